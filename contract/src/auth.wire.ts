@@ -1,0 +1,6 @@
+import type { WireTable } from './wire-table.ts'
+
+export const authWire = {
+  signIn: { method: 'POST', path: '/v1/signin' },
+  logout: { method: 'POST', path: '/v1/logout' },
+} as const satisfies WireTable

@@ -1,0 +1,9 @@
+import type { WireTable } from './wire-table.ts'
+
+export const callsWire = {
+  callHistory: { method: 'POST', path: '/legacy', form: true, action: '{product}callhistory' },
+  searchCallHistory: { method: 'POST', path: '/legacy', form: true, action: 'search{product}callhistory' },
+  recentCalls: { method: 'GET', path: '/v1/{product}/recentCalls' },
+  recentCallsPage: { method: 'GET', path: '/v1/{product}/recentCalls/:page' },
+  callGraph: { method: 'GET', path: '/v1/callgraph/:cardid' },
+} as const satisfies WireTable

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Wire } from './wire-table.ts'
+
+/**
+ * Who may call. 'seat': anybody signed in; 'admin': an admin of the seat's workgroup. The '-change' forms also
+ * refuse a 'lead' (decisions, "Accounts, workgroups, roles"). Which object may be touched is the service's check.
+ */
+export type Access = 'public' | 'seat' | 'seat-change' | 'admin' | 'admin-change'
+
+/** One call: where it goes, who may make it, what it takes, what it answers. */
+export interface Endpoint extends Wire {
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly reply: z.ZodType
+  /** the codes that this call may answer, besides COMMON_ERRORS */
+  readonly errors?: readonly ErrorCode[]
+  /** failures carry `status: false` (api.md, "Common rules") */
+  readonly failsWithFalse?: true
+  /** takes an Idempotency-Key header */
+  readonly idempotent?: true
+}
+
+/** Keeps the exact types of an endpoint. */
+export const endpoint = <const E extends Endpoint>(it: E): E => it
+
+type Schema<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
+  ? S
+  : never
+type Part<E, K extends 'params' | 'query' | 'body', In extends boolean> = [Schema<E, K>] extends [never]
+  ? unknown
+  : { [P in K]: In extends true ? z.input<Schema<E, K>> : z.output<Schema<E, K>> }
+
+/** What a caller passes: the parts that the endpoint takes, as written on the wire. */
+export type Args<E> = Part<E, 'params', true> & Part<E, 'query', true> & Part<E, 'body', true>
+/** What a handler receives: the same parts, parsed. */
+export type Parsed<E> = Part<E, 'params', false> & Part<E, 'query', false> & Part<E, 'body', false>
+/** What a caller gets back. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>

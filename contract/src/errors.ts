@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/**
+ * The closed list of what can go wrong, each with its HTTP status. The text shown is the catalogue's under the
+ * same key.
+ *
+ * @source api.md, "Common rules"
+ */
+export const errorStatus = {
+  invalid_request: 400,
+  malformed_request: 400,
+  not_authenticated: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  lead_refused: 403,
+  not_found: 404,
+  payment_not_verified: 404,
+  idempotency_conflict: 409,
+  payload_too_large: 413,
+  unsupported_media: 415,
+  top_up_too_small: 422,
+  payment_too_large: 422,
+  insufficient_funds: 422,
+  own_top_up: 422,
+  payment_closed: 422,
+  rate_limited: 429,
+  too_many_sign_ins: 429,
+  internal: 500,
+  provider_unavailable: 503,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What any call may answer besides the codes that its endpoint lists. */
+export const COMMON_ERRORS = [
+  'invalid_request',
+  'malformed_request',
+  'not_authenticated',
+  'not_found',
+  'payload_too_large',
+  'unsupported_media',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const satisfies ErrorCode[]
+
+export const fieldError = z.strictObject({ field: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldError>
+
+/** The one shape of every failure; `status` is false where the specification tests `status === false`. */
+export const errorBody = z.strictObject({
+  status: z.union([z.literal('failed'), z.literal(false)]),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  errors: z.array(fieldError).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { type Kobo, koboFromNaira } from './money.ts'
+import { lagosBound } from './time.ts'
+
+/** The operator's product slug. Typed as the default one; at run time it is whatever PRODUCT says. */
+export type Product = 'ekoline'
+
+/** A whole number that arrives as JSON, in a query or in a form. */
+export const whole = (minimum: number, maximum: number) =>
+  z.union([z.number(), z.string()]).transform((value, context) => {
+    const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
+    if (typeof number === 'number' && Number.isSafeInteger(number) && number >= minimum && number <= maximum)
+      return number
+    context.addIssue({ code: 'custom', message: `must be a whole number from ${minimum} to ${maximum}` })
+    return z.NEVER
+  })
+
+const MAX_ID = Number.MAX_SAFE_INTEGER
+export const id = whole(1, MAX_ID)
+export const page = whole(1, 1_000_000_000)
+
+/** A text that is not blank. */
+export const filled = (maximum: number) =>
+  z
+    .string()
+    .max(maximum, `must have at most ${maximum} characters`)
+    .refine((value) => value.trim() !== '', 'must not be empty')
+
+export const searchWord = z.string().max(100, 'must have at most 100 characters')
+
+/** Naira on the wire, at most 2 decimals, to kobo. */
+export const nairaAmount = z.number('must be an amount in naira').transform((value, context): Kobo => {
+  const amount = koboFromNaira(value)
+  if (amount !== null && amount > 0) return amount
+  context.addIssue({ code: 'custom', message: 'must be a positive amount in naira with at most 2 decimals' })
+  return z.NEVER
+})
+
+const bound = (side: 'from' | 'to') =>
+  z.string().transform((value, context): Date => {
+    const at = lagosBound(value, side)
+    if (at) return at
+    context.addIssue({ code: 'custom', message: 'must be written YYYY-MM-DD or YYYY-MM-DD HH:mm:ss' })
+    return z.NEVER
+  })
+export const fromBound = bound('from')
+export const toBound = bound('to')
+
+export const success = z.literal('success')
+/** `{ status: 'success', … }` and nothing beside what is named. */
+export const succeeded = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.strictObject({ status: success, ...shape })
+
+export const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:mm:ss' })
+export const nairaNumber = z.number().meta({ description: 'naira, at most 2 decimals' })
+export const koboNumber = z.int().meta({ description: 'kobo' })

@@ -1,0 +1,26 @@
+import { authEndpoints } from './auth.ts'
+import { callsEndpoints } from './calls.ts'
+import type { Product } from './fields.ts'
+import { paymentsEndpoints } from './payments.ts'
+import { profileEndpoints } from './profile.ts'
+import { serviceEndpoints } from './service.ts'
+import { walletEndpoints } from './wallet.ts'
+import { workgroupsEndpoints } from './workgroups.ts'
+
+/**
+ * Every call there is, by name: what may be said between portal and API.
+ *
+ * @param product the operator's slug; the types are those of the default one
+ */
+export const endpointsFor = (product: string) => ({
+  ...authEndpoints(),
+  ...workgroupsEndpoints(product as Product),
+  ...profileEndpoints(),
+  ...walletEndpoints(),
+  ...paymentsEndpoints(),
+  ...callsEndpoints(),
+  ...serviceEndpoints(),
+})
+
+export type Endpoints = ReturnType<typeof endpointsFor>
+export type EndpointName = keyof Endpoints

@@ -1,0 +1,16 @@
+/**
+ * The market that Ekoline serves. Nothing else in the project writes a currency, a locale, a time zone or a
+ * country code, so that a second market is a second set of these facts.
+ */
+export const market = {
+  currency: 'NGN',
+  currencySymbol: '₦',
+  minorUnitsPerMajor: 100,
+  locale: 'en-NG',
+  timeZone: 'Africa/Lagos',
+  // Lagos has kept UTC+1 all year since 1919; a market with summer time needs its offset computed per instant.
+  utcOffsetMinutes: 60,
+  countryCode: '234',
+  trunkPrefix: '0',
+  nationalNumberLength: 10,
+} as const

@@ -1,0 +1,11 @@
+/** Texts of the call history. */
+export const callsMessages = {
+  call_answered: 'Answered', // account-core §9
+  call_busy: 'Busy', // account-core §9
+  call_no_answer: 'No Answer', // account-core §9
+  call_cancelled: 'CANCELLED', // account-core §9
+  call_congestion: 'CONGESTION', // account-core §9
+  call_unknown: 'unknown', // account-core §9
+  recent_calls_failed: 'Unable to get recent calls',
+  calls_failed: 'Unable to get the call history',
+} as const

@@ -1,0 +1,29 @@
+/** Texts of card payments, the sandbox card form and the referral box. */
+export const paymentsMessages = {
+  payment_verified: 'PostPayment SUCCESS', // account-core §4
+  payment_not_verified: 'something went wrong!', // account-core §8
+  payment_done: 'Transaction Successful', // account-core §8
+  payment_failed: 'Transaction Failed', // account-core §8
+  plan_payment_failed: 'Something went wrong!', // account-core §8
+  payment_in_progress: 'Processing Payment...', // account-core §4
+  payment_processing: 'Processing payment .......', // account-core §2
+  payment_credited: 'Account Credited Successfully', // account-core §2
+  payment_unsuccessful: 'Sorry, Payment was unsuccessful', // account-core §2
+  receipt_subject: 'Receipt for {credit} naira, {brand}',
+  receipt_text:
+    'Your payment went through. Thank you!\n\nCredited: {credit} naira\nCard fee: {fee} naira\n' +
+    'Charged to your card: {charge} naira\nReference: {reference}\n',
+  payment_closed: 'This payment is over. Please start a new one.',
+  provider_unavailable: 'The card service does not answer. Nothing was charged twice; please try again.',
+  idempotency_conflict: 'This Idempotency-Key was used for another request.',
+  referral_failed: 'Something went wrong while fetching referral code', // account-core §8
+  copied: 'Copied!', // account-core §8
+  card_declined: 'Declined. Please try another card.',
+  card_insufficient_funds: 'Insufficient funds on this card.',
+  card_invalid_number: 'This card number is not valid.',
+  card_expired: 'This card has expired.',
+  card_unknown: 'The sandbox takes its test cards only.',
+  card_otp_needed: 'Enter the one-time password that your bank sent.',
+  card_otp_wrong: 'The one-time password is wrong.',
+  card_approved: 'Approved',
+} as const

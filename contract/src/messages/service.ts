@@ -1,0 +1,11 @@
+/** Texts that belong to no single feature. */
+export const serviceMessages = {
+  invalid_request: 'Please check what was entered.',
+  malformed_request: 'The request could not be read.',
+  not_found: 'There is no such thing here.',
+  payload_too_large: 'This is larger than what can be taken.',
+  unsupported_media: 'This type of content can not be read here.',
+  rate_limited: 'Too many requests. Please wait a little and try again.',
+  unavailable: 'The service is starting or stopping. Please try again in a moment.',
+  internal: 'Something went wrong. Please try again later!', // account-core §8
+} as const

@@ -1,0 +1,8 @@
+/** Texts of workgroups, profile and users. */
+export const workgroupsMessages = {
+  nin_banner: 'Kindly Update Profile With Your NIN', // account-core §1
+  users_failed: 'Unable to get users!', // account-core §8
+  workgroup_users_failed: 'Unable to get users in this workgroup', // account-core §8
+  no_users: 'You have no users', // service-areas §8
+  contact_support: 'Contact support for setup', // account-core §2
+} as const

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { cardCharge, DEFAULT_FEE_RULE, kobo, koboFromNaira, naira } from './money.ts'
+
+describe('what the card is charged', () => {
+  // naira that reach the wallet, kobo charged: reference, payments §1.8
+  test.each([
+    [200, 20_305],
+    [500, 50_762],
+    [1_000, 101_523],
+    [2_462, 249_950],
+    [2_463, 250_051],
+    [2_499, 253_706],
+    [2_500, 263_960],
+    [10_000, 1_025_381],
+    [15_000, 1_532_995],
+    [124_666, 12_666_599],
+    [200_000, 20_314_721],
+  ])('for %d naira is %i kobo', (credit, charge) => {
+    expect(cardCharge(koboFromNaira(credit) ?? kobo(0))).toBe(charge)
+  })
+
+  test('leaves the credit after 1.5 percent and the flat fee, for every whole naira up to 5,000', () => {
+    for (let credit = 20_000; credit <= 500_000; credit += 100) {
+      const flat = credit >= 250_000 ? 10_000 : 0
+      const charge = cardCharge(kobo(credit))
+      expect(charge * 985).toBeGreaterThanOrEqual((credit + flat) * 1000)
+      expect((charge - 1) * 985).toBeLessThan((credit + flat) * 1000)
+    }
+  })
+
+  test("adds no more than the operator's cap", () => {
+    const rule = { ...DEFAULT_FEE_RULE, cap: kobo(200_000) }
+    expect(cardCharge(kobo(20_000_000), rule)).toBe(20_200_000)
+    expect(cardCharge(kobo(50_000), rule)).toBe(50_762)
+  })
+})
+
+describe('naira to kobo', () => {
+  test.each([
+    [19.99, 1_999],
+    [1.15, 115],
+    ['0.1', 10],
+    ['1000', 100_000],
+    [0, 0],
+    [9_999_999_999_999, 999_999_999_999_900],
+    [1.005, null],
+    [-1, null],
+    ['1e3', null],
+    [1e21, null],
+    ['', null],
+    ['1,000', null],
+    [Number.NaN, null],
+    [Number.POSITIVE_INFINITY, null],
+  ])('%j is %j', (amount, expected) => {
+    expect(koboFromNaira(amount)).toBe(expected)
+  })
+})
+
+test('kobo to naira has at most 2 decimals', () => {
+  expect(naira(kobo(50_762))).toBe(507.62)
+  expect(naira(kobo(100))).toBe(1)
+})
+
+test.each([0.5, Number.NaN, 2 ** 53])('%d is not a whole number of kobo', (value) => {
+  expect(() => kobo(value)).toThrow(RangeError)
+})

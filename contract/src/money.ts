@@ -1,0 +1,62 @@
+import { market } from './market.ts'
+
+/** A whole number of kobo, 1/100 naira: the only unit of money inside the product. */
+export type Kobo = number & { readonly unit: 'kobo' }
+
+/** @throws RangeError when `value` is not a safe integer: a fraction of a kobo is a bug, never a rounding. */
+export function kobo(value: number): Kobo {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of kobo`)
+  return value as Kobo
+}
+
+/**
+ * Naira as people and the wire write them, to kobo. Reads the decimal digits, so 19.99 is 1999 and never 1998.
+ *
+ * @returns null when the value has more than 2 decimals, is negative, or is not a plain decimal number
+ */
+export function koboFromNaira(naira: number | string): Kobo | null {
+  const parts = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(naira))
+  if (!parts) return null
+  return kobo(Number(parts[1]) * market.minorUnitsPerMajor + Number((parts[2] ?? '').padEnd(2, '0')))
+}
+
+/** Kobo to the wire's naira number with at most 2 decimals. */
+export function naira(amount: Kobo): number {
+  return amount / market.minorUnitsPerMajor
+}
+
+/** How the card fee is reckoned: one setting of the operator (decisions, "Money"). */
+export interface FeeRule {
+  /** hundredths of a percent that the provider keeps of the charge */
+  readonly rateBasisPoints: number
+  readonly flat: Kobo
+  /** credits from here up bear the flat fee */
+  readonly flatFrom: Kobo
+  /** the most that is ever added; null: no cap */
+  readonly cap: Kobo | null
+}
+
+/** The specification's rule (account-core §9): 1.5 percent, a flat 100 naira from 2500 naira up, no cap. */
+export const DEFAULT_FEE_RULE: FeeRule = {
+  rateBasisPoints: 150,
+  flat: kobo(10_000),
+  flatFrom: kobo(250_000),
+  cap: null,
+}
+
+export const TOP_UP_MINIMUM = kobo(50_000) // account-core §5
+export const PAYMENT_MAXIMUM = kobo(500_000_000) // decisions, "Money": the default of the operator's setting
+
+/**
+ * What the card is charged so that `credit` remains after the provider's fee.
+ *
+ * @param credit kobo
+ * @returns whole kobo, rounded up: the wallet must never be short (decisions, "Money")
+ * @source account-core §9, "Card fee" and "Top-up"
+ */
+export function cardCharge(credit: Kobo, rule: FeeRule = DEFAULT_FEE_RULE): Kobo {
+  const flat = credit >= rule.flatFrom ? rule.flat : 0
+  const kept = 10_000 - rule.rateBasisPoints
+  const charge = Math.ceil(((credit + flat) * 10_000) / kept)
+  return kobo(rule.cap === null ? charge : Math.min(charge, credit + rule.cap))
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { COMMON_ERRORS, type ErrorCode, errorBody, errorStatus } from './errors.ts'
+import { forProduct } from './wire-table.ts'
+
+type Json = Record<string, unknown>
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: type,
+  }))
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'The same key again gives the first answer; with another payload 409.',
+}
+
+/** The failures of a call, one entry for each HTTP status with the codes that it may carry. */
+function failures(codes: readonly ErrorCode[]): Json {
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorStatus[code])
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, group]) => [
+        String(status),
+        {
+          description: group.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        },
+      ]),
+  )
+}
+
+function bodyOf(endpoints: readonly Endpoint[], product: string): Json | undefined {
+  const schemas = endpoints.flatMap(({ body, action }) => {
+    if (!body) return []
+    const schema = schemaOf(body, 'input') as Json & { properties?: Json; required?: string[] }
+    if (action === undefined) return [schema]
+    const properties = { action: { const: forProduct(action, product) }, ...schema.properties }
+    return [{ ...schema, properties, required: ['action', ...(schema.required ?? [])] }]
+  })
+  if (schemas.length === 0) return undefined
+  const type = endpoints[0]?.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    required: true,
+    content: { [type]: { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } },
+  }
+}
+
+function operation(group: readonly (readonly [string, Endpoint])[], product: string): Json {
+  const endpoints = group.map(([, endpoint]) => endpoint)
+  const [first] = endpoints
+  if (!first) throw new Error('an operation without an endpoint')
+  const replies = endpoints.map(({ reply }) => schemaOf(reply, 'output'))
+  const requestBody = bodyOf(endpoints, product)
+  return {
+    operationId: group.map(([name]) => name).join('_or_'),
+    summary: endpoints.map(({ summary }) => summary).join(' Or: '),
+    security: first.access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters(first.params, 'path'),
+      ...parameters(first.query, 'query'),
+      ...(first.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: {
+      200: {
+        description: 'OK',
+        content: { 'application/json': { schema: replies.length === 1 ? replies[0] : { anyOf: replies } } },
+      },
+      ...failures([...COMMON_ERRORS, ...endpoints.flatMap(({ errors = [] }) => errors)]),
+    },
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openapi(
+  endpoints: Record<string, Endpoint>,
+  { product, title }: { product: string; title: string },
+) {
+  const groups = Map.groupBy(Object.entries(endpoints), ([, { method, path }]) => `${method} ${path}`)
+  const paths: Record<string, Json> = {}
+  for (const group of groups.values()) {
+    const [first] = group
+    if (!first) continue
+    const path = forProduct(first[1].path, product).replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [first[1].method.toLowerCase()]: operation(group, product) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: schemaOf(errorBody, 'output') },
+    },
+  }
+}

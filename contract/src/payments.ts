@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  fromBound,
+  id,
+  koboNumber,
+  nairaAmount,
+  nairaNumber,
+  page,
+  succeeded,
+  toBound,
+  utcTime,
+} from './fields.ts'
+import { paymentsWire } from './payments.wire.ts'
+
+const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, 'must be a payment reference')
+
+export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
+export type PaymentPurpose = z.infer<typeof paymentPurpose>
+
+/** What a payment may be begun for so far; the other purposes join with the screens that sell them. */
+const startPaymentBody = z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id })
+
+export const startedPayment = z.strictObject({
+  reference: z.string(),
+  amount: koboNumber.meta({ description: 'kobo that the card is charged' }),
+  credit: nairaNumber.meta({ description: 'naira that reach the wallet' }),
+  currency: z.literal('NGN'),
+  email: z.string(),
+  provider: z.enum(['sandbox', 'paystack']),
+  public_key: z.string(),
+  access_code: z.string().optional(),
+  plan_code: z.string().optional(),
+})
+export type StartedPayment = z.infer<typeof startedPayment>
+
+export const paymentRow = z.strictObject({
+  credit: nairaNumber,
+  date: utcTime,
+  reference: z.string(),
+  purpose: paymentPurpose,
+})
+export type PaymentRow = z.infer<typeof paymentRow>
+
+const verified = z.strictObject({ status: z.boolean(), message: z.string() })
+
+export const paymentsEndpoints = () => ({
+  startPayment: endpoint({
+    ...paymentsWire.startPayment,
+    summary: 'Begin a card payment: the server makes the reference and reckons the charge.',
+    access: 'seat',
+    body: startPaymentBody,
+    reply: succeeded({ result: startedPayment }),
+    errors: ['top_up_too_small', 'payment_too_large', 'idempotency_conflict', 'provider_unavailable'],
+    idempotent: true,
+  }),
+  verify: endpoint({
+    ...paymentsWire.verify,
+    summary: 'Ask the provider about a payment and settle it, once.',
+    access: 'seat',
+    query: z.strictObject({ reference, planid: id.optional() }),
+    reply: verified,
+    errors: ['payment_not_verified', 'provider_unavailable'],
+    failsWithFalse: true,
+  }),
+  verifyTransaction: endpoint({
+    ...paymentsWire.verifyTransaction,
+    summary: "Settle exactly as verify, and answer with the provider's figures.",
+    access: 'seat',
+    params: z.strictObject({ reference }),
+    reply: z.strictObject({
+      status: z.boolean(),
+      message: z.string(),
+      data: z.strictObject({
+        amount: koboNumber,
+        currency: z.literal('NGN'),
+        status: z.string(),
+        reference: z.string(),
+      }),
+    }),
+    errors: ['payment_not_verified', 'provider_unavailable'],
+    failsWithFalse: true,
+  }),
+  paymentRecord: endpoint({
+    ...paymentsWire.paymentRecord,
+    summary: 'The payments of a card that went through, newest first.',
+    access: 'seat',
+    params: z.strictObject({ cardid: id }),
+    query: z.strictObject({ from: fromBound.optional(), to: toBound.optional(), page: page.optional() }),
+    reply: succeeded({ result: z.array(paymentRow), total: z.int() }),
+  }),
+  paySandbox: endpoint({
+    ...paymentsWire.paySandbox,
+    summary: "The sandbox's card form (sandbox only).",
+    access: 'seat',
+    params: z.strictObject({ reference }),
+    body: z.strictObject({
+      card_number: z.string().max(40),
+      expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, 'must be written MM/YY'),
+      cvv: z.string().regex(/^\d{3}$/, 'must be 3 digits'),
+      otp: z.string().max(10).optional(),
+    }),
+    reply: z.strictObject({ status: z.enum(['success', 'otp', 'failed']), message: z.string() }),
+    errors: ['payment_closed', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  referral: endpoint({
+    ...paymentsWire.referral,
+    summary: "The seat's referral code and its link.",
+    access: 'seat',
+    reply: succeeded({ result: z.strictObject({ referral_code: z.string(), link: z.string() }) }),
+  }),
+})

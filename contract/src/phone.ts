@@ -1,0 +1,42 @@
+import { market } from './market.ts'
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/**
+ * The digits of a number as it is dialled inside the country, without country code or trunk 0:
+ * '+234 803 555 0142', '0803 555 0142' and '8035550142' are all '8035550142'. Other numbers keep all digits.
+ */
+export function nationalNumber(number: string): string {
+  const digits = digitsOf(number)
+  const { countryCode, trunkPrefix, nationalNumberLength } = market
+  const length = digits.length
+  if (digits.startsWith(countryCode) && length === countryCode.length + nationalNumberLength)
+    return digits.slice(countryCode.length)
+  if (digits.startsWith(trunkPrefix) && length === trunkPrefix.length + nationalNumberLength)
+    return digits.slice(trunkPrefix.length)
+  return digits
+}
+
+/**
+ * Every way a number may be written, as one text to search in: with the country code and with the trunk 0.
+ * A keyword of digits never spans the blank between them.
+ */
+export function searchText(number: string): string {
+  const national = nationalNumber(number)
+  if (national.length !== market.nationalNumberLength) return national
+  return `${market.countryCode}${national} ${market.trunkPrefix}${national}`
+}
+
+/** A typed search keyword as digits; empty when it has none (decisions, "Calls": any part, with or without +, 0, 234). */
+export function searchKeyword(keyword: string): string {
+  return digitsOf(keyword)
+}
+
+/**
+ * The whole national number that a keyword names, or null when it is only a part of one.
+ * A keyword this long in one of the written forms can match nothing but that number, so an equality finds it.
+ */
+export function wholeNumber(keyword: string): string | null {
+  const national = nationalNumber(keyword)
+  return national.length === market.nationalNumberLength && /^[789]/.test(national) ? national : null
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { koboNumber } from './fields.ts'
+import { serviceWire } from './service.wire.ts'
+
+const link = z.string().nullable()
+
+/** What the portal must know before anybody signs in: the operator's brand and the mode of the service. */
+export const publicConfig = z.strictObject({
+  product: z.string(),
+  brand: z.strictObject({
+    name: z.string(),
+    logo_url: link,
+    colours: z.record(z.string(), z.string()).meta({ description: 'design token to CSS colour' }),
+  }),
+  links: z.strictObject({ android: link, ios: link, terms: link, privacy: link }),
+  support: z.strictObject({ email: link, phone: link }),
+  mode: z.enum(['development', 'production']),
+  demo: z.boolean().meta({ description: 'the demo data is loaded' }),
+  payments: z.strictObject({
+    provider: z.enum(['sandbox', 'paystack']),
+    maximum: koboNumber,
+    fee: z.strictObject({
+      rate_basis_points: z.int(),
+      flat: koboNumber,
+      flat_from: koboNumber,
+      cap: koboNumber.nullable(),
+    }),
+  }),
+  calls_simulated: z.boolean(),
+  messages: z
+    .record(z.string(), z.string())
+    .meta({ description: "the operator's rewording, by message key" }),
+})
+export type PublicConfig = z.infer<typeof publicConfig>
+
+export const outboxMessage = z.strictObject({
+  channel: z.enum(['email', 'sms', 'call']),
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  at: z.string().meta({ description: 'UTC, ISO 8601' }),
+})
+export type OutboxMessage = z.infer<typeof outboxMessage>
+
+const health = z.strictObject({ status: z.literal('success') })
+
+export const serviceEndpoints = () => ({
+  config: endpoint({
+    ...serviceWire.config,
+    summary: 'Brand, links, payment provider, mode.',
+    access: 'public',
+    reply: publicConfig,
+  }),
+  live: endpoint({ ...serviceWire.live, summary: 'The process runs.', access: 'public', reply: health }),
+  ready: endpoint({
+    ...serviceWire.ready,
+    summary: 'The process can serve: the database answers and it is not stopping.',
+    access: 'public',
+    reply: health,
+  }),
+  outbox: endpoint({
+    ...serviceWire.outbox,
+    summary: 'Every e-mail, SMS and code call of development, newest first; not there in production.',
+    access: 'public',
+    reply: z.array(outboxMessage),
+  }),
+})

@@ -1,0 +1,79 @@
+import { market } from './market.ts'
+
+const OFFSET_MS = market.utcOffsetMinutes * 60_000
+export const DAY_MS = 86_400_000
+
+/** A day of the market's calendar, `YYYY-MM-DD` (Lagos). */
+export type Day = string
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** An instant as the wire writes it: `YYYY-MM-DD HH:mm:ss` in UTC (decisions, "Time"). */
+export function wireTime(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The wire's UTC text back to an instant. */
+export function instantOf(wire: string): Date {
+  return new Date(`${wire.replace(' ', 'T')}Z`)
+}
+
+/** The Lagos day on which an instant falls. */
+export function dayOf(at: Date): Day {
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** The Lagos hour on which an instant falls, `YYYY-MM-DD HH:00`. */
+export function hourOf(at: Date): string {
+  const local = new Date(at.getTime() + OFFSET_MS)
+  return `${local.toISOString().slice(0, 10)} ${two(local.getUTCHours())}:00`
+}
+
+/** The first instant of a Lagos day. */
+export function dayStart(day: Day): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS)
+}
+
+/** The first instant after a Lagos day. */
+export function dayEnd(day: Day): Date {
+  return new Date(dayStart(day).getTime() + DAY_MS)
+}
+
+/** The Lagos day `days` later (earlier when negative). */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * The whole Lagos days between two instants, from `first` up to but without `end`. What is left of the range is
+ * before the start of `first` and from the start of `end` on.
+ *
+ * @returns null when no whole day fits
+ */
+export function wholeDays(from: Date, to: Date): { first: Day; end: Day } | null {
+  const day = dayOf(from)
+  const first = dayStart(day).getTime() === from.getTime() ? day : addDays(day, 1)
+  const end = dayOf(to)
+  return first < end ? { first, end } : null
+}
+
+/** Whether a text is a day that the calendar has, between the years 2000 and 2199. */
+export function isDay(text: string): boolean {
+  if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/**
+ * A Lagos bound as callers write it, `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, to an instant.
+ * As an upper bound a day means its whole, a second means its whole; upper bounds are exclusive.
+ *
+ * @returns null when the text is neither
+ */
+export function lagosBound(text: string, side: 'from' | 'to'): Date | null {
+  if (isDay(text)) return side === 'from' ? dayStart(text) : dayEnd(text)
+  const parts = /^(\S{10}) (([01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/.exec(text)
+  if (!parts?.[1] || !isDay(parts[1])) return null
+  const at = Date.parse(`${parts[1]}T${parts[2]}Z`) - OFFSET_MS
+  return new Date(side === 'from' ? at : at + 1000)
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { fromBound, id, nairaAmount, nairaNumber, page, succeeded, toBound, utcTime } from './fields.ts'
+import { walletWire } from './wallet.wire.ts'
+import { username } from './workgroups.ts'
+
+export const plan = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  amount: nairaNumber,
+  in_panel: z.boolean(),
+  description: z.string(),
+})
+export type Plan = z.infer<typeof plan>
+
+/** What moved money: one word for each kind of ledger transaction. */
+export const postingKind = z.enum([
+  'topup',
+  'payg',
+  'plan',
+  'transfer',
+  'call',
+  'number',
+  'gift',
+  'adjustment',
+  'suspense',
+])
+export type PostingKind = z.infer<typeof postingKind>
+
+export const statementLine = z.strictObject({
+  id: z.int(),
+  date: utcTime,
+  kind: postingKind,
+  description: z.string(),
+  amount: nairaNumber.meta({ description: 'naira; negative when money left the wallet' }),
+  balance: nairaNumber.meta({ description: 'naira in the wallet after this line' }),
+})
+export type StatementLine = z.infer<typeof statementLine>
+
+export const walletEndpoints = () => ({
+  balance: endpoint({
+    ...walletWire.balance,
+    summary: "The balance of a seat's wallet: one's own, or a member's for admins.",
+    access: 'seat',
+    params: z.strictObject({ username }),
+    reply: succeeded({ result: z.tuple([z.strictObject({ username: z.string(), credit: nairaNumber })]) }),
+  }),
+  planlist: endpoint({
+    ...walletWire.planlist,
+    summary: 'The plans that are sold.',
+    access: 'public',
+    reply: succeeded({ result: z.array(plan) }),
+  }),
+  topUpMember: endpoint({
+    ...walletWire.topUpMember,
+    summary: "Move money from the admin's wallet to a member's.",
+    access: 'admin-change',
+    params: z.strictObject({ username }),
+    body: z.strictObject({ amount: nairaAmount, cardid: id }),
+    reply: succeeded({ result: z.strictObject({ credit: nairaNumber }) }),
+    errors: ['forbidden', 'lead_refused', 'insufficient_funds', 'own_top_up', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  statement: endpoint({
+    ...walletWire.statement,
+    summary: "The lines of the seat's wallet, newest first.",
+    access: 'seat',
+    query: z.strictObject({ from: fromBound.optional(), to: toBound.optional(), page: page.optional() }),
+    reply: succeeded({ result: z.array(statementLine), total: z.int() }),
+  }),
+})

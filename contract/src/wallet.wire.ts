@@ -1,0 +1,8 @@
+import type { WireTable } from './wire-table.ts'
+
+export const walletWire = {
+  balance: { method: 'GET', path: '/v1/{product}/username/:username' },
+  planlist: { method: 'GET', path: '/v1/planlist' },
+  topUpMember: { method: 'POST', path: '/v1/top/:username' },
+  statement: { method: 'GET', path: '/v1/statement' },
+} as const satisfies WireTable

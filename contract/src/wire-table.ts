@@ -1,0 +1,19 @@
+/**
+ * Where a call goes, without its schemas, so that the browser needs no zod. `{product}` in a path or an action
+ * stands for the operator's product slug.
+ */
+export interface Wire {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  /** sent as application/x-www-form-urlencoded */
+  readonly form?: true
+  /** the `action` field that tells the calls of one legacy path apart */
+  readonly action?: string
+}
+
+export type WireTable = Record<string, Wire>
+
+/** Puts the operator's slug in place of `{product}`. */
+export function forProduct(text: string, product: string): string {
+  return text.replaceAll('{product}', product)
+}

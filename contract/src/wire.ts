@@ -1,0 +1,18 @@
+import { authWire } from './auth.wire.ts'
+import { callsWire } from './calls.wire.ts'
+import { paymentsWire } from './payments.wire.ts'
+import { profileWire } from './profile.wire.ts'
+import { serviceWire } from './service.wire.ts'
+import { walletWire } from './wallet.wire.ts'
+import { workgroupsWire } from './workgroups.wire.ts'
+
+/** Where every call goes, free of schemas: what the browser loads. */
+export const wire = {
+  ...authWire,
+  ...workgroupsWire,
+  ...profileWire,
+  ...walletWire,
+  ...paymentsWire,
+  ...callsWire,
+  ...serviceWire,
+} as const

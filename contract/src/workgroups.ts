@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filled, nairaNumber, type Product, page, searchWord, succeeded } from './fields.ts'
+import { workgroupsWire } from './workgroups.wire.ts'
+
+/** A user's seat in a workgroup, as the wire calls it: user_sip. */
+export const userSip = z.strictObject({
+  id: z.int(),
+  workgroup: z.string(),
+  username: z.string(),
+  cardid: z.int(),
+  referral_code: z.string(),
+})
+export type UserSip = z.infer<typeof userSip>
+
+export const userStatus = z.enum(['user', 'lead'])
+
+/** A member as everybody in the workgroup may see it; the rest is for admins. */
+export const workgroupUser = z.strictObject({
+  id: z.int(),
+  username: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  credit: nairaNumber.optional(),
+  userStatus: userStatus.optional(),
+  admin_status: z.boolean().optional(),
+  cardid: z.int().optional(),
+})
+
+export const username = z.string().regex(/^\w{1,64}$/, 'must be a SIP username')
+
+export const workgroupsEndpoints = (product: Product) => ({
+  seats: endpoint({
+    ...workgroupsWire.seats,
+    summary: 'The seats of the person signed in, oldest first.',
+    access: 'seat',
+    reply: succeeded({ result: z.array(userSip) }),
+  }),
+  selectAccount: endpoint({
+    ...workgroupsWire.selectAccount,
+    summary: 'Choose the seat that this session acts for.',
+    access: 'seat',
+    body: z.strictObject({ username: filled(64) }),
+    reply: succeeded({ result: userSip }),
+  }),
+  seat: endpoint({
+    ...workgroupsWire.seat,
+    summary: 'Whose seat a SIP username is.',
+    access: 'seat',
+    params: z.strictObject({ username }),
+    reply: z.strictObject({
+      [`${product}_user_id` as const]: z.int(),
+      username: z.string(),
+      workgroup: z.string(),
+      cardid: z.int(),
+    }),
+  }),
+  workgroupUsers: endpoint({
+    ...workgroupsWire.workgroupUsers,
+    summary: 'The people of the workgroup; total counts all that match.',
+    access: 'seat',
+    query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
+    reply: succeeded({ total: z.int(), result: z.array(workgroupUser) }),
+  }),
+})

@@ -1,0 +1,158 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDb, transaction } from '../../db/db.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestClock } from '../../testing/world.ts'
+import { describeProvider } from './payments.conformance.ts'
+import { createSandbox } from './sandbox.ts'
+import { type Card, sandboxFee } from './sandbox-cards.ts'
+
+const MINUTE_MS = 60_000
+const good = { number: '4084 0840 8408 4081', expiry: '12/30', otp: null }
+const declined = { ...good, number: '4084 0800 0000 5408' }
+const asksOtp = { ...good, number: '5060-6666-6666-6666-666' }
+
+let database: TestDatabase
+let db: ReturnType<typeof openDb>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = openDb(database.engine)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+let references = 0
+const newReference = () => `TEST-${++references}`
+
+function open(clock = createTestClock()) {
+  const provider = createSandbox({ db, clock })
+  const pay = (reference: string, card: Card) => transaction(db, (tx) => provider.pay(tx, reference, card))
+  const begin = async (amount = 101_523) => {
+    const reference = newReference()
+    await provider.startCheckout({
+      reference,
+      amount: kobo(amount),
+      currency: 'NGN',
+      email: 'ada@ekoline.test',
+    })
+    return reference
+  }
+  return { clock, provider, pay, begin }
+}
+
+describeProvider('sandbox', async () => {
+  const { provider, pay } = open()
+  return {
+    provider,
+    newReference,
+    pay: async (reference) => void (await pay(reference, good)),
+    decline: async (reference) => void (await pay(reference, declined)),
+  }
+})
+
+describe('the sandbox card form', () => {
+  test.each([
+    ['the paying card', good, 'success', 'card_approved'],
+    ['the declined card', declined, 'failed', 'card_declined'],
+    [
+      'the card without funds',
+      { ...good, number: '5060 6650 6066 5060 67' },
+      'failed',
+      'card_insufficient_funds',
+    ],
+    ['the card with an OTP', asksOtp, 'otp', 'card_otp_needed'],
+    ['a mistyped number', { ...good, number: '4084 0840 8408 4082' }, 'failed', 'card_invalid_number'],
+    ['letters', { ...good, number: 'four thousand' }, 'failed', 'card_invalid_number'],
+    ['a card of the world outside', { ...good, number: '4111 1111 1111 1111' }, 'failed', 'card_unknown'],
+    ['an expired card', { ...good, expiry: '10/26' }, 'failed', 'card_expired'],
+    ['a card in its last month', { ...good, expiry: '11/26' }, 'success', 'card_approved'],
+  ])('answers %s', async (_, card, status, message) => {
+    const { begin, pay } = open()
+    expect(await pay(await begin(), card)).toEqual({ status, message })
+  })
+
+  test('counts the months as Lagos does', async () => {
+    const { begin, pay } = open(createTestClock(new Date('2026-11-30T23:30:00Z')))
+    expect(await pay(await begin(), { ...good, expiry: '11/26' })).toMatchObject({ message: 'card_expired' })
+  })
+
+  test('asks for the one-time password until it is right', async () => {
+    const { begin, pay, provider } = open()
+    const reference = await begin()
+    expect(await pay(reference, { ...asksOtp, otp: '123456' })).toMatchObject({ message: 'card_otp_needed' })
+    expect(await pay(reference, { ...asksOtp, otp: '654321' })).toEqual({
+      status: 'otp',
+      message: 'card_otp_wrong',
+    })
+    expect((await provider.verify(reference))?.state).toBe('pending')
+    expect(await pay(reference, { ...asksOtp, otp: '123456' })).toEqual({
+      status: 'success',
+      message: 'card_approved',
+    })
+    expect((await provider.verify(reference))?.state).toBe('success')
+  })
+
+  test('takes another card after a declined one, and stays paid whatever comes then', async () => {
+    const { begin, pay, provider } = open()
+    const reference = await begin()
+    await pay(reference, declined)
+    expect(await provider.verify(reference)).toMatchObject({
+      state: 'failed',
+      response: 'Declined. Please try another card.',
+    })
+    await pay(reference, good)
+    expect(await pay(reference, declined)).toEqual({ status: 'success', message: 'card_approved' })
+    expect((await provider.verify(reference))?.state).toBe('success')
+  })
+
+  test('is over after one hour, but a paid payment stays paid', async () => {
+    const { begin, pay, provider, clock } = open()
+    const [unpaid, paid] = [await begin(), await begin()]
+    await pay(paid, good)
+    clock.advance(59 * MINUTE_MS)
+    expect(await pay(unpaid, declined)).toMatchObject({ status: 'failed' })
+    clock.advance(MINUTE_MS)
+    expect(await pay(unpaid, good)).toBeNull()
+    expect((await provider.verify(unpaid))?.state).toBe('failed')
+    expect(await pay(paid, good)).toMatchObject({ status: 'success' })
+  })
+
+  test('has no checkout for a reference that was never begun', async () => {
+    expect(await open().pay(newReference(), good)).toBeNull()
+  })
+
+  test('charges once, however many times "Pay" is pressed at once', async () => {
+    const { begin, pay, provider } = open()
+    const reference = await begin()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => pay(reference, n % 2 ? good : declined)),
+    )
+    expect(replies.filter((reply) => reply?.status === 'success').length).toBeGreaterThanOrEqual(10)
+    expect((await provider.verify(reference))?.state).toBe('success')
+  })
+
+  test('keeps its books over a restart', async () => {
+    const before = open()
+    const reference = await before.begin()
+    await before.pay(reference, good)
+    expect(await open().provider.verify(reference)).toEqual(await before.provider.verify(reference))
+  })
+})
+
+// reference, payments 1.8: the table of charges and Paystack's fees
+test.each([
+  [20_305, 305],
+  [50_762, 761],
+  [101_523, 1_523],
+  [249_950, 3_749],
+  [250_051, 13_751],
+  [263_960, 13_959],
+  [1_025_381, 25_381],
+  [1_532_995, 32_995],
+  [12_666_599, 199_999],
+  [20_314_721, 200_000],
+])('keeps of a charge of %i kobo a fee of %i', (charge, fee) => {
+  expect(sandboxFee(kobo(charge))).toBe(fee)
+})

@@ -1,0 +1,38 @@
+import type { ErrorCode, FieldError } from '@ekoline/contract/errors.ts'
+
+interface Details {
+  /** what stands in the catalogue's text for `{name}` */
+  readonly values?: Record<string, string | number>
+  readonly fields?: readonly FieldError[]
+  readonly retryAfterSeconds?: number
+  /** somebody reached for what is not theirs: audited, and answered like what does not exist */
+  readonly refused?: string
+  readonly cause?: unknown
+}
+
+/** A failure that the caller is told of, by its code from the closed list. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+}
+
+/** The answer for what does not exist. */
+export function missing(): AppError {
+  return new AppError('not_found')
+}
+
+/** The answer for what is somebody else's: to the caller the same as `missing`, but audited. */
+export function foreign(target: string): AppError {
+  return new AppError('not_found', { refused: target })
+}
+
+/** @param field the field at fault; `message` says what is right */
+export function badField(field: string, message: string): AppError {
+  return new AppError('invalid_request', { fields: [{ field, message }] })
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { endpointsFor } from '@ekoline/contract/index.ts'
+import { openapi } from '@ekoline/contract/openapi.ts'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Context } from './context.ts'
+import { writeAudit } from './features/audit/audit.sql.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { authenticate } from './features/auth/auth.service.ts'
+import { callsRoutes } from './features/calls/calls.routes.ts'
+import { outboxPage } from './features/outbox/outbox-page.ts'
+import { paymentsRoutes } from './features/payments/payments.routes.ts'
+import { profileRoutes } from './features/profile/profile.routes.ts'
+import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
+import { walletRoutes } from './features/wallet/wallet.routes.ts'
+import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
+import { compressReplies } from './http/compress.ts'
+import { errorHandler } from './http/error-handler.ts'
+import { readForm } from './http/input.ts'
+import { isReadable, servePortal, UNREADABLE } from './http/portal.ts'
+import { logRequests } from './http/request-log.ts'
+import { secure } from './http/security.ts'
+import { requestInfo, serve } from './http/serve.ts'
+
+const LARGEST_BODY = 64 * 1024
+const SLOWEST_REQUEST_MS = 30_000
+
+/** The HTTP application: every feature of the contract, the portal, and nothing that listens yet. */
+export async function buildApp(ctx: Context, portalFolder: string): Promise<FastifyInstance> {
+  const { config, text } = ctx
+  const onError = errorHandler({
+    text,
+    onRefused: (request, target) => {
+      const actor = { caller: request.caller, request: requestInfo(request) }
+      return writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'access_refused', target })
+    },
+  })
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(12).toString('base64url'),
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: SLOWEST_REQUEST_MS,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    // The router would answer a broken escape by itself, without our headers; this way it is an unknown address.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
+  })
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, readForm(body)),
+  )
+  logRequests(app)
+  app.setErrorHandler(onError)
+  await secure(app, { floodLimit: config.floodLimit, logoUrl: config.brand.logoUrl })
+
+  await compressReplies(app)
+
+  const endpoints = endpointsFor(config.product)
+  serve(
+    app,
+    endpoints,
+    {
+      ...authRoutes(ctx),
+      ...workgroupsRoutes(ctx),
+      ...profileRoutes(ctx),
+      ...walletRoutes(ctx),
+      ...paymentsRoutes(ctx),
+      ...callsRoutes(ctx),
+      ...serviceRoutes(ctx),
+    },
+    { product: config.product, authenticate: (token) => authenticate(ctx, token) },
+  )
+  const document = openapi(endpoints, { product: config.product, title: `${config.brand.name} API` })
+  app.get('/openapi.json', async () => document)
+  outboxPage(app, ctx)
+  await servePortal(app, portalFolder, publicConfig(ctx))
+  return app
+}

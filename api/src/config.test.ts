@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig, variableNames } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ekoline-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const DATA_DIR = join(folder, 'data')
+const KEY = `k1:${Buffer.alloc(32, 1).toString('base64url')}`
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example.ng',
+  SECRET_KEYS: KEY,
+  PAYMENTS: 'sandbox',
+}
+
+describe('the configuration', () => {
+  it('needs nothing in development: all is embedded', () => {
+    const config = readConfig({ DATA_DIR })
+    expect(config).toMatchObject({
+      mode: 'development',
+      host: '127.0.0.1',
+      port: 8080,
+      database: { kind: 'pglite', dataDir: DATA_DIR },
+      demoData: true,
+      product: 'ekoline',
+    })
+  })
+
+  it('makes a key in DATA_DIR once, for the owner’s eyes', () => {
+    const keys = readConfig({ DATA_DIR }).secretKeys
+    expect(readConfig({ DATA_DIR }).secretKeys).toEqual(keys)
+    expect(statSync(join(DATA_DIR, 'secret-keys')).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes a PostgreSQL server in place of the embedded database', () => {
+    const DATABASE_URL = 'postgres://app@db.example.ng/ekoline'
+    expect(readConfig({ DATA_DIR, DATABASE_URL, DATABASE_POOL: '20' }).database).toEqual({
+      kind: 'postgres',
+      url: DATABASE_URL,
+      ownerUrl: DATABASE_URL,
+      pool: 20,
+    })
+  })
+
+  it('starts in production with what it needs, without demo data', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({
+      mode: 'production',
+      demoData: false,
+      publicUrl: PRODUCTION.PUBLIC_URL,
+    })
+  })
+
+  it.each(['PUBLIC_URL', 'SECRET_KEYS', 'PAYMENTS'] as const)('refuses production without %s', (name) => {
+    const { [name]: _, ...rest } = PRODUCTION
+    expect(() => readConfig(rest)).toThrow(`${name} must be set in production`)
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
+    [{ SECRET_KEYS: 'k1:short' }, 'SECRET_KEYS must be a list'],
+    [{ PRODUCT: 'Eko Line' }, 'PRODUCT must be 2 to 21 small letters and digits'],
+    [{ BRAND_COLOUR: 'teal' }, 'BRAND_COLOUR must be a colour'],
+    [{ FEE_CAP: '1.234' }, 'FEE_CAP must be an amount in naira'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https address'],
+    [{ HOST: '0.0.0.0' }, 'HOST must be a loopback address'],
+    [{ MESSAGES_FILE: '/no/such/file' }, 'MESSAGES_FILE'],
+  ])('refuses %o and names the variable', (environment, message) => {
+    expect(() => readConfig({ DATA_DIR, ...environment })).toThrow(message)
+  })
+
+  it('lets another HOST be opened on purpose', () => {
+    expect(readConfig({ DATA_DIR, HOST: '0.0.0.0', DEMO_PUBLIC: '1' }).host).toBe('0.0.0.0')
+  })
+
+  it('takes the operator’s words, and only for messages that exist', () => {
+    const file = join(folder, 'messages.json')
+    writeFileSync(file, '{"copied":"Done!"}')
+    expect(readConfig({ DATA_DIR, MESSAGES_FILE: file }).rewording).toEqual({ copied: 'Done!' })
+    writeFileSync(file, '{"copyed":"Done!"}')
+    expect(() => readConfig({ DATA_DIR, MESSAGES_FILE: file })).toThrow('there is no message "copyed"')
+  })
+
+  it('has each variable in the README’s table', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((row) => row[1])
+    expect(documented).toEqual(variableNames)
+  })
+})

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { catalogue, type Rewording } from '@ekoline/contract/messages/catalogue.ts'
+import {
+  DEFAULT_FEE_RULE,
+  type FeeRule,
+  type Kobo,
+  koboFromNaira,
+  PAYMENT_MAXIMUM,
+} from '@ekoline/contract/money.ts'
+import { z } from 'zod'
+import type { DatabasePlace } from './db/open.ts'
+
+/** A setting is missing or wrong; the message names the variable and says what is right. */
+export class ConfigError extends Error {}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', 'on', 'off'])
+  .transform((it) => ['1', 'true', 'on'].includes(it))
+const number = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum))
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const naira = z.string().transform((text, context): Kobo => {
+  const amount = koboFromNaira(text)
+  if (amount !== null) return amount
+  context.addIssue({ code: 'custom', message: 'must be an amount in naira with at most 2 decimals' })
+  return z.NEVER
+})
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b5f66')
+
+// The order is that of the README's table; a test compares the two.
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: number(0, 65_535).default(8080),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  DATABASE_POOL: number(1, 100).default(8),
+  PUBLIC_URL: url.optional(),
+  SECRET_KEYS: z.string().optional(),
+  TRUST_PROXY: z.string().default('off'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO_DATA: flag.optional(),
+  DEMO_PUBLIC: flag.default(false),
+  PRODUCT: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,20}$/, 'must be 2 to 21 small letters and digits')
+    .default('ekoline'),
+  BRAND_NAME: z.string().min(1).default('Ekoline'),
+  BRAND_LOGO_URL: url.optional(),
+  BRAND_COLOUR: colour.optional(),
+  BRAND_ACCENT: colour.optional(),
+  ANDROID_URL: url.optional(),
+  IOS_URL: url.optional(),
+  TERMS_URL: url.optional(),
+  PRIVACY_URL: url.optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_PHONE: z.string().optional(),
+  MESSAGES_FILE: z.string().optional(),
+  PAYMENTS: z.enum(['sandbox']).optional(),
+  PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
+  FEE_RATE_BASIS_POINTS: number(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
+  FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
+  FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
+  FEE_CAP: naira.optional(),
+  FLOOD_LIMIT: number(0, 1_000_000).default(600),
+})
+
+/** The names of all variables that are read, in the README's order. */
+export const variableNames = Object.keys(variables.shape)
+
+/** Everything that the service is told from outside. */
+export interface Config {
+  readonly mode: 'development' | 'production'
+  readonly host: string
+  readonly port: number
+  readonly database: DatabasePlace
+  /** where links in mails and to the portal begin: an origin, never taken from a request */
+  readonly publicUrl: string
+  readonly secretKeys: readonly { readonly id: string; readonly key: Buffer }[]
+  readonly trustProxy: boolean | string
+  readonly logLevel: string
+  readonly demoData: boolean
+  readonly product: string
+  readonly brand: {
+    readonly name: string
+    readonly logoUrl: string | null
+    readonly colours: Record<string, string>
+  }
+  readonly links: Record<'android' | 'ios' | 'terms' | 'privacy', string | null>
+  readonly support: { readonly email: string | null; readonly phone: string | null }
+  readonly rewording: Rewording
+  readonly paymentMaximum: Kobo
+  readonly fee: FeeRule
+  /** requests a minute from one address; 0: no limit */
+  readonly floodLimit: number
+}
+
+function parseVariables(environment: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+  )
+}
+
+function parseKeys(list: string) {
+  return list.split(',').map((entry) => {
+    const [id, key] = entry.trim().split(':')
+    const bytes = Buffer.from(key ?? '', 'base64url')
+    if (!id || !/^\w+$/.test(id) || bytes.length !== 32)
+      throw new ConfigError('SECRET_KEYS must be a list like id:key,id:key, each key 32 bytes in base64url')
+    return { id, key: bytes }
+  })
+}
+
+/** Development makes its own key once and keeps it beside the embedded database. */
+function developmentKeys(dataDir: string): string {
+  const file = join(dataDir, 'secret-keys')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, `dev:${randomBytes(32).toString('base64url')}`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}
+
+function readRewording(file: string): Rewording {
+  const wrong = (why: string) => new ConfigError(`MESSAGES_FILE ${file}: ${why}`)
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw wrong((error as Error).message)
+  }
+  const parsed = z.record(z.string(), z.string()).safeParse(content)
+  if (!parsed.success) throw wrong('must be a JSON object of key to text')
+  const unknown = Object.keys(parsed.data).find((key) => !Object.hasOwn(catalogue, key))
+  if (unknown) throw wrong(`there is no message "${unknown}"`)
+  return parsed.data
+}
+
+function checkRules(vars: z.infer<typeof variables>, host: string) {
+  if (vars.NODE_ENV === 'production') {
+    if (!vars.PUBLIC_URL)
+      throw new ConfigError('PUBLIC_URL must be set in production: where customers reach the portal')
+    if (!vars.SECRET_KEYS)
+      throw new ConfigError('SECRET_KEYS must be set in production: id:key, newest first')
+    if (!vars.PAYMENTS)
+      throw new ConfigError('PAYMENTS must be set in production: sandbox takes no real money')
+  } else if (!LOOPBACK.has(host) && !vars.DEMO_PUBLIC) {
+    throw new ConfigError('HOST must be a loopback address in development; DEMO_PUBLIC=1 allows another one')
+  }
+}
+
+const trusted = (text: string) => (text === 'on' ? true : text === 'off' ? false : text)
+
+/**
+ * Reads the environment, the only place that does.
+ *
+ * @throws ConfigError that names the variable
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const vars = parseVariables(environment)
+  const production = vars.NODE_ENV === 'production'
+  const host = vars.HOST ?? (production ? '0.0.0.0' : '127.0.0.1')
+  checkRules(vars, host)
+  const dataDir = resolve(vars.DATA_DIR)
+  return {
+    mode: production ? 'production' : 'development',
+    host,
+    port: vars.PORT,
+    database: vars.DATABASE_URL
+      ? {
+          kind: 'postgres',
+          url: vars.DATABASE_URL,
+          ownerUrl: vars.DATABASE_OWNER_URL ?? vars.DATABASE_URL,
+          pool: vars.DATABASE_POOL,
+        }
+      : { kind: 'pglite', dataDir },
+    publicUrl: vars.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${host}:${vars.PORT}`,
+    secretKeys: parseKeys(vars.SECRET_KEYS ?? developmentKeys(dataDir)),
+    trustProxy: trusted(vars.TRUST_PROXY),
+    logLevel: vars.LOG_LEVEL,
+    demoData: vars.DEMO_DATA ?? !production,
+    product: vars.PRODUCT,
+    brand: {
+      name: vars.BRAND_NAME,
+      logoUrl: vars.BRAND_LOGO_URL ?? null,
+      colours: {
+        ...(vars.BRAND_COLOUR && { lagoon: vars.BRAND_COLOUR }),
+        ...(vars.BRAND_ACCENT && { danfo: vars.BRAND_ACCENT }),
+      },
+    },
+    links: {
+      android: vars.ANDROID_URL ?? null,
+      ios: vars.IOS_URL ?? null,
+      terms: vars.TERMS_URL ?? null,
+      privacy: vars.PRIVACY_URL ?? null,
+    },
+    support: { email: vars.SUPPORT_EMAIL ?? null, phone: vars.SUPPORT_PHONE ?? null },
+    rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},
+    paymentMaximum: vars.PAYMENT_MAXIMUM,
+    fee: {
+      rateBasisPoints: vars.FEE_RATE_BASIS_POINTS,
+      flat: vars.FEE_FLAT,
+      flatFrom: vars.FEE_FLAT_FROM,
+      cap: vars.FEE_CAP ?? null,
+    },
+    floodLimit: vars.FLOOD_LIMIT,
+  }
+}

@@ -1,0 +1,45 @@
+import { Kysely, type Transaction } from 'kysely'
+import { dialectFor } from './dialect.ts'
+import { type Engine, insideTransaction } from './engine.ts'
+import type { Schema } from './schema.ts'
+
+export { sql } from 'kysely'
+
+/** The handle of the database; inside a transaction, the transaction's. */
+export type Db = Kysely<Schema>
+export type Tx = Transaction<Schema>
+
+export function openDb(engine: Engine): Db {
+  return new Kysely<Schema>({ dialect: dialectFor(engine) })
+}
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const ATTEMPTS = 5
+
+/**
+ * Runs `work` in one transaction; what it did is there when this returns, or nothing is. A deadlock or a
+ * serialization failure is tried again, so `work` may run more than once and must touch only the database.
+ *
+ * @throws Error when `work` uses another handle than `tx`
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute((tx) => insideTransaction(() => work(tx)))
+    } catch (error) {
+      const again = [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
+      if (!again || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Whether the database refused because of this named constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}

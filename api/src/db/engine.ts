@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface Result {
+  readonly rows: Record<string, unknown>[]
+  readonly affected: number
+}
+
+/** One connection, held by one caller at a time. */
+export interface Session {
+  query(sql: string, parameters?: readonly unknown[]): Promise<Result>
+  /** Several statements in one text, without parameters. */
+  script(sql: string): Promise<void>
+  release(): void
+}
+
+/** A database of either kind. Both speak PostgreSQL; only here do they differ. */
+export interface Engine {
+  readonly kind: 'pglite' | 'postgres'
+  acquire(): Promise<Session>
+  close(): Promise<void>
+}
+
+const openTransaction = new AsyncLocalStorage<{ open: boolean }>()
+
+/** Runs `work` as the inside of a transaction, so that `refuseOutside` can tell. */
+export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const mark = { open: true }
+  try {
+    return await openTransaction.run(mark, work)
+  } finally {
+    mark.open = false
+  }
+}
+
+/**
+ * A second connection asked for inside a transaction would read what the transaction has not written yet, and on
+ * the embedded engine, which has one session, wait for itself for ever. Fail at once, on both.
+ *
+ * @throws Error that says which handle to use
+ */
+export function refuseOutside(): void {
+  if (openTransaction.getStore()?.open)
+    throw new Error(
+      'The outer database handle was used inside a transaction. Use the handle that the transaction gives.',
+    )
+}

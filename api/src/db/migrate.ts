@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Engine, Session } from './engine.ts'
+
+export const APP_ROLE = 'ekoline_app'
+const OWNER_ROLE = 'ekoline_owner'
+// Any fixed number: every process of every version must ask for the same lock.
+const MIGRATION_LOCK = 5_137_422_001
+
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  /** false for what PostgreSQL refuses in a transaction; such a file must be re-runnable */
+  readonly inTransaction: boolean
+  /** code older than this can not work with the database any more once this migration ran */
+  readonly minimumCode: number
+}
+
+/**
+ * Reads one migration. Its first line may say `-- no transaction`, and `-- minimum code: N` when code that knows
+ * fewer than N migrations would break on the result.
+ *
+ * @throws Error when the name is not like `0007_otp_history.sql`
+ */
+export function parseMigration(file: string, sql: string): Migration {
+  const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]
+  if (!number) throw new Error(`${file} is not named like 0007_otp_history.sql`)
+  const first = sql.split('\n', 1)[0] ?? ''
+  return {
+    number: Number(number),
+    name: file,
+    sql,
+    inTransaction: !first.includes('no transaction'),
+    minimumCode: Number(/minimum code: (\d+)/.exec(first)?.[1] ?? 0),
+  }
+}
+
+/** The migrations that this code brings, in order. */
+export function shippedMigrations(): Migration[] {
+  const folder = new URL('./migrations/', import.meta.url)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => parseMigration(file, readFileSync(new URL(file, folder), 'utf8')))
+}
+
+const ROLES = `
+do $$
+declare wanted text;
+begin
+  foreach wanted in array array['${OWNER_ROLE}', '${APP_ROLE}'] loop
+    begin
+      if not exists (select from pg_roles where rolname = wanted) then
+        execute format('create role %I nologin', wanted);
+      end if;
+    exception when duplicate_object or unique_violation then null; -- another database's start was faster
+    end;
+    if not pg_has_role(current_user, wanted, 'usage') then
+      execute format('grant %I to current_user', wanted);
+    end if;
+  end loop;
+end $$;
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+grant usage, create on schema public to ${OWNER_ROLE};
+grant usage on schema public to ${APP_ROLE};
+`
+
+const BOOKS = `
+create table if not exists migrations (
+  number integer primary key, name text not null, minimum_code integer not null,
+  applied_at timestamptz not null default clock_timestamp());
+grant select on migrations to ${APP_ROLE};
+`
+
+async function apply(session: Session, migration: Migration) {
+  const record = () =>
+    session.query('insert into migrations (number, name, minimum_code) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.minimumCode,
+    ])
+  if (!migration.inTransaction) {
+    // One statement at a time: PostgreSQL wraps several in one text into a transaction of its own.
+    for (const statement of migration.sql.split(/;\s*$/m))
+      if (statement.trim()) await session.script(statement)
+    await record()
+    return
+  }
+  await session.query('begin')
+  try {
+    await session.script(migration.sql)
+    await record()
+    await session.query('commit')
+  } catch (error) {
+    await session.query('rollback')
+    throw error
+  }
+}
+
+/**
+ * Brings a database to this code's state: roles, extensions, then each migration that it has not seen, forward
+ * only. Processes that start together take turns.
+ *
+ * @param engine connected as a role that may create roles and extensions, or for which an administrator did
+ * @returns the names of the migrations applied now
+ * @throws Error when the database needs newer code, or a migration fails (it is then as if it never ran)
+ */
+export async function migrate(
+  engine: Engine,
+  migrations: readonly Migration[] = shippedMigrations(),
+): Promise<string[]> {
+  const session = await engine.acquire()
+  try {
+    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    try {
+      return await migrateLocked(session, migrations)
+    } finally {
+      await session.query('reset role')
+      await session.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    }
+  } finally {
+    session.release()
+  }
+}
+
+async function migrateLocked(session: Session, migrations: readonly Migration[]): Promise<string[]> {
+  await session.script(ROLES)
+  await session.query(`set role ${OWNER_ROLE}`)
+  await session.script(BOOKS)
+  const { rows } = await session.query('select number, minimum_code from migrations')
+  const seen = new Set(rows.map((row) => row.number))
+  const minimum = Math.max(0, ...rows.map((row) => Number(row.minimum_code)))
+  const code = Math.max(0, ...migrations.map((migration) => migration.number))
+  if (minimum > code)
+    throw new Error(
+      `This database needs Ekoline with migration ${minimum} or newer; this code ends at migration ${code}. ` +
+        'Start the newer version, or restore a backup made before the upgrade.',
+    )
+  const missing = migrations.filter((migration) => !seen.has(migration.number))
+  for (const migration of missing) {
+    try {
+      await apply(session, migration)
+    } catch (cause) {
+      throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
+    }
+  }
+  return missing.map((migration) => migration.name)
+}

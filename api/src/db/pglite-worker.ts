@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { Answer, Ask, Failure, WorkerOptions } from './pglite-messages.ts'
+import { parsers } from './values.ts'
+
+// A worker, because PGlite computes on the thread it lives on: a scan here must not delay the HTTP loop there.
+if (!parentPort) throw new Error('This file runs as a worker thread.')
+const port = parentPort
+const { dataDir, image } = workerData as WorkerOptions
+
+const database = await PGlite.create({
+  ...(dataDir !== null && { dataDir }),
+  ...(image && { loadDataDir: image }),
+  extensions: { pg_trgm, btree_gin },
+  parsers,
+})
+
+function failureOf(error: unknown): Failure {
+  const { message, code, constraint, detail } = error as Failure
+  return { message, code, constraint, detail }
+}
+
+async function answer(ask: Ask): Promise<Answer> {
+  try {
+    if (ask.kind === 'close') {
+      await database.close()
+      return { id: ask.id, ok: true, rows: [], affected: 0 }
+    }
+    if (ask.kind === 'script') {
+      await database.exec(ask.sql)
+      return { id: ask.id, ok: true, rows: [], affected: 0 }
+    }
+    const { rows, affectedRows } = await database.query<Record<string, unknown>>(ask.sql, [...ask.parameters])
+    return { id: ask.id, ok: true, rows, affected: affectedRows || rows.length }
+  } catch (error) {
+    return { id: ask.id, ok: false, failure: failureOf(error) }
+  }
+}
+
+port.on('message', async (ask: Ask) => {
+  port.postMessage(await answer(ask))
+  if (ask.kind === 'close') port.close()
+})
+port.postMessage({ id: 0, ok: true, rows: [], affected: 0 } satisfies Answer)

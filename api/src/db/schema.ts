@@ -1,0 +1,203 @@
+// Made from the migrations by `node api/src/db/generate-schema.ts`; a test compares.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+interface Audit {
+  id: GeneratedAlways<number>
+  at: Date
+  request_id: string
+  address: string
+  user_id: number | null
+  seat_id: number | null
+  workgroup_id: number | null
+  action: string
+  target: string | null
+  detail: ColumnType<unknown, string | undefined, string>
+}
+
+interface CallDays {
+  card_id: number
+  day: string
+  calls: number
+  answered: number
+  talk_seconds: number
+}
+
+interface Calls {
+  id: GeneratedAlways<number>
+  uniqueid: string
+  card_id: number
+  src: string
+  calledstation: string
+  src_national: string
+  called_national: string
+  src_search: string
+  called_search: string
+  started_at: Date
+  talk_seconds: number
+  cause: number
+  cost_kobo: Generated<number>
+  recorded: Generated<boolean>
+}
+
+interface IdempotencyKeys {
+  seat_id: number
+  key: string
+  request_hash: string
+  result: ColumnType<unknown, string | undefined, string>
+  created_at: Date
+}
+
+interface LedgerAccounts {
+  id: GeneratedAlways<number>
+  name: string
+  card_id: number | null
+  guarded: GeneratedAlways<boolean>
+  balance_kobo: Generated<number>
+  last_seq: Generated<number>
+  last_at: Date | null
+}
+
+interface LedgerEntries {
+  id: GeneratedAlways<number>
+  transaction_id: number
+  account_id: number
+  amount_kobo: number
+  account_seq: number | null
+  balance_kobo: number | null
+  at: Date | null
+}
+
+interface LedgerTransactions {
+  id: GeneratedAlways<number>
+  idempotency_key: string
+  request_hash: string
+  kind: string
+  description: string
+  user_id: number | null
+  at: Date
+}
+
+interface Limits {
+  key: string
+  full_at: Date
+}
+
+interface Migrations {
+  number: number
+  name: string
+  minimum_code: number
+  applied_at: Generated<Date>
+}
+
+interface Outbox {
+  id: GeneratedAlways<number>
+  channel: string
+  recipient: string
+  subject: string | null
+  text: string
+  created_at: Date
+}
+
+interface Payments {
+  reference: string
+  provider: string
+  purpose: string
+  user_id: number
+  card_id: number
+  plan_id: number | null
+  credit_kobo: number
+  charge_kobo: number
+  currency: string
+  state: Generated<string>
+  provider_payment_id: string | null
+  transaction_id: number | null
+  created_at: Date
+  settled_at: Date | null
+}
+
+interface Plans {
+  id: number
+  name: string
+  price_kobo: number
+  in_panel: boolean
+  description: string
+}
+
+interface SandboxPayments {
+  id: GeneratedAlways<number>
+  reference: string
+  amount_kobo: number
+  currency: string
+  email: string
+  state: Generated<string>
+  response: Generated<string>
+  fee_kobo: number | null
+  created_at: Date
+  paid_at: Date | null
+}
+
+interface Seats {
+  id: GeneratedAlways<number>
+  user_id: number
+  workgroup_id: number
+  username: string
+  card_id: Generated<number>
+  referral_code: string
+  admin: Generated<boolean>
+  lead: Generated<boolean>
+  created_at: Date
+}
+
+interface Sessions {
+  token_hash: Uint8Array
+  user_id: number
+  seat_id: number
+  created_at: Date
+  last_used_at: Date
+  address: string
+  agent: string
+}
+
+interface Users {
+  id: GeneratedAlways<number>
+  email: string
+  first_name: string
+  last_name: string
+  phone: string
+  phone_verified_at: Date | null
+  password_hash: string | null
+  nin_sealed: string | null
+  nin_last4: string | null
+  address: Generated<string>
+  verification_status: Generated<string>
+  disabled_at: Date | null
+  created_at: Date
+}
+
+interface Workgroups {
+  id: GeneratedAlways<number>
+  name: string
+  plan_id: number
+  plan_ends_at: Date | null
+  created_at: Date
+}
+
+export interface Schema {
+  audit: Audit
+  call_days: CallDays
+  calls: Calls
+  idempotency_keys: IdempotencyKeys
+  ledger_accounts: LedgerAccounts
+  ledger_entries: LedgerEntries
+  ledger_transactions: LedgerTransactions
+  limits: Limits
+  migrations: Migrations
+  outbox: Outbox
+  payments: Payments
+  plans: Plans
+  sandbox_payments: SandboxPayments
+  seats: Seats
+  sessions: Sessions
+  users: Users
+  workgroups: Workgroups
+}

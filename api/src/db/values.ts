@@ -1,0 +1,21 @@
+/** How both engines' drivers turn what the database sends into JavaScript values, alike. */
+
+/** @throws RangeError rather than round: a bigint that JavaScript can not hold exactly is a bug */
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`the database sent ${text}, more than a number can hold`)
+  return value
+}
+
+const asText = (text: string) => text
+
+const INT8 = 20
+const DATE = 1082
+const NUMERIC = 1700
+
+export const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: wholeNumber,
+  [DATE]: asText, // a Lagos day stays a day; a Date would shift it by the process's zone
+  [NUMERIC]: asText,
+}

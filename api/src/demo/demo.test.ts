@@ -1,0 +1,250 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import { dayOf, dayStart } from '@ekoline/contract/time.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { sql } from '../db/db.ts'
+import { walletBalance } from '../features/wallet/ledger.sql.ts'
+import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { demoSignIns, loadDemo } from './demo.ts'
+
+const MINUTE_MS = 60_000
+
+async function rowsOf(db: Db, query: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql.raw<Record<string, unknown>>(query).execute(db)
+  return rows
+}
+
+/** Everything that the demo writes, but for what is random on purpose: salts of hashes and seals. */
+async function content(db: Db) {
+  const tables = {
+    users:
+      'id, email, first_name, last_name, phone, phone_verified_at, nin_last4, address, verification_status, created_at',
+    workgroups: '*',
+    seats: '*',
+    calls: '*',
+    call_days: '*',
+    payments: '*',
+    sandbox_payments: '*',
+    ledger_accounts: '*',
+    ledger_transactions: '*',
+    ledger_entries: '*',
+  }
+  const written: Record<string, unknown[]> = {}
+  for (const [table, columns] of Object.entries(tables))
+    written[table] = await rowsOf(db, `select ${columns} from ${table} order by 1, 2`)
+  return written
+}
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await loadDemo(world.ctx)
+})
+afterAll(() => world.close())
+
+const seats = () =>
+  rowsOf(
+    world.ctx.db,
+    `select seats.id, email, name as workgroup, card_id, username, admin, lead, verification_status, nin_sealed, plan_id,
+            plan_ends_at, phone_verified_at
+       from seats join users on users.id = user_id join workgroups on workgroups.id = workgroup_id order by seats.id`,
+  )
+const seatOf = async (email: string) => (await seats()).find((seat) => seat.email === email)
+
+describe('the demo data', () => {
+  test('is loaded once: a second time changes nothing', async () => {
+    const before = await content(world.ctx.db)
+    await loadDemo(world.ctx)
+    expect(await content(world.ctx.db)).toEqual(before)
+  })
+
+  test('is the same in another empty database, of processes that load it together', async () => {
+    const other = await openWorld()
+    await Promise.all([loadDemo(other.ctx), loadDemo(other.ctx)])
+    expect(await content(other.ctx.db)).toEqual(await content(world.ctx.db))
+    await other.close()
+  })
+
+  test('leaves a database that has people as it is', async () => {
+    const other = await openWorld()
+    await other.person()
+    await loadDemo(other.ctx)
+    expect(await rowsOf(other.ctx.db, 'select count(*) as n from users')).toEqual([{ n: 1 }])
+    await other.close()
+  })
+})
+
+describe('the demo people', () => {
+  test('sign in with the password that the start prints', async () => {
+    expect(demoSignIns.map(({ email }) => email)).toEqual(
+      ['ada', 'bola', 'chidi', 'dayo', 'efe'].map((name) => `${name}@ekoline.test`),
+    )
+    for (const { email, password } of demoSignIns)
+      expect((await world.call('signIn', { body: { email, password } }, null)).http).toBe(200)
+  })
+
+  test('do not show by their hashes that they share a password', async () => {
+    const [row] = await rowsOf(
+      world.ctx.db,
+      'select count(*) as n, count(distinct password_hash) as hashes from users',
+    )
+    expect(row?.hashes).toBe(row?.n)
+  })
+
+  test("fill 'Adaeze Logistics' with 12 seats, Ada's first", async () => {
+    const team = (await seats()).filter(({ workgroup }) => workgroup === 'Adaeze Logistics')
+    expect(team).toHaveLength(12)
+    expect(team[0]).toMatchObject({ email: 'ada@ekoline.test', admin: true, plan_id: 3 })
+    expect(team.filter(({ admin }) => admin)).toHaveLength(1)
+    expect(team.filter(({ lead }) => lead).map(({ email }) => email)).toEqual(['dayo@ekoline.test'])
+  })
+
+  test("give Ada her oldest seat in 'Adaeze Logistics', and a plain one in 'Chuka & Sons'", async () => {
+    const hers = (await seats()).filter(({ email }) => email === 'ada@ekoline.test')
+    expect(hers.map(({ workgroup, admin }) => [workgroup, admin])).toEqual([
+      ['Adaeze Logistics', true],
+      ['Chuka & Sons', false],
+    ])
+  })
+
+  test('have every state of the specification among them', async () => {
+    const all = await seats()
+    expect(await seatOf('bola@ekoline.test')).toMatchObject({
+      nin_sealed: null,
+      verification_status: 'verified',
+    })
+    expect(await seatOf('dayo@ekoline.test')).toMatchObject({ lead: true, verification_status: 'rejected' })
+    expect(await seatOf('efe@ekoline.test')).toMatchObject({ plan_id: 13, verification_status: 'unverified' })
+    expect(await seatOf('chidi@ekoline.test')).toMatchObject({ plan_id: 2, admin: true })
+    expect(all.filter(({ nin_sealed }) => nin_sealed === null)).toHaveLength(1)
+    expect(all.every(({ phone_verified_at }) => phone_verified_at !== null)).toBe(true)
+    expect(new Set(all.map((it) => it.verification_status))).toEqual(
+      new Set(['unverified', 'pending', 'verified', 'rejected']),
+    )
+    const paid = all.filter(({ plan_id }) => plan_id === 2 || plan_id === 3)
+    expect(paid.every((it) => (it.plan_ends_at as Date) > world.clock.now())).toBe(true)
+  })
+
+  test('have NINs that the service can open', async () => {
+    const rows = await rowsOf(
+      world.ctx.db,
+      'select nin_sealed, nin_last4 from users where nin_sealed is not null',
+    )
+    for (const row of rows) {
+      const nin = world.ctx.seal.open(String(row.nin_sealed))
+      expect(nin).toMatch(/^\d{11}$/)
+      expect(nin.slice(-4)).toBe(row.nin_last4)
+    }
+  })
+})
+
+describe('the demo calls', () => {
+  test("are 2,000 of the last 90 days, half of them Ada's, of all five causes", async () => {
+    const ada = await seatOf('ada@ekoline.test')
+    const [row] = await rowsOf(
+      world.ctx.db,
+      `select count(*) as calls, count(*) filter (where card_id = ${ada?.card_id}) as adas,
+              count(distinct cause) as causes, min(started_at) as first,
+              max(started_at + talk_seconds * interval '1 second') as last from calls`,
+    )
+    expect(row).toMatchObject({ calls: 2000, adas: 1000, causes: 5 })
+    const now = world.clock.now()
+    expect((row?.first as Date) >= new Date(dayStart(dayOf(now)).getTime() - 90 * 24 * 60 * MINUTE_MS)).toBe(
+      true,
+    )
+    expect((row?.last as Date) <= now).toBe(true)
+  })
+
+  test("are in the call history of Ada's default range, the newest of today", async () => {
+    const signedIn = await world.call(
+      'signIn',
+      { body: { email: 'ada@ekoline.test', password: 'Lagos-demo-2468' } },
+      null,
+    )
+    const who = { token: signedIn.body.token as string }
+    const cardid = Number((await seatOf('ada@ekoline.test'))?.card_id)
+    const body = { cardid, from: '2026-08-22', to: '2026-11-20' }
+    expect((await world.call('callHistory', { body }, who)).body.total_records).toBe(1000)
+    const today = { cardid, from: '2026-11-20', to: '2026-11-20' }
+    expect((await world.call('callHistory', { body: today }, who)).body.total_records).toBeGreaterThan(5)
+  })
+
+  test('are of yesterday evening when the day has only just begun', async () => {
+    const other = await openWorld()
+    const now = new Date('2026-11-20T23:10:00.500Z')
+    other.clock.advance(now.getTime() - other.clock.now().getTime())
+    await loadDemo(other.ctx)
+    const [row] = await rowsOf(
+      other.ctx.db,
+      `select count(*) as calls, max(started_at + talk_seconds * interval '1 second') as last,
+              count(*) filter (where started_at > '2026-11-20T20:00:00Z') as evening from calls`,
+    )
+    expect(row?.calls).toBe(2000)
+    expect((row?.last as Date) <= now).toBe(true)
+    expect(row?.evening).toBeGreaterThanOrEqual(20)
+    expect(await walletBalance(other.ctx.db, Number((await seatOf('ada@ekoline.test'))?.card_id))).toBe(
+      2_500_000,
+    )
+    await other.close()
+  })
+})
+
+describe('the demo money', () => {
+  test("leaves 25,000 naira in Ada's wallet, nothing in Efe's, and nobody below zero at any time", async () => {
+    const balance = async (email: string) =>
+      walletBalance(world.ctx.db, Number((await seatOf(email))?.card_id))
+    expect(await balance('ada@ekoline.test')).toBe(kobo(2_500_000))
+    expect(await balance('efe@ekoline.test')).toBe(0)
+    const [lowest] = await rowsOf(world.ctx.db, 'select min(balance_kobo) as kobo from ledger_entries')
+    expect(lowest?.kobo).toBeGreaterThanOrEqual(0)
+  })
+
+  test('is booked in the order in which it happened, and the books are right', async () => {
+    expect(await checkLedger(world.ctx.db)).toEqual([])
+    const [late] = await rowsOf(
+      world.ctx.db,
+      `select count(*) as n from (select at, lag(at) over (order by id) as before from ledger_transactions) as it
+         where before > at or at > '${world.clock.now().toISOString()}'`,
+    )
+    expect(late?.n).toBe(0)
+  })
+
+  test('is 24 payments on the card of Ada, 23 of them top-ups, each booked and known to the sandbox', async () => {
+    const { db } = world.ctx
+    const card = Number((await seatOf('ada@ekoline.test'))?.card_id)
+    const payments = await rowsOf(
+      db,
+      `select purpose, credit_kobo, charge_kobo, card_id, payments.transaction_id, amount_kobo, sandbox_payments.state
+         from payments left join sandbox_payments using (reference)
+         where sandbox_payments.id::text = provider_payment_id`,
+    )
+    const adas = payments.filter((it) => it.card_id === card)
+    expect(adas).toHaveLength(24)
+    expect(adas.filter((it) => it.purpose === 'topup')).toHaveLength(23)
+    expect(adas.find((it) => it.purpose === 'plan')).toMatchObject({
+      credit_kobo: 1_500_000,
+      charge_kobo: 1_532_995,
+    })
+    const others = payments.filter((it) => it.card_id !== card)
+    expect(others).toEqual([
+      expect.objectContaining({ purpose: 'plan', credit_kobo: 600_000, charge_kobo: 600_000 }),
+    ])
+    for (const it of payments) expect(it).toMatchObject({ amount_kobo: it.charge_kobo, state: 'success' })
+  })
+
+  test('has one posting for each call that cost something', async () => {
+    const [row] = await rowsOf(
+      world.ctx.db,
+      `select count(*) as calls, count(ledger_transactions.id) as booked, sum(cost_kobo)::bigint as cost
+         from calls left join ledger_transactions on idempotency_key = 'call:' || uniqueid where cost_kobo > 0`,
+    )
+    expect(row?.booked).toBe(row?.calls)
+    const [revenue] = await rowsOf(
+      world.ctx.db,
+      `select sum(amount_kobo)::bigint as kobo from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
+         where name = 'revenue:calls'`,
+    )
+    expect(revenue?.kobo).toBe(row?.cost)
+  })
+})

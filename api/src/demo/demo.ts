@@ -1,0 +1,47 @@
+import { dayOf } from '@ekoline/contract/time.ts'
+import type { Context } from '../context.ts'
+import { type Db, sql, transaction } from '../db/db.ts'
+import { recordCalls } from '../features/calls/calls.service.ts'
+import { makeCalls } from './demo-calls.ts'
+import { planMoney, writeMoney } from './demo-money.ts'
+import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
+import { createRandom } from './random.ts'
+
+const SEED = 20_261_001
+// Any fixed number: processes that start together on one empty database take turns.
+const DEMO_LOCK = 5_137_422_002
+
+const signIn = (name: DemoName, who: string) => ({ email: emailOf(name), password: DEMO_PASSWORD, who })
+
+/** Who can sign in to the demo, as the start prints it. */
+export const demoSignIns: readonly { email: string; password: string; who: string }[] = [
+  signIn('ada', "admin of 'Adaeze Logistics', Business starter; also a seat in 'Chuka & Sons'"),
+  signIn('bola', "plain seat in 'Adaeze Logistics', no NIN"),
+  signIn('chidi', "own workgroup, 'Basic unlimited plan'"),
+  signIn('dayo', "lead in 'Adaeze Logistics'"),
+  signIn('efe', 'own workgroup, everything empty'),
+]
+
+const hasPeople = async (db: Db) => (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
+
+/**
+ * Fills an empty database with the demo data, all or nothing; one that has people is left as it is. What comes out
+ * depends on the clock only.
+ *
+ * @source running.md, "Demo data"
+ */
+export async function loadDemo(ctx: Pick<Context, 'db' | 'clock' | 'seal' | 'passwords'>): Promise<void> {
+  if (await hasPeople(ctx.db)) return
+  const hashes = await hashPasswords(ctx)
+  const now = ctx.clock.now()
+  const today = dayOf(now)
+  await transaction(ctx.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx)
+    if (await hasPeople(tx)) return
+    const random = createRandom(SEED)
+    const { team, chidi } = await writePeople(tx, { random, today, seal: ctx.seal, hashes })
+    const calls = makeCalls(random, team, now)
+    await recordCalls(tx, calls)
+    await writeMoney(tx, team, calls, planMoney(random, { team, chidi, calls, today }))
+  })
+}

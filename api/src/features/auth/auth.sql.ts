@@ -1,0 +1,99 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { Caller } from '../../http/caller.ts'
+
+export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwords"
+const TOUCH_MS = 5 * 60_000 // decisions: last use is written at most every 5 minutes
+
+/** The person with this e-mail, and the oldest seat, which a new session acts for. */
+export async function findForSignIn(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('seats', 'seats.user_id', 'users.id')
+    .select([
+      'users.id as userId',
+      'users.password_hash as passwordHash',
+      'users.disabled_at as disabledAt',
+      'seats.id as seatId',
+      'seats.workgroup_id as workgroupId',
+      'seats.card_id as cardId',
+      'seats.username as username',
+      'seats.admin as admin',
+      'seats.lead as lead',
+    ])
+    .where('users.email', '=', email)
+    .orderBy('seats.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export interface NewSession {
+  readonly tokenHash: Uint8Array
+  readonly userId: number
+  readonly seatId: number
+  readonly at: Date
+  readonly address: string
+  readonly agent: string
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      seat_id: session.seatId,
+      created_at: session.at,
+      last_used_at: session.at,
+      address: session.address,
+      agent: session.agent,
+    })
+    .execute()
+}
+
+/** Who a token's session acts for, or null when it is unknown, ended, idle too long, or its person is disabled. */
+export async function findCaller(db: Db, tokenHash: Uint8Array, now: Date): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('seats', 'seats.id', 'sessions.seat_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id as userId',
+      'seats.id as seatId',
+      'seats.card_id as cardId',
+      'seats.workgroup_id as workgroupId',
+      'seats.username as username',
+      'seats.admin as admin',
+      'seats.lead as lead',
+      'sessions.last_used_at as lastUsedAt',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.last_used_at', '>', new Date(now.getTime() - SESSION_IDLE_MS))
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { lastUsedAt, ...caller } = row
+  if (now.getTime() - lastUsedAt.getTime() > TOUCH_MS) await touchSession(db, tokenHash, now)
+  return { ...caller, tokenHash }
+}
+
+async function touchSession(db: Db, tokenHash: Uint8Array, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function setSessionSeat(db: Db, tokenHash: Uint8Array, seatId: number): Promise<void> {
+  await db.updateTable('sessions').set({ seat_id: seatId }).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Deletes sessions idle too long, a batch at a time. @returns how many */
+export async function deleteIdleSessions(db: Db, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sessions where token_hash in (
+      select token_hash from sessions where last_used_at <= ${new Date(now.getTime() - SESSION_IDLE_MS)} limit 5000)`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

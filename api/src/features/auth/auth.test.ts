@@ -1,0 +1,174 @@
+import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepHouse } from '../../jobs/housekeeping.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+
+const HOUR = 3_600_000
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person({ email: 'ada@ekoline.test' })
+})
+afterAll(() => world.close())
+
+const signIn = (email: string, password: string) => world.call('signIn', { body: { email, password } }, null)
+const audited = (action: string) =>
+  world.ctx.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id', 'desc').execute()
+
+describe('signing in', () => {
+  it('gives a token that works, and audits it', async () => {
+    const { body } = await signIn('Ada@Ekoline.test ', PASSWORD)
+    const me = await world.call('loggedOnUser', {}, body)
+    expect(me.body).toMatchObject({ id: ada.userId, email: 'ada@ekoline.test' })
+    expect((await audited('signed_in'))[0]).toMatchObject({ user_id: ada.userId, address: '127.0.0.1' })
+  })
+
+  it('stores the token hashed only', async () => {
+    const { body } = await signIn('ada@ekoline.test', PASSWORD)
+    const stored = await world.ctx.db.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(body.token)
+  })
+
+  it.each([
+    ['a wrong password', 'ada@ekoline.test', 'wrong'],
+    ['an unknown e-mail', 'nobody@ekoline.test', PASSWORD],
+    ['an empty e-mail', '', PASSWORD],
+  ])('answers %s with the same words', async (_, email, password) => {
+    const { http, body } = await signIn(email, password)
+    expect({ http, code: body.code, message: body.message }).toEqual({
+      http: 401,
+      code: 'wrong_credentials',
+      message: 'Invalid Email/Password!',
+    })
+  })
+
+  it('refuses a disabled person, and ends the sessions that are open', async () => {
+    const gone = await world.person({ email: 'gone@ekoline.test' })
+    await world.ctx.db
+      .updateTable('users')
+      .set({ disabled_at: world.clock.now() })
+      .where('id', '=', gone.userId)
+      .execute()
+    expect((await signIn('gone@ekoline.test', PASSWORD)).http).toBe(401)
+    expect((await world.call('loggedOnUser', {}, gone)).http).toBe(401)
+  })
+
+  it('refuses more than 5 failures in a row for one account, and tells when to come back', async () => {
+    await world.person({ email: 'target@ekoline.test' })
+    const failures = await Promise.all(
+      Array.from({ length: 8 }, () => signIn('target@ekoline.test', 'wrong')),
+    )
+    expect(failures.filter(({ http }) => http === 401)).toHaveLength(5)
+    const { http, body, headers } = await signIn('target@ekoline.test', PASSWORD)
+    expect({ http, message: body.message }).toEqual({ http: 429, message: authMessages.too_many_sign_ins })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(100)
+    world.clock.advance(4 * 60_000)
+    expect((await signIn('target@ekoline.test', PASSWORD)).http).toBe(200)
+  })
+
+  it('does not count successes', async () => {
+    await world.person({ email: 'often@ekoline.test' })
+    for (let time = 0; time < 12; time++)
+      expect((await signIn('often@ekoline.test', PASSWORD)).http).toBe(200)
+  })
+
+  it('limits the failures from one address over all accounts', async () => {
+    const other = await openWorld()
+    const tries = Array.from({ length: 60 }, (_, index) =>
+      other.call('signIn', { body: { email: `guess${index}@ekoline.test`, password: 'x' } }, null),
+    )
+    const limited = (await Promise.all(tries)).filter(({ http }) => http === 429)
+    expect(limited).toHaveLength(10)
+    await other.close()
+  })
+})
+
+describe('a session', () => {
+  it('is dead on the server after logout', async () => {
+    const { body } = await signIn('ada@ekoline.test', PASSWORD)
+    expect((await world.call('logout', {}, body)).body).toEqual({ status: 'success' })
+    expect((await world.call('loggedOnUser', {}, body)).body).toMatchObject({ code: 'not_authenticated' })
+    expect((await audited('signed_out'))[0]?.user_id).toBe(ada.userId)
+  })
+
+  it('ends after 12 hours without use, and not before', async () => {
+    const { body } = await signIn('ada@ekoline.test', PASSWORD)
+    for (let turn = 0; turn < 3; turn++) {
+      world.clock.advance(11 * HOUR)
+      expect((await world.call('loggedOnUser', {}, body)).http).toBe(200)
+    }
+    world.clock.advance(12 * HOUR)
+    expect((await world.call('loggedOnUser', {}, body)).http).toBe(401)
+    const { sessions } = await keepHouse(world.ctx)
+    expect(sessions).toBeGreaterThan(0)
+  })
+
+  it('writes its last use at most every 5 minutes', async () => {
+    const person = await world.person()
+    const lastUse = async () =>
+      (
+        await world.ctx.db
+          .selectFrom('sessions')
+          .select('last_used_at')
+          .where('seat_id', '=', person.seatId)
+          .executeTakeFirstOrThrow()
+      ).last_used_at
+    const began = await lastUse()
+    world.clock.advance(4 * 60_000)
+    await world.call('loggedOnUser', {}, person)
+    expect(await lastUse()).toEqual(began)
+    world.clock.advance(2 * 60_000)
+    await world.call('loggedOnUser', {}, person)
+    expect(await lastUse()).toEqual(world.clock.now())
+  })
+
+  it.each(['', 'Bearer', 'Bearer x', 'Basic YWRhOnB3', `Bearer ${'a'.repeat(5000)}`, 'Bearer \u00ff\u00ff'])(
+    'is not opened by the header %j',
+    async (authorization) => {
+      const { http } = await world.call('loggedOnUser', {}, null, { authorization })
+      expect(http).toBe(401)
+    },
+  )
+})
+
+describe('choosing a workgroup', () => {
+  it('makes the session act for the seat chosen', async () => {
+    const host = await world.person({ admin: true, plan: 3 })
+    const person = await world.person({ plan: 13 })
+    const { username, id } = await world.ctx.db
+      .insertInto('seats')
+      .values({
+        user_id: person.userId,
+        workgroup_id: host.workgroupId,
+        username: 'second',
+        referral_code: 'SECOND',
+        created_at: world.clock.now(),
+      })
+      .returning(['username', 'id'])
+      .executeTakeFirstOrThrow()
+    const seats = await world.call('seats', {}, person)
+    expect(seats.body.result.map((seat) => seat.username)).toEqual([person.username, 'second'])
+
+    const chosen = await world.call('selectAccount', { body: { username } }, person)
+    expect(chosen.body.result).toMatchObject({ id, username: 'second' })
+    expect((await world.call('loggedOnUser', {}, person)).body).toMatchObject({
+      plan_id: 3,
+      referral_code: 'SECOND',
+    })
+  })
+
+  it('refuses a seat of somebody else like one that does not exist, and audits it', async () => {
+    const mine = await world.person()
+    const theirs = await world.person()
+    const foreign = await world.call('selectAccount', { body: { username: theirs.username } }, mine)
+    const missing = await world.call('selectAccount', { body: { username: 'nobody' } }, mine)
+    expect(foreign.http).toBe(404)
+    expect(foreign.body).toEqual(missing.body)
+    expect((await audited('access_refused'))[0]).toMatchObject({
+      user_id: mine.userId,
+      target: `seat:${theirs.seatId}`,
+    })
+  })
+})

@@ -1,0 +1,176 @@
+import type { CallRecord } from '@ekoline/contract/calls.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { CALL_PAGE_SIZE, PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
+import { searchKeyword, wholeNumber } from '@ekoline/contract/phone.ts'
+import { searchesByMember } from '@ekoline/contract/plans.ts'
+import { addDays, dayOf, hourOf } from '@ekoline/contract/time.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Caller } from '../../http/caller.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { currentPlan, seatOfCard } from '../workgroups/workgroups.service.ts'
+import {
+  type CallRange,
+  type CallRow,
+  countCalls,
+  insertCalls,
+  listCalls,
+  listRecentCalls,
+  searchCalls,
+} from './calls.sql.ts'
+
+const HOUR_MS = 3_600_000
+const DAILY_HOURS = 24 // service-areas, call graph: Daily
+const WEEKLY_DAYS = 7
+const MONTHLY_DAYS = 30
+// A search reads far more than a page does: decisions, "Sessions and passwords", limits apply to search.
+const SEARCH_BURST = 30
+const SEARCH_EVERY_SECONDS = 2
+
+/** A call that has ended, as the telephony engine tells of it. */
+export interface FinishedCall {
+  readonly uniqueid: string
+  readonly cardId: number
+  readonly src: string
+  readonly calledstation: string
+  readonly startedAt: Date
+  readonly talkSeconds: number
+  /** terminatecauseid (account-core §9) */
+  readonly cause: number
+  readonly cost: Kobo
+  readonly recorded: boolean
+}
+
+interface PageOfRange extends CallRange {
+  readonly page: number | undefined
+  readonly size: number | undefined
+}
+
+const record =
+  (individual: boolean) =>
+  ({ cost_kobo, ...row }: CallRow): CallRecord => ({ ...row, individual, cost: naira(kobo(cost_kobo)) })
+
+/**
+ * Whether the card is the person's own. A member's card may be read by admins on plans 3 to 10.
+ *
+ * @throws AppError not_found for a card that the caller may not know of; forbidden for a member's on another plan
+ * @source decisions, "Accounts": "The per-user dropdown of the call search"
+ */
+async function readableCard(ctx: Context, caller: Caller, cardId: number): Promise<{ own: boolean }> {
+  const seat = await seatOfCard(ctx, caller, cardId)
+  if (seat.userId === caller.userId) return { own: true }
+  const plan = await currentPlan(ctx, seat.workgroupId)
+  if (!searchesByMember(plan.id)) throw new AppError('forbidden', { refused: `calls:card:${cardId}` })
+  return { own: false }
+}
+
+/**
+ * A page of a card's calls in a range, newest first, with the exact total. A page past the end is empty.
+ *
+ * @throws AppError as `readableCard`
+ * @source account-core §7, "List"
+ */
+export async function callHistory(
+  ctx: Context,
+  caller: Caller,
+  { page = 1, size = CALL_PAGE_SIZE, ...range }: PageOfRange,
+) {
+  const { own } = await readableCard(ctx, caller, range.cardId)
+  const { total, list } = await listCalls(ctx.db, range, { page, size })
+  return { page, total, records: list.map(record(own)) }
+}
+
+/**
+ * A page of the card's calls in a range to ('called') or from ('src') numbers that hold the keyword's digits,
+ * however the number is written.
+ *
+ * @param keyword holds at least one digit
+ * @throws AppError as `readableCard`, rate_limited
+ * @source account-core §7, "Search"; decisions, "Calls"
+ */
+export async function searchCallHistory(
+  ctx: Context,
+  caller: Caller,
+  {
+    page = 1,
+    size = CALL_PAGE_SIZE,
+    side,
+    keyword,
+    ...range
+  }: PageOfRange & { side: 'called' | 'src'; keyword: string },
+) {
+  const { own } = await readableCard(ctx, caller, range.cardId)
+  await takeToken(ctx, {
+    key: `search:${caller.seatId}`,
+    burst: SEARCH_BURST,
+    perSeconds: SEARCH_EVERY_SECONDS,
+  })
+  const whole = wholeNumber(keyword)
+  const match = whole === null ? { side, part: searchKeyword(keyword) } : { side, whole }
+  const { found, list } = await searchCalls(ctx.db, range, match, { page, size })
+  const more = found > SEARCH_COUNT_LIMIT
+  return {
+    page,
+    total: more ? SEARCH_COUNT_LIMIT : found,
+    totalIsMinimum: more,
+    records: list.map(record(own)),
+  }
+}
+
+/**
+ * The newest calls of a card.
+ *
+ * @throws AppError as `readableCard`
+ */
+export async function recentCalls(ctx: Context, caller: Caller, cardId: number): Promise<CallRecord[]> {
+  const { own } = await readableCard(ctx, caller, cardId)
+  return (await listRecentCalls(ctx.db, cardId)).map(record(own))
+}
+
+/** A page of the calls of the caller's seat in a range, newest first, with the exact total. */
+export async function recentCallsPage(
+  ctx: Context,
+  { cardId }: Caller,
+  { page, from, to }: { page: number; from: Date; to: Date },
+) {
+  const { total, list } = await listCalls(ctx.db, { cardId, from, to }, { page, size: PAGE_SIZE })
+  return { total, records: list.map(record(true)) }
+}
+
+/**
+ * How often a card called: the last 24 hours by hour, 7 and 30 days by day, oldest first, today included, quiet
+ * hours and days as 0. All of Lagos.
+ *
+ * @throws AppError as `readableCard`
+ */
+export async function callGraph(ctx: Context, caller: Caller, cardId: number) {
+  await readableCard(ctx, caller, cardId)
+  const now = ctx.clock.now()
+  const today = dayOf(now)
+  const hours = lastOf(DAILY_HOURS, (ago) => hourOf(new Date(now.getTime() - ago * HOUR_MS)))
+  const days = lastOf(MONTHLY_DAYS, (ago) => addDays(today, -ago))
+  const thisHour = now.getTime() - (now.getTime() % HOUR_MS)
+  const counts = await countCalls(ctx.db, cardId, {
+    fromHour: new Date(thisHour - (DAILY_HOURS - 1) * HOUR_MS),
+    fromDay: addDays(today, 1 - MONTHLY_DAYS),
+    now,
+  })
+  const frequency = (calldate: string) => ({ calldate, frequency: counts.get(calldate) ?? 0 })
+  const monthly = days.map(frequency)
+  return { daily: hours.map(frequency), weekly: monthly.slice(-WEEKLY_DAYS), monthly }
+}
+
+/** `count` slots, the oldest first, made from how many slots ago each was. */
+function lastOf(count: number, slot: (ago: number) => string): string[] {
+  return Array.from({ length: count }, (_, index) => slot(count - 1 - index))
+}
+
+/**
+ * Writes calls that have ended: the one way a call record comes to be. What is told twice is written once.
+ *
+ * @returns how many were new
+ */
+export async function recordCalls(tx: Tx, calls: readonly FinishedCall[]): Promise<number> {
+  return calls.length === 0 ? 0 : insertCalls(tx, calls)
+}

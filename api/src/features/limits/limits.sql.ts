@@ -1,0 +1,39 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { Bucket } from './limits.service.ts'
+
+/**
+ * The generic cell rate algorithm in one statement: `full_at` moves on by one token, unless the bucket would then
+ * be full later than it can be.
+ *
+ * @returns whether a token was there
+ */
+export async function takeTokenFrom(db: Db, { key, burst, perSeconds }: Bucket, now: Date): Promise<boolean> {
+  const step = sql`make_interval(secs => ${perSeconds}::double precision)`
+  const next = sql<Date>`greatest(limits.full_at, ${now}::timestamptz) + ${step}`
+  const { rows } = await sql`
+    insert into limits (key, full_at) values (${key}, ${now}::timestamptz + ${step})
+    on conflict (key) do update set full_at = ${next}
+      where ${next} <= ${now}::timestamptz + ${step} * ${burst}::double precision
+    returning 1`.execute(db)
+  return rows.length === 1
+}
+
+export async function giveBackToken(db: Db, { key, perSeconds }: Bucket): Promise<void> {
+  await sql`update limits set full_at = full_at - make_interval(secs => ${perSeconds}::double precision)
+    where key = ${key}`.execute(db)
+}
+
+/** When the bucket will be full again; undefined for one never used. */
+export async function timeFull(db: Db, key: string): Promise<Date | undefined> {
+  const row = await db.selectFrom('limits').select('full_at').where('key', '=', key).executeTakeFirst()
+  return row?.full_at
+}
+
+/** Deletes buckets that are full again, which is the same as never used. @returns how many */
+export async function deleteFullBuckets(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('limits')
+    .where('full_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,66 @@
+import { market } from '@ekoline/contract/market.ts'
+import { naira } from '@ekoline/contract/money.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/serve.ts'
+import { seatOfCard } from '../workgroups/workgroups.service.ts'
+import { paySandbox, startTopUp, verify } from './payments.service.ts'
+import { findReferralCode, listPayments } from './payments.sql.ts'
+
+type Names = 'startPayment' | 'verify' | 'verifyTransaction' | 'paymentRecord' | 'paySandbox' | 'referral'
+
+export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
+  startPayment: async ({ body, ...actor }) => {
+    const started = await startTopUp(ctx, actor, { cardId: body.cardid, amount: body.amount })
+    return {
+      status: 'success',
+      result: {
+        reference: started.reference,
+        amount: started.amount,
+        credit: naira(started.credit),
+        currency: market.currency,
+        email: started.email,
+        provider: ctx.payments.name,
+        public_key: started.publicKey,
+        ...(started.accessCode !== undefined && { access_code: started.accessCode }),
+      },
+    }
+  },
+
+  // The query's planid is what the specification's pages send; what was agreed when the payment began counts.
+  verify: async ({ query, ...actor }) => {
+    const { paid } = await verify(ctx, actor, query.reference)
+    return { status: paid, message: ctx.text(paid ? 'payment_verified' : 'payment_not_verified') }
+  },
+
+  verifyTransaction: async ({ params, ...actor }) => {
+    const { paid, state, payment } = await verify(ctx, actor, params.reference)
+    return {
+      status: paid,
+      message: ctx.text(paid ? 'payment_verified' : 'payment_not_verified'),
+      data: {
+        amount: payment.charge,
+        currency: market.currency,
+        status: state,
+        reference: payment.reference,
+      },
+    }
+  },
+
+  paymentRecord: async ({ caller, params, query }) => {
+    const { cardId } = await seatOfCard(ctx, caller, params.cardid)
+    const { total, payments } = await listPayments(ctx.db, cardId, query, query.page ?? 1)
+    return { status: 'success', result: payments, total }
+  },
+
+  paySandbox: async ({ params, body, ...actor }) => {
+    const card = { number: body.card_number, expiry: body.expiry, otp: body.otp ?? null }
+    const { status, message } = await paySandbox(ctx, actor, params.reference, card)
+    return { status, message: ctx.text(message) }
+  },
+
+  referral: async ({ caller }) => {
+    const code = await findReferralCode(ctx.db, caller.seatId)
+    const link = `${ctx.config.publicUrl}/invite/${encodeURIComponent(code)}`
+    return { status: 'success', result: { referral_code: code, link } }
+  },
+})

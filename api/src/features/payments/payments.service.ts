@@ -1,0 +1,133 @@
+import { market } from '@ekoline/contract/market.ts'
+import { cardCharge, type Kobo, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
+import { type Checkout, ProviderUnavailable, type StartedCheckout } from '../../adapters/payments/payments.ts'
+import type { CardReply } from '../../adapters/payments/sandbox.ts'
+import type { Card } from '../../adapters/payments/sandbox-cards.ts'
+import { AppError, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { idempotent } from '../idempotency/idempotency.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { ownSeatOfCard } from '../workgroups/workgroups.service.ts'
+import { findEmail, findPayment, insertPayment, type Payment } from './payments.sql.ts'
+import { nairaText } from './receipt.ts'
+import { type Outcome, settle } from './settle.service.ts'
+
+const REFERENCE_BYTES = 20
+
+export interface TopUp {
+  readonly cardId: number
+  readonly amount: Kobo
+}
+
+/** Who asks, and by which request. */
+interface SignedIn {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
+
+/**
+ * Begins a card payment: binds to a new reference who pays, for what and how much, and announces it to the
+ * provider. With the same Idempotency-Key it is the same payment again.
+ *
+ * @throws AppError top_up_too_small, payment_too_large, not_found, idempotency_conflict, provider_unavailable,
+ *   rate_limited
+ * @source decisions, "Money"
+ */
+export async function startTopUp(
+  ctx: Context,
+  actor: SignedIn,
+  topUp: TopUp,
+): Promise<Checkout & StartedCheckout & { credit: Kobo }> {
+  const { caller } = actor
+  const { amount: credit } = topUp
+  const { paymentMaximum } = ctx.config
+  const seat = await ownSeatOfCard(ctx, caller, topUp.cardId)
+  if (credit < TOP_UP_MINIMUM) throw new AppError('top_up_too_small')
+  if (credit > paymentMaximum)
+    throw new AppError('payment_too_large', { values: { maximum: nairaText(paymentMaximum) } })
+  await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
+
+  const at = ctx.clock.now()
+  const checkout = await transaction(ctx.db, (tx) =>
+    idempotent(tx, { actor, at, endpoint: 'startPayment', payload: topUp }, async () => {
+      const reference = `EKO-${ctx.newToken(REFERENCE_BYTES)}`
+      const amount = cardCharge(credit, ctx.config.fee)
+      const { currency } = market
+      const provider = ctx.payments.name
+      const agreed = { reference, provider, purpose: 'topup', credit, charge: amount, currency } as const
+      await insertPayment(tx, { ...agreed, userId: caller.userId, cardId: seat.cardId, at })
+      return { reference, amount, currency, email: await findEmail(tx, caller.userId) }
+    }),
+  )
+  return { ...checkout, credit, ...(await announce(ctx, checkout)) }
+}
+
+async function announce({ payments }: Context, checkout: Checkout): Promise<StartedCheckout> {
+  try {
+    return await payments.startCheckout(checkout)
+  } catch (cause) {
+    if (cause instanceof ProviderUnavailable) throw new AppError('provider_unavailable', { cause })
+    throw cause
+  }
+}
+
+/** The caller's own payment. Somebody else's looks the same as none, but is audited. */
+async function ownPayment(
+  ctx: Context,
+  caller: Caller,
+  reference: string,
+  code: 'not_found' | 'payment_not_verified',
+): Promise<Payment> {
+  const payment = await findPayment(ctx.db, reference)
+  if (!payment) throw new AppError(code)
+  if (payment.userId !== caller.userId) throw new AppError(code, { refused: `payment:${reference}` })
+  return payment
+}
+
+/**
+ * Asks the provider what became of the caller's payment, and settles it.
+ *
+ * @throws AppError payment_not_verified for a reference that is not the caller's; provider_unavailable,
+ *   rate_limited
+ * @source account-core §4 "Payment"
+ */
+export async function verify(
+  ctx: Context,
+  actor: SignedIn,
+  reference: string,
+): Promise<Outcome & { payment: Payment }> {
+  const { userId } = actor.caller
+  await takeToken(ctx, { key: `verify:user:${userId}`, burst: 300, perSeconds: 1 })
+  const payment = await ownPayment(ctx, actor.caller, reference, 'payment_not_verified')
+  return { payment, ...(await settle(ctx, actor, payment)) }
+}
+
+/**
+ * The sandbox's card form. It only moves the sandbox's books; the wallet waits for `verify`, as with any provider.
+ *
+ * @throws AppError not_found for a reference that is not the caller's, or without a sandbox; payment_closed,
+ *   idempotency_conflict, rate_limited
+ */
+export async function paySandbox(
+  ctx: Context,
+  actor: SignedIn,
+  reference: string,
+  card: Card,
+): Promise<CardReply> {
+  const { sandbox } = ctx
+  if (!sandbox) throw missing()
+  const { caller } = actor
+  await takeToken(ctx, { key: `card:user:${caller.userId}`, burst: 60, perSeconds: 5 })
+  await ownPayment(ctx, caller, reference, 'not_found')
+  // Enough to tell two cards apart, too little to find one again.
+  const payload = { reference, last4: card.number.slice(-4), expiry: card.expiry, otp: card.otp }
+  return transaction(ctx.db, (tx) =>
+    idempotent(tx, { actor, at: ctx.clock.now(), endpoint: 'paySandbox', payload }, async () => {
+      const reply = await sandbox.pay(tx, reference, card)
+      if (!reply) throw new AppError('payment_closed')
+      return reply
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { market } from '@ekoline/contract/market.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import type { Context } from '../../context.ts'
+import type { Message } from '../outbox/outbox.sql.ts'
+import type { Payment } from './payments.sql.ts'
+
+const format = new Intl.NumberFormat(market.locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** Kobo as people read naira: 1,000 and 1,015.20 */
+export function nairaText(amount: Kobo): string {
+  return format.format(naira(amount))
+}
+
+/** The e-mail that tells of a payment that went through. */
+export function receipt(
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  to: string,
+  payment: Payment,
+): Message {
+  const values = {
+    brand: config.brand.name,
+    credit: nairaText(payment.credit),
+    fee: nairaText(kobo(payment.charge - payment.credit)),
+    charge: nairaText(payment.charge),
+    reference: payment.reference,
+  }
+  return {
+    channel: 'email',
+    to,
+    subject: text('receipt_subject', values),
+    text: text('receipt_text', values),
+  }
+}

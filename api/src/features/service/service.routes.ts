@@ -1,0 +1,39 @@
+import type { PublicConfig } from '@ekoline/contract/service.ts'
+import { missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { sql } from '../../db/db.ts'
+import type { Handlers } from '../../http/serve.ts'
+import { listMessages } from '../outbox/outbox.sql.ts'
+
+/** What anybody may know of this installation. */
+export function publicConfig({ config, payments }: Context): PublicConfig {
+  const { fee } = config
+  return {
+    product: config.product,
+    brand: { name: config.brand.name, logo_url: config.brand.logoUrl, colours: config.brand.colours },
+    links: config.links,
+    support: config.support,
+    mode: config.mode,
+    demo: config.demoData,
+    payments: {
+      provider: payments.name,
+      maximum: config.paymentMaximum,
+      fee: { rate_basis_points: fee.rateBasisPoints, flat: fee.flat, flat_from: fee.flatFrom, cap: fee.cap },
+    },
+    calls_simulated: true,
+    messages: config.rewording as Record<string, string>,
+  }
+}
+
+export const serviceRoutes = (ctx: Context): Handlers<'config' | 'live' | 'ready' | 'outbox'> => ({
+  config: async () => publicConfig(ctx),
+  live: async () => ({ status: 'success' }),
+  ready: async () => {
+    await sql`select 1`.execute(ctx.db)
+    return { status: 'success' }
+  },
+  outbox: async () => {
+    if (ctx.config.mode === 'production') throw missing()
+    return listMessages(ctx.db)
+  },
+})

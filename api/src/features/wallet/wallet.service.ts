@@ -1,0 +1,72 @@
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { AppError, badField, foreign } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { idempotent } from '../idempotency/idempotency.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { seatByUsername } from '../workgroups/workgroups.service.ts'
+import { post, wallet } from './ledger.service.ts'
+import { walletBalance } from './ledger.sql.ts'
+
+const TRANSFER_MINIMUM = kobo(100) // api.md, POST top/{username}
+
+export interface MemberTopUp {
+  readonly username: string
+  readonly cardId: number
+  readonly amount: Kobo
+}
+
+/** The member's seat that an admin may put money on: another one of the same workgroup. */
+async function memberToTopUp(ctx: Context, caller: Caller, { username, cardId }: MemberTopUp) {
+  const member = await seatByUsername(ctx, caller, username)
+  if (member.workgroupId !== caller.workgroupId) throw foreign(`seat:${member.seatId}`)
+  if (member.seatId === caller.seatId) throw new AppError('own_top_up')
+  if (member.cardId !== cardId) throw badField('cardid', "must be the member's card")
+  return member
+}
+
+/**
+ * Moves money from the admin's wallet to a member's, or moves nothing.
+ *
+ * @returns what the member's wallet holds then
+ * @throws AppError own_top_up, insufficient_funds, idempotency_conflict, not_found, invalid_request, rate_limited
+ * @source decisions, "Accounts, workgroups, roles"; reference, invariant L12
+ */
+export async function topUpMember(
+  ctx: Context,
+  caller: Caller,
+  request: RequestInfo,
+  topUp: MemberTopUp,
+): Promise<{ credit: Kobo }> {
+  const { amount } = topUp
+  if (amount < TRANSFER_MINIMUM) throw badField('amount', 'must be at least 1 naira')
+  const member = await memberToTopUp(ctx, caller, topUp)
+  await takeToken(ctx, { key: `transfer:seat:${caller.seatId}`, burst: 120, perSeconds: 1 })
+
+  const at = ctx.clock.now()
+  const actor = { caller, request }
+  const key = request.idempotencyKey ?? ctx.newToken(16)
+  return transaction(ctx.db, (tx) =>
+    idempotent(tx, { actor, at, endpoint: 'topUpMember', payload: topUp }, async () => {
+      await post(tx, {
+        idempotencyKey: `transfer:${caller.seatId}:${key}`,
+        kind: 'transfer',
+        description: `From ${caller.username} to ${member.username}`,
+        at,
+        userId: caller.userId,
+        entries: [
+          { account: wallet(caller.cardId), amount: kobo(-amount) },
+          { account: wallet(member.cardId), amount },
+        ],
+      })
+      await writeAudit(tx, at, actor, {
+        action: 'member_topped_up',
+        target: `card:${member.cardId}`,
+        detail: { amountKobo: amount },
+      })
+      return { credit: await walletBalance(tx, member.cardId) }
+    }),
+  )
+}

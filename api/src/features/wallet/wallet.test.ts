@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../testing/explain.ts'
+import { balanceOf, booksOf, comeBack, fund } from '../../testing/money.ts'
+import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { firstLineFrom, listLines } from './wallet.sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(async () => expect(await booksOf(world)).toEqual([]))
+afterAll(() => world.close())
+
+const DAY_MS = 86_400_000
+
+/** An admin with money and a member of the same workgroup. */
+async function adminAndMember(naira = 100): Promise<{ ada: Person; bola: Person }> {
+  const ada = await world.person({ admin: true })
+  const bola = await world.person({ workgroup: ada.workgroupId })
+  if (naira > 0) await fund(world.ctx, ada, naira)
+  return { ada, bola }
+}
+
+const topUp = (from: Person, to: Person, amount: number, headers: Record<string, string> = {}) =>
+  world.call(
+    'topUpMember',
+    { params: { username: to.username }, body: { amount, cardid: to.cardId } },
+    from,
+    headers,
+  )
+
+describe('balance', () => {
+  test('shows naira with kobo, and 0 for a wallet that nothing was ever put into', async () => {
+    const ada = await world.person()
+    const ask = () => world.call('balance', { params: { username: ada.username } }, ada)
+    expect((await ask()).body).toEqual({ status: 'success', result: [{ username: ada.username, credit: 0 }] })
+    await fund(world.ctx, ada, 1234.56)
+    expect((await ask()).body.result[0].credit).toBe(1234.56)
+  })
+
+  test("of a member is the admin's to see, not another member's, nor another workgroup's", async () => {
+    const { ada, bola } = await adminAndMember()
+    const stranger = await world.person({ admin: true })
+    const ask = (whose: Person, who: Person) =>
+      world.call('balance', { params: { username: whose.username } }, who)
+    expect((await ask(bola, ada)).http).toBe(200)
+    const unknown = await world.call('balance', { params: { username: 'nobody' } }, bola)
+    for (const [whose, who] of [
+      [ada, bola],
+      [ada, stranger],
+    ] as const) {
+      const refused = await ask(whose, who)
+      expect(refused.http).toBe(404)
+      expect(refused.body).toEqual(unknown.body)
+    }
+  })
+})
+
+test('planlist gives every plan with its price in naira, to anybody', async () => {
+  const { body } = await world.call('planlist', {}, null)
+  expect(body.result.map(({ id, amount, in_panel }) => [id, amount, in_panel])).toEqual([
+    [1, 0, false],
+    [2, 6000, true],
+    [3, 15000, true],
+    [4, 30000, true],
+    [8, 60000, true],
+    [13, 0, false],
+  ])
+  expect(body.result[1]?.description).toBe('Unlimited usage with fair usage policy, one user')
+})
+
+describe('top-up of a member', () => {
+  test("moves the money from the admin's wallet to the member's, and is audited", async () => {
+    const { ada, bola } = await adminAndMember(100)
+    const { body } = await topUp(ada, bola, 40.5)
+    expect(body).toEqual({ status: 'success', result: { credit: 40.5 } })
+    expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([59.5, 40.5])
+    const audited = await world.ctx.db
+      .selectFrom('audit')
+      .select(['action', 'target', 'detail'])
+      .where('user_id', '=', ada.userId)
+      .execute()
+    expect(audited).toEqual([
+      { action: 'member_topped_up', target: `card:${bola.cardId}`, detail: { amountKobo: 4050 } },
+    ])
+  })
+
+  test('of more than the wallet holds moves nothing', async () => {
+    const { ada, bola } = await adminAndMember(100)
+    const { http, body } = await topUp(ada, bola, 100.01)
+    expect([http, body.code, body.message]).toEqual([
+      422,
+      'insufficient_funds',
+      'The wallet does not hold enough for this.',
+    ])
+    expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([100, 0])
+  })
+
+  test("is refused for the admin's own wallet", async () => {
+    const { ada } = await adminAndMember()
+    const { http, body } = await topUp(ada, ada, 10)
+    expect([http, body.message]).toEqual([422, 'You can not top up your own wallet from itself.'])
+  })
+
+  test("to another workgroup looks like a missing member, the admin's own seat there included", async () => {
+    const { ada } = await adminAndMember()
+    const stranger = await world.person()
+    const elsewhere = await world.ctx.db
+      .insertInto('seats')
+      .values({
+        user_id: ada.userId,
+        workgroup_id: stranger.workgroupId,
+        username: `${ada.username}b`,
+        referral_code: `${ada.username}b`,
+        created_at: world.clock.now(),
+      })
+      .returning(['card_id as cardId', 'username'])
+      .executeTakeFirstOrThrow()
+    const unknown = await topUp(ada, { ...stranger, username: 'nobody' }, 10)
+    expect(unknown.http).toBe(404)
+    expect((await topUp(ada, stranger, 10)).body).toEqual(unknown.body)
+    expect((await topUp(ada, { ...stranger, ...elsewhere }, 10)).body).toEqual(unknown.body)
+    expect(await balanceOf(world, ada)).toBe(100)
+  })
+
+  test("needs the member's own card, and at least 1 naira", async () => {
+    const { ada, bola } = await adminAndMember()
+    const wrongCard = await topUp(ada, { ...bola, cardId: ada.cardId }, 10)
+    expect([wrongCard.http, wrongCard.body.errors?.[0]?.field]).toEqual([400, 'cardid'])
+    const tooLittle = await topUp(ada, bola, 0.99)
+    expect([tooLittle.http, tooLittle.body.errors?.[0]?.field]).toEqual([400, 'amount'])
+    expect((await topUp(ada, bola, 1)).http).toBe(200)
+  })
+
+  test('clicked twice moves once; the same key for another amount is a conflict', async () => {
+    const { ada, bola } = await adminAndMember(100)
+    const key = { 'idempotency-key': 'click-1' }
+    const clicks = await Promise.all([
+      topUp(ada, bola, 30, key),
+      topUp(ada, bola, 30, key),
+      topUp(ada, bola, 30, key),
+    ])
+    expect(clicks.map(({ body }) => body)).toEqual(
+      Array(3).fill({ status: 'success', result: { credit: 30 } }),
+    )
+    const other = await topUp(ada, bola, 31, key)
+    expect([other.http, other.body.message]).toEqual([
+      409,
+      'This Idempotency-Key was used for another request.',
+    ])
+    expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([70, 30])
+  })
+
+  test('that failed leaves its key free for the next try', async () => {
+    const { ada, bola } = await adminAndMember(0)
+    const key = { 'idempotency-key': 'click-1' }
+    expect((await topUp(ada, bola, 30, key)).body.code).toBe('insufficient_funds')
+    await fund(world.ctx, ada, 50)
+    expect((await topUp(ada, bola, 30, key)).body.result).toEqual({ credit: 30 })
+  })
+
+  test("means its own seat's key: two admins may use the same one", async () => {
+    const { ada, bola } = await adminAndMember(100)
+    const chidi = await world.person({ workgroup: ada.workgroupId, admin: true })
+    await fund(world.ctx, chidi, 100)
+    const key = { 'idempotency-key': 'click-1' }
+    await topUp(ada, bola, 10, key)
+    await topUp(chidi, bola, 20, key)
+    expect(await balanceOf(world, bola)).toBe(30)
+  })
+
+  test('64 times at once, from a wallet that holds 10, succeeds 10 times', async () => {
+    const { ada, bola } = await adminAndMember(10)
+    const answers = await Promise.all(Array.from({ length: 64 }, () => topUp(ada, bola, 1)))
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(10)
+    expect(new Set(answers.map(({ body }) => body.code ?? 'ok'))).toEqual(
+      new Set(['ok', 'insufficient_funds']),
+    )
+    expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([0, 10])
+  })
+
+  test('200 times at once, to and fro between two admins, loses nothing and fails nobody', async () => {
+    const { ada } = await adminAndMember(1000)
+    const chidi = await world.person({ workgroup: ada.workgroupId, admin: true })
+    await fund(world.ctx, chidi, 1000)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, turn) => (turn % 2 ? topUp(ada, chidi, 3) : topUp(chidi, ada, 5))),
+    )
+    expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+    expect([await balanceOf(world, ada), await balanceOf(world, chidi)]).toEqual([1200, 800])
+  })
+
+  test('too often is held up, with the seconds to wait', async () => {
+    const { ada, bola } = await adminAndMember()
+    let last = await topUp(ada, bola, 0.01)
+    for (let turn = 0; turn < 130 && last.http !== 429; turn++) last = await topUp(ada, bola, 1000)
+    expect(last.http).toBe(429)
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('statement', () => {
+  test('lists the lines of the wallet, newest first, with the balance after each', async () => {
+    const { ada, bola } = await adminAndMember(100)
+    world.clock.advance(60_000)
+    await topUp(ada, bola, 30.25)
+    const { body } = await world.call('statement', { query: {} }, ada)
+    expect(body.total).toBe(2)
+    expect(body.result.map(({ id, date, ...line }) => line)).toEqual([
+      {
+        kind: 'transfer',
+        description: `From ${ada.username} to ${bola.username}`,
+        amount: -30.25,
+        balance: 69.75,
+      },
+      { kind: 'gift', description: 'A gift', amount: 100, balance: 100 },
+    ])
+    expect(body.result[0]?.date).toBe(world.clock.now().toISOString().slice(0, 19).replace('T', ' '))
+    const members = await world.call('statement', { query: {} }, bola)
+    expect(members.body.result.map(({ amount, balance }) => [amount, balance])).toEqual([[30.25, 30.25]])
+  })
+
+  test('is empty for a new wallet', async () => {
+    const { body } = await world.call('statement', { query: {} }, await world.person())
+    expect(body).toEqual({ status: 'success', result: [], total: 0 })
+  })
+
+  test('pages by 50, and filters by Lagos days', async () => {
+    const ada = await world.person()
+    const first = world.clock.now()
+    for (let day = 0; day < 3; day++) {
+      for (let line = 1; line <= 40; line++) await fund(world.ctx, ada, day * 40 + line)
+      world.clock.advance(DAY_MS)
+    }
+    await comeBack(world, ada)
+    const amounts = async (query: object) => {
+      const { body } = await world.call('statement', { query }, ada)
+      return [body.total, body.result.length, body.result[0]?.amount, body.result.at(-1)?.amount]
+    }
+    expect(await amounts({})).toEqual([120, 50, 120, 71])
+    expect(await amounts({ page: 3 })).toEqual([120, 20, 20, 1])
+    expect(await amounts({ page: 4 })).toEqual([120, 0, undefined, undefined])
+    const day = (offset: number) => new Date(first.getTime() + offset * DAY_MS).toISOString().slice(0, 10)
+    expect(await amounts({ from: day(1), to: day(1) })).toEqual([40, 40, 80, 41])
+    expect(await amounts({ from: day(1) })).toEqual([80, 50, 120, 71])
+    expect(await amounts({ from: day(1), page: 2 })).toEqual([80, 30, 70, 41])
+    expect(await amounts({ to: day(0), page: 1 })).toEqual([40, 40, 40, 1])
+    expect(await amounts({ from: day(3) })).toEqual([0, 0, undefined, undefined])
+    expect(await amounts({ from: day(2), to: day(0) })).toEqual([0, 0, undefined, undefined])
+  })
+
+  test('reads a page, not the wallet', async () => {
+    const ada = await world.person()
+    for (let line = 1; line <= 300; line++) await fund(world.ctx, ada, line)
+    const { db } = world.ctx
+    const account = await db
+      .selectFrom('ledger_accounts')
+      .select(['id', 'last_seq as lastSeq'])
+      .where('card_id', '=', ada.cardId)
+      .executeTakeFirstOrThrow()
+    const page = await explain(db, 'ledger_entries', (explained) =>
+      listLines(explained, account.id, 101, 150),
+    )
+    expect(page.rows).toBeLessThanOrEqual(50)
+    const bound = await explain(db, 'ledger_entries', (explained) =>
+      firstLineFrom(explained, account, world.clock.now()),
+    )
+    expect(bound.rows).toBeLessThanOrEqual(1)
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type Person, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: Person
+let member: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.person({ admin: true, firstName: 'Ada', lastName: 'Obi', plan: 3 })
+  member = await world.person({
+    workgroup: admin.workgroupId,
+    firstName: 'Bola',
+    lastName: '100%_Sure',
+    nin: '12345678901',
+  })
+  stranger = await world.person({ admin: true })
+})
+afterAll(() => world.close())
+
+describe('the people of a workgroup', () => {
+  it('are shown to an admin with balance and roles', async () => {
+    const { body } = await world.call('workgroupUsers', { query: {} }, admin)
+    expect(body.total).toBe(2)
+    expect(body.result[0]).toEqual({
+      id: admin.userId,
+      username: admin.username,
+      firstname: 'Ada',
+      lastname: 'Obi',
+      credit: 0,
+      userStatus: 'user',
+      admin_status: true,
+      cardid: admin.cardId,
+    })
+  })
+
+  it('are shown to a member by name only', async () => {
+    const { body } = await world.call('workgroupUsers', { query: {} }, member)
+    expect(body.result.map((user) => Object.keys(user))).toEqual(
+      Array(2).fill(['id', 'username', 'firstname', 'lastname']),
+    )
+  })
+
+  it.each([
+    ['bola', 1],
+    ['ADA OBI', 1],
+    ['%_', 1],
+    ['_____', 0],
+    ['\\', 0],
+    ['', 2],
+  ])('are found by %j', async (search, total) => {
+    expect((await world.call('workgroupUsers', { query: { search } }, admin)).body.total).toBe(total)
+  })
+
+  it('come 50 to a page', async () => {
+    const big = await world.person({ admin: true })
+    for (let index = 0; index < 51; index++) await world.person({ workgroup: big.workgroupId })
+    const pages = [1, 2, 3].map((page) => world.call('workgroupUsers', { query: { page } }, big))
+    const sizes = (await Promise.all(pages)).map(({ body }) => [body.result.length, body.total])
+    expect(sizes).toEqual([
+      [50, 52],
+      [2, 52],
+      [0, 52],
+    ])
+  })
+})
+
+describe('a seat', () => {
+  it('is told to its person and to an admin of its workgroup', async () => {
+    for (const who of [member, admin]) {
+      const { body } = await world.call('seat', { params: { username: member.username } }, who)
+      expect(body).toMatchObject({ ekoline_user_id: member.userId, cardid: member.cardId })
+    }
+  })
+
+  it('is like a missing one to anybody else', async () => {
+    const foreign = await world.call('seat', { params: { username: member.username } }, stranger)
+    const byMember = await world.call('seat', { params: { username: admin.username } }, member)
+    const missing = await world.call('seat', { params: { username: 'nobody' } }, stranger)
+    expect(foreign.http).toBe(404)
+    expect(foreign.body).toEqual(missing.body)
+    expect(byMember.body).toEqual(missing.body)
+  })
+})
+
+describe('the profile', () => {
+  it('shows the last 4 digits of the NIN only', async () => {
+    const { body } = await world.call('loggedOnUser', {}, member)
+    expect(body).toMatchObject({
+      nin: '*******8901',
+      plan: { id: 3, name: 'Business starter' },
+      userStatus: 'user',
+    })
+    expect((await world.call('loggedOnUser', {}, admin)).body.nin).toBeNull()
+  })
+
+  it('keeps the NIN encrypted', async () => {
+    const stored = await world.ctx.db
+      .selectFrom('users')
+      .select('nin_sealed')
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow()
+    expect(stored.nin_sealed).not.toContain('12345678901')
+    expect(world.ctx.seal.open(stored.nin_sealed ?? '')).toBe('12345678901')
+  })
+
+  it('is one’s own only, admins included', async () => {
+    expect((await world.call('user', { params: { id: member.userId } }, member)).body.data.id).toBe(
+      member.userId,
+    )
+    const foreign = await world.call('user', { params: { id: member.userId } }, admin)
+    const missing = await world.call('user', { params: { id: 999_999 } }, admin)
+    expect(foreign.http).toBe(404)
+    expect(foreign.body).toEqual(missing.body)
+  })
+
+  it('falls back to pay as you go when the plan has ended', async () => {
+    const person = await world.person()
+    const ends = new Date(world.clock.now().getTime() + 1000)
+    await world.ctx.db
+      .updateTable('workgroups')
+      .set({ plan_id: 3, plan_ends_at: ends })
+      .where('id', '=', person.workgroupId)
+      .execute()
+    expect((await world.call('activeUserDetails', {}, person)).body).toMatchObject({
+      plan_id: 3,
+      plan_ends: '2026-11-20 11:00:01',
+    })
+    world.clock.advance(1000)
+    expect((await world.call('activeUserDetails', {}, person)).body).toMatchObject({
+      plan_id: 1,
+      plan_ends: null,
+    })
+  })
+})

@@ -1,0 +1,204 @@
+import type { Endpoint } from '@ekoline/contract/endpoint.ts'
+import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
+import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { kobo } from '@ekoline/contract/money.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type Person, type World } from '../testing/world.ts'
+
+/** Input that is right for the owner, made from whose object it names. */
+type Input = (owner: Person, reference: string) => object
+
+// One row for each call; a call that is missing here fails the first test below.
+const input: Record<EndpointName, Input> = {
+  signIn: () => ({ body: { email: 'x@ekoline.test', password: 'x' } }),
+  logout: () => ({}),
+  seats: () => ({}),
+  selectAccount: (owner) => ({ body: { username: owner.username } }),
+  seat: (owner) => ({ params: { username: owner.username } }),
+  workgroupUsers: () => ({ query: {} }),
+  user: (owner) => ({ params: { id: owner.userId } }),
+  loggedOnUser: () => ({}),
+  activeUserDetails: () => ({}),
+  balance: (owner) => ({ params: { username: owner.username } }),
+  planlist: () => ({}),
+  topUpMember: (owner) => ({
+    params: { username: owner.username },
+    body: { amount: 1, cardid: owner.cardId },
+  }),
+  statement: () => ({ query: {} }),
+  startPayment: (owner) => ({ body: { purpose: 'topup', amount: 500, cardid: owner.cardId } }),
+  verify: (_, reference) => ({ query: { reference } }),
+  verifyTransaction: (_, reference) => ({ params: { reference } }),
+  paymentRecord: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
+  paySandbox: (_, reference) => ({
+    params: { reference },
+    body: { card_number: '4084084084084081', expiry: '12/30', cvv: '408' },
+  }),
+  referral: () => ({}),
+  callHistory: (owner) => ({ body: { cardid: owner.cardId, from: '2026-11-01', to: '2026-11-20' } }),
+  searchCallHistory: (owner) => ({
+    body: { cardid: owner.cardId, from: '2026-11-01', to: '2026-11-20', phonenumber: '0803' },
+  }),
+  recentCalls: (owner) => ({ query: { cardid: owner.cardId } }),
+  recentCallsPage: () => ({ params: { page: 1 }, query: { from: '2026-11-01', to: '2026-11-20' } }),
+  callGraph: (owner) => ({ params: { cardid: owner.cardId } }),
+  config: () => ({}),
+  live: () => ({}),
+  ready: () => ({}),
+  outbox: () => ({}),
+}
+
+/** Calls that name an object of somebody: the ones where a foreign object must look like a missing one. */
+const namesAnObject: EndpointName[] = [
+  'selectAccount',
+  'seat',
+  'user',
+  'balance',
+  'topUpMember',
+  'startPayment',
+  'verify',
+  'verifyTransaction',
+  'paymentRecord',
+  'paySandbox',
+  'callHistory',
+  'searchCallHistory',
+  'recentCalls',
+  'callGraph',
+]
+
+/** Registered besides the contract's calls. */
+const besides = ['GET /openapi.json', 'GET /dev/outbox', 'GET /dev/outbox.css']
+
+const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
+const names = Object.keys(endpoints) as EndpointName[]
+const signedIn = names.filter((name) => endpoints[name].access !== 'public')
+const changes = names.filter((name) => endpoints[name].access.endsWith('-change'))
+const adminOnly = names.filter((name) => endpoints[name].access.startsWith('admin'))
+
+let world: World
+let owner: Person
+let admin: Person
+let member: Person
+let lead: Person
+let stranger: Person
+let reference: string
+const missing = {
+  userId: 999_999,
+  seatId: 999_999,
+  cardId: 999_999,
+  workgroupId: 999_999,
+  username: 'nobody',
+}
+
+const call = (
+  name: EndpointName,
+  who: Pick<Person, 'token'> | null,
+  whose: object = owner,
+  ref = reference,
+) => world.call(name, input[name](whose as Person, ref) as never, who)
+
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.person({ admin: true, plan: 3 })
+  owner = await world.person({ workgroup: admin.workgroupId })
+  member = await world.person({ workgroup: admin.workgroupId })
+  lead = await world.person({ workgroup: admin.workgroupId, lead: true, admin: true })
+  stranger = await world.person({ admin: true, plan: 3 })
+  const started = await world.call('startPayment', input.startPayment(owner, '') as never, owner)
+  reference = started.body.result.reference
+})
+afterAll(() => world.close())
+
+describe('the table of access', () => {
+  it('has a row for every route that the server knows', async () => {
+    expect(Object.keys(input).sort()).toEqual([...names].sort())
+    const routes = world.app.printRoutes({ commonPrefix: false })
+    const known = new Set(names.map((name) => endpoints[name].path.replace('{product}', 'ekoline')))
+    for (const path of known)
+      expect(
+        world.app.hasRoute({
+          method:
+            endpoints[
+              names.find(
+                (name) => endpoints[name].path.replace('{product}', 'ekoline') === path,
+              ) as EndpointName
+            ].method,
+          url: path,
+        }),
+      ).toBe(true)
+    const leaves = routes.match(/\((?:GET|POST|PUT|PATCH|DELETE)[^)]*\)/g) ?? []
+    const distinct = new Set(names.map((name) => `${endpoints[name].method} ${endpoints[name].path}`))
+    expect(leaves).toHaveLength(distinct.size + besides.length)
+  })
+})
+
+describe('without a live session', () => {
+  it.each(signedIn)('%s is refused: no token', async (name) => {
+    const { http, body } = await call(name, null)
+    expect({ http, message: body.message }).toEqual({ http: 401, message: authMessages.not_authenticated })
+  })
+
+  it.each(signedIn)('%s is refused: dead token', async (name) => {
+    const { http } = await call(name, { token: 'a'.repeat(43) })
+    expect(http).toBe(401)
+  })
+})
+
+describe('a user of another workgroup', () => {
+  it.each(namesAnObject)('sees a foreign object as missing: %s', async (name) => {
+    const foreign = await call(name, stranger)
+    const absent = await call(name, stranger, missing, 'EKO-nothing')
+    expect(foreign.http).toBe(404)
+    expect(foreign.body).toEqual(absent.body)
+  })
+
+  it('leaves a line in the audit', async () => {
+    const lines = await world.ctx.db
+      .selectFrom('audit')
+      .select('target')
+      .where('user_id', '=', stranger.userId)
+      .where('action', '=', 'access_refused')
+      .execute()
+    expect(lines.length).toBeGreaterThanOrEqual(namesAnObject.length)
+  })
+})
+
+describe('a member who is no admin', () => {
+  it.each(namesAnObject.filter((name) => !adminOnly.includes(name)))(
+    'sees another member’s object as missing: %s',
+    async (name) => {
+      const foreign = await call(name, member)
+      const absent = await call(name, member, missing, 'EKO-nothing')
+      expect(foreign.http).toBe(404)
+      expect(foreign.body).toEqual(absent.body)
+    },
+  )
+
+  it.each(adminOnly)('is refused by role: %s', async (name) => {
+    const { http, body } = await call(name, member)
+    expect({ http, message: body.message }).toEqual({ http: 403, message: authMessages.forbidden })
+  })
+})
+
+describe('a lead', () => {
+  it.each(changes)('may not change: %s', async (name) => {
+    const { http, body } = await call(name, lead)
+    expect({ http, message: body.message }).toEqual({ http: 403, message: authMessages.lead_refused })
+  })
+
+  it('may read and top up', async () => {
+    expect((await call('workgroupUsers', lead)).http).toBe(200)
+    expect((await call('startPayment', lead, lead)).http).toBe(200)
+  })
+})
+
+describe('the refusals', () => {
+  it('changed nothing', async () => {
+    const balances = await world.ctx.db
+      .selectFrom('ledger_accounts')
+      .select('balance_kobo')
+      .where('card_id', 'is not', null)
+      .execute()
+    expect(balances.every(({ balance_kobo }) => balance_kobo === kobo(0))).toBe(true)
+  })
+})

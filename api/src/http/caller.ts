@@ -1,0 +1,25 @@
+/** Who makes a signed-in call: the seat that the session acts for. */
+export interface Caller {
+  readonly userId: number
+  readonly seatId: number
+  readonly cardId: number
+  readonly workgroupId: number
+  readonly username: string
+  readonly admin: boolean
+  readonly lead: boolean
+  readonly tokenHash: Uint8Array
+}
+
+/** What is known of a request besides its input. */
+export interface RequestInfo {
+  readonly id: string
+  readonly address: string
+  readonly agent: string
+  readonly idempotencyKey: string | null
+}
+
+/** Who did something and by which request: what the audit wants to know. */
+export interface Actor {
+  readonly caller: Caller | null
+  readonly request: RequestInfo
+}

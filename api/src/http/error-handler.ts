@@ -1,0 +1,68 @@
+import { type ErrorBody, type ErrorCode, errorStatus } from '@ekoline/contract/errors.ts'
+import type { Text } from '@ekoline/contract/messages/catalogue.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import { sqlState } from '../db/db.ts'
+
+const byStatus: Record<number, ErrorCode> = {
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media',
+  429: 'rate_limited',
+  503: 'unavailable',
+}
+
+// PostgreSQL's classes 08 (connection), 53 (resources), 57P (going down) and what the network layer says.
+const GONE = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const GONE_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|embedded database|driver has already been destroyed/
+
+function databaseIsGone(error: Error): boolean {
+  return GONE.test(sqlState(error) ?? '') || GONE_MESSAGE.test(error.message)
+}
+
+/** Any error as one of the closed list. */
+function asAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  const status = error.statusCode ?? 500
+  if (status < 500) return new AppError(byStatus[status] ?? 'malformed_request', { cause: error })
+  if (status === 503 || databaseIsGone(error))
+    return new AppError('unavailable', { cause: error, retryAfterSeconds: 5 })
+  return new AppError('internal', { cause: error })
+}
+
+/** What the log may hold of an error: never a statement's values, which are people's data. */
+function forLog(error: unknown) {
+  if (!(error instanceof Error)) return { message: 'something that is no Error was thrown' }
+  return { name: error.name, message: error.message, code: sqlState(error), stack: error.stack }
+}
+
+export interface ErrorHandlerOptions {
+  readonly text: Text
+  /** told of every refusal that the audit must hold */
+  readonly onRefused: (request: FastifyRequest, target: string) => Promise<void>
+}
+
+/** Answers every failure in the one shape, with the catalogue's text, and logs what is not the caller's doing. */
+export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
+  return async (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = asAppError(error)
+    const { code, details } = failure
+    const status = errorStatus[code]
+    if (status >= 500) request.log.error({ err: forLog(details.cause ?? failure) }, code)
+    if (details.refused !== undefined) await onRefused(request, details.refused)
+    if (details.retryAfterSeconds !== undefined)
+      reply.header('retry-after', Math.max(1, details.retryAfterSeconds))
+    const body: ErrorBody = {
+      status: request.routeOptions.config.failsWithFalse ? false : 'failed',
+      code,
+      message: text(code, details.values),
+      ...(details.fields && { errors: [...details.fields] }),
+    }
+    return reply
+      .status(status)
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(body)
+  }
+}

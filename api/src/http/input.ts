@@ -1,0 +1,61 @@
+import type { FieldError } from '@ekoline/contract/errors.ts'
+import { z } from 'zod'
+import { AppError } from '../app-error.ts'
+
+const DEEPEST = 10
+const nothing = z.strictObject({})
+
+/** The first text in `value` that no database column can hold, or the first value that is nested too deep. */
+function unstorable(value: unknown, path: string, depth = 0): FieldError | null {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return { field: path, message: 'must not contain a NUL character' }
+    return value.isWellFormed() ? null : { field: path, message: 'must be well-formed Unicode' }
+  }
+  if (typeof value !== 'object' || value === null) return null
+  if (depth === DEEPEST) return { field: path, message: `must not be nested deeper than ${DEEPEST} levels` }
+  for (const [key, inner] of Object.entries(value)) {
+    const found =
+      unstorable(key, path ? `${path}.?` : '?', depth + 1) ??
+      unstorable(inner, path ? `${path}.${key}` : key, depth + 1)
+    if (found) return found
+  }
+  return null
+}
+
+function fieldErrors(error: z.ZodError, part: string): FieldError[] {
+  return error.issues.flatMap((issue): FieldError[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        field: [...issue.path, key].join('.'),
+        message: 'is not known here',
+      }))
+    return [{ field: issue.path.join('.') || part, message: issue.message }]
+  })
+}
+
+/**
+ * Reads one part of a request by its schema. A part without a schema must be empty.
+ *
+ * @throws AppError invalid_request that names each field at fault
+ */
+export function readPart<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+  part: string,
+): z.output<S> {
+  const bad = unstorable(value, '')
+  if (bad) throw new AppError('invalid_request', { fields: [{ ...bad, field: bad.field || part }] })
+  const parsed = (schema ?? nothing).safeParse(value ?? (schema ? value : {}))
+  if (!parsed.success) throw new AppError('invalid_request', { fields: fieldErrors(parsed.error, part) })
+  return parsed.data as z.output<S>
+}
+
+/** A form body as an object; a repeated field becomes a list, which no schema takes. */
+export function readForm(body: string): Record<string, string | string[]> {
+  const fields = new Map<string, string | string[]>()
+  for (const [name, value] of new URLSearchParams(body)) {
+    const before = fields.get(name)
+    fields.set(name, before === undefined ? value : [before, value].flat())
+  }
+  return Object.fromEntries(fields)
+}

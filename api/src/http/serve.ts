@@ -1,0 +1,151 @@
+import type { Access, Endpoint, Parsed } from '@ekoline/contract/endpoint.ts'
+import type { EndpointName, Endpoints } from '@ekoline/contract/index.ts'
+import { forProduct } from '@ekoline/contract/wire-table.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError, badField } from '../app-error.ts'
+import type { Caller, RequestInfo } from './caller.ts'
+import { readPart } from './input.ts'
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
+
+/** What a handler receives: the parsed input, who calls, and the request. */
+export type Call<E extends Endpoint> = Parsed<E> & { caller: CallerOf<E>; request: RequestInfo }
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['reply']>>
+
+/** The handlers of the endpoints named; a feature's routes file returns the ones of the feature. */
+export type Handlers<N extends EndpointName = EndpointName> = { [K in N]: Handler<Endpoints[K]> }
+
+type AnyHandler = (call: object) => Promise<Record<string, unknown>>
+
+export interface ServeOptions {
+  readonly product: string
+  /** @returns null for an unknown or dead token */
+  readonly authenticate: (token: string) => Promise<Caller | null>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    failsWithFalse?: boolean
+  }
+}
+
+export function requestInfo(request: FastifyRequest): RequestInfo {
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)))
+    throw badField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+  return {
+    id: request.id,
+    address: request.ip,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    idempotencyKey: key ?? null,
+  }
+}
+
+const bearer = (header: string | undefined) => /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1] ?? null
+
+/** The one place that decides, by role, who may make a call. */
+function checkRole(access: Access, caller: Caller | null): void {
+  if (access === 'public') return
+  if (!caller) throw new AppError('not_authenticated')
+  if (access.startsWith('admin') && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
+  if (access.endsWith('-change') && caller.lead) throw new AppError('lead_refused', { refused: 'role:user' })
+}
+
+interface RawInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+const parse = (endpoint: Endpoint, raw: RawInput) => ({
+  params: readPart(endpoint.params, raw.params, 'path'),
+  query: readPart(endpoint.query, raw.query, 'query'),
+  body: readPart(endpoint.body, raw.body, 'body'),
+})
+
+/** The calls that share one legacy path, by the `action` that names each. */
+function actionsOf(group: readonly EndpointName[], endpoints: Endpoints, product: string) {
+  const actions = new Map<string, EndpointName>()
+  for (const name of group) {
+    const { action }: Endpoint = endpoints[name]
+    if (action !== undefined) actions.set(forProduct(action, product), name)
+  }
+  return actions
+}
+
+/** The body of a legacy call without its `action`, and the endpoint that the action names. */
+function byAction(
+  group: ReadonlyMap<string, EndpointName>,
+  body: unknown,
+): { name: EndpointName; rest: unknown } {
+  const { action, ...rest } = (body ?? {}) as Record<string, unknown>
+  const name = typeof action === 'string' ? group.get(action) : undefined
+  if (!name) throw badField('action', `must be one of ${[...group.keys()].join(', ')}`)
+  return { name, rest }
+}
+
+function checkContentType(request: FastifyRequest, form: boolean) {
+  const type = request.headers['content-type']
+  if (type === undefined || request.body === undefined) return
+  if (type.startsWith('application/x-www-form-urlencoded') !== form) throw new AppError('unsupported_media')
+}
+
+/**
+ * Binds every endpoint of the contract to its handler: checks who calls, then the input, and answers by the
+ * reply's schema, so that nothing leaves that the contract does not name.
+ */
+export function serve(
+  app: FastifyInstance,
+  endpoints: Endpoints,
+  handlers: Handlers,
+  options: ServeOptions,
+): void {
+  app.decorateRequest('caller', null)
+  const names = Object.keys(endpoints) as EndpointName[]
+  const replySchemas = new Map(
+    names.map((name): [EndpointName, Record<string, unknown>] => {
+      const schema: z.ZodType = endpoints[name].reply
+      return [name, z.toJSONSchema(schema, { target: 'draft-7', io: 'output' })]
+    }),
+  )
+
+  const answer = async (name: EndpointName, request: FastifyRequest, reply: FastifyReply, body: unknown) => {
+    const input = parse(endpoints[name], { params: request.params, query: request.query, body })
+    const handler = handlers[name] as AnyHandler
+    const result = await handler({ ...input, caller: request.caller, request: requestInfo(request) })
+    reply.type('application/json; charset=utf-8')
+    return reply.serializeInput(result, replySchemas.get(name) ?? {})
+  }
+
+  const groups = Map.groupBy(names, (name) => `${endpoints[name].method} ${endpoints[name].path}`)
+  for (const [first, ...others] of groups.values()) {
+    if (!first) continue
+    const endpoint: Endpoint = endpoints[first]
+    const byName = actionsOf([first, ...others], endpoints, options.product)
+
+    app.route({
+      method: endpoint.method,
+      url: forProduct(endpoint.path, options.product),
+      config: { failsWithFalse: endpoint.failsWithFalse === true },
+      async onRequest(request, reply) {
+        reply.header('cache-control', 'no-store')
+        if (endpoint.access === 'public') return
+        const token = bearer(request.headers.authorization)
+        request.caller = token === null ? null : await options.authenticate(token)
+        checkRole(endpoint.access, request.caller)
+      },
+      async handler(request, reply) {
+        checkContentType(request, endpoint.form === true)
+        if (byName.size === 0) return answer(first, request, reply, request.body)
+        const { name, rest } = byAction(byName, request.body)
+        checkRole(endpoints[name].access, request.caller)
+        return answer(name, request, reply, rest)
+      },
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { inject } from 'vitest'
+import type { Engine } from '../db/engine.ts'
+import { openDatabase } from '../db/open.ts'
+import { openPostgres } from '../db/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** how a test gets a migrated, empty database: a dump for PGlite, or a server and its template database */
+    databaseTemplate: { kind: 'pglite'; image: string } | { kind: 'postgres'; url: string; template: string }
+  }
+}
+
+const onIdleError = () => {}
+
+const withDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+/** Runs statements on the throw-away server as its superuser. */
+export async function onServer(url: string, ...statements: string[]): Promise<void> {
+  const server = openPostgres({ url, pool: 1, role: null, onIdleError })
+  const session = await server.acquire()
+  try {
+    for (const statement of statements) await session.query(statement)
+  } finally {
+    session.release()
+    await server.close()
+  }
+}
+
+export interface TestDatabase {
+  readonly engine: Engine
+  /** the server's address of this database; null on PGlite */
+  readonly url: string | null
+  /** after the engine was closed */
+  drop(): Promise<void>
+}
+
+/** A fresh, migrated database of the kind that this run tests. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const template = inject('databaseTemplate')
+  if (template.kind === 'pglite') {
+    const image = new Blob([readFileSync(template.image)])
+    const engine = await openDatabase({ kind: 'pglite', dataDir: null, image }, { onIdleError })
+    return { engine, url: null, drop: async () => {} }
+  }
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(template.url, `create database ${name} template ${template.template}`)
+  const url = withDatabase(template.url, name)
+  const engine = await openDatabase({ kind: 'postgres', url, ownerUrl: url, pool: 8 }, { onIdleError })
+  return { engine, url, drop: () => onServer(template.url, `drop database ${name} with (force)`) }
+}

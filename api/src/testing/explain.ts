@@ -1,0 +1,61 @@
+import { ExplainNode, type KyselyPlugin, RawNode } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** What a statement read of a table, as the database itself tells. */
+interface Reading {
+  /** index entries and rows looked at, kept or not */
+  readonly rows: number
+  readonly indexes: readonly string[]
+  readonly sequential: boolean
+}
+
+const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)]
+
+function readingOf(plans: readonly PlanNode[], table: string): Reading {
+  const nodes = plans.flatMap(flat)
+  const scans = nodes.filter(
+    (node) => node['Relation Name'] === table || node['Node Type'] === 'Bitmap Index Scan',
+  )
+  const looked = (node: PlanNode) =>
+    ((node['Actual Rows'] ?? 0) +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0)) *
+    (node['Actual Loops'] ?? 1)
+  return {
+    rows: scans.reduce((sum, node) => sum + looked(node), 0),
+    indexes: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))].sort(),
+    sequential: scans.some((node) => node['Node Type'] === 'Seq Scan'),
+  }
+}
+
+/** Runs `work` with a handle that explains its statements, and tells what they read of `table`. */
+export async function explain(db: Db, table: string, work: (db: Db) => Promise<unknown>): Promise<Reading> {
+  const plans: PlanNode[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) =>
+      node.kind === 'SelectQueryNode'
+        ? { ...node, explain: ExplainNode.create('json', RawNode.createWithSql('analyze')) }
+        : RawNode.create(['explain (analyze, format json) ', ''], [node]),
+    async transformResult({ result }) {
+      for (const row of result.rows) {
+        const text = row['QUERY PLAN']
+        const [{ Plan }] = (typeof text === 'string' ? JSON.parse(text) : text) as [{ Plan: PlanNode }]
+        plans.push(Plan)
+      }
+      return { rows: [] }
+    },
+  }
+  await work(db.withPlugin(plugin))
+  return readingOf(plans, table)
+}

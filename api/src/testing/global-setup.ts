@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../db/open.ts'
+import { onServer } from './database.ts'
+
+const onIdleError = () => {}
+
+/** Makes the migrated, empty database once for each run; every test file starts from a copy. */
+export default async function setup(project: TestProject) {
+  const url = process.env.TEST_DATABASE
+  if (url) {
+    const template = 'ekoline_template'
+    await onServer(url, `drop database if exists ${template} with (force)`, `create database ${template}`)
+    const place = Object.assign(new URL(url), { pathname: `/${template}` }).href
+    const engine = await openDatabase(
+      { kind: 'postgres', url: place, ownerUrl: place, pool: 1 },
+      { onIdleError },
+    )
+    await engine.close()
+    project.provide('databaseTemplate', { kind: 'postgres', url, template })
+    return
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'ekoline-test-'))
+  const engine = await openDatabase({ kind: 'pglite', dataDir: folder }, { onIdleError })
+  await engine.close()
+  const database = await PGlite.create(join(folder, 'pglite'))
+  const image = join(folder, 'image.tar')
+  writeFileSync(image, new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()))
+  await database.close()
+  project.provide('databaseTemplate', { kind: 'pglite', image })
+  return () => rmSync(folder, { recursive: true })
+}

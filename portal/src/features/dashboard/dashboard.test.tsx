@@ -1,0 +1,145 @@
+import { dayOf, wireTime } from '@ekoline/contract/time.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const days = (...frequencies: number[]) =>
+  frequencies.map((frequency, index) => ({ calldate: `2026-11-${String(14 + index)}`, frequency }))
+
+const graph = {
+  daily: [
+    { calldate: '2026-11-20 13:00', frequency: 0 },
+    { calldate: '2026-11-20 14:00', frequency: 1 },
+  ],
+  weekly: days(4, 0, 9, 7, 2, 1, 3),
+  monthly: days(4, 0, 9, 7, 2, 1, 3, 12),
+}
+
+const recent = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    src: '08035550142',
+    calledstation: 'PJSIP/2001',
+    starttime: wireTime(new Date(`${dayOf(new Date())}T13:32:07Z`)),
+    real_sessiontime: 767,
+    terminatecauseid: 1,
+    uniqueid: `call-${index}`,
+    recorded: false,
+    individual: true,
+    cost: 0,
+  }))
+
+const full: Answers = {
+  'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 1_012, result: [] },
+  'GET /v1/ekoline/recentCalls': { status: 'success', result: recent(9) },
+  'GET /v1/callgraph/101': { status: 'success', result: graph },
+}
+const quiet = (slots: { calldate: string }[]) => slots.map(({ calldate }) => ({ calldate, frequency: 0 }))
+const empty: Answers = {
+  'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 1, result: [] },
+  'GET /v1/ekoline/recentCalls': { status: 'success', result: [] },
+  'GET /v1/callgraph/101': {
+    status: 'success',
+    result: { daily: quiet(graph.daily), weekly: quiet(graph.weekly), monthly: quiet(graph.monthly) },
+  },
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('the overview', () => {
+  beforeEach(() => session.store({ token: 'secret' }))
+
+  test('shows the balance, the total users and the own phone number', async () => {
+    await open('/', full)
+    await (await part('Wallet balance')).findByText('₦25,000.00')
+    await (await part('Total users')).findByText('1,012')
+    await (await part('My phone number')).findByText('0803 555 0142')
+  })
+
+  test("shows Unlimited in place of the balance on the 'Basic unlimited plan'", async () => {
+    await open('/', {
+      ...full,
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan: { id: 2, name: 'Basic unlimited plan' } },
+    })
+    await (await part('Wallet balance')).findByText('Unlimited')
+  })
+
+  test('lists the seven newest calls in Lagos time', async () => {
+    await open('/', full)
+    const calls = await part('Recent calls')
+    await calls.findAllByText('Today 14:32')
+    const rows = calls.getAllByRole<HTMLTableRowElement>('row')
+    expect(rows).toHaveLength(1 + 7)
+    expect(calls.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
+      '#',
+      'From',
+      'To',
+      'Time',
+      'Duration',
+    ])
+    expect([...(rows[1]?.cells ?? [])].map((it) => it.textContent)).toEqual([
+      '1',
+      'From 0803 555 0142',
+      '#2001',
+      'Today 14:32',
+      '00:12:47',
+    ])
+  })
+
+  test('charts the calls of a month, a week or a day', async () => {
+    await open('/', full)
+    await page.shows('38 calls')
+    await page.shows('in the last 30 days, most on Sat 21 Nov')
+    fireEvent.click(screen.getByRole('tab', { name: 'Weekly' }))
+    await page.shows('in the last 7 days, most on Mon 16 Nov')
+    const table = screen.getByRole('table', { name: 'Calls by day in the last 7 days' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((it) => it.textContent),
+    ).toContain('Mon 16 Nov9')
+    fireEvent.click(screen.getByRole('tab', { name: 'Daily' }))
+    await page.shows('in the last 24 hours, most at 14:00')
+    await page.shows('1 call')
+    await page.isAt('/?calls=daily')
+  })
+
+  test('reads one bar of the chart to those who step through it', async () => {
+    await open('/?calls=weekly', full)
+    const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Calls by day' })
+    fireEvent.change(slider, { target: { value: '3' } })
+    expect(slider.getAttribute('aria-valuetext')).toBe('Tue 17 Nov: 7 calls')
+    await page.shows('7 calls')
+    fireEvent.blur(slider)
+    await page.shows('26 calls')
+  })
+
+  test('says what will be here when there is nothing yet', async () => {
+    await open('/', empty)
+    await page.shows('No calls in the last 30 days')
+    await page.shows('No calls yet')
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  test('says what failed part by part, and tries each again', async () => {
+    let broken = true
+    const unless = (call: string) => () => (broken ? failed(500, 'internal', 'x') : (full[call] as object))
+    await open('/', Object.fromEntries(Object.keys(full).map((call) => [call, unless(call)])))
+    await page.shows('Unable to get recent calls')
+    await page.shows('The call frequency could not be fetched.')
+    const users = await part('Total users')
+    await users.findByText('Unable to get users!')
+    broken = false
+    fireEvent.click(users.getByRole('button', { name: 'Try again' }))
+    await users.findByText('1,012')
+    await page.shows('Unable to get recent calls')
+  })
+
+  test('leads to the app where there is one', async () => {
+    await open('/', full)
+    const link = await screen.findByRole('link', { name: 'Google Play' })
+    expect(link.getAttribute('href')).toBe('https://play.example.test/app')
+    expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
+  })
+})

@@ -1,0 +1,38 @@
+import { type Day, isDay } from '@ekoline/contract/time.ts'
+import { formatDayShort } from '../../format/date.ts'
+
+/** How often calls were made in an hour or on a day, as the wire has it. */
+export interface Slot {
+  /** a Lagos day 'YYYY-MM-DD', or an hour of it 'YYYY-MM-DD HH:00' */
+  calldate: string
+  frequency: number
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+const weekdayOf = (day: Day) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+
+/** A slot in full: 'Fri 20 Nov', '20 Nov, 14:00'. */
+export function slotName(calldate: string): string {
+  if (isDay(calldate)) return `${weekdayOf(calldate)} ${formatDayShort(calldate)}`
+  return `${formatDayShort(calldate.slice(0, 10))}, ${calldate.slice(11)}`
+}
+
+/** A slot as there is room for below the chart: '22 Oct' in a month, 'Fri' in a week, '14:00' in a day. */
+export function slotMark(calldate: string, slots: number): string {
+  if (!isDay(calldate)) return calldate.slice(11)
+  return slots > WEEKDAYS.length ? formatDayShort(calldate) : weekdayOf(calldate)
+}
+
+/** '1 call', '1,234 calls'. */
+export function callCount(calls: number): string {
+  return calls === 1 ? '1 call' : `${calls.toLocaleString('en')} calls`
+}
+
+/** The slot with the most calls, the latest of them if there are several; null when there was no call. */
+export function busiestSlot(slots: readonly Slot[]): number | null {
+  let busiest: number | null = null
+  for (const [index, { frequency }] of slots.entries())
+    if (frequency > 0 && frequency >= (slots[busiest ?? index]?.frequency ?? 0)) busiest = index
+  return busiest
+}

@@ -1,0 +1,80 @@
+import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
+import type { PaymentRow } from '@ekoline/contract/payments.ts'
+import { dayOf } from '@ekoline/contract/time.ts'
+import { useSearchParams } from 'react-router'
+import { formatDateTime } from '../../format/date.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DateRange, type Range } from '../../ui/DateRange.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { usePayments } from './payments.queries.ts'
+
+const columnsFrom = (first: number): Column<PaymentRow>[] => [
+  { head: '#', cell: (_, index) => first + index, card: 'none' },
+  { head: 'Amount', cell: ({ credit }) => <b>{formatNaira(credit)}</b>, card: 'figure' },
+  { head: 'Date', cell: ({ date }) => formatDateTime(date) },
+]
+
+/** Payments that went through, newest first; the days and the page are in the address. */
+export function LatestPayments() {
+  const [address, setAddress] = useSearchParams()
+  const range: Range = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
+  const page = Math.max(1, Number(address.get('page')) || 1)
+  const payments = usePayments(range, page)
+  const isFiltered = range.from !== '' || range.to !== ''
+
+  function go(next: Record<string, string>) {
+    setAddress(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), {
+      preventScrollReset: true,
+    })
+  }
+
+  const total = payments.data?.total ?? 0
+  const pages = pageCount(total, PAGE_SIZE)
+  return (
+    <Card title="Latest Payments">
+      <div className="mb-3 flex flex-wrap items-end gap-3">
+        <div className="max-w-md min-w-0 grow">
+          <DateRange value={range} max={dayOf(new Date())} onChange={(days) => go({ ...days })} />
+        </div>
+        {isFiltered && (
+          <Button kind="quiet" className="h-11" onClick={() => go({})}>
+            All dates
+          </Button>
+        )}
+      </div>
+      {payments.isError && !payments.data ? (
+        <ErrorState title="Your payments could not be fetched." onRetry={() => payments.refetch()}>
+          Nothing was lost. Check your connection and try again.
+        </ErrorState>
+      ) : payments.data && total === 0 ? (
+        <EmptyState title={isFiltered ? 'No payments on these days' : 'No payments yet'}>
+          {isFiltered
+            ? 'Choose other days to see more.'
+            : 'Your top-ups appear here as soon as they went through.'}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Latest Payments"
+          columns={columnsFrom((page - 1) * PAGE_SIZE + 1)}
+          rows={payments.data?.result}
+          rowKey={({ reference }) => reference}
+          refreshing={payments.isPlaceholderData}
+          expected={8}
+        />
+      )}
+      {total > PAGE_SIZE && (
+        <Pagination
+          page={page}
+          pages={pages}
+          links={pageLinks(page, pages)}
+          summary={`Page ${page} of ${pages}, ${total} payments`}
+          onPage={(next) => go({ ...range, page: String(next) })}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ApiError, messageOf } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { session } from '../../session.ts'
+import { text } from '../../text.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { verifyPayment } from './verify-payment.ts'
+
+/**
+ * Where a payment provider sends the customer back to. Without a session the reference waits in the address that
+ * the sign-in leads back to.
+ *
+ * @source account-core §2, "Payment return page"; decisions, "Money"
+ */
+export function VerifyScreen() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [address] = useSearchParams()
+  const reference = address.get('reference')
+  const planid = address.get('planid') ?? undefined
+  const [unreached, setUnreached] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what a retry changes
+  useEffect(() => {
+    if (!reference || session.token() === null) return
+    let gone = false
+    const lead = (to: string) => gone || navigate(to, { replace: true })
+    verifyPayment(reference, planid).then(
+      (paid) => lead(paid ? paths.successfulPayment() : paths.failedPayment()),
+      (error) => {
+        if (error instanceof ApiError && error.http === 401) lead(pathname + search)
+        else if (error instanceof ApiError && error.http >= 400 && error.http < 500)
+          lead(paths.failedPayment())
+        else if (!gone) setUnreached(error)
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [reference, planid, attempt, navigate])
+
+  if (session.token() === null)
+    return (
+      <Navigate
+        to={paths.login()}
+        state={{ from: pathname + search, ended: session.departure() === 'ended' }}
+        replace
+      />
+    )
+  if (!reference) return <Navigate to={paths.failedPayment()} replace />
+  return (
+    <>
+      <PageTitle>{text('payment_processing')}</PageTitle>
+      {unreached ? (
+        <ErrorState
+          title={messageOf(unreached, 'The payment could not be checked.')}
+          onRetry={() => {
+            setUnreached(null)
+            setAttempt(attempt + 1)
+          }}
+        >
+          Your payment is safe: checking it again never charges twice.
+        </ErrorState>
+      ) : (
+        <div className="flex items-center gap-3 text-soft">
+          <Spinner large label={text('payment_processing')} />
+          This takes a moment. Please keep the page open.
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const started = {
+  status: 'success',
+  result: {
+    reference: 'ref1',
+    amount: 101_523,
+    credit: 1_000,
+    currency: 'NGN',
+    email: 'ada@ekoline.test',
+    provider: 'sandbox',
+    public_key: 'pk',
+  },
+}
+const paid = { status: true, message: 'PostPayment SUCCESS' }
+const sandbox = (status: string, message: string): Answers => ({
+  'POST /v1/payments': started,
+  'POST /v1/payments/sandbox/ref1': { status, message },
+  'GET /v1/verify': paid,
+})
+
+async function openCardWindow() {
+  await page.type('Amount', '1000')
+  await page.press('Pay ₦1,015.23')
+  return page.inDialog('Pay by card')
+}
+
+async function payWith(outcome: RegExp) {
+  const card = await openCardWindow()
+  fireEvent.click(card.getByRole('button', { name: outcome, hidden: true }))
+  fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
+  return card
+}
+
+describe('a top-up', () => {
+  beforeEach(() => session.store({ token: 'secret' }))
+
+  test('shows what is credited, the fee and what the card is charged', async () => {
+    await open('/payments')
+    await page.type('Amount', '2,500')
+    await page.shows('₦2,500.00')
+    await page.shows('₦139.60')
+    await page.shows('₦2,639.60')
+  })
+
+  test('below 500 naira is refused before anything is sent', async () => {
+    const { calls } = await open('/payments')
+    await page.type('Amount', '499.99')
+    await page.press('Pay')
+    await page.shows('You can not pay less than 500 naira')
+    expect(calls.filter((it) => it.call.startsWith('POST'))).toEqual([])
+  })
+
+  test('that goes through is told, and the balance and the payments are fetched again in place', async () => {
+    let credit = 25_000
+    const { calls } = await open('/payments', {
+      ...sandbox('success', 'Approved'),
+      'GET /v1/verify': () => {
+        credit += 1_000
+        return paid
+      },
+      'GET /v1/ekoline/username/ada1': () => ({ status: 'success', result: [{ username: 'ada1', credit }] }),
+    })
+    await payWith(/Pays$/)
+    await page.shows('Transaction Successful')
+    expect(await screen.findAllByText('₦26,000.00')).not.toHaveLength(0)
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1000')
+    const start = calls.find((it) => it.call === 'POST /v1/payments')
+    expect(start?.body).toEqual({ purpose: 'topup', amount: 1000, cardid: 101 })
+    expect(start?.headers.get('idempotency-key')).toBeTruthy()
+  })
+
+  test('reads Processing Payment... until the window is closed', async () => {
+    await open('/payments', sandbox('success', 'Approved'))
+    const card = await openCardWindow()
+    await page.shows('Processing Payment...')
+    fireEvent.click(card.getByRole('button', { name: 'Close' }))
+    await screen.findByRole('button', { name: 'Pay ₦1,015.23' })
+    page.showsNot('Processing Payment...')
+  })
+
+  test('with a declined card says so and lets another card be tried', async () => {
+    await open('/payments', sandbox('failed', 'Declined. Please try another card.'))
+    const card = await payWith(/Is declined$/)
+    expect((await card.findByText('Declined. Please try another card.')).getAttribute('role')).toBe('alert')
+    expect(card.getByRole<HTMLInputElement>('textbox', { name: 'Card number' }).value).toBe(
+      '4084 0800 0000 5408',
+    )
+  })
+
+  test('asks for the one-time password, again when it was wrong', async () => {
+    await open('/payments', {
+      ...sandbox('otp', ''),
+      'POST /v1/payments/sandbox/ref1': ({ otp }) =>
+        otp === undefined
+          ? { status: 'otp', message: '' }
+          : otp === '123456'
+            ? { status: 'success', message: 'Approved' }
+            : { status: 'otp', message: 'The one-time password is wrong.' },
+    })
+    const card = await payWith(/Asks for the OTP 123456$/)
+    const otp = await card.findByLabelText('One-time password')
+    fireEvent.change(otp, { target: { value: '000000' } })
+    fireEvent.click(card.getByRole('button', { name: 'Authorize' }))
+    await card.findByText('The one-time password is wrong.')
+    fireEvent.change(card.getByLabelText('One-time password'), { target: { value: '123456' } })
+    fireEvent.click(card.getByRole('button', { name: 'Authorize' }))
+    await page.shows('Transaction Successful')
+  })
+
+  test('that the server does not confirm is told', async () => {
+    await open('/payments', {
+      ...sandbox('success', 'Approved'),
+      'GET /v1/verify': { status: false, message: 'something went wrong!' },
+    })
+    await payWith(/Pays$/)
+    await page.shows('something went wrong!')
+  })
+
+  test('that got no answer is tried again under the same key', async () => {
+    let reachable = false
+    const { calls } = await open('/payments', {
+      'POST /v1/payments': () => (reachable ? started : new TypeError('network')),
+    })
+    await page.type('Amount', '1000')
+    await page.press('Pay ₦1,015.23')
+    await page.shows('Something went wrong! Please try again!')
+    reachable = true
+    await page.press('Pay ₦1,015.23')
+    await page.inDialog('Pay by card')
+    const keys = calls
+      .filter((it) => it.call === 'POST /v1/payments')
+      .map((it) => it.headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('the payments screen', () => {
+  beforeEach(() => session.store({ token: 'secret' }))
+
+  test('lists the latest payments by number, amount and Lagos time', async () => {
+    await open('/payments', {
+      'GET /v1/getpaymentrecord/101': {
+        status: 'success',
+        total: 1,
+        result: [{ credit: 2_500, date: '2026-11-20 13:32:07', reference: 'r1', purpose: 'topup' }],
+      },
+    })
+    await page.shows('20 Nov 2026 14:32:07')
+    expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual(['#', 'Amount', 'Date'])
+  })
+
+  test('filters by date', async () => {
+    const { calls } = await open('/payments')
+    await page.shows('No payments yet')
+    await page.type('From', '2026-11-01')
+    await page.shows('No payments on these days')
+    expect(calls.at(-1)?.call).toBe('GET /v1/getpaymentrecord/101?from=2026-11-01&page=1')
+    await page.isAt('/payments?from=2026-11-01')
+  })
+
+  test('says what failed where it belongs, and tries again', async () => {
+    let broken = true
+    await open('/payments', {
+      'GET /v1/ekoline/username/ada1': () =>
+        broken
+          ? failed(500, 'internal', 'x')
+          : { status: 'success', result: [{ username: 'ada1', credit: 5 }] },
+      'GET /v1/referral': failed(500, 'internal', 'x'),
+    })
+    await page.shows("Unable to get user's balance!")
+    await page.shows('Something went wrong while fetching referral code')
+    broken = false
+    fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
+    expect(await screen.findAllByText('₦5.00')).not.toHaveLength(0)
+  })
+
+  test("shows Unlimited in place of the balance on the 'Basic unlimited plan'", async () => {
+    await open('/payments', {
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan: { id: 2, name: 'Basic unlimited plan' } },
+    })
+    expect(await screen.findAllByText('Unlimited')).toHaveLength(2)
+    page.showsNot('₦25,000.00')
+  })
+
+  test('copies the referral code', async () => {
+    let copied = ''
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: {
+        async writeText(text: string) {
+          copied = text
+        },
+      },
+    })
+    await open('/payments')
+    await page.press('COPY')
+    await page.shows('Copied!')
+    expect(copied).toBe('ADA1')
+  })
+})
+
+describe('the payment return page', () => {
+  test('goes on to the success page, with the plan passed along', async () => {
+    session.store({ token: 'secret' })
+    const { calls } = await open('/verify?reference=ref1&planid=3', { 'GET /v1/verify': paid })
+    await page.isAt('/successful-payment')
+    await page.shows('Account Credited Successfully')
+    expect(calls[0]?.call).toBe('GET /v1/verify?reference=ref1&planid=3')
+  })
+
+  test('goes on to the failure page when the payment did not go through', async () => {
+    session.store({ token: 'secret' })
+    await open('/verify?reference=ref1', {
+      'GET /v1/verify': { status: false, message: 'something went wrong!' },
+    })
+    await page.isAt('/failed-payment')
+    await page.shows('Sorry, Payment was unsuccessful')
+  })
+
+  test('waits in words, and can be asked again when no answer came', async () => {
+    session.store({ token: 'secret' })
+    let reachable = false
+    await open('/verify?reference=ref1', {
+      'GET /v1/verify': () => (reachable ? paid : new TypeError('network')),
+    })
+    await screen.findByRole('heading', { name: 'Processing payment .......' })
+    reachable = true
+    await page.press('Try again')
+    await page.isAt('/successful-payment')
+  })
+
+  test('without a session keeps the reference over the sign-in', async () => {
+    await open('/verify?reference=ref1', {
+      'GET /v1/verify': paid,
+      'POST /v1/signin': { status: 'success', token: 'secret' },
+    })
+    await page.isAt('/login')
+    await page.type('Email', 'ada@ekoline.test')
+    await page.type('Password', 'Lagos-demo-2468')
+    await page.press('LOGIN')
+    await page.isAt('/successful-payment')
+  })
+})

@@ -1,0 +1,13 @@
+import { client } from '../../client.ts'
+import { text } from '../../text.ts'
+
+/**
+ * Lets the server ask the provider and settle, once.
+ *
+ * @returns whether the payment went through: status true and 'PostPayment SUCCESS' (account-core §4)
+ * @throws ApiError
+ */
+export async function verifyPayment(reference: string, planid?: string): Promise<boolean> {
+  const { status, message } = await client.verify({ query: { reference, ...(planid && { planid }) } })
+  return status && message === text('payment_verified')
+}

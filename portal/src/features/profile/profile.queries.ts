@@ -1,0 +1,26 @@
+import type { UserProfile } from '@ekoline/contract/profile.ts'
+import type { UserSip } from '@ekoline/contract/workgroups.ts'
+import { useQuery } from '@tanstack/react-query'
+import { currentSeat, fetchProfile, takeHanded } from './profile.ts'
+
+export const PROFILE_KEY = ['loggedOnUser'] as const
+
+/** Who is signed in; what the plan and the role allow is read from here. */
+export function useLoggedOnUser() {
+  return useQuery({
+    queryKey: PROFILE_KEY,
+    queryFn: ({ signal }) => takeHanded() ?? fetchProfile(signal),
+  })
+}
+
+/** The profile, for everything inside the shell, which waits for it. */
+export function useProfile(): UserProfile {
+  const { data } = useLoggedOnUser()
+  if (!data) throw new Error('useProfile() is for inside the shell')
+  return data
+}
+
+/** The seat that the session acts for. */
+export function useSeat(): UserSip {
+  return currentSeat(useProfile())
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { formatNaira } from '../../format/naira.ts'
+import { text } from '../../text.ts'
+import { Figure } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
+import { useBalance } from './wallet.queries.ts'
+
+/** The balance, the largest number on its screen; 'Unlimited' on the special plan (account-core §1). */
+export function BalanceBox({ note }: { note?: ReactNode }) {
+  const profile = useProfile()
+  const balance = useBalance()
+  return (
+    <Figure title="Wallet balance" surface="panel" note={note ?? profile.plan.name}>
+      {isUnlimited(profile) ? (
+        text('unlimited')
+      ) : balance.data !== undefined ? (
+        formatNaira(balance.data)
+      ) : balance.isError ? (
+        <span role="alert" className="text-body font-normal tracking-normal">
+          {text('balance_failed')}{' '}
+          <button
+            type="button"
+            onClick={() => balance.refetch()}
+            className="min-h-10 font-semibold underline underline-offset-4"
+          >
+            Try again
+          </button>
+        </span>
+      ) : (
+        <Skeleton className="h-8 w-44 opacity-30" />
+      )}
+    </Figure>
+  )
+}

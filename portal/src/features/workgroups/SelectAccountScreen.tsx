@@ -1,0 +1,28 @@
+import { useLocation, useNavigate } from 'react-router'
+import { messageOf } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { session } from '../../session.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { toast } from '../../ui/toast.ts'
+import { WorkgroupButtons } from './WorkgroupButtons.tsx'
+
+/** After sign-in, for a person with more than one workgroup (account-core §2, "Select account screen"). */
+export function SelectAccountScreen() {
+  const navigate = useNavigate()
+  const from: unknown = useLocation().state?.from
+  return (
+    <>
+      <PageTitle>Select account</PageTitle>
+      <p className="mb-4 text-soft">Choose the workgroup to work for. You can change it at any time.</p>
+      <WorkgroupButtons
+        onEntered={() => navigate(typeof from === 'string' ? from : paths.overview(), { replace: true })}
+        onFailed={(error) => toast.info(messageOf(error, text('login_no_data')))}
+      />
+      <Button kind="quiet" size="large" wide className="mt-4" onClick={() => session.clear()}>
+        Back
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { shortName } from './workgroups.ts'
+
+test.each([
+  ['Ada & Co', 'Ada & Co'],
+  ['Eleven char', 'Eleven char'],
+  ['Twelve chars', 'Twelve cha...'],
+  ['Adaeze Logistics', 'Adaeze Log...'],
+])('%s is shown as %s', (workgroup, shown) => {
+  expect(shortName(workgroup)).toBe(shown)
+})

@@ -1,0 +1,34 @@
+import { market } from '@ekoline/contract/market.ts'
+import { addDays, type Day, dayOf, instantOf } from '@ekoline/contract/time.ts'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const lagosClock = (at: Date) =>
+  new Date(at.getTime() + market.utcOffsetMinutes * 60_000).toISOString().slice(11, 19)
+
+/** A Lagos day for the eye: '2026-11-20' is '20 Nov 2026'. */
+export function formatDay(day: Day): string {
+  return `${formatDayShort(day)} ${day.slice(0, 4)}`
+}
+
+/** A Lagos day without its year: '2026-11-20' is '20 Nov'. */
+export function formatDayShort(day: Day): string {
+  return `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`
+}
+
+/** The wire's UTC time as Lagos reads it: '20 Nov 2026 14:32:07'. */
+export function formatDateTime(wire: string): string {
+  const at = instantOf(wire)
+  return `${formatDay(dayOf(at))} ${lagosClock(at)}`
+}
+
+/** The wire's UTC time as near as people say it: 'Today 14:32', 'Yesterday 09:47', '18 Nov 11:20', '18 Nov 2025 11:20'. */
+export function formatRelative(wire: string, now = new Date()): string {
+  const at = instantOf(wire)
+  const day = dayOf(at)
+  const today = dayOf(now)
+  const clock = lagosClock(at).slice(0, 5)
+  if (day === today) return `Today ${clock}`
+  if (day === addDays(today, -1)) return `Yesterday ${clock}`
+  return `${day.slice(0, 4) === today.slice(0, 4) ? formatDayShort(day) : formatDay(day)} ${clock}`
+}

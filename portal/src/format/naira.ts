@@ -1,0 +1,18 @@
+import { market } from '@ekoline/contract/market.ts'
+import { type Kobo, naira } from '@ekoline/contract/money.ts'
+
+const format = new Intl.NumberFormat(market.locale, {
+  style: 'currency',
+  currency: market.currency,
+  currencyDisplay: 'narrowSymbol',
+})
+
+/** Naira as the wire has them, for the eye: 25000 is '₦25,000.00'. */
+export function formatNaira(amount: number): string {
+  return format.format(amount)
+}
+
+/** Kobo for the eye: 2500000 is '₦25,000.00'. */
+export function formatKobo(amount: Kobo): string {
+  return formatNaira(naira(amount))
+}

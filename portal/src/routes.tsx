@@ -1,0 +1,125 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { matchPath, Route, Routes } from 'react-router'
+import { askEarly } from './features/profile/profile.ts'
+import { paths } from './paths.ts'
+import { session } from './session.ts'
+import { Arrival } from './shell/Arrival.tsx'
+import { type Coming, comingPublicScreens, comingScreens } from './shell/coming.ts'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { Late, part } from './shell/late.tsx'
+import { PublicFrame } from './shell/PublicFrame.tsx'
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+
+interface Screen {
+  path: string
+  /** as the window's title says it */
+  title: string
+  element: ReactNode
+  load: () => Promise<unknown>
+}
+
+function screen<Name extends string>(
+  path: string,
+  title: string,
+  load: () => Promise<Record<Name, ComponentType<object>>>,
+  name: Name,
+): Screen {
+  const it = part(load, name)
+  return { path, title, element: <Late of={it} props={{}} />, load: it.load }
+}
+
+const comingScreen = part(() => import('./shell/ComingScreen.tsx'), 'ComingScreen')
+const coming = ({ path, title, what }: Coming): Screen => ({
+  path,
+  title,
+  element: <Late of={comingScreen} props={{ title, what }} />,
+  load: comingScreen.load,
+})
+
+const results = () => import('./features/payments/ResultScreens.tsx')
+
+const login = screen(paths.login(), 'Sign in', () => import('./features/auth/LoginScreen.tsx'), 'LoginScreen')
+
+/** Anybody. */
+const publicScreens: Screen[] = [
+  login,
+  screen(paths.verify(), 'Payment', () => import('./features/payments/VerifyScreen.tsx'), 'VerifyScreen'),
+  screen(paths.payment(), 'Payment', results, 'PaidScreen'),
+  screen(paths.successfulPayment(), 'Payment', results, 'PaidScreen'),
+  screen(paths.failedPayment(), 'Payment', results, 'FailedPaymentScreen'),
+  ...comingPublicScreens.map(coming),
+]
+
+/** Signed in, before a workgroup is chosen. */
+const choosingScreens: Screen[] = [
+  screen(
+    paths.selectAccount(),
+    'Select account',
+    () => import('./features/workgroups/SelectAccountScreen.tsx'),
+    'SelectAccountScreen',
+  ),
+]
+
+/** Signed in, within the shell. */
+const protectedScreens: Screen[] = [
+  screen(
+    paths.overview(),
+    'Overview',
+    () => import('./features/dashboard/DashboardScreen.tsx'),
+    'DashboardScreen',
+  ),
+  screen(paths.calls(), 'Call History', () => import('./features/calls/CallsScreen.tsx'), 'CallsScreen'),
+  screen(
+    paths.payments(),
+    'Payments',
+    () => import('./features/payments/PaymentsScreen.tsx'),
+    'PaymentsScreen',
+  ),
+  ...comingScreens.map(coming),
+]
+
+const notFound = screen('*', 'Not found', () => import('./shell/NotFoundScreen.tsx'), 'NotFoundScreen')
+
+const signedIn = part(() => import('./shell/SignedIn.tsx'), 'SignedIn')
+const shell = part(() => import('./shell/Shell.tsx'), 'Shell')
+
+/**
+ * Fetches at once all that the first page needs, which would otherwise be asked for one after the other: the
+ * screen, the shell, and who is signed in.
+ *
+ * @returns settles when the code is there; what failed fails again where it is shown, and is told there
+ */
+export function fetchFirst(pathname: string): Promise<unknown> {
+  // Who signs in needs the shell next: it is on its way while the server looks up the person.
+  session.subscribe(() => session.token() && Promise.allSettled([signedIn.load(), shell.load()]))
+  const at = ({ path }: Screen) => matchPath(path, pathname)
+  const open = publicScreens.find(at)
+  const inShell = protectedScreens.find(at)
+  const closed = inShell ?? choosingScreens.find(at)
+  if (!closed) return Promise.allSettled([(open ?? notFound).load()])
+  if (session.token() === null) return Promise.allSettled([signedIn.load(), login.load()])
+  if (inShell) askEarly()
+  return Promise.allSettled([closed.load(), signedIn.load(), inShell && shell.load()])
+}
+
+const routesOf = (screens: Screen[]) =>
+  screens.map(({ path, title, element }) => (
+    <Route key={path} path={path} element={<Arrival title={title}>{element}</Arrival>} />
+  ))
+
+/** All screens. */
+export function Portal() {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<ShellSkeleton />}>
+        <Routes>
+          <Route element={<PublicFrame />}>{routesOf([...publicScreens, notFound])}</Route>
+          <Route element={<Late of={signedIn} props={{}} />}>
+            <Route element={<PublicFrame />}>{routesOf(choosingScreens)}</Route>
+            <Route element={<Late of={shell} props={{}} />}>{routesOf(protectedScreens)}</Route>
+          </Route>
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

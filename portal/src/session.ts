@@ -1,0 +1,76 @@
+/**
+ * The session as the specification keeps it: these keys of sessionStorage, in this tab only. Nothing else reads or
+ * writes sessionStorage.
+ *
+ * @source account-core §3, "Session storage keys"
+ */
+export const SESSION_KEYS = [
+  'token',
+  'username',
+  'cardid',
+  'email',
+  'firstname',
+  'lastname',
+  'workgroup',
+  'referral',
+  'id',
+  'userid',
+  'usersipid',
+  'plan',
+  'planId',
+  'verifytoken',
+] as const
+
+export type SessionKey = (typeof SESSION_KEYS)[number]
+export type SessionValues = Partial<Record<SessionKey, string | number | null>>
+/** Why there is no session: never had one, left by the user, or ended by the server. */
+export type Departure = 'none' | 'left' | 'ended'
+
+const listeners = new Set<() => void>()
+let departure: Departure = 'none'
+
+function end(why: Departure): void {
+  for (const key of SESSION_KEYS) sessionStorage.removeItem(key)
+  departure = why
+  for (const listener of listeners) listener()
+}
+
+export const session = {
+  get(key: SessionKey): string | null {
+    return sessionStorage.getItem(key)
+  },
+
+  token(): string | null {
+    return sessionStorage.getItem('token')
+  },
+
+  /** Keeps the given values; null removes one. */
+  store(values: SessionValues): void {
+    for (const [key, value] of Object.entries(values)) {
+      if (value === null || value === undefined) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, String(value))
+    }
+    if (values.token) departure = 'none'
+    for (const listener of listeners) listener()
+  },
+
+  /** The user goes: all values are removed. */
+  clear(): void {
+    end('left')
+  },
+
+  /** The server no longer knows the token. */
+  expire(): void {
+    end('ended')
+  },
+
+  departure(): Departure {
+    return departure
+  },
+
+  /** For useSyncExternalStore. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

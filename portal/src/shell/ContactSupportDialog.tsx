@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { config } from '../config.ts'
+import { paths } from '../paths.ts'
+import { text } from '../text.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { linkClass } from '../ui/link.ts'
+
+export type SetUp = 'IVR' | 'Queues'
+
+const screens: Record<SetUp, { to: string; link: string }> = {
+  IVR: { to: paths.ivr(), link: 'Open IVR' },
+  Queues: { to: paths.queues(), link: 'Open Queues' },
+}
+
+/** What the menu items IVR and Queues open (account-core §2); the screens themselves are one link away. */
+export function ContactSupportDialog({ of, onClose }: { of: SetUp | null; onClose: () => void }) {
+  const { email, phone } = config().support
+  return (
+    <Dialog open={of !== null} title={text('contact_support')} onClose={onClose}>
+      {of && (
+        <>
+          <p className="text-soft">We set up {of} together with you.</p>
+          <ul className="mt-2 grid gap-1">
+            {email && (
+              <li>
+                <a href={`mailto:${email}`} className={linkClass}>
+                  {email}
+                </a>
+              </li>
+            )}
+            {phone && (
+              <li>
+                <a href={`tel:${phone}`} className={linkClass}>
+                  {phone}
+                </a>
+              </li>
+            )}
+          </ul>
+          <Link
+            to={screens[of].to}
+            onClick={onClose}
+            className={`${buttonClass('quiet', 'normal', true)} mt-5`}
+          >
+            {screens[of].link}
+          </Link>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { logOut } from '../features/auth/log-out.ts'
+import { useProfile, useSeat } from '../features/profile/profile.queries.ts'
+import { BalanceChip } from '../features/wallet/BalanceChip.tsx'
+import { shortName } from '../features/workgroups/workgroups.ts'
+import { paths } from '../paths.ts'
+import { ChevronIcon, MenuIcon } from '../ui/icons.tsx'
+import { Menu, menuItemClass } from '../ui/Menu.tsx'
+import type { ComingDialogName } from './coming.ts'
+import { frame } from './frame.ts'
+import { ThemeChoice } from './ThemeChoice.tsx'
+
+interface HeaderProps {
+  onMenu: () => void
+  onWorkgroup: () => void
+  onDialog: (name: ComingDialogName) => void
+}
+
+/** The workgroup, its balance, and who is signed in. */
+export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
+  const { workgroup } = useSeat()
+  return (
+    <header className={frame.header}>
+      <button
+        type="button"
+        aria-label="Menu"
+        onClick={onMenu}
+        className="-ml-2 grid size-10 place-items-center rounded-field wide:hidden"
+      >
+        <MenuIcon />
+      </button>
+      <button
+        type="button"
+        title={workgroup}
+        onClick={onWorkgroup}
+        className="-ml-1.5 flex h-10 min-w-0 items-center gap-1 rounded-field px-1.5 font-semibold hover:bg-lagoon-wash"
+      >
+        <span className="truncate">{shortName(workgroup)}</span>
+        <span className="sr-only">, change workgroup</span>
+        <ChevronIcon />
+      </button>
+      <BalanceChip />
+      <ProfileMenu onWorkgroup={onWorkgroup} onDialog={onDialog} />
+    </header>
+  )
+}
+
+/** The profile dropdown (account-core §2). */
+function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
+  const { firstName, lastName, email } = useProfile()
+  const { workgroup } = useSeat()
+  return (
+    <Menu
+      label={`Account of ${firstName} ${lastName}`}
+      trigger={`${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()}
+      triggerClass="grid size-10 shrink-0 place-items-center rounded-full bg-lagoon-deep text-label font-semibold text-surface"
+    >
+      <div className="px-3 py-2">
+        <div className="truncate font-semibold">
+          {firstName} {lastName}
+        </div>
+        <div className="truncate text-small text-faint">{email}</div>
+      </div>
+      <hr className="my-1 border-line" />
+      <button type="button" className={menuItemClass} onClick={() => onDialog('editProfile')}>
+        Profile
+      </button>
+      <button type="button" className={menuItemClass} title={workgroup} onClick={onWorkgroup}>
+        {shortName(workgroup)}
+      </button>
+      <button type="button" className={menuItemClass} onClick={() => onDialog('changePassword')}>
+        Change Password
+      </button>
+      <Link to={paths.businessPage()} className={menuItemClass}>
+        My Business Page
+      </Link>
+      <Link to={paths.developers()} className={menuItemClass}>
+        Developers
+      </Link>
+      <hr className="my-1 border-line" />
+      <ThemeChoice />
+      <hr className="my-1 border-line" />
+      <button type="button" className={menuItemClass} onClick={logOut}>
+        Logout
+      </button>
+    </Menu>
+  )
+}

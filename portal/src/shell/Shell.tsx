@@ -1,0 +1,86 @@
+import { Suspense, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { config } from '../config.ts'
+import { NinBanner } from '../features/profile/NinBanner.tsx'
+import { useLoggedOnUser } from '../features/profile/profile.queries.ts'
+import { SelectAccountDialog } from '../features/workgroups/SelectAccountDialog.tsx'
+import { text } from '../text.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { ComingDialog } from './ComingDialog.tsx'
+import { ContactSupportDialog, type SetUp } from './ContactSupportDialog.tsx'
+import type { ComingDialogName } from './coming.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { frame } from './frame.ts'
+import { Header } from './Header.tsx'
+import { ModeLine } from './ModeLine.tsx'
+import { Navigation } from './Navigation.tsx'
+import { ScreenSkeleton } from './ScreenSkeleton.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
+
+/** What stands around every screen of somebody signed in. It waits to know who that is, so that nothing jumps. */
+export function Shell() {
+  const profile = useLoggedOnUser()
+  if (profile.data) return <Frame />
+  if (!profile.isError) return <ShellSkeleton />
+  return (
+    <main className={frame.main}>
+      <ErrorState title={text('internal')} onRetry={() => profile.refetch()}>
+        Your account could not be fetched. You are still signed in.
+      </ErrorState>
+    </main>
+  )
+}
+
+function Frame() {
+  const { brand } = config()
+  const { pathname } = useLocation()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const [setUp, setSetUp] = useState<SetUp | null>(null)
+  const [coming, setComing] = useState<ComingDialogName | null>(null)
+
+  const wordmark = <Wordmark name={brand.name} logo={brand.logo_url} />
+  return (
+    <div className={frame.grid}>
+      <a
+        href="#main"
+        className="sr-only rounded-field bg-lagoon px-4 py-2 text-on-lagoon focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-10"
+      >
+        Skip to content
+      </a>
+      <aside aria-label={brand.name} className={frame.side}>
+        <div className={frame.brand}>{wordmark}</div>
+        <Navigation onSetUp={setSetUp} />
+      </aside>
+      <div>
+        <NinBanner onUpdate={() => setComing('editProfile')} />
+        <Header onMenu={() => setMenuOpen(true)} onWorkgroup={() => setChoosing(true)} onDialog={setComing} />
+        <main id="main" tabIndex={-1} className={`${frame.main} outline-none`}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<ScreenSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <footer className={frame.footer}>
+          <ModeLine />
+        </footer>
+      </div>
+
+      <Dialog form="side" open={menuOpen} title={wordmark} onClose={() => setMenuOpen(false)}>
+        <Navigation
+          onSetUp={(what) => {
+            setMenuOpen(false)
+            setSetUp(what)
+          }}
+          onFollowed={() => setMenuOpen(false)}
+        />
+      </Dialog>
+      <SelectAccountDialog open={choosing} onClose={() => setChoosing(false)} />
+      <ContactSupportDialog of={setUp} onClose={() => setSetUp(null)} />
+      <ComingDialog name={coming} onClose={() => setComing(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { ApiError } from '../client.ts'
+import { paths } from '../paths.ts'
+import { session } from '../session.ts'
+
+const FRESH_MS = 15_000
+
+/** One more try for what may pass; an answer that says no is an answer. */
+const mayPass = (failures: number, error: Error) =>
+  failures < 1 && error instanceof ApiError && (error.http === 0 || error.http >= 502)
+
+/** Everything behind the sign-in, with a cache that lives as long as the session. */
+export function SignedIn() {
+  const token = useSyncExternalStore(session.subscribe, session.token)
+  return token === null ? <ToLogin /> : <Session key={token} />
+}
+
+function Session() {
+  const [cache] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: mayPass, staleTime: FRESH_MS } } }),
+  )
+  return (
+    <QueryClientProvider client={cache}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}
+
+/** Leads to the sign-in, which leads back here, unless the user chose to go. */
+function ToLogin() {
+  const { pathname, search } = useLocation()
+  const departure = session.departure()
+  const state = departure === 'left' ? null : { from: pathname + search, ended: departure === 'ended' }
+  return <Navigate to={paths.login()} state={state} replace />
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { comingDialogs, comingPublicScreens, comingScreens } from './coming.ts'
+
+test('these screens and dialogs remain to be built', () => {
+  expect(comingScreens.map((it) => it.path)).toEqual([
+    '/users',
+    '/bulk-dialler',
+    '/phone',
+    '/conferences',
+    '/files',
+    '/ivr',
+    '/queues',
+    '/developers',
+    '/otp-history',
+    '/verify-account',
+    '/business-page',
+  ])
+  expect(comingPublicScreens.map((it) => it.path)).toEqual([
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password/:token',
+    '/verification',
+    '/confirm-phone',
+    '/confirm-email/:token',
+    '/enter-code',
+    '/invite/:token',
+    '/login/:email',
+    '/wallboard/:usersip',
+  ])
+  expect(Object.keys(comingDialogs)).toEqual(['editProfile', 'changePassword'])
+})

@@ -1,0 +1,109 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { session } from '../session.ts'
+import { ada, adaSeat, chukaSeat, failed, open } from '../testing/open.tsx'
+import { page } from '../testing/screen.ts'
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+const link = (name: string) => screen.queryByRole('link', { name })
+
+test('the menu leads to every screen of the specification', async () => {
+  await open('/users')
+  await page.shows('Coming soon')
+  const shown = Object.fromEntries(
+    screen.getAllByRole<HTMLAnchorElement>('link').map((it) => [it.textContent, it.getAttribute('href')]),
+  )
+  expect(shown).toMatchObject({
+    Overview: '/',
+    'Call History': '/calls',
+    Payments: '/payments',
+    Users: '/users',
+    'Bulk dialler': '/bulk-dialler',
+    'Phone numbers': '/phone',
+    Conferences: '/conferences',
+    Files: '/files',
+    'OTP history': '/otp-history',
+    'Verify account': '/verify-account',
+    'Business page': '/business-page',
+  })
+  expect(link('Users')?.getAttribute('aria-current')).toBe('page')
+  expect(document.title).toBe('Users · Ekoline')
+})
+
+test('Verify account is not offered to the verified', async () => {
+  await open('/users', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' } })
+  await page.shows('Coming soon')
+  expect(link('Verify account')).toBeNull()
+})
+
+test.each([
+  ['IVR', 'Open IVR', '/ivr'],
+  ['Queues', 'Open Queues', '/queues'],
+])('%s opens the support dialog, which leads to the screen', async (item, name, path) => {
+  await open('/users')
+  await page.press(item)
+  const dialog = await page.inDialog('Contact support for setup')
+  expect(dialog.getByRole('link', { name: 'support@ekoline.test' })).toBeTruthy()
+  fireEvent.click(dialog.getByRole('link', { name }))
+  await page.isAt(path)
+})
+
+test('the NIN banner shows while there is no NIN', async () => {
+  await open('/users')
+  await page.shows('Kindly Update Profile With Your NIN')
+})
+
+test('the NIN banner does not show once there is one', async () => {
+  await open('/users', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******1234' } })
+  await page.shows('Coming soon')
+  page.showsNot('Kindly Update Profile With Your NIN')
+})
+
+test('the workgroup is changed in a dialog that its cut name opens', async () => {
+  const both = [adaSeat, chukaSeat]
+  let at = adaSeat
+  await open('/users', {
+    'GET /v1/web/usersip': { status: 'success', result: both },
+    'GET /v1/ekoline/web/loggedOnUser': () => ({ ...ada, referral_code: at.referral_code, user_sip: both }),
+    'POST /v1/select-account': () => {
+      at = chukaSeat
+      return { status: 'success', result: chukaSeat }
+    },
+  })
+  await page.press('Adaeze Log..., change workgroup')
+  const dialog = await page.inDialog('Select Account')
+  fireEvent.click(await dialog.findByRole('button', { name: 'Chuka & Sons' }))
+  await page.isAt('/')
+  expect(session.get('cardid')).toBe('102')
+})
+
+test('the theme is chosen and kept', async () => {
+  await open('/users')
+  fireEvent.click(await screen.findByLabelText('Dark'))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+  fireEvent.click(screen.getByLabelText('System'))
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+})
+
+test('what is not the real thing is named', async () => {
+  await open('/users')
+  await page.shows('Demo mode · Sandbox payments · Simulated calls')
+})
+
+test('an account that can not be fetched can be asked for again', async () => {
+  let broken = true
+  await open('/users', {
+    'GET /v1/ekoline/web/loggedOnUser': () => (broken ? failed(500, 'internal', 'Broken') : ada),
+  })
+  await page.shows('Something went wrong. Please try again later!')
+  broken = false
+  await page.press('Try again')
+  await page.shows('Coming soon')
+})
+
+test('an address that leads nowhere says so', async () => {
+  await open('/nowhere')
+  await page.shows('Page not found')
+})

@@ -1,0 +1,116 @@
+import type { PublicConfig } from '@ekoline/contract/service.ts'
+import { render } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { fetchFirst, Portal } from '../routes.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { toast } from '../ui/toast.ts'
+
+const testConfig: PublicConfig = {
+  product: 'ekoline',
+  brand: { name: 'Ekoline', logo_url: null, colours: {} },
+  links: { android: 'https://play.example.test/app', ios: null, terms: null, privacy: null },
+  support: { email: 'support@ekoline.test', phone: null },
+  mode: 'development',
+  demo: true,
+  payments: {
+    provider: 'sandbox',
+    maximum: 500_000_000,
+    fee: { rate_basis_points: 150, flat: 10_000, flat_from: 250_000, cap: null },
+  },
+  calls_simulated: true,
+  messages: {},
+}
+
+export const adaSeat = {
+  id: 1,
+  workgroup: 'Adaeze Logistics',
+  username: 'ada1',
+  cardid: 101,
+  referral_code: 'ADA1',
+}
+export const chukaSeat = {
+  id: 2,
+  workgroup: 'Chuka & Sons',
+  username: 'ada2',
+  cardid: 102,
+  referral_code: 'ADA2',
+}
+export const ada = {
+  id: 7,
+  firstName: 'Adaeze',
+  lastName: 'Obi',
+  email: 'ada@ekoline.test',
+  phoneNumber: '08035550142',
+  plan: { id: 3, name: 'Business starter' },
+  plan_id: 3,
+  plan_ends: null,
+  nin: null as string | null,
+  address: '',
+  userStatus: 'user',
+  admin_status: true,
+  verification_status: 'pending',
+  referral_code: 'ADA1',
+  user_sip: [adaSeat],
+}
+
+/** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all. */
+type Answer = object | [http: number, body: object] | Error
+export type Answers = Record<string, Answer | ((body: Record<string, unknown>) => Answer)>
+
+const usual: Answers = {
+  'GET /v1/web/usersip': { status: 'success', result: [adaSeat] },
+  'GET /v1/ekoline/web/loggedOnUser': ada,
+  'GET /v1/ekoline/username/ada1': { status: 'success', result: [{ username: 'ada1', credit: 25_000 }] },
+  'GET /v1/getpaymentrecord/101': { status: 'success', result: [], total: 0 },
+  'GET /v1/referral': {
+    status: 'success',
+    result: { referral_code: 'ADA1', link: 'http://localhost/invite/ADA1' },
+  },
+  'POST /v1/logout': { status: 'success' },
+}
+
+export const failed = (http: number, code: string, message: string): Answer => [
+  http,
+  { status: 'failed', code, message },
+]
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+function bodyOf({ body }: RequestInit): Record<string, unknown> {
+  if (body instanceof URLSearchParams) return Object.fromEntries(body)
+  return typeof body === 'string' ? JSON.parse(body) : {}
+}
+
+/** Opens the whole portal at an address, against a server that gives the given answers beside the usual ones. */
+export async function open(address: string, answers: Answers = {}) {
+  const all = { ...usual, ...answers }
+  const calls: { call: string; body: Record<string, unknown>; headers: Headers }[] = []
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    const call = `${request.method} ${url.split('?')[0]}`
+    const body = bodyOf(request)
+    calls.push({ call: `${request.method} ${url}`, body, headers: new Headers(request.headers) })
+    const given = all[call] ?? failed(404, 'not_found', `no answer for ${call}`)
+    const answer = typeof given === 'function' ? given(body) : given
+    if (answer instanceof Error) throw answer
+    const [status, json] = Array.isArray(answer) ? answer : [200, answer]
+    return Response.json(json, { status })
+  })
+  document.head.innerHTML = '<meta name="ekoline-config">'
+  document.querySelector('meta')?.setAttribute('content', JSON.stringify(testConfig))
+  for (const { id } of toast.all()) toast.dismiss(id)
+  await loadConfig()
+  await fetchFirst(address.split('?')[0] ?? address)
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Portal />
+      <Toasts />
+      <Address />
+    </MemoryRouter>,
+  )
+  return { calls }
+}

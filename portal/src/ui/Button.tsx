@@ -1,0 +1,59 @@
+import type { ButtonHTMLAttributes, MouseEvent } from 'react'
+import { cx } from './cx.ts'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain'
+export type ButtonSize = 'small' | 'normal' | 'large'
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'bg-lagoon text-on-lagoon hover:not-disabled:bg-lagoon-deep',
+  quiet: 'border border-line-strong text-ink hover:not-disabled:bg-lagoon-wash',
+  danger: 'bg-banner text-on-banner hover:not-disabled:brightness-90',
+  plain: 'text-lagoon hover:not-disabled:underline underline-offset-4',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'h-8 px-3.5 text-small',
+  normal: 'h-10 px-4',
+  large: 'h-12 px-5',
+}
+
+/** The look of a button, for links that act as one. */
+export function buttonClass(kind: ButtonKind = 'primary', size: ButtonSize = 'normal', wide = false): string {
+  return cx(
+    'inline-flex items-center justify-center gap-2 rounded-field font-semibold whitespace-nowrap transition-colors',
+    'disabled:opacity-50',
+    kinds[kind],
+    sizes[size],
+    wide && 'w-full',
+  )
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: ButtonKind
+  size?: ButtonSize
+  /** as wide as its place */
+  wide?: boolean
+  /** something is under way: shows a spinner, keeps the focus, takes no further press */
+  busy?: boolean
+}
+
+/** The one button. At most one of kind 'primary' in view; 'danger' asks first. */
+export function Button({ kind, size, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={press}
+      aria-disabled={busy || undefined}
+      className={cx(buttonClass(kind, size, wide), className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}

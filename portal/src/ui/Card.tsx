@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+interface CardProps {
+  /** names the part of the screen, for the eye and for readers */
+  title?: string
+  /** stands at the right of the title */
+  aside?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+/** One part of a screen on its own ground. */
+export function Card({ title, aside, children, className }: CardProps) {
+  return (
+    <section
+      aria-label={title}
+      className={cx(
+        'min-w-0 rounded-card border border-line bg-surface px-5 py-4.5 max-cards:px-4',
+        className,
+      )}
+    >
+      {(title || aside) && (
+        <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {title && <h2 className="text-small text-soft">{title}</h2>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+interface FigureProps {
+  title: string
+  /** the hero: a number */
+  children: ReactNode
+  note?: ReactNode
+  /** 'panel' is the lagoon's own surface with the road line, for the balance */
+  surface?: 'card' | 'panel'
+  /** for values longer than an amount */
+  smaller?: boolean
+}
+
+/** One number that matters. */
+export function Figure({ title, children, note, surface = 'card', smaller = false }: FigureProps) {
+  const panel = surface === 'panel'
+  return (
+    <section
+      aria-label={title}
+      className={cx(
+        'relative flex min-h-34 min-w-0 flex-col overflow-hidden rounded-card px-5 py-4.5',
+        panel ? 'bg-panel text-on-panel' : 'border border-line bg-surface',
+      )}
+    >
+      <h2 className={cx('text-small', panel ? 'text-on-panel-soft' : 'text-soft')}>{title}</h2>
+      <div
+        className={cx(
+          'mt-1.5 flex min-h-10 items-center font-semibold tracking-tight tabular-nums',
+          smaller ? 'text-title' : 'text-figure',
+        )}
+      >
+        {children}
+      </div>
+      {note && <div className={cx('text-small', panel ? 'text-on-panel-soft' : 'text-faint')}>{note}</div>}
+      {panel && <span aria-hidden="true" className="road-line absolute right-0 bottom-0 h-1 w-[162px]" />}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button, type ButtonKind } from './Button.tsx'
+import { CopyIcon } from './icons.tsx'
+
+interface CopyButtonProps {
+  text: string
+  /** called once the text is on the clipboard */
+  onCopied: () => void
+  onFailed?: () => void
+  kind?: ButtonKind
+  children: string
+}
+
+/** Puts a text on the clipboard. */
+export function CopyButton({ text, onCopied, onFailed, kind = 'quiet', children }: CopyButtonProps) {
+  return (
+    <Button kind={kind} onClick={() => navigator.clipboard.writeText(text).then(onCopied, onFailed)}>
+      <CopyIcon />
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Skeleton } from './Skeleton.tsx'
+
+/** Where a cell goes when the row is a card: the thing, what is said of it, the figure at the right, or nowhere. */
+export type CardPlace = 'title' | 'note' | 'figure' | 'none'
+
+export interface Column<Row> {
+  head: string
+  cell: (row: Row, index: number) => ReactNode
+  /** default 'note' */
+  card?: CardPlace
+  /** right-aligned, for figures that are compared */
+  figures?: boolean
+  /** says the head before the value in a card, when the value alone is not clear */
+  named?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** what the table lists, for readers */
+  label: string
+  columns: readonly Column<Row>[]
+  /** undefined while they are fetched: the table keeps the shape of `expected` rows */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row, index: number) => string | number
+  expected?: number
+  /** a refetch is under way: what is shown stays, paler */
+  refreshing?: boolean
+}
+
+const places: Record<CardPlace, string> = {
+  title: 'max-cards:order-1 max-cards:font-semibold',
+  note: 'max-cards:order-2 max-cards:text-small max-cards:text-faint',
+  figure: 'max-cards:order-1 max-cards:col-start-2 max-cards:text-right',
+  none: 'max-cards:hidden',
+}
+
+/** Rows to read and compare; under 760 px each row becomes a card, so that nothing scrolls sideways. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  expected = 5,
+  refreshing = false,
+}: DataTableProps<Row>) {
+  const row = (key: string | number, cells: (column: Column<Row>) => ReactNode) => (
+    <tr
+      key={key}
+      className={cx(
+        'border-b border-line last:border-0',
+        'max-cards:grid max-cards:grid-flow-row-dense max-cards:grid-cols-[1fr_auto] max-cards:gap-x-4 max-cards:py-3',
+      )}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.head}
+          className={cx(
+            'px-3 py-3 tabular-nums max-wide:px-2 max-cards:col-start-1 max-cards:p-0',
+            column.figures && 'text-right max-cards:text-left',
+            places[column.card ?? 'note'],
+          )}
+        >
+          {column.named && <span className="cards:hidden">{column.head} </span>}
+          {cells(column)}
+        </td>
+      ))}
+    </tr>
+  )
+
+  return (
+    <table
+      // The columns of the skeleton and of the rows differ in width: two tables, so that no heading slides.
+      key={rows ? 'rows' : 'skeleton'}
+      aria-busy={!rows || refreshing}
+      className={cx('w-full border-collapse transition-opacity max-cards:block', refreshing && 'opacity-60')}
+    >
+      <caption className="sr-only">{label}</caption>
+      <thead className="border-b border-line max-cards:sr-only">
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.head}
+              scope="col"
+              className={cx(
+                'px-3 py-2.5 text-label text-faint max-wide:px-2',
+                column.figures ? 'text-right' : 'text-left',
+              )}
+            >
+              {column.head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-cards:block">
+        {rows
+          ? rows.map((item, index) => row(rowKey(item, index), (column) => column.cell(item, index)))
+          : Array.from({ length: expected }, (_, index) =>
+              row(index, (column) => (
+                <span className={cx('flex h-[1lh] items-center', column.figures && 'justify-end')}>
+                  <Skeleton className="h-3 w-20 max-w-full" />
+                </span>
+              )),
+            )}
+      </tbody>
+    </table>
+  )
+}

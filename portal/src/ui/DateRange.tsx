@@ -1,0 +1,55 @@
+import { TextField } from './TextField.tsx'
+import { useDraft } from './useDraft.ts'
+
+export interface Range {
+  /** YYYY-MM-DD, or '' */
+  from: string
+  to: string
+}
+
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2199-12-31'
+
+interface DateRangeProps {
+  value: Range
+  onChange: (range: Range) => void
+  /** the last day that the calendar offers */
+  max?: string
+  /** a range without a start or an end is no range */
+  required?: boolean
+}
+
+/**
+ * Two native date fields. A date that is half typed (a native field passes on each digit of the year), or an end before
+ * the start, stays here and is told at its field; only a range that can be used is passed on.
+ */
+export function DateRange({ value, onChange, max = LAST_DAY, required = false }: DateRangeProps) {
+  const [{ from, to }, setDraft] = useDraft(value)
+  const isCrossed = from !== '' && to !== '' && from > to
+  const isWhole = (day: string) => (day === '' ? !required : FIRST_DAY <= day && day <= LAST_DAY)
+
+  function change(range: Range) {
+    setDraft(range)
+    const inOrder = range.from === '' || range.to === '' || range.from <= range.to
+    if (inOrder && isWhole(range.from) && isWhole(range.to)) onChange(range)
+  }
+
+  /** On leaving a field, a date that was not finished gives way to the one that is in use. */
+  function leave() {
+    if (!isWhole(from) || !isWhole(to)) setDraft(null)
+  }
+
+  const common = { type: 'date', min: FIRST_DAY, max, required, onBlur: leave }
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField {...common} label="From" value={from} onChange={(day) => change({ from: day, to })} />
+      <TextField
+        {...common}
+        label="To"
+        value={to}
+        error={isCrossed ? 'Ends before it starts' : null}
+        onChange={(day) => change({ from, to: day })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from './cx.ts'
+import { CloseIcon } from './icons.tsx'
+
+interface DialogProps {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+  /** 'side' is a drawer at the left edge */
+  form?: 'centre' | 'side'
+}
+
+const forms = {
+  centre: cx(
+    'm-auto w-[min(460px,calc(100vw-32px))] max-h-[min(90dvh,820px)] rounded-card p-6',
+    'max-cards:mb-0 max-cards:w-full max-cards:max-w-full max-cards:rounded-b-none max-cards:p-5',
+  ),
+  side: 'm-0 mr-auto h-dvh max-h-none w-[min(300px,86vw)] p-4',
+}
+
+/**
+ * A native modal dialog: the rest of the page is inert, Escape and a press beside it close it, and the focus goes
+ * back to where it was. Its content exists only while it is open.
+ */
+export function Dialog({ open, title, onClose, children, form = 'centre' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const opener = document.activeElement
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open && dialog.current?.open) dialog.current.close()
+    return () => {
+      // Only closing gives the focus back; a dialog that was taken away while open did not close.
+      if (open && !dialog.current && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the dialog; Escape is the dialog's own key
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={() => open && onClose()}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className={cx(
+        'overflow-auto overscroll-contain border border-line bg-surface text-ink shadow-lift',
+        forms[form],
+      )}
+    >
+      {open && (
+        <>
+          <h2 id={id} className="mb-4 pr-10 text-lead">
+            {title}
+          </h2>
+          {children}
+          {/* Last, so that the focus lands on what the dialog is for. */}
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="absolute top-3 right-3 grid size-10 place-items-center rounded-field text-faint hover:text-ink"
+          >
+            <CloseIcon />
+          </button>
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { cx } from './cx.ts'
+
+/** The look of one line of a menu, for the links and buttons that are its content. */
+export const menuItemClass =
+  'flex min-h-10 w-full items-center gap-3 rounded-field px-3 text-left hover:bg-lagoon-wash'
+
+interface MenuProps {
+  /** what the button is called, when its content is no word */
+  label?: string
+  trigger: ReactNode
+  triggerClass?: string
+  children: ReactNode
+  /** the edge of the button that the menu keeps to */
+  align?: 'start' | 'end'
+}
+
+/** A button with a native popover below it. A press on a link or button inside closes it, unless it is `data-stay`. */
+export function Menu({ label, trigger, triggerClass, children, align = 'end' }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+
+  function place(event: ToggleEvent<HTMLDivElement>) {
+    if (event.newState !== 'open' || !button.current || !panel.current) return
+    const edge = button.current.getBoundingClientRect()
+    const style = panel.current.style
+    style.top = `${edge.bottom + 6}px`
+    if (align === 'end') style.right = `${document.documentElement.clientWidth - edge.right}px`
+    else style.left = `${edge.left}px`
+  }
+
+  return (
+    <>
+      <button ref={button} type="button" popoverTarget={id} aria-label={label} className={triggerClass}>
+        {trigger}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after what was pressed inside has acted */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press by key is a click of the link or button inside */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onBeforeToggle={place}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a, button:not([data-stay])'))
+            panel.current?.hidePopover()
+        }}
+        className={cx(
+          'fixed inset-auto m-0 w-64 max-w-[calc(100vw-16px)] rounded-card border border-line bg-raised p-1.5',
+          'text-ink shadow-lift',
+        )}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { InputHTMLAttributes, Ref } from 'react'
+import { cx } from './cx.ts'
+import { controlClass, Field, type FieldText } from './Field.tsx'
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'prefix'>
+
+export interface TextFieldProps extends FieldText, InputProps {
+  value: string
+  onChange: (value: string) => void
+  /** stands before the value, as '₦' does */
+  unit?: string
+  /** for the one number that a screen is about */
+  large?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One line of text, a number or an address. */
+export function TextField({
+  label,
+  hint,
+  error,
+  onChange,
+  unit,
+  large,
+  className,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(names) => (
+        <div className="relative">
+          {unit && (
+            <span
+              aria-hidden="true"
+              className={cx('absolute inset-y-0 left-3 flex items-center text-faint', large && 'text-number')}
+            >
+              {unit}
+            </span>
+          )}
+          <input
+            {...names}
+            {...input}
+            onChange={(event) => onChange(event.target.value)}
+            className={cx(
+              controlClass,
+              unit && (large ? 'pl-9' : 'pl-8'),
+              large && 'h-13 text-number font-semibold tabular-nums',
+              className,
+            )}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

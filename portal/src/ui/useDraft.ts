@@ -1,0 +1,15 @@
+import { useState } from 'react'
+
+/**
+ * What is being typed over a value that is kept elsewhere, in the address for example: shown in its place until it
+ * is taken back by `null`, or until that value changes.
+ */
+export function useDraft<T>(value: T): [shown: T, setDraft: (draft: T | null) => void] {
+  const [draft, setDraft] = useState<{ over: string; typed: T } | null>(null)
+  const over = JSON.stringify(value)
+  if (draft && draft.over !== over) setDraft(null)
+  return [
+    draft?.over === over ? draft.typed : value,
+    (typed) => setDraft(typed === null ? null : { over, typed }),
+  ]
+}

@@ -1,0 +1,51 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const api = process.env.EKOLINE_API ?? 'http://127.0.0.1:8080'
+const servedByApi = ['/v1', '/legacy', '/config', '/health', '/dev', '/openapi.json']
+
+// Three files in place of thirty: small chunks compress badly and each costs a round trip. Whatever only the pages
+// behind the sign-in use must not be in 'base', which every visitor fetches: budgets.test.ts watches over it.
+const behindSignIn = new RegExp(
+  [
+    '@tanstack',
+    'src/format/',
+    'src/features/(wallet|workgroups)/',
+    'src/features/profile/(NinBanner|profile.queries)',
+    'src/features/auth/log-out',
+    'src/shell/(SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|ComingDialog|theme)[.]',
+    'src/ui/(Banner|CopyButton|DataTable|DateRange|Menu|Pagination|Region|Select|Tabs)[.]',
+  ].join('|'),
+)
+const everywhere =
+  /node_modules|contract\/src|src\/(\w+[.]ts$|ui\/|shell\/|features\/profile\/)|preload-helper/
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  server: { proxy: Object.fromEntries(servedByApi.map((path) => [path, api])) },
+  build: {
+    manifest: true, // read by budgets.test.ts
+    assetsInlineLimit: 0, // the CSP allows no data: URLs
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'signed-in', test: behindSignIn, priority: 2 },
+            { name: 'base', test: everywhere, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    dir: import.meta.dirname, // stands when the repository's vitest.config.ts takes this as a project
+    include: ['**/src/**/*.test.{ts,tsx}', '**/budgets.test.ts'],
+    setupFiles: [`${import.meta.dirname}/src/testing/setup.ts`],
+    maxWorkers: 2,
+  },
+})

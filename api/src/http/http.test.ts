@@ -350,6 +350,23 @@ describe('a flood from one address', () => {
   })
 })
 
+describe('the address of a caller', () => {
+  const signInFrom = async (trustProxy: boolean, forwarded: string) => {
+    const behind = await openWorld({ config: { trustProxy } })
+    await behind.call('signIn', { body: { email: 'x@ekoline.test', password: 'x' } }, null, {
+      'x-forwarded-for': forwarded,
+    })
+    const { address } = await behind.ctx.db.selectFrom('audit').select('address').executeTakeFirstOrThrow()
+    await behind.close()
+    return address
+  }
+
+  it('is taken from a proxy that is trusted, and from no other', async () => {
+    expect(await signInFrom(true, '197.210.54.33')).toBe('197.210.54.33')
+    expect(await signInFrom(false, '197.210.54.33')).toBe('127.0.0.1')
+  })
+})
+
 describe('the log', () => {
   it('has a line for each request with its id, and no secret, token or number', async () => {
     const lines: string[] = []

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../testing/world.ts'
+import { postMessage } from './outbox.sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await postMessage(world.ctx.db, world.clock.now(), {
+    channel: 'email',
+    to: 'ada@ekoline.test',
+    subject: '<script>alert(1)</script>',
+    text: 'Your link:\nhttp://127.0.0.1:8080/verify?reference=EKO-1&a="b"\nSee you',
+  })
+  await postMessage(world.ctx.db, world.clock.now(), {
+    channel: 'sms',
+    to: '+2348035550142',
+    text: 'Code 1234',
+  })
+})
+afterAll(() => world.close())
+
+describe('the outbox of development', () => {
+  it('lists every message, newest first', async () => {
+    const { body } = await world.call('outbox', {}, null)
+    expect(body.map(({ channel, text }) => [channel, text.slice(0, 9)])).toEqual([
+      ['sms', 'Code 1234'],
+      ['email', 'Your link'],
+    ])
+    expect(body[0]).toEqual({
+      channel: 'sms',
+      to: '+2348035550142',
+      text: 'Code 1234',
+      at: '2026-11-20T11:00:00.000Z',
+    })
+  })
+
+  it('is a page whose links can be followed and whose texts are only texts', async () => {
+    const { body } = await world.app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } })
+    expect(body).toContain('<a href="http://127.0.0.1:8080/verify?reference=EKO-1&#38;a=&#34;b&#34;">')
+    expect(body).toContain('&#60;script&#62;')
+    expect(body).not.toContain('<script')
+  })
+
+  it('does not exist in production', async () => {
+    const production = await openWorld({ config: { mode: 'production' } })
+    expect((await production.call('outbox', {}, null)).http).toBe(404)
+    for (const url of ['/dev/outbox', '/dev/outbox.css'])
+      expect((await production.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
+    await production.close()
+  })
+})

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+it('hashes with argon2id at the strength of the security bar', async () => {
+  const passwords = createPasswords()
+  const hash = await passwords.hash('a right long password')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await passwords.check('a right long password', hash)).toBe(true)
+  expect(await passwords.check('a wrong long password', hash)).toBe(false)
+  expect(await passwords.check('nobody has this password', null)).toBe(false)
+})

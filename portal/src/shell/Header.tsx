@@ -49,10 +49,11 @@ export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
 function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
   const { firstName, lastName, email } = useProfile()
   const { workgroup } = useSeat()
+  const initials = `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
   return (
     <Menu
-      label={`Account of ${firstName} ${lastName}`}
-      trigger={`${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()}
+      label={`${initials}, account of ${firstName} ${lastName}`}
+      trigger={initials}
       triggerClass="grid size-10 shrink-0 place-items-center rounded-full bg-lagoon-deep text-label font-semibold text-surface"
     >
       <div className="px-3 py-2">

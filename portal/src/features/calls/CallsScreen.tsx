@@ -54,7 +54,7 @@ export function CallsScreen() {
       <div ref={top} className="min-h-[75dvh] scroll-mt-4">
         <Card
           {...(view.keyword !== '' && {
-            title: `Calls ${view.by === 'src' ? 'from' : 'to'} a number with “${view.keyword}”`,
+            title: `Calls ${view.by === 'src' ? 'from' : 'to'} “${view.keyword}”`,
             aside: (
               <Button kind="quiet" onClick={() => choose({ keyword: '' })}>
                 Clear search

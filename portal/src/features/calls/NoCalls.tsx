@@ -48,8 +48,8 @@ export function NoCalls({ view, today, pages, onRange, onFirstPage }: NoCallsPro
 
   if (keyword !== '')
     return (
-      <EmptyState title="No calls found">
-        Searched the {by === 'src' ? 'source numbers' : 'phone numbers'} of all calls {days} for “{keyword}”.
+      <EmptyState title={`No calls ${by === 'src' ? 'from' : 'to'} a number with “${keyword}”`}>
+        Searched all calls {days}.
       </EmptyState>
     )
 

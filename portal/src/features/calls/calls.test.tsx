@@ -123,8 +123,8 @@ describe('the call history', () => {
   })
 
   test.each([
-    ['phonenumber', 'Calls to a number with “0803 555”'],
-    ['src', 'Calls from a number with “0803 555”'],
+    ['phonenumber', 'Calls to “0803 555”'],
+    ['src', 'Calls from “0803 555”'],
   ])('is searched by %s, from the first page, until the search is cleared', async (by, title) => {
     const opened = await open('/calls?page=4', having(1_000))
     await page.type('Search by', by)
@@ -144,8 +144,8 @@ describe('the call history', () => {
 
   test('says what was searched when nothing was found', async () => {
     await open('/calls?q=999&by=src&from=2026-11-01&to=2026-11-05', having(0))
-    await page.shows('No calls found')
-    await page.shows('Searched the source numbers of all calls from 1 Nov 2026 to 5 Nov 2026 for “999”.')
+    await page.shows('No calls from a number with “999”')
+    await page.shows('Searched all calls from 1 Nov 2026 to 5 Nov 2026.')
   })
 
   test('tells that a search found more than it counts', async () => {

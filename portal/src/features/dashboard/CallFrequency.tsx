@@ -45,7 +45,11 @@ export function CallFrequency() {
         <Region
           of={graph}
           failed="The call frequency could not be fetched."
-          loading={<Skeleton className="h-59" />}
+          loading={
+            <div aria-busy="true">
+              <Skeleton className="h-59" />
+            </div>
+          }
         >
           {({ [chart]: slots }) =>
             busiestSlot(slots) === null ? (

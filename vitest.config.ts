@@ -11,6 +11,7 @@ export default defineConfig({
         test: { name: 'house', include: ['architecture.test.mjs', 'catalogue.test.mjs'] },
       },
       { root: './scripts', test: { name: 'start', include: ['start.test.mjs'] } },
+      { root: './scripts', test: { name: 'deploy', include: ['deploy.test.mjs'] } },
     ],
   },
 })

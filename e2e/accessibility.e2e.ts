@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { cardDialog, cards, isNarrow, openMenu, payWith, settled, signIn, startTopUp } from './people.ts'
 
+// One sign-in for many screens: on a busy machine a test here takes longer than one of a journey.
+test.describe.configure({ timeout: 150_000 })
+
 /** Everything that the browser complains of, breaches of the content security policy included. */
 function complaints(page: Page): string[] {
   const heard: string[] = []

@@ -135,17 +135,15 @@ test.describe('the call history', () => {
   test('keeps the old page, paler, until the next is there', async ({ page }) => {
     await signIn(page, 'ada', '/calls')
     await settled(page)
-    let answer = () => {}
+    const released = Promise.withResolvers<void>()
     await page.route('**/legacy', async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
+      await released.promise
       await route.continue()
     })
     await button(page, 'Next').click()
     await expect(page.getByRole('table', { name: 'Call History' })).toHaveAttribute('aria-busy', 'true')
     await expect(rows(page)).toHaveCount(10)
-    answer()
+    released.resolve()
     await settled(page)
     await expect(summary(page)).toHaveText('Page 2 of 100, 1,000 calls')
   })

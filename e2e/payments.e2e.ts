@@ -66,7 +66,7 @@ test.describe('a top-up', () => {
     await expect(balanceBox(page)).toContainText(naira(before + 2500))
   })
 
-  test('ends quietly when the window is closed, and can be begun again', async ({ page }) => {
+  test('fails in words when the window is closed, and can be begun again', async ({ page }) => {
     await signIn(page, 'funmi', '/payments')
     const before = await balanceOf(page)
     const pay = page.getByRole('button', { name: 'Pay ₦507.62' })
@@ -74,6 +74,7 @@ test.describe('a top-up', () => {
     await expect(page.getByText('Processing Payment...')).toBeVisible()
     await cardDialog(page).getByRole('button', { name: 'Close' }).click()
     await expect(cardDialog(page)).toBeHidden()
+    await expect(toasts(page)).toContainText('Transaction Failed')
     await expect(pay).toBeFocused()
     await page.reload()
     await expect(balanceBox(page)).toContainText(naira(before))

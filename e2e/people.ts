@@ -25,7 +25,7 @@ export async function signIn(page: Page, person: Person, path = '/'): Promise<vo
   await logIn(page, emailOf(person))
   if (person === 'ada') await page.getByRole('button', { name: 'Adaeze Logistics' }).click()
   await expect(page).toHaveURL(path)
-  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'account of' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 

@@ -358,9 +358,10 @@ test.describe('what can not be fetched is told where it belongs, and can be aske
     await signIn(page, 'kemi', '/users')
     await context.setOffline(true)
     await follow(page, 'Payments')
-    await expect(page.getByRole('alert')).toContainText('This page could not be shown.')
-    await context.setOffline(false)
+    await expect(page.getByRole('alert')).toContainText('Network Disconnected')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toContainText('Network Disconnected')
+    await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
     await expect(balanceBox(page)).toContainText('₦')
   })
@@ -379,6 +380,22 @@ test.describe('what can not be fetched is told where it belongs, and can be aske
 test('nothing scrolls sideways', async ({ page }) => {
   await signIn(page, 'kemi')
   for (const path of ['/', '/payments', '/calls', '/users', '/login']) {
+    await page.goto(path)
+    await settled(page)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('nothing scrolls sideways on a phone with text twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    }),
+  )
+  await signIn(page, 'kemi')
+  for (const path of ['/', '/payments']) {
     await page.goto(path)
     await settled(page)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

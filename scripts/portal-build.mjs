@@ -1,10 +1,10 @@
-/** Builds the portal when something it is made of has changed. */
+/** `npm run build`: builds the portal when something it is made of has changed. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { throwIfStopped } from './processes.mjs'
-import { root, runTool, toolScript } from './toolchain.mjs'
+import { main, throwIfStopped } from './processes.mjs'
+import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
 const INPUTS = ['portal', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const NO_INPUT = /^(node_modules|dist)$|\.test\.|\.md$/
@@ -55,4 +55,12 @@ function filesBelow(path) {
   if (statSync(join(root, path)).isFile()) return [path]
   const names = readdirSync(join(root, path)).filter((name) => !NO_INPUT.test(name))
   return names.sort().flatMap((name) => filesBelow(`${path}/${name}`))
+}
+
+if (import.meta.filename === resolve(process.argv[1] ?? '')) {
+  await main(async () => {
+    await ensureInstalled()
+    await ensurePortalBuilt()
+    return 0
+  })
 }

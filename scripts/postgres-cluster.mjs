@@ -26,21 +26,32 @@ const OLDEST = 15
 const READY = 'database system is ready to accept connections'
 
 // Nothing here outlives the tests, so nothing needs to reach the disk.
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 /** No server for this machine: a stage that needs one is not run, and says why. */
 export class NoPostgres extends Error {}
 
 /**
+ * @typedef {object} Cluster
+ * @property {string} version
+ * @property {string} url signs in as superuser
+ * @property {() => Promise<void>} crash ends the server at once; what is only in its memory is lost
+ * @property {() => Promise<void>} startAgain after a crash, at the same address
+ * @property {() => Promise<void>} stop for good: nothing is left of it
+ */
+
+/**
  * Starts a server and waits until it answers.
  *
- * @returns {Promise<{ version: string, url: string, stop: () => Promise<void> }>} `url` signs in as superuser
+ * @param {readonly string[]} [settings] `name=value`; without, a commit does not wait for the disk
+ * @param {string} [folder] where to make its own folder
+ * @returns {Promise<Cluster>}
  * @throws {NoPostgres} when no PostgreSQL of a usable version is installed
  */
-export async function startCluster() {
+export async function startCluster(settings = IN_MEMORY, folder = tmpdir()) {
   const { bin, version, bundled } = findBinaries()
   const owner = unprivilegedUser()
-  const dir = mkdtempSync(join(tmpdir(), 'ekoline-postgres-'))
+  const dir = mkdtempSync(join(folder, 'ekoline-postgres-'))
   const remove = () => rmSync(dir, { recursive: true, force: true })
   try {
     const copied = bundled && owner ? copyBinaries(bin, dir) : bin // the owner may not be able to read the clone
@@ -49,12 +60,17 @@ export async function startCluster() {
     if (owner) for (const path of [dir, join(dir, 'password')]) chownSync(path, owner.uid, owner.gid)
     await initialise(copied, dir, owner)
     const port = await freePort()
-    const server = await launch(copied, dir, port, owner)
+    const start = () => launch(copied, dir, [...settings, `port=${port}`], owner)
+    let server = await start()
     return {
       version,
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      crash: () => server.end('SIGQUIT'),
+      startAgain: async () => {
+        server = await start()
+      },
       stop: async () => {
-        await server.stop()
+        await server.end('SIGINT') // "fast": ends sessions, then the server
         remove()
       },
     }
@@ -156,11 +172,11 @@ async function initialise(bin, dir, owner) {
 /**
  * Not one of the children that `processes.mjs` stops: the tests must be able to end before their database does.
  *
- * @param {string} bin @param {string} dir @param {number} port @param {Owner} owner
+ * @param {string} bin @param {string} dir @param {readonly string[]} settings @param {Owner} owner
  */
-async function launch(bin, dir, port, owner) {
-  const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-  const args = ['-D', join(dir, 'data'), ...settings.flatMap((setting) => ['-c', setting])]
+async function launch(bin, dir, settings, owner) {
+  const all = [...settings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const args = ['-D', join(dir, 'data'), ...all.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(bin, 'postgres'), args, {
     cwd: dir,
     detached: true, // Ctrl-C in the terminal is for us to handle
@@ -183,9 +199,10 @@ async function launch(bin, dir, port, owner) {
     })
   })
   return {
-    stop: async () => {
+    /** @param {'SIGINT' | 'SIGQUIT'} signal */
+    end: async (signal) => {
       process.off('exit', last)
-      server.kill('SIGINT') // "fast": ends sessions, then the server
+      server.kill(signal)
       await exited
     },
   }

@@ -5,13 +5,17 @@
 import { join } from 'node:path'
 import { ensurePortalBuilt } from './portal-build.mjs'
 import { main, run, stopChildren } from './processes.mjs'
-import { ensureInstalled, findNode, root, runTool, toolEnv, toolScript } from './toolchain.mjs'
+import { ensureInstalled, findNode, root, runTool, serviceFlags, toolEnv, toolScript } from './toolchain.mjs'
 
 const API = 'api/src/main.ts'
 
 /** @param {readonly string[]} flags of Node */
 async function serve(flags = []) {
-  const { code } = await run(findNode(), [...flags, API], { cwd: root, env: toolEnv(), ipc: true })
+  const { code } = await run(findNode(), [...serviceFlags, ...flags, API], {
+    cwd: root,
+    env: toolEnv(),
+    ipc: true,
+  })
   return code
 }
 

@@ -42,17 +42,25 @@ function killGroups() {
   }
 }
 
-/** `npm start` as a person would type it, in a process group of its own like that of a terminal's foreground. */
-async function npmStart() {
-  const port = await freePort()
+/**
+ * npm as a person would type it, in a process group of its own like that of a terminal's foreground.
+ *
+ * @param {readonly string[]} words @param {NodeJS.ProcessEnv} environment
+ */
+function spawnNpm(words, environment) {
   const { PATH, HOME, npm_node_execpath: node, npm_execpath: npm } = process.env
   const [command, ...args] = node && npm ? [node, npm] : ['npm']
-  const child = spawn(command, [...args, 'start'], {
+  return spawn(command, [...args, ...words], {
     cwd: root,
     detached: true,
-    env: { PATH, HOME, PORT: `${port}`, DATA_DIR: dataDir },
+    env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+async function npmStart() {
+  const port = await freePort()
+  const child = spawnNpm(['start'], { PORT: `${port}`, DATA_DIR: dataDir })
   const pid = /** @type {number} */ (child.pid)
   const address = `http://127.0.0.1:${port}`
   let output = ''
@@ -118,5 +126,19 @@ describe('npm start', { timeout: 60_000 }, () => {
     const started = await npmStart()
     process.kill(-started.pid, 'SIGKILL')
     await expectAllGone(started)
+  })
+})
+
+describe('npm run operator', { timeout: 60_000 }, () => {
+  test('passes on the words, what is said to them, and the exit code', async () => {
+    const child = spawnNpm(['run', 'operator', '--', 'frob', '--loud'], {})
+    groups.set(/** @type {number} */ (child.pid), once(child, 'close'))
+    let complaint = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      complaint += text
+    })
+    const [code] = await once(child, 'close')
+    expect(code).toBe(2)
+    expect(complaint).toContain('There is no command frob.')
   })
 })

@@ -36,6 +36,7 @@ const stages = {
     await ensurePortalBuilt()
     return vitest(['start'], filters)
   },
+  deploy: (filters) => vitest(['deploy'], filters),
 }
 
 /** The API's tests once more, on a server. @param {string[]} filters @returns {Promise<Outcome>} */

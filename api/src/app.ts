@@ -13,6 +13,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
+import { clientErrorHandler } from './http/client-error.ts'
 import { compressReplies } from './http/compress.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { readForm } from './http/input.ts'
@@ -20,16 +21,28 @@ import { isReadable, servePortal, UNREADABLE } from './http/portal.ts'
 import { logRequests } from './http/request-log.ts'
 import { secure } from './http/security.ts'
 import { requestInfo, serve } from './http/serve.ts'
+import { measureRequests } from './metrics/measure-requests.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
 
 const LARGEST_BODY = 64 * 1024
 const SLOWEST_REQUEST_MS = 30_000
 
+export interface AppOptions {
+  /** within this a request must have arrived, headers and body; it is cut off at most a sixth of it later */
+  readonly slowestRequestMs?: number
+}
+
 /** The HTTP application: every feature of the contract, the portal, and nothing that listens yet. */
-export async function buildApp(ctx: Context, portalFolder: string): Promise<FastifyInstance> {
+export async function buildApp(
+  ctx: Context,
+  portalFolder: string,
+  { slowestRequestMs = SLOWEST_REQUEST_MS }: AppOptions = {},
+): Promise<FastifyInstance> {
   const { config, text } = ctx
   const onError = errorHandler({
     text,
     onRefused: (request, target) => {
+      ctx.meter?.refused(target.split(':', 1)[0] ?? target)
       const actor = { caller: request.caller, request: requestInfo(request) }
       return writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'access_refused', target })
     },
@@ -39,10 +52,13 @@ export async function buildApp(ctx: Context, portalFolder: string): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(12).toString('base64url'),
     bodyLimit: LARGEST_BODY,
-    requestTimeout: SLOWEST_REQUEST_MS,
+    requestTimeout: slowestRequestMs,
+    http: { headersTimeout: slowestRequestMs, connectionsCheckingInterval: slowestRequestMs / 6 },
+    clientErrorHandler: clientErrorHandler(text),
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300 },
+    // Longer than any address that Node takes: the schemas limit parameters, the router only in words of its own.
+    routerOptions: { maxParamLength: 20_000 },
     // The router would answer a broken escape by itself, without our headers; this way it is an unknown address.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
   })
@@ -51,6 +67,8 @@ export async function buildApp(ctx: Context, portalFolder: string): Promise<Fast
     { parseAs: 'string' },
     (_request, body, done) => done(null, readForm(body)),
   )
+  if (ctx.meter) measureRequests(app, ctx.meter)
+  if (ctx.tracing) traceRequests(app, ctx.tracing)
   logRequests(app)
   app.setErrorHandler(onError)
   await secure(app, { floodLimit: config.floodLimit, logoUrl: config.brand.logoUrl })

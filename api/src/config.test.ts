@@ -69,12 +69,34 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https address'],
     [{ HOST: '0.0.0.0' }, 'HOST must be a loopback address'],
     [{ MESSAGES_FILE: '/no/such/file' }, 'MESSAGES_FILE'],
+    [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
+    [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],
+    [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST must be a loopback address'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https',
+    ],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1'],
   ])('refuses %o and names the variable', (environment, message) => {
     expect(() => readConfig({ DATA_DIR, ...environment })).toThrow(message)
   })
 
   it('lets another HOST be opened on purpose', () => {
     expect(readConfig({ DATA_DIR, HOST: '0.0.0.0', DEMO_PUBLIC: '1' }).host).toBe('0.0.0.0')
+  })
+
+  it('tells and traces nothing unless asked, and figures on loopback unless told where', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ metrics: null, tracing: null })
+    const asked = {
+      METRICS_PORT: '9464',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+    }
+    expect(readConfig({ ...PRODUCTION, ...asked })).toMatchObject({
+      metrics: { host: '127.0.0.1', port: 9464 },
+      tracing: { endpoint: 'http://127.0.0.1:4318', share: 0.1 },
+    })
+    expect(readConfig({ ...PRODUCTION, ...asked, METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5')
   })
 
   it('takes the operator’s words, and only for messages that exist', () => {

@@ -11,6 +11,8 @@ import {
 } from '@ekoline/contract/money.ts'
 import { z } from 'zod'
 import type { DatabasePlace } from './db/open.ts'
+import type { MetricsPlace } from './metrics/metrics-server.ts'
+import type { TracingPlace } from './tracing/tracing.ts'
 
 /** A setting is missing or wrong; the message names the variable and says what is right. */
 export class ConfigError extends Error {}
@@ -33,6 +35,10 @@ const naira = z.string().transform((text, context): Kobo => {
   context.addIssue({ code: 'custom', message: 'must be an amount in naira with at most 2 decimals' })
   return z.NEVER
 })
+const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d+)$/, 'must be a share from 0 to 1')
+  .transform(Number)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b5f66')
 
 // The order is that of the README's table; a test compares the two.
@@ -50,6 +56,10 @@ const variables = z.object({
   SECRET_KEYS: z.string().optional(),
   TRUST_PROXY: z.string().default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: number(1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   DEMO_DATA: flag.optional(),
   DEMO_PUBLIC: flag.default(false),
   PRODUCT: z
@@ -90,6 +100,10 @@ export interface Config {
   readonly secretKeys: readonly { readonly id: string; readonly key: Buffer }[]
   readonly trustProxy: boolean | string
   readonly logLevel: string
+  /** where the figures are told; null: nowhere, and nothing is counted */
+  readonly metrics: MetricsPlace | null
+  /** where traces go; null: nothing is traced */
+  readonly tracing: TracingPlace | null
   readonly demoData: boolean
   readonly product: string
   readonly brand: {
@@ -160,10 +174,18 @@ function checkRules(vars: z.infer<typeof variables>, host: string) {
       throw new ConfigError('SECRET_KEYS must be set in production: id:key, newest first')
     if (!vars.PAYMENTS)
       throw new ConfigError('PAYMENTS must be set in production: sandbox takes no real money')
-  } else if (!LOOPBACK.has(host) && !vars.DEMO_PUBLIC) {
-    throw new ConfigError('HOST must be a loopback address in development; DEMO_PUBLIC=1 allows another one')
+  } else if (!vars.DEMO_PUBLIC) {
+    for (const [name, value] of Object.entries({ HOST: host, METRICS_HOST: vars.METRICS_HOST }))
+      if (!LOOPBACK.has(value))
+        throw new ConfigError(
+          `${name} must be a loopback address in development; DEMO_PUBLIC=1 allows another one`,
+        )
   }
+  if (vars.METRICS_PORT === vars.PORT)
+    throw new ConfigError('METRICS_PORT must differ from PORT: figures are not for customers')
 }
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 const trusted = (text: string) => (text === 'on' ? true : text === 'off' ? false : text)
 
@@ -190,10 +212,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           pool: vars.DATABASE_POOL,
         }
       : { kind: 'pglite', dataDir },
-    publicUrl: vars.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${host}:${vars.PORT}`,
+    publicUrl: (vars.PUBLIC_URL && withoutSlash(vars.PUBLIC_URL)) ?? `http://${host}:${vars.PORT}`,
     secretKeys: parseKeys(vars.SECRET_KEYS ?? developmentKeys(dataDir)),
     trustProxy: trusted(vars.TRUST_PROXY),
     logLevel: vars.LOG_LEVEL,
+    metrics: vars.METRICS_PORT === undefined ? null : { host: vars.METRICS_HOST, port: vars.METRICS_PORT },
+    tracing: vars.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: withoutSlash(vars.OTEL_EXPORTER_OTLP_ENDPOINT), share: vars.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     demoData: vars.DEMO_DATA ?? !production,
     product: vars.PRODUCT,
     brand: {

@@ -4,8 +4,10 @@ import type { Payments } from './adapters/payments/payments.ts'
 import type { SandboxPayments } from './adapters/payments/sandbox.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { Meter } from './metrics/meter.ts'
 import type { Passwords } from './passwords.ts'
 import type { Seal } from './seal.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** Tells the time; tests own theirs. */
 export interface Clock {
@@ -26,4 +28,8 @@ export interface Context {
   readonly sandbox: SandboxPayments | null
   /** random text of `bytes` bytes, base64url without `_` */
   readonly newToken: (bytes: number) => string
+  /** null when nobody asked for figures */
+  readonly meter: Meter | null
+  /** null when nobody asked for traces */
+  readonly tracing: Tracing | null
 }

@@ -16,11 +16,24 @@ async function main() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('disconnect', stop)
+
+  service.lost.then((error) => {
+    process.stderr.write(`Ekoline stops, because its database is lost; start it again.\n${error.message}\n`)
+    process.exitCode = 1
+    return stop()
+  })
+}
+
+function inPlainWords(error: NodeJS.ErrnoException): string {
+  if (error.code === 'EADDRINUSE') return 'PORT is in use by another process: choose another one, or stop it.'
+  if (error.code === 'EACCES') return 'PORT may not be opened by this user: choose one above 1023.'
+  return error instanceof ConfigError || error.name === 'Error'
+    ? error.message
+    : (error.stack ?? error.message)
 }
 
 main().catch((error: Error) => {
-  const plain = error instanceof ConfigError || error.cause === undefined
-  process.stderr.write(`Ekoline could not start.\n${plain ? error.message : error.stack}\n`)
+  process.stderr.write(`Ekoline could not start.\n${inPlainWords(error)}\n`)
   process.exitCode = 1
   process.disconnect?.()
 })

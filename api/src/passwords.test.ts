@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
@@ -8,4 +9,12 @@ it('hashes with argon2id at the strength of the security bar', async () => {
   expect(await passwords.check('a right long password', hash)).toBe(true)
   expect(await passwords.check('a wrong long password', hash)).toBe(false)
   expect(await passwords.check('nobody has this password', null)).toBe(false)
+})
+
+it('tells how many wait while all cores given to hashing are busy', async () => {
+  const passwords = createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
+  const burst = Array.from({ length: availableParallelism() + 4 }, () => passwords.hash('x'))
+  expect(passwords.waiting()).toBeGreaterThanOrEqual(4)
+  await Promise.all(burst)
+  expect(passwords.waiting()).toBe(0)
 })

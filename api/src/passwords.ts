@@ -6,16 +6,18 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** The same work whether there is a hash or not, so that an unknown e-mail takes as long as a wrong password. */
   check(password: string, stored: string | null): Promise<boolean>
+  /** how many wait for their turn at this moment */
+  waiting(): number
 }
 
 /** @source reference, security A1: argon2id, 19 MiB, 2 passes, 1 lane at least */
 const STRENGTH = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** At most `width` of the works given run at a time; the rest wait their turn. */
+/** At most `width` of the works given `run` at a time; the rest wait their turn. */
 function bounded(width: number) {
   let free = width
   const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
@@ -26,15 +28,17 @@ function bounded(width: number) {
       else free++
     }
   }
+  return { run, waiting: () => waiting.length }
 }
 
 /** One core is left to the event loop, so that a burst of sign-ins does not slow the rest. */
 export function createPasswords(strength: typeof STRENGTH = STRENGTH): Passwords {
-  const inTurn = bounded(Math.max(1, availableParallelism() - 1))
+  const { run: inTurn, waiting } = bounded(Math.max(1, availableParallelism() - 1))
   const dummy = hash('nobody has this password', strength)
   return {
     hash: (password) => inTurn(() => hash(password, strength)),
     check: (password, stored) =>
       inTurn(async () => (await verify(stored ?? (await dummy), password)) && stored !== null),
+    waiting,
   }
 }

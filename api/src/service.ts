@@ -4,30 +4,44 @@ import { createText } from '@ekoline/contract/messages/catalogue.ts'
 import { pino } from 'pino'
 import { createSandbox } from './adapters/payments/sandbox.ts'
 import { buildApp } from './app.ts'
+import { version } from './build.ts'
 import type { Config } from './config.ts'
 import type { Clock, Context } from './context.ts'
 import { openDb } from './db/db.ts'
 import type { Engine } from './db/engine.ts'
 import { openDatabase } from './db/open.ts'
 import { demoSignIns, loadDemo } from './demo/demo.ts'
+import { closeWithin } from './http/closing.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startReconciling } from './jobs/reconcile.ts'
 import { createPasswords } from './passwords.ts'
 import { createSeal } from './seal.ts'
+import { traceDatabase } from './tracing/trace-database.ts'
+import { tracePayments } from './tracing/trace-payments.ts'
 
 const PORTAL = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 const systemClock: Clock = { now: () => new Date() }
+const ANSWER_WITHIN_MS = 60_000 // far more than any statement of ours takes
+const STOP_WITHIN_MS = 10_000 // half of what scripts/ give a process before they kill it
 
 // Base64url without '_': a payment reference may not hold one (reference, Paystack 1.2).
 const newToken = (bytes: number) => randomBytes(bytes).toString('base64url').replaceAll('_', '-')
+
+type Given = Partial<Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing'>>
 
 /** The collaborators on a database that is open already; tests give their own clock. */
 export function createContext(
   config: Config,
   engine: Engine,
-  { clock = systemClock, passwords = createPasswords() }: Partial<Pick<Context, 'clock' | 'passwords'>> = {},
+  {
+    clock = systemClock,
+    meter = null,
+    tracing = null,
+    log = createLog(config, tracing),
+    passwords = createPasswords(),
+  }: Given = {},
 ): Context {
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  const db = openDb(engine)
+  const db = openDb(tracing ? traceDatabase(engine, tracing) : engine)
   const sandbox = createSandbox({ db, clock })
   return {
     config,
@@ -37,50 +51,104 @@ export function createContext(
     text: createText(config.rewording),
     seal: createSeal(config.secretKeys),
     passwords,
-    payments: sandbox,
+    payments: tracing ? tracePayments(sandbox, tracing) : sandbox,
     sandbox,
     newToken,
+    meter,
+    tracing,
   }
 }
 
+// In blocks, not a system call for each line; a line waits for LOG_DELAY_MS at most, and none is lost at the exit.
+const LOG_DELAY_MS = 250
+const logStream = pino.destination({ sync: false, minLength: 4096, periodicFlush: LOG_DELAY_MS })
+
+const createLog = ({ logLevel: level }: Config, tracing: Context['tracing']) =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      ...(tracing && { mixin: () => tracing.logFields() }),
+    },
+    logStream,
+  )
+
 export interface Service {
   readonly address: string
+  /** where the figures are told; null: nowhere */
+  readonly metricsAddress: string | null
   announce(say: (line: string) => void): void
+  /** the error, when the database is lost in a way that only a new start of the process mends */
+  readonly lost: Promise<Error>
   /** Refuses new requests, finishes what is under way, closes the database. */
   stop(): Promise<void>
 }
 
 /** Opens the database, fills an empty one with the demo data where configured, and listens. */
 export async function startService(config: Config): Promise<Service> {
-  const log = pino({ level: config.logLevel, base: null })
-  const engine = await openDatabase(config.database, {
-    onIdleError: (error) =>
-      log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection broke'),
-  })
-  const ctx = createContext(config, engine)
+  const ends: (() => Promise<unknown>)[] = []
+  const lost = Promise.withResolvers<Error>()
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
   try {
+    const tracing = await startTracing(config)
+    if (tracing) ends.push(tracing.stop)
+    const log = createLog(config, tracing)
+    const engine = await openDatabase(config.database, {
+      onIdleError: (error) =>
+        log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection broke'),
+      onLost: lost.resolve,
+      answerWithinMs: ANSWER_WITHIN_MS,
+    })
+    ends.push(() => engine.close()) // not by Kysely, which closes nothing before its first statement
+    const metrics = await createMetrics(config)
+    const ctx = createContext(config, engine, { log, tracing, meter: metrics?.meter ?? null })
     if (config.demoData) await loadDemo(ctx)
-    const app = await buildApp(ctx, PORTAL)
-    const address = await app.listen({ host: config.host, port: config.port })
+    const told = await metrics?.tell(ctx, engine)
+    if (told) ends.push(told.stop)
     const housekeeping = startHousekeeping(ctx)
+    ends.push(housekeeping.stop)
+    const reconciling = startReconciling(ctx)
+    ends.push(reconciling.stop)
+    const app = await buildApp(ctx, PORTAL)
+    ends.push(() => closeWithin(app, STOP_WITHIN_MS))
+    const address = await app.listen({ host: config.host, port: config.port })
+    const metricsAddress = told?.address ?? null
     return {
       address,
-      announce: (say) => announce(ctx, address, say),
-      async stop() {
-        await app.close()
-        await housekeeping.stop()
-        await ctx.db.destroy()
-      },
+      metricsAddress,
+      announce: (say) => announce(ctx, { address, metricsAddress }, say),
+      lost: lost.promise,
+      stop,
     }
   } catch (error) {
-    await ctx.db.destroy()
+    await stop()
     throw error
   }
 }
 
-function announce({ config }: Context, address: string, say: (line: string) => void) {
+// The libraries behind figures and traces are loaded by those who want them, and by nobody else.
+
+async function startTracing(config: Config): Promise<Context['tracing']> {
+  if (!config.tracing) return null
+  const { startTracing: start } = await import('./tracing/opentelemetry.ts')
+  return start(config.tracing, { service: { name: config.product, version }, log: createLog(config, null) })
+}
+
+async function createMetrics({ metrics }: Config) {
+  return metrics && (await import('./metrics/metrics.ts')).createMetrics(metrics)
+}
+
+function announce(
+  { config }: Context,
+  { address, metricsAddress }: Pick<Service, 'address' | 'metricsAddress'>,
+  say: (line: string) => void,
+) {
   say(`\n${config.brand.name} is ready: ${address}`)
   if (config.mode === 'development') say(`Development: sandbox payments, messages in ${address}/dev/outbox`)
+  if (metricsAddress) say(`Metrics: ${metricsAddress}`)
   if (!config.demoData) return
   say('\nDemo sign-ins')
   for (const { email, password, who } of demoSignIns) say(`  ${email.padEnd(20)} ${password}  ${who}`)

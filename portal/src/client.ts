@@ -5,22 +5,39 @@ import { wire } from '@ekoline/contract/wire.ts'
 import { forProduct, type Wire } from '@ekoline/contract/wire-table.ts'
 import { config } from './config.ts'
 import { session } from './session.ts'
+import { text } from './text.ts'
 
 /** A call that did not succeed; `http` is 0 and `body` null when no answer came. */
 export class ApiError extends Error {
   readonly http: number
   readonly body: ErrorBody | null
+  /** whether the server can have acted: not when the device was offline before the call began */
+  readonly sent: boolean
+  /** whether the device is offline */
+  readonly offline: boolean
 
-  constructor(http: number, body: ErrorBody | null) {
+  constructor(http: number, body: ErrorBody | null, sent = true) {
     super(body?.message ?? `HTTP ${http}`)
     this.http = http
     this.body = body
+    this.sent = sent
+    this.offline = http === 0 && !navigator.onLine
   }
+}
+
+/** `words`, or that the device is offline where that is why a call failed (service-areas §2, "Login"). */
+export function unlessOffline(error: unknown, words: string): string {
+  return error instanceof ApiError && error.offline ? text('network_disconnected') : words
 }
 
 /** What the server said of a failure, or `fallback` when it said nothing. */
 export function messageOf(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.body?.message) || fallback
+  return (error instanceof ApiError && error.body?.message) || unlessOffline(error, fallback)
+}
+
+/** Whether a call failed because the session is over, which the sign-in says by itself. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.http === 401
 }
 
 interface CallOptions {
@@ -65,10 +82,12 @@ async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Pr
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
 
+  // Asked all the same when offline: a server on this very device answers.
+  const sent = navigator.onLine
   const answer = await fetch(urlOf(to, args), { method: to.method, headers, body, ...rest }).catch(
     (cause) => {
       if (rest.signal?.aborted) throw cause
-      throw new ApiError(0, null)
+      throw new ApiError(0, null, sent)
     },
   )
   const json = await answer.json().catch(() => null)

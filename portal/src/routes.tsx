@@ -6,9 +6,9 @@ import { session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
 import { type Coming, comingPublicScreens, comingScreens } from './shell/coming.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { Late, part } from './shell/late.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+import { Late, part } from './ui/late.tsx'
 
 interface Screen {
   path: string

@@ -3,7 +3,8 @@ import { dialectFor } from './dialect.ts'
 import { type Engine, insideTransaction } from './engine.ts'
 import type { Schema } from './schema.ts'
 
-export { sql } from 'kysely'
+export { type RawBuilder, sql } from 'kysely'
+export { prepared } from './prepared.ts'
 
 /** The handle of the database; inside a transaction, the transaction's. */
 export type Db = Kysely<Schema>
@@ -17,21 +18,26 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
 
-/**
- * Runs `work` in one transaction; what it did is there when this returns, or nothing is. A deadlock or a
- * serialization failure is tried again, so `work` may run more than once and must touch only the database.
- *
- * @throws Error when `work` uses another handle than `tx`
- */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Tries again what a deadlock or a serialization failure undid, so `work` may run more than once. */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute((tx) => insideTransaction(() => work(tx)))
+      return await work()
     } catch (error) {
       const again = [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
       if (!again || attempt === ATTEMPTS) throw error
     }
   }
+}
+
+/**
+ * Runs `work` in one transaction; what it did is there when this returns, or nothing is. It may run more than once
+ * (see `retried`), so it must touch only the database.
+ *
+ * @throws Error when `work` uses another handle than `tx`
+ */
+export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx))))
 }
 
 /** The SQLSTATE of a database error, else undefined. */

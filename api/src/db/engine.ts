@@ -13,11 +13,41 @@ export interface Session {
   release(): void
 }
 
+/** How busy an engine is at this moment. */
+export interface EngineStats {
+  /** connections that it may have; the embedded engine has one */
+  readonly limit: number
+  readonly open: number
+  /** of the open ones, those that nobody holds */
+  readonly idle: number
+  /** callers that wait for a connection */
+  readonly waiting: number
+}
+
 /** A database of either kind. Both speak PostgreSQL; only here do they differ. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres'
   acquire(): Promise<Session>
+  stats(): EngineStats
   close(): Promise<void>
+}
+
+/**
+ * Runs `work` on an engine that is one session of `engine`, held to the end: what belongs to a session (its role, the
+ * locks it took) is there in all that `work` does.
+ */
+export async function holdingSession<T>(engine: Engine, work: (held: Engine) => Promise<T>): Promise<T> {
+  const session = await engine.acquire()
+  try {
+    return await work({
+      kind: engine.kind,
+      acquire: async () => ({ ...session, release() {} }),
+      stats: () => engine.stats(),
+      close: async () => {},
+    })
+  } finally {
+    session.release()
+  }
 }
 
 const openTransaction = new AsyncLocalStorage<{ open: boolean }>()

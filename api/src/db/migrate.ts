@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Engine, Session } from './engine.ts'
+import { type Engine, holdingSession, type Session } from './engine.ts'
 
 export const APP_ROLE = 'ekoline_app'
-const OWNER_ROLE = 'ekoline_owner'
+export const OWNER_ROLE = 'ekoline_owner'
 // Any fixed number: every process of every version must ask for the same lock.
 const MIGRATION_LOCK = 5_137_422_001
 
@@ -110,18 +110,30 @@ export async function migrate(
   engine: Engine,
   migrations: readonly Migration[] = shippedMigrations(),
 ): Promise<string[]> {
-  const session = await engine.acquire()
-  try {
-    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  return lockMigrations(engine, async (held) => {
+    const session = await held.acquire()
     try {
       return await migrateLocked(session, migrations)
     } finally {
       await session.query('reset role')
+    }
+  })
+}
+
+/**
+ * Runs `work` on one session while no other process migrates, or finds the database half made: a service that starts
+ * meanwhile waits. May be nested on the same session.
+ */
+export async function lockMigrations<T>(engine: Engine, work: (held: Engine) => Promise<T>): Promise<T> {
+  return holdingSession(engine, async (held) => {
+    const session = await held.acquire()
+    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    try {
+      return await work(held)
+    } finally {
       await session.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     }
-  } finally {
-    session.release()
-  }
+  })
 }
 
 async function migrateLocked(session: Session, migrations: readonly Migration[]): Promise<string[]> {

@@ -11,7 +11,12 @@ export type DatabasePlace =
   | { readonly kind: 'postgres'; readonly url: string; readonly ownerUrl: string; readonly pool: number }
 
 export interface OpenOptions {
+  /** told of a connection to a server that broke while idle; it is replaced by itself */
   readonly onIdleError: (error: Error) => void
+  /** told when the embedded database ended by itself; nothing but a new start of the process brings it back */
+  readonly onLost?: (error: Error) => void
+  /** how long the embedded database may take for one statement before it counts as lost */
+  readonly answerWithinMs?: number
 }
 
 /**
@@ -21,11 +26,13 @@ export interface OpenOptions {
  * @throws Error when the place is in use, unreachable, too old, or too new for this code
  */
 export async function openDatabase(place: DatabasePlace, options: OpenOptions): Promise<Engine> {
-  return place.kind === 'pglite' ? openEmbedded(place) : openServer(place, options)
+  return place.kind === 'pglite' ? openEmbedded(place, options) : openServer(place, options)
 }
 
-async function openEmbedded(place: Extract<DatabasePlace, { kind: 'pglite' }>): Promise<Engine> {
-  const engine = await openPglite(place.dataDir, place.image)
+type EmbeddedPlace = Extract<DatabasePlace, { kind: 'pglite' }>
+
+async function openEmbedded({ dataDir, image }: EmbeddedPlace, options: OpenOptions): Promise<Engine> {
+  const engine = await openPglite(dataDir, { ...options, image })
   try {
     await migrate(engine)
     const session = await engine.acquire()
@@ -38,17 +45,34 @@ async function openEmbedded(place: Extract<DatabasePlace, { kind: 'pglite' }>): 
   }
 }
 
-async function openServer(place: Extract<DatabasePlace, { kind: 'postgres' }>, { onIdleError }: OpenOptions) {
-  const owner = openPostgres({ url: place.ownerUrl, pool: 1, role: null, onIdleError })
+type ServerPlace = Extract<DatabasePlace, { kind: 'postgres' }>
+
+async function openServer(place: ServerPlace, options: OpenOptions): Promise<Engine> {
+  const owner = await openServerAsOwner(place, options)
+  try {
+    await migrate(owner)
+  } finally {
+    await owner.close()
+  }
+  return openPostgres({ url: place.url, pool: place.pool, role: APP_ROLE, ...options })
+}
+
+/**
+ * Opens the server's database with the owner's login, as it is: neither migrated nor as the application role.
+ *
+ * @throws Error when the server is unreachable or too old
+ */
+export async function openServerAsOwner(place: ServerPlace, options: OpenOptions): Promise<Engine> {
+  const owner = openPostgres({ url: place.ownerUrl, pool: 1, role: null, ...options })
   try {
     const session = await owner.acquire()
     const { rows } = await session.query('show server_version_num')
     session.release()
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER)
       throw new Error('DATABASE_URL names a PostgreSQL server older than 15.')
-    await migrate(owner)
-  } finally {
+    return owner
+  } catch (error) {
     await owner.close()
+    throw error
   }
-  return openPostgres({ url: place.url, pool: place.pool, role: APP_ROLE, onIdleError })
 }

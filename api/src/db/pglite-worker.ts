@@ -35,6 +35,8 @@ async function answer(ask: Ask): Promise<Answer> {
     const { rows, affectedRows } = await database.query<Record<string, unknown>>(ask.sql, [...ask.parameters])
     return { id: ask.id, ok: true, rows, affected: affectedRows || rows.length }
   } catch (error) {
+    // The engine itself fell over. What it would answer from here on is worth nothing, so the thread ends.
+    if (error instanceof Error && error.name === 'RuntimeError') throw error
     return { id: ask.id, ok: false, failure: failureOf(error) }
   }
 }

@@ -57,6 +57,17 @@ describe('the embedded database', () => {
     await engine.close()
   })
 
+  it('gives up on a database that does not answer any more, and tells', async () => {
+    const lost = Promise.withResolvers<Error>()
+    const engine = await openPglite(null, { answerWithinMs: 500, onLost: lost.resolve })
+    const session = await engine.acquire()
+    const spinning = session.query('select count(*) from generate_series(1, 1000000000)')
+    await expect(spinning).rejects.toThrow('does not answer any more')
+    expect((await lost.promise).message).toContain('does not answer any more')
+    session.release()
+    await engine.close()
+  })
+
   it('rejects everything still asked when the worker is gone', async () => {
     const engine = await openPglite(null)
     await engine.close()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockDirectory } from './directory-lock.ts'
 import type { Engine, Result, Session } from './engine.ts'
+import { checkEngineVersion, PGLITE_FOLDER, recordEngineVersion } from './engine-version.ts'
 import type { Answer, Ask, WorkerOptions } from './pglite-messages.ts'
 
 const WAIT_MS = 10_000
@@ -28,9 +29,14 @@ class PgliteWorker {
   readonly #waiting = new Map<number, PromiseWithResolvers<Result>>()
   #lastId = 0
   #ended: Error | null = null
+  #closing = false
+  readonly #onLost: (error: Error) => void
+  readonly #answerWithinMs: number | undefined
   readonly ready: Promise<unknown>
 
-  constructor(options: WorkerOptions) {
+  constructor(options: WorkerOptions, { onLost, answerWithinMs }: PgliteOptions) {
+    this.#onLost = onLost ?? (() => {})
+    this.#answerWithinMs = answerWithinMs
     const started = Promise.withResolvers<Result>()
     this.#waiting.set(0, started)
     this.ready = started.promise
@@ -48,9 +54,11 @@ class PgliteWorker {
   }
 
   #fail(error: Error) {
+    const first = this.#ended === null
     this.#ended ??= error
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
+    if (first && !this.#closing) this.#onLost(error)
   }
 
   ask(question: Question): Promise<Result> {
@@ -59,13 +67,41 @@ class PgliteWorker {
     const answer = Promise.withResolvers<Result>()
     this.#waiting.set(id, answer)
     this.#worker.postMessage({ ...question, id })
-    return answer.promise
+    if (this.#answerWithinMs === undefined || question.kind === 'script') return answer.promise
+    const timer = setTimeout(() => this.#giveUp(), this.#answerWithinMs)
+    return answer.promise.finally(() => clearTimeout(timer))
   }
 
+  /** PGlite has been seen to spin for ever, when there was no space left for its log. */
+  #giveUp() {
+    this.#fail(new Error('The embedded database does not answer any more.'))
+    void this.#worker.terminate()
+  }
+
+  /** Does nothing when the worker is gone already. */
   async close() {
-    await this.ask({ kind: 'close' })
+    this.#closing = true
+    if (!this.#ended) await this.ask({ kind: 'close' })
     await this.#worker.terminate()
   }
+}
+
+export interface PgliteOptions {
+  /** a dump of a data directory to start from, for tests */
+  readonly image?: Blob | undefined
+  /** told once when the database ended although nobody closed it; from then on every statement fails */
+  readonly onLost?: ((error: Error) => void) | undefined
+  /** a statement (but no script, such as a migration) that takes longer means that the database is lost */
+  readonly answerWithinMs?: number | undefined
+}
+
+async function startWorker(dataDir: string | null, options: PgliteOptions): Promise<PgliteWorker> {
+  if (dataDir !== null) checkEngineVersion(dataDir)
+  const place = { dataDir: dataDir && join(dataDir, PGLITE_FOLDER), image: options.image ?? null }
+  const worker = new PgliteWorker(place, options)
+  await worker.ready
+  if (dataDir !== null) recordEngineVersion(dataDir)
+  return worker
 }
 
 /**
@@ -73,18 +109,17 @@ class PgliteWorker {
  * callers take turns; a transaction holds the turn until its end.
  *
  * @param dataDir where it lives; null: in memory
- * @throws Error when another process holds `dataDir`
+ * @throws Error when another process holds `dataDir`, or another PostgreSQL made what is in it
  */
-export async function openPglite(dataDir: string | null, image: Blob | null = null): Promise<Engine> {
+export async function openPglite(dataDir: string | null, options: PgliteOptions = {}): Promise<Engine> {
   const unlock = dataDir === null ? () => {} : lockDirectory(dataDir)
-  const worker = new PgliteWorker({ dataDir: dataDir && join(dataDir, 'pglite'), image })
-  try {
-    await worker.ready
-  } catch (error) {
+  const worker = await startWorker(dataDir, options).catch((error: unknown) => {
     unlock()
     throw error
-  }
+  })
   let turn: Promise<void> = Promise.resolve()
+  let waiting = 0
+  let held = false
 
   return {
     kind: 'pglite',
@@ -92,6 +127,7 @@ export async function openPglite(dataDir: string | null, image: Blob | null = nu
       const before = turn
       const mine = Promise.withResolvers<void>()
       turn = mine.promise
+      waiting++
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('The embedded database was busy for 10 s.')), WAIT_MS)
@@ -104,15 +140,21 @@ export async function openPglite(dataDir: string | null, image: Blob | null = nu
         throw error
       } finally {
         clearTimeout(timer)
+        waiting--
       }
+      held = true
       return {
         query: (sql, parameters = []) => worker.ask({ kind: 'query', sql, parameters }),
         script: async (sql) => {
           await worker.ask({ kind: 'script', sql })
         },
-        release: mine.resolve,
+        release() {
+          held = false
+          mine.resolve()
+        },
       }
     },
+    stats: () => ({ limit: 1, open: 1, idle: held ? 0 : 1, waiting }),
     async close() {
       await turn
       await worker.close()

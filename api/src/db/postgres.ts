@@ -9,19 +9,17 @@ const types = {
     pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-const names = new Map<string, string>()
+const names = new Map<string, string | undefined>()
 
 /**
  * The name under which a statement is prepared once for each connection. A `like` gets none: its plan depends on
  * the word searched for, and a prepared statement would soon be planned without looking at it.
  */
 function statementName(sql: string): string | undefined {
-  if (/ like /i.test(sql)) return undefined
-  let name = names.get(sql)
-  if (!name) {
-    name = createHash('sha256').update(sql).digest('base64url').slice(0, 32)
-    names.set(sql, name)
-  }
+  if (names.has(sql)) return names.get(sql)
+  const hash = createHash('sha256').update(sql).digest('base64url').slice(0, 32)
+  const name = / like /i.test(sql) ? undefined : hash
+  names.set(sql, name)
   return name
 }
 
@@ -69,6 +67,12 @@ export function openPostgres({ url, pool: max, role, onIdleError }: PostgresOpti
         },
       }
     },
+    stats: () => ({
+      limit: max,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

@@ -15,7 +15,7 @@ const byStatus: Record<number, ErrorCode> = {
 // PostgreSQL's classes 08 (connection), 53 (resources), 57P (going down) and what the network layer says.
 const GONE = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const GONE_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|embedded database|driver has already been destroyed/
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|embedded database|driver has already been destroyed/
 
 function databaseIsGone(error: Error): boolean {
   return GONE.test(sqlState(error) ?? '') || GONE_MESSAGE.test(error.message)
@@ -45,12 +45,17 @@ export interface ErrorHandlerOptions {
 
 /** Answers every failure in the one shape, with the catalogue's text, and logs what is not the caller's doing. */
 export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
+  /** The failure itself, or the one that kept a refusal out of the audit. */
+  async function audited(failure: AppError, request: FastifyRequest): Promise<AppError> {
+    if (failure.details.refused === undefined) return failure
+    return onRefused(request, failure.details.refused).then(() => failure, asAppError)
+  }
+
   return async (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = asAppError(error)
+    const failure = await audited(asAppError(error), request)
     const { code, details } = failure
     const status = errorStatus[code]
     if (status >= 500) request.log.error({ err: forLog(details.cause ?? failure) }, code)
-    if (details.refused !== undefined) await onRefused(request, details.refused)
     if (details.retryAfterSeconds !== undefined)
       reply.header('retry-after', Math.max(1, details.retryAfterSeconds))
     const body: ErrorBody = {

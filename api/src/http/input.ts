@@ -22,14 +22,37 @@ function unstorable(value: unknown, path: string, depth = 0): FieldError | null 
   return null
 }
 
-function fieldErrors(error: z.ZodError, part: string): FieldError[] {
+/** What is at a path of the value that was checked; undefined when nothing is. */
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(
+    (inner: unknown, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
+    value,
+  )
+}
+
+const articles: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+}
+
+/** The sentence for a field: ours where the schema has one, else what is missing or what is right. */
+function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (valueAt(value, issue.path) === undefined) return 'is required'
+  if (issue.code === 'invalid_type') return `must be ${articles[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  return issue.message
+}
+
+function fieldErrors(error: z.ZodError, value: unknown, part: string): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
         field: [...issue.path, key].join('.'),
         message: 'is not known here',
       }))
-    return [{ field: issue.path.join('.') || part, message: issue.message }]
+    return [{ field: issue.path.join('.') || part, message: messageOf(issue, value) }]
   })
 }
 
@@ -46,7 +69,8 @@ export function readPart<S extends z.ZodType>(
   const bad = unstorable(value, '')
   if (bad) throw new AppError('invalid_request', { fields: [{ ...bad, field: bad.field || part }] })
   const parsed = (schema ?? nothing).safeParse(value ?? (schema ? value : {}))
-  if (!parsed.success) throw new AppError('invalid_request', { fields: fieldErrors(parsed.error, part) })
+  if (!parsed.success)
+    throw new AppError('invalid_request', { fields: fieldErrors(parsed.error, value, part) })
   return parsed.data as z.output<S>
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, missing } from '../app-error.ts'
 import { escapeHtml } from '../html.ts'
 
@@ -27,6 +27,14 @@ function pageWith(html: string, config: PublicConfig): string {
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(config.brand.name)}</title>`)
 }
 
+// Addresses of the API and of files: what is not there is an error there, never the portal's page.
+const NO_PAGE = /^\/(v1|legacy|health|config|dev|assets|openapi\.json)(\/|\?|$)/
+
+/** Browsers ask for HTML; previews of links, probes and curl take anything. */
+function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url) && /text\/html|\*\/\*/.test(accept)
+}
+
 /**
  * Serves the built portal: files under /assets for ever, the page for every other address that a browser asks
  * for, so that a link into the portal works. Does nothing when the portal is not built.
@@ -48,8 +56,7 @@ export async function servePortal(app: FastifyInstance, folder: string, config: 
     })
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url === UNREADABLE) throw new AppError('malformed_request')
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (!page || !wantsPage) throw missing()
+    if (!page || !wantsPage(request)) throw missing()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
 }

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { routeOf } from './route.ts'
 
-/**
- * The request's id on every answer, and one log line for each. The line names the route's pattern, never the
- * address itself, for addresses hold e-mails, numbers and references.
- */
+/** The request's id on every answer, and one log line for each, by the route's pattern. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
+        route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(request.caller && { user: request.caller.userId, seat: request.caller.seatId }),
       },
       'answered',
     )
+    done()
   })
 }

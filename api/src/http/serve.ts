@@ -34,19 +34,28 @@ declare module 'fastify' {
   }
 }
 
-export function requestInfo(request: FastifyRequest): RequestInfo {
-  const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)))
-    throw badField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+/** What is known of any request, whatever may be wrong with it. */
+export function requestInfo(request: FastifyRequest, idempotencyKey: string | null = null): RequestInfo {
   return {
     id: request.id,
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    idempotencyKey: key ?? null,
+    idempotencyKey,
   }
 }
 
-const bearer = (header: string | undefined) => /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1] ?? null
+/** @throws AppError invalid_request for a key that is none */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)))
+    throw badField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+  return key ?? null
+}
+
+function bearer(header: string | undefined): string | null {
+  const token = /^Bearer ([\w-]+)$/.exec(header ?? '')?.[1]
+  return token && token.length >= 20 && token.length <= 200 ? token : null
+}
 
 /** The one place that decides, by role, who may make a call. */
 function checkRole(access: Access, caller: Caller | null): void {
@@ -117,7 +126,8 @@ export function serve(
   const answer = async (name: EndpointName, request: FastifyRequest, reply: FastifyReply, body: unknown) => {
     const input = parse(endpoints[name], { params: request.params, query: request.query, body })
     const handler = handlers[name] as AnyHandler
-    const result = await handler({ ...input, caller: request.caller, request: requestInfo(request) })
+    const info = requestInfo(request, idempotencyKeyOf(request))
+    const result = await handler({ ...input, caller: request.caller, request: info })
     reply.type('application/json; charset=utf-8')
     return reply.serializeInput(result, replySchemas.get(name) ?? {})
   }

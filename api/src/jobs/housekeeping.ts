@@ -1,13 +1,15 @@
 import type { Context } from '../context.ts'
-import { deleteIdleSessions } from '../features/auth/auth.sql.ts'
+import { clampSessions, deleteIdleSessions } from '../features/auth/auth.sql.ts'
 import { deleteOldKeys } from '../features/idempotency/idempotency.sql.ts'
 import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
+import { every, type Repeated } from './every.ts'
 
 const EVERY_MS = 3_600_000
 
 /** Clears away what has had its time: idle sessions, full buckets, old idempotency keys. */
 export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now()
+  await clampSessions(db, now)
   return {
     sessions: await deleteIdleSessions(db, now),
     limits: await deleteFullBuckets(db, now),
@@ -15,20 +17,7 @@ export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   }
 }
 
-/** Keeps house every hour; a failed round is logged, and the next one comes. */
-export function startHousekeeping(ctx: Context) {
-  let round: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    round = keepHouse(ctx).then(
-      (cleared) => ctx.log.info(cleared, 'kept house'),
-      (error: Error) => ctx.log.error({ message: error.message }, 'housekeeping failed'),
-    )
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await round
-    },
-  }
+/** Keeps house every hour. */
+export function startHousekeeping(ctx: Context): Repeated {
+  return every(EVERY_MS, 'kept house', ctx.log, () => keepHouse(ctx))
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Engine } from '../db/engine.ts'
-import { openDatabase } from '../db/open.ts'
+import { type DatabasePlace, openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 
 declare module 'vitest' {
@@ -14,7 +16,8 @@ declare module 'vitest' {
 
 const onIdleError = () => {}
 
-const withDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+export const withDatabase = (url: string, name: string) =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 /** Runs statements on the throw-away server as its superuser. */
 export async function onServer(url: string, ...statements: string[]): Promise<void> {
@@ -49,4 +52,33 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const url = withDatabase(template.url, name)
   const engine = await openDatabase({ kind: 'postgres', url, ownerUrl: url, pool: 8 }, { onIdleError })
   return { engine, url, drop: () => onServer(template.url, `drop database ${name} with (force)`) }
+}
+
+export interface EmptyPlace {
+  readonly place: DatabasePlace
+  /** after what was opened there was closed */
+  drop(): Promise<void>
+}
+
+/** Where no database of ours is yet, for one that outlives its engine: a folder, or a database on the server. */
+export async function emptyPlace(kind = inject('databaseTemplate').kind): Promise<EmptyPlace> {
+  const template = inject('databaseTemplate')
+  if (kind === 'pglite') {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ekoline-place-'))
+    return { place: { kind, dataDir }, drop: async () => rmSync(dataDir, { recursive: true }) }
+  }
+  if (template.kind !== 'postgres') throw new Error('This run has no PostgreSQL server.')
+  const name = `place_${randomBytes(6).toString('hex')}`
+  await onServer(template.url, `create database ${name}`)
+  const url = withDatabase(template.url, name)
+  return {
+    place: { kind, url, ownerUrl: url, pool: 4 },
+    drop: () => onServer(template.url, `drop database ${name} with (force)`),
+  }
+}
+
+/** Opens a place as the service does; whoever made the place drops it. */
+export async function openPlace(place: DatabasePlace): Promise<TestDatabase> {
+  const engine = await openDatabase(place, { onIdleError })
+  return { engine, url: place.kind === 'postgres' ? place.url : null, drop: async () => {} }
 }

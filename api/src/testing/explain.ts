@@ -1,4 +1,4 @@
-import { ExplainNode, type KyselyPlugin, RawNode } from 'kysely'
+import { CompiledQuery, ExplainNode, type KyselyPlugin, RawNode } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 interface PlanNode {
@@ -44,6 +44,21 @@ function readingOf(plans: readonly PlanNode[], table: string): Reading {
   }
 }
 
+const EXPLAIN = 'explain (analyze, format json) '
+
+/** A prepared statement is built already when a plugin could change it. */
+function explainPrepared(db: Db): Db {
+  const executeQuery = ({ sql, parameters }: CompiledQuery) =>
+    db.executeQuery(CompiledQuery.raw(`${EXPLAIN}${sql}`, [...parameters]))
+  return new Proxy(db, {
+    get(_, name) {
+      if (name === 'executeQuery') return executeQuery
+      const value = Reflect.get(db, name) as unknown
+      return typeof value === 'function' ? value.bind(db) : value
+    },
+  })
+}
+
 /** Runs `work` with a handle that explains its statements, and tells what they read of `table`. */
 export async function explain(db: Db, table: string, work: (db: Db) => Promise<unknown>): Promise<Reading> {
   const plans: PlanNode[] = []
@@ -51,7 +66,7 @@ export async function explain(db: Db, table: string, work: (db: Db) => Promise<u
     transformQuery: ({ node }) =>
       node.kind === 'SelectQueryNode'
         ? { ...node, explain: ExplainNode.create('json', RawNode.createWithSql('analyze')) }
-        : RawNode.create(['explain (analyze, format json) ', ''], [node]),
+        : RawNode.create([EXPLAIN, ''], [node]),
     async transformResult({ result }) {
       for (const row of result.rows) {
         const text = row['QUERY PLAN']
@@ -61,6 +76,6 @@ export async function explain(db: Db, table: string, work: (db: Db) => Promise<u
       return { rows: [] }
     },
   }
-  await work(db.withPlugin(plugin))
+  await work(explainPrepared(db.withPlugin(plugin)))
   return readingOf(plans, table)
 }

@@ -6,6 +6,6 @@ export const authMessages = {
   session_ended: 'Your session has ended. Please sign in again.',
   forbidden: 'You are not allowed to do this.',
   lead_refused: 'Your seat is disabled for changes. Ask an admin of your workgroup to enable it.',
-  too_many_sign_ins: 'Too many attempts. Please wait a little and try again.',
+  too_many_sign_ins: 'Too many attempts. Please try again in {wait}.',
   download_app: 'Download App To Login And Make Calls', // account-core §2
 } as const

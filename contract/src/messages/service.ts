@@ -6,6 +6,7 @@ export const serviceMessages = {
   payload_too_large: 'This is larger than what can be taken.',
   unsupported_media: 'This type of content can not be read here.',
   rate_limited: 'Too many requests. Please wait a little and try again.',
+  network_disconnected: 'Network Disconnected', // service-areas §2
   unavailable: 'The service is starting or stopping. Please try again in a moment.',
   internal: 'Something went wrong. Please try again later!', // account-core §8
 } as const

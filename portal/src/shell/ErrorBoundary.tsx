@@ -1,21 +1,62 @@
 import { Component, type ReactNode } from 'react'
+import { text } from '../text.ts'
+import { forgetFailures } from '../ui/late.tsx'
 import { ErrorState } from '../ui/states.tsx'
 
-/** Keeps a screen that broke from taking the rest with it. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+interface State {
+  broken: boolean
+  /** it broke for want of a network */
+  offline: boolean
+}
 
-  static getDerivedStateFromError() {
-    return { broken: true }
+/** Keeps a screen that broke from taking the rest with it; one that could not be loaded comes with the network. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state = { broken: false, offline: false }
+  private wasAsked = false
+
+  static getDerivedStateFromError(): State {
+    return { broken: true, offline: !navigator.onLine }
+  }
+
+  override componentDidMount() {
+    window.addEventListener('online', this.showAgain)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.showAgain)
+  }
+
+  override componentDidCatch() {
+    // What breaks again at once may be a page older than the server: only a new one helps.
+    if (this.wasAsked && navigator.onLine) location.reload()
+    this.wasAsked = false
+  }
+
+  private showAgain = () => {
+    if (!this.state.broken) return
+    forgetFailures()
+    this.setState({ broken: false })
+  }
+
+  private tryAgain = () => {
+    this.wasAsked = true
+    this.showAgain()
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
+    const { broken, offline } = this.state
+    if (!broken) return this.props.children
     return (
       <div className="p-4">
-        <ErrorState title="This page could not be shown." onRetry={() => location.reload()}>
-          Nothing that was saved is lost. Try again; if it stays, a newer version may have come meanwhile.
-        </ErrorState>
+        {offline ? (
+          <ErrorState title={text('network_disconnected')} onRetry={this.tryAgain}>
+            Nothing that was saved is lost. The page comes by itself when the network is back.
+          </ErrorState>
+        ) : (
+          <ErrorState title="This page could not be shown." onRetry={this.tryAgain}>
+            Nothing that was saved is lost. Try again; if it stays, a newer version may have come meanwhile.
+          </ErrorState>
+        )}
       </div>
     )
   }

@@ -13,12 +13,12 @@ export function PublicFrame() {
   const { pathname } = useLocation()
   return (
     <div className="grid min-h-dvh grid-cols-2 max-cards:grid-cols-1 max-cards:grid-rows-[auto_1fr]">
-      <header className="relative flex flex-col justify-end overflow-hidden bg-panel p-14 text-on-panel max-wide:p-8 max-cards:h-33 max-cards:p-5">
+      <header className="relative flex flex-col justify-end overflow-hidden bg-panel p-14 text-on-panel max-wide:p-8 max-cards:min-h-33 max-cards:p-5 max-cards:pt-13">
         <span
           aria-hidden="true"
           className="road-line-large absolute inset-x-0 top-[38%] h-2.5 max-cards:top-8 max-cards:h-1.5"
         />
-        <p className="max-w-[15em] text-[34px] leading-tight font-semibold tracking-tight max-wide:text-title max-cards:text-lead">
+        <p className="max-w-[15em] text-[2.125rem] leading-tight font-semibold tracking-tight max-wide:text-title max-cards:text-lead">
           Your company on one line, from Lagos to anywhere.
         </p>
       </header>
@@ -30,7 +30,7 @@ export function PublicFrame() {
             </div>
           }
         >
-          <main className="m-auto w-[min(380px,100%)] py-6 max-cards:mt-0">
+          <main className="m-auto w-[min(23.75rem,100%)] py-6 max-cards:mt-0">
             <Link to={paths.login()} className="mb-7 flex h-10 items-center">
               <Wordmark name={brand.name} logo={brand.logo_url} />
             </Link>

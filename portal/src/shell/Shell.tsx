@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { unlessOffline } from '../client.ts'
 import { config } from '../config.ts'
 import { NinBanner } from '../features/profile/NinBanner.tsx'
 import { useLoggedOnUser } from '../features/profile/profile.queries.ts'
@@ -26,7 +27,7 @@ export function Shell() {
   if (!profile.isError) return <ShellSkeleton />
   return (
     <main className={frame.main}>
-      <ErrorState title={text('internal')} onRetry={() => profile.refetch()}>
+      <ErrorState title={unlessOffline(profile.error, text('internal'))} onRetry={() => profile.refetch()}>
         Your account could not be fetched. You are still signed in.
       </ErrorState>
     </main>

@@ -9,7 +9,7 @@ const FRESH_MS = 15_000
 
 /** One more try for what may pass; an answer that says no is an answer. */
 const mayPass = (failures: number, error: Error) =>
-  failures < 1 && error instanceof ApiError && (error.http === 0 || error.http >= 502)
+  failures < 1 && error instanceof ApiError && !error.offline && (error.http === 0 || error.http >= 502)
 
 /** Everything behind the sign-in, with a cache that lives as long as the session. */
 export function SignedIn() {
@@ -17,10 +17,20 @@ export function SignedIn() {
   return token === null ? <ToLogin /> : <Session key={token} />
 }
 
+/**
+ * Nothing waits for the network: a payment that was given up must not be sent when it comes back, and whoever waits
+ * for data is told.
+ */
+const createCache = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', refetchOnReconnect: true, retry: mayPass, staleTime: FRESH_MS },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+
 function Session() {
-  const [cache] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: mayPass, staleTime: FRESH_MS } } }),
-  )
+  const [cache] = useState(createCache)
   return (
     <QueryClientProvider client={cache}>
       <Outlet />

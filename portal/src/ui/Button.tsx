@@ -13,19 +13,19 @@ const kinds: Record<ButtonKind, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'h-8 px-3.5 text-small',
-  normal: 'h-10 px-4',
-  large: 'h-12 px-5',
+  small: 'min-h-[2rem] px-3.5 text-small',
+  normal: 'min-h-[2.5rem] px-4',
+  large: 'min-h-[3rem] px-5',
 }
 
 /** The look of a button, for links that act as one. */
 export function buttonClass(kind: ButtonKind = 'primary', size: ButtonSize = 'normal', wide = false): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-field font-semibold whitespace-nowrap transition-colors',
+    'inline-flex items-center justify-center gap-2 rounded-field font-semibold transition-colors',
     'disabled:opacity-50',
     kinds[kind],
     sizes[size],
-    wide && 'w-full',
+    wide ? 'w-full' : 'whitespace-nowrap',
   )
 }
 

@@ -49,7 +49,7 @@ export function DataTable<Row>({
       key={key}
       className={cx(
         'border-b border-line last:border-0',
-        'max-cards:grid max-cards:grid-flow-row-dense max-cards:grid-cols-[1fr_auto] max-cards:gap-x-4 max-cards:py-3',
+        'max-cards:grid max-cards:grid-flow-row-dense max-cards:grid-cols-[minmax(0,1fr)_auto] max-cards:gap-x-4 max-cards:py-3',
       )}
     >
       {columns.map((column) => (

@@ -41,7 +41,7 @@ export function DateRange({ value, onChange, max = LAST_DAY, required = false }:
 
   const common = { type: 'date', min: FIRST_DAY, max, required, onBlur: leave }
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
       <TextField {...common} label="From" value={from} onChange={(day) => change({ from: day, to })} />
       <TextField
         {...common}

@@ -9,21 +9,23 @@ interface DialogProps {
   children: ReactNode
   /** 'side' is a drawer at the left edge */
   form?: 'centre' | 'side'
+  /** holds what was typed: a press beside it does not close it */
+  holds?: boolean
 }
 
 const forms = {
   centre: cx(
-    'm-auto w-[min(460px,calc(100vw-32px))] max-h-[min(90dvh,820px)] rounded-card p-6',
+    'm-auto w-[min(28.75rem,calc(100vw-32px))] max-h-[min(90dvh,51.25rem)] rounded-card p-6',
     'max-cards:mb-0 max-cards:w-full max-cards:max-w-full max-cards:rounded-b-none max-cards:p-5',
   ),
-  side: 'm-0 mr-auto h-dvh max-h-none w-[min(300px,86vw)] p-4',
+  side: 'm-0 mr-auto h-dvh max-h-none w-[min(18.75rem,86vw)] p-4',
 }
 
 /**
- * A native modal dialog: the rest of the page is inert, Escape and a press beside it close it, and the focus goes
+ * A native modal dialog: the rest of the page is inert, Escape and, unless it `holds`, a press beside it close it, and the focus goes
  * back to where it was. Its content exists only while it is open.
  */
-export function Dialog({ open, title, onClose, children, form = 'centre' }: DialogProps) {
+export function Dialog({ open, title, onClose, children, form = 'centre', holds = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -43,7 +45,7 @@ export function Dialog({ open, title, onClose, children, form = 'centre' }: Dial
       ref={dialog}
       aria-labelledby={id}
       onClose={() => open && onClose()}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => !holds && event.target === dialog.current && onClose()}
       className={cx(
         'overflow-auto overscroll-contain border border-line bg-surface text-ink shadow-lift',
         forms[form],

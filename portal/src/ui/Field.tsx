@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 /** The edge and inside of everything that can be typed in. */
 export const controlClass = cx(
-  'h-11 w-full min-w-0 rounded-field border border-line-field bg-surface px-3 text-[16px] text-ink',
+  'h-[2.75rem] w-full min-w-0 rounded-field border border-line-field bg-surface px-3 text-[1rem] text-ink',
   'focus:border-lagoon focus:outline-2 focus:-outline-offset-1 focus:outline-lagoon',
   '[&[type=date]]:px-2 aria-invalid:border-bad [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-faint',
 )

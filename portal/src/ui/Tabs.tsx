@@ -32,7 +32,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="flex w-max gap-1 rounded-card bg-sunken p-1"
+      className="flex w-max max-w-full flex-wrap gap-1 rounded-card bg-sunken p-1"
     >
       {tabs.map((tab) => (
         <button

@@ -44,7 +44,7 @@ export function TextField({
             className={cx(
               controlClass,
               unit && (large ? 'pl-9' : 'pl-8'),
-              large && 'h-13 text-number font-semibold tabular-nums',
+              large && 'h-[3.25rem] text-number font-semibold tabular-nums',
               className,
             )}
           />

@@ -43,7 +43,7 @@ export function Toasts() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cx(
-        'fixed inset-auto right-4 bottom-4 m-0 w-[min(360px,calc(100vw-32px))] bg-transparent',
+        'fixed inset-auto right-4 bottom-4 max-cards:top-4 max-cards:bottom-auto m-0 w-[min(22.5rem,calc(100vw-32px))] bg-transparent',
         toasts.length > 0 && 'grid gap-2',
       )}
     >

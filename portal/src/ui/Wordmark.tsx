@@ -8,7 +8,7 @@ interface WordmarkProps {
 export function Wordmark({ name, logo }: WordmarkProps) {
   if (logo) return <img src={logo} alt={name} className="h-8 max-w-44 object-contain object-left" />
   return (
-    <span className="flex items-center gap-2.5 text-[19px] font-bold tracking-tight lowercase">
+    <span className="flex items-center gap-2.5 text-[1.1875rem] font-bold tracking-tight lowercase">
       <svg viewBox="0 0 32 22" width="32" height="22" fill="none" aria-hidden="true" className="shrink-0">
         <g strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
           <path d="M2 11h5l3-8 5 16 4-11 2 3" className="stroke-lagoon" />

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import { type Db, prepared, type RawBuilder, sql } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
 
 /** What happened to what. `detail` holds no secret, token, NIN, phone or card number. */
@@ -8,25 +8,40 @@ export interface AuditEntry {
   readonly detail?: Record<string, unknown>
 }
 
+export interface AuditValues {
+  readonly auditedAt: Date
+  readonly requestId: string
+  readonly address: string
+  readonly byUser: number | null
+  readonly bySeat: number | null
+  readonly byWorkgroup: number | null
+  readonly action: string
+  readonly target: string | null
+  readonly detail: string
+}
+
+export const auditValues = (at: Date, { caller, request }: Actor, entry: AuditEntry): AuditValues => ({
+  auditedAt: at,
+  requestId: request.id,
+  address: request.address,
+  byUser: caller?.userId ?? null,
+  bySeat: caller?.seatId ?? null,
+  byWorkgroup: caller?.workgroupId ?? null,
+  action: entry.action,
+  target: entry.target ?? null,
+  detail: JSON.stringify(entry.detail ?? {}),
+})
+
+/** Writes one line for each row of `given`, inside the statement that makes the change. */
+export const auditInsert = (it: AuditValues, given: RawBuilder<unknown> = sql`(select) as once`) => sql`
+  insert into audit (at, request_id, address, user_id, seat_id, workgroup_id, action, target, detail)
+    select ${it.auditedAt}::timestamptz, ${it.requestId}::text, ${it.address}::text, ${it.byUser}::bigint,
+           ${it.bySeat}::bigint, ${it.byWorkgroup}::bigint, ${it.action}::text, ${it.target}::text, ${it.detail}::jsonb
+      from ${given}`
+
+const insertAudit = prepared((it: AuditValues) => auditInsert(it))
+
 /** Writes one line of the append-only audit; with a transaction's handle it stands or falls with the change. */
-export async function writeAudit(
-  db: Db,
-  at: Date,
-  { caller, request }: Actor,
-  entry: AuditEntry,
-): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      at,
-      request_id: request.id,
-      address: request.address,
-      user_id: caller?.userId ?? null,
-      seat_id: caller?.seatId ?? null,
-      workgroup_id: caller?.workgroupId ?? null,
-      action: entry.action,
-      target: entry.target ?? null,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
-    .execute()
+export async function writeAudit(db: Db, at: Date, actor: Actor, entry: AuditEntry): Promise<void> {
+  await insertAudit(db, auditValues(at, actor, entry))
 }

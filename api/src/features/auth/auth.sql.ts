@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, prepared, sql } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
 
 export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwords"
@@ -50,9 +50,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Who a token's session acts for, or null when it is unknown, ended, idle too long, or its person is disabled. */
-export async function findCaller(db: Db, tokenHash: Uint8Array, now: Date): Promise<Caller | null> {
-  const row = await db
+const callerOf = prepared((it: { tokenHash: Uint8Array; idleSince: Date }, db) =>
+  db
     .selectFrom('sessions')
     .innerJoin('seats', 'seats.id', 'sessions.seat_id')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -66,13 +65,18 @@ export async function findCaller(db: Db, tokenHash: Uint8Array, now: Date): Prom
       'seats.lead as lead',
       'sessions.last_used_at as lastUsedAt',
     ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.last_used_at', '>', new Date(now.getTime() - SESSION_IDLE_MS))
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst()
+    .where('sessions.token_hash', '=', it.tokenHash)
+    .where('sessions.last_used_at', '>', it.idleSince)
+    .where('users.disabled_at', 'is', null),
+)
+
+/** Who a token's session acts for, or null when it is unknown, ended, idle too long, or its person is disabled. */
+export async function findCaller(db: Db, tokenHash: Uint8Array, now: Date): Promise<Caller | null> {
+  const [row] = await callerOf(db, { tokenHash, idleSince: new Date(now.getTime() - SESSION_IDLE_MS) })
   if (!row) return null
   const { lastUsedAt, ...caller } = row
-  if (now.getTime() - lastUsedAt.getTime() > TOUCH_MS) await touchSession(db, tokenHash, now)
+  // Both ways: a use in the future was written before the clock was set back, and would keep the session alive.
+  if (Math.abs(now.getTime() - lastUsedAt.getTime()) > TOUCH_MS) await touchSession(db, tokenHash, now)
   return { ...caller, tokenHash }
 }
 
@@ -86,6 +90,19 @@ export async function setSessionSeat(db: Db, tokenHash: Uint8Array, seatId: numb
 
 export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/**
+ * Brings sessions down to now that were used in the future, that is before the clock was set back: even one that
+ * nobody uses again must end. @returns how many
+ */
+export async function clampSessions(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('last_used_at', '>', new Date(now.getTime() + TOUCH_MS))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Deletes sessions idle too long, a batch at a time. @returns how many */

@@ -62,7 +62,10 @@ describe('signing in', () => {
     )
     expect(failures.filter(({ http }) => http === 401)).toHaveLength(5)
     const { http, body, headers } = await signIn('target@ekoline.test', PASSWORD)
-    expect({ http, message: body.message }).toEqual({ http: 429, message: authMessages.too_many_sign_ins })
+    expect({ http, message: body.message }).toEqual({
+      http: 429,
+      message: authMessages.too_many_sign_ins.replace('{wait}', '3 minutes'),
+    })
     expect(Number(headers['retry-after'])).toBeGreaterThan(100)
     world.clock.advance(4 * 60_000)
     expect((await signIn('target@ekoline.test', PASSWORD)).http).toBe(200)

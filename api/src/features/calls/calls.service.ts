@@ -151,7 +151,8 @@ export async function callGraph(ctx: Context, caller: Caller, cardId: number) {
   const hours = lastOf(DAILY_HOURS, (ago) => hourOf(new Date(now.getTime() - ago * HOUR_MS)))
   const days = lastOf(MONTHLY_DAYS, (ago) => addDays(today, -ago))
   const thisHour = now.getTime() - (now.getTime() % HOUR_MS)
-  const counts = await countCalls(ctx.db, cardId, {
+  const counts = await countCalls(ctx.db, {
+    cardId,
     fromHour: new Date(thisHour - (DAILY_HOURS - 1) * HOUR_MS),
     fromDay: addDays(today, 1 - MONTHLY_DAYS),
     now,

@@ -1,8 +1,8 @@
 import { market } from '@ekoline/contract/market.ts'
 import { RECENT_CALLS, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
-import { dayStart, wholeDays } from '@ekoline/contract/time.ts'
-import { type Db, sql, type Tx } from '../../db/db.ts'
+import { type Day, dayOf, dayStart, wholeDays } from '@ekoline/contract/time.ts'
+import { type Db, prepared, type RawBuilder, sql, type Tx } from '../../db/db.ts'
 import type { FinishedCall } from './calls.service.ts'
 
 /** A call as the database writes it into JSON. */
@@ -46,46 +46,123 @@ const asList = sql<CallRow[]>`coalesce(json_agg(json_build_object(
   'recorded', recorded,
   'cost_kobo', cost_kobo) order by ${newestFirst}), '[]')`
 
+interface ListValues extends CallRange {
+  /** the whole Lagos days of the range: from the first up to, but without, the end */
+  readonly first: Day
+  readonly end: Day
+  readonly firstStarts: Date
+  readonly endStarts: Date
+  readonly size: number
+  readonly passed: number
+}
+
+/** Which slices a range falls into: whole Lagos days, days with ragged ends, or not even a day. */
+type Shape = 'days' | 'ragged' | 'short'
+
 /**
  * A range as slices, each with its number of calls: the whole Lagos days from the rollup, the ragged ends counted
  * by index.
  */
-function slices({ cardId, from, to }: CallRange) {
-  const days = wholeDays(from, to)
+function slices(shape: Shape, { cardId, from, to, first, end, firstStarts, endStarts }: ListValues) {
   const counted = (starts: Date, ends: Date) => sql`
     select ${ends}::timestamptz as ends, count(*) as calls from calls
       where card_id = ${cardId} and started_at >= ${starts} and started_at < ${ends}`
-  if (!days) return counted(from, to)
-  return sql`
-    select (day + 1)::timestamp at time zone ${market.timeZone} as ends, calls from call_days
-      where card_id = ${cardId} and day >= ${days.first} and day < ${days.end}
-    union all ${counted(from, dayStart(days.first))}
-    union all ${counted(dayStart(days.end), to)}`
+  if (shape === 'short') return counted(from, to)
+  const days = sql`
+    select (day + 1)::timestamp at time zone ${sql.lit(market.timeZone)} as ends, calls from call_days
+      where card_id = ${cardId} and day >= ${first} and day < ${end}`
+  if (shape === 'days') return days
+  return sql`${days} union all ${counted(from, firstStarts)} union all ${counted(endStarts, to)}`
 }
 
-/**
- * A page of a range, newest first, and the exact number of calls in it. One statement, so the two agree. The
- * slices tell in which day the page begins, so that OFFSET passes over calls of that day only, at any depth.
- */
-export async function listCalls(db: Db, range: CallRange, { page, size }: PageWish) {
-  const passed = (page - 1) * size
-  const { rows } = await sql<{ total: number; list: CallRow[] }>`
-    with slice as (
-      select ends, calls, sum(calls) over (order by ends desc)::bigint - calls as before from (${slices(range)}) as it
-    ), page as (
-      select call.* from (
-        select ends, ${passed}::bigint - before as skipped from slice
-          where before <= ${passed} and before + calls > ${passed}
-      ) as begins cross join lateral (
+interface Listed {
+  readonly total: number
+  readonly list: CallRow[]
+}
+
+const listFirstPage = (shape: Shape) =>
+  prepared(
+    (it: ListValues) => sql<Listed>`
+      select (select coalesce(sum(calls), 0)::bigint from (${slices(shape, it)}) as slice) as total, (select ${asList} from (
         select * from calls
-          where card_id = ${range.cardId} and started_at >= ${range.from} and started_at < begins.ends
-          order by ${newestFirst} limit ${size} offset begins.skipped
-      ) as call
-    )
-    select (select coalesce(sum(calls), 0)::bigint from slice) as total, (select ${asList} from page) as list`.execute(
-    db,
+          where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to}
+          order by ${newestFirst} limit ${it.size}) as page) as list`,
   )
-  return rows[0] ?? { total: 0, list: [] }
+
+/** The slices tell in which day the page begins, so that OFFSET passes over calls of that day only, at any depth. */
+const listLaterPage = (shape: Shape) =>
+  prepared(
+    (it: ListValues) => sql<Listed>`
+      with slice as (
+        select ends, calls, sum(calls) over (order by ends desc)::bigint - calls as before from (${slices(shape, it)}) as it
+      ), page as (
+        select call.* from (
+          select ends, ${it.passed}::bigint - before as skipped from slice
+            where before <= ${it.passed} and before + calls > ${it.passed}
+        ) as begins cross join lateral (
+          select * from calls
+            where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < begins.ends
+            order by ${newestFirst} limit ${it.size} offset begins.skipped
+        ) as call
+      )
+      select (select coalesce(sum(calls), 0)::bigint from slice) as total, (select ${asList} from page) as list`,
+  )
+
+const byShape = <T>(make: (shape: Shape) => T) => ({
+  days: make('days'),
+  ragged: make('ragged'),
+  short: make('short'),
+})
+const firstPage = byShape(listFirstPage)
+const laterPage = byShape(listLaterPage)
+
+function shapeOf({ from, to }: CallRange) {
+  const days = wholeDays(from, to) ?? { first: dayOf(from), end: dayOf(from) }
+  const [firstStarts, endStarts] = [dayStart(days.first), dayStart(days.end)]
+  const whole = firstStarts.getTime() === from.getTime() && endStarts.getTime() === to.getTime()
+  const shape: Shape = days.first === days.end ? 'short' : whole ? 'days' : 'ragged'
+  return { shape, ...days, firstStarts, endStarts }
+}
+
+/** A page of a range, newest first, and the exact number of calls in it. One statement, so the two agree. */
+export async function listCalls(db: Db, range: CallRange, { page, size }: PageWish): Promise<Listed> {
+  const { shape, ...days } = shapeOf(range)
+  const pages = page === 1 ? firstPage : laterPage
+  const [found] = await pages[shape](db, { ...range, ...days, size, passed: (page - 1) * size })
+  return found ?? { total: 0, list: [] }
+}
+
+interface SearchValues extends CallRange {
+  readonly sought: string
+  readonly passed: number
+  readonly shown: number
+}
+
+interface Found {
+  readonly found: number
+  readonly list: CallRow[]
+}
+
+const search = (matches: (sought: string) => RawBuilder<unknown>) =>
+  prepared(
+    (it: SearchValues) => sql<Found>`
+      with hit as materialized (
+        select id, started_at from calls
+          where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to} and ${matches(it.sought)}
+          order by ${newestFirst} limit ${sql.lit(SEARCH_COUNT_LIMIT + 1)}
+      ), page as (
+        select call.* from (select id from hit order by ${newestFirst} limit ${it.shown} offset ${it.passed}) as it
+          join calls as call on call.id = it.id
+      )
+      select (select count(*) from hit) as found, (select ${asList} from page) as list`,
+  )
+const searchWhole = {
+  called: search((sought) => sql`called_national = ${sought}`),
+  src: search((sought) => sql`src_national = ${sought}`),
+}
+const searchPart = {
+  called: search((sought) => sql`called_search like ${sought}`),
+  src: search((sought) => sql`src_search like ${sought}`),
 }
 
 /**
@@ -94,50 +171,56 @@ export async function listCalls(db: Db, range: CallRange, { page, size }: PageWi
  *
  * @returns `found` is SEARCH_COUNT_LIMIT + 1 when there are more
  */
-export async function searchCalls(db: Db, range: CallRange, match: NumberMatch, { page, size }: PageWish) {
+export async function searchCalls(
+  db: Db,
+  range: CallRange,
+  { side, ...match }: NumberMatch,
+  { page, size }: PageWish,
+): Promise<Found> {
   const passed = Math.min((page - 1) * size, SEARCH_COUNT_LIMIT)
   const shown = Math.min(size, SEARCH_COUNT_LIMIT - passed)
-  const matches =
+  const [found] =
     'whole' in match
-      ? sql`${sql.ref(`${match.side}_national`)} = ${match.whole}`
-      : sql`${sql.ref(`${match.side}_search`)} like ${`%${match.part}%`}`
-  const { rows } = await sql<{ found: number; list: CallRow[] }>`
-    with hit as materialized (
-      select id, started_at from calls
-        where card_id = ${range.cardId} and started_at >= ${range.from} and started_at < ${range.to} and ${matches}
-        order by ${newestFirst} limit ${SEARCH_COUNT_LIMIT + 1}
-    ), page as (
-      select call.* from (select id from hit order by ${newestFirst} limit ${shown} offset ${passed}) as it
-        join calls as call on call.id = it.id
-    )
-    select (select count(*) from hit) as found, (select ${asList} from page) as list`.execute(db)
-  return rows[0] ?? { found: 0, list: [] }
+      ? await searchWhole[side](db, { ...range, sought: match.whole, passed, shown })
+      : await searchPart[side](db, { ...range, sought: `%${match.part}%`, passed, shown })
+  return found ?? { found: 0, list: [] }
 }
+
+const newestOf = prepared(
+  (it: { cardId: number }) => sql<{ list: CallRow[] }>`
+    select ${asList} as list from (
+      select * from calls where card_id = ${it.cardId} order by ${newestFirst} limit ${sql.lit(RECENT_CALLS)}
+    ) as newest`,
+)
 
 /** The newest calls of a card. */
 export async function listRecentCalls(db: Db, cardId: number): Promise<CallRow[]> {
-  const { rows } = await sql<{ list: CallRow[] }>`
-    select ${asList} as list from (
-      select * from calls where card_id = ${cardId} order by ${newestFirst} limit ${RECENT_CALLS}
-    ) as newest`.execute(db)
-  return rows[0]?.list ?? []
+  const [newest] = await newestOf(db, { cardId })
+  return newest?.list ?? []
 }
+
+interface CountValues {
+  readonly cardId: number
+  readonly fromHour: Date
+  readonly fromDay: Day
+  readonly now: Date
+}
+
+const countsOf = prepared(
+  (it: CountValues) => sql<{ slot: string; calls: number }>`
+    select to_char(started_at at time zone ${sql.lit(market.timeZone)}, 'YYYY-MM-DD HH24:00') as slot, count(*) as calls from calls
+      where card_id = ${it.cardId} and started_at >= ${it.fromHour} and started_at <= ${it.now} group by 1
+    union all
+    select day::text, calls from call_days where card_id = ${it.cardId} and day >= ${it.fromDay}`,
+)
 
 /**
  * How many calls a card made in each Lagos hour since `fromHour`, and on each Lagos day since `fromDay`.
  *
  * @returns by `YYYY-MM-DD HH:00` and by `YYYY-MM-DD`; hours and days without a call are left out
  */
-export async function countCalls(
-  db: Db,
-  cardId: number,
-  { fromHour, fromDay, now }: { fromHour: Date; fromDay: string; now: Date },
-) {
-  const { rows } = await sql<{ slot: string; calls: number }>`
-    select to_char(started_at at time zone ${market.timeZone}, 'YYYY-MM-DD HH24:00') as slot, count(*) as calls from calls
-      where card_id = ${cardId} and started_at >= ${fromHour} and started_at <= ${now} group by 1
-    union all
-    select day::text, calls from call_days where card_id = ${cardId} and day >= ${fromDay}`.execute(db)
+export async function countCalls(db: Db, values: CountValues): Promise<Map<string, number>> {
+  const rows = await countsOf(db, values)
   return new Map(rows.map(({ slot, calls }) => [slot, calls]))
 }
 

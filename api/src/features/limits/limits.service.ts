@@ -23,8 +23,13 @@ export async function takeToken(
   if (await takeTokenFrom(db, bucket, now)) return
   const full = await timeFull(db, bucket.key)
   const free = (full?.getTime() ?? now.getTime()) - (bucket.burst - 1) * bucket.perSeconds * 1000
-  throw new AppError(code, { retryAfterSeconds: Math.max(1, Math.ceil((free - now.getTime()) / 1000)) })
+  const retryAfterSeconds = Math.max(1, Math.ceil((free - now.getTime()) / 1000))
+  throw new AppError(code, { retryAfterSeconds, values: { wait: inWords(retryAfterSeconds) } })
 }
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+const inWords = (seconds: number) =>
+  seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
 
 /** Puts a token back, for what turned out not to count. */
 export async function returnToken({ db }: Pick<Context, 'db'>, bucket: Bucket): Promise<void> {

@@ -1,19 +1,26 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Bucket } from './limits.service.ts'
 
+// More than the clocks of two servers may differ.
+const CLOCK_TOLERANCE_SECONDS = 300
+
 /**
  * The generic cell rate algorithm in one statement: `full_at` moves on by one token, unless the bucket would then
- * be full later than it can be.
+ * be full later than it can be. A time far beyond that was written before the clock was set back; such a bucket
+ * counts as full, or it would lock people out until the old time comes again.
  *
  * @returns whether a token was there
  */
 export async function takeTokenFrom(db: Db, { key, burst, perSeconds }: Bucket, now: Date): Promise<boolean> {
   const step = sql`make_interval(secs => ${perSeconds}::double precision)`
-  const next = sql<Date>`greatest(limits.full_at, ${now}::timestamptz) + ${step}`
+  const latest = sql`${now}::timestamptz + ${step} * ${burst}::double precision`
+  const tolerance = sql`make_interval(secs => ${CLOCK_TOLERANCE_SECONDS}::double precision)`
+  const known = sql`case when limits.full_at > ${latest} + ${tolerance} then ${now}::timestamptz else limits.full_at end`
+  const next = sql`greatest(${known}, ${now}::timestamptz) + ${step}`
   const { rows } = await sql`
     insert into limits (key, full_at) values (${key}, ${now}::timestamptz + ${step})
     on conflict (key) do update set full_at = ${next}
-      where ${next} <= ${now}::timestamptz + ${step} * ${burst}::double precision
+      where ${next} <= ${latest}
     returning 1`.execute(db)
   return rows.length === 1
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { escapeHtml } from '../../html.ts'
 import { listMessages } from './outbox.sql.ts'
@@ -15,8 +14,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }`
 export function outboxPage(app: FastifyInstance, ctx: Context): void {
   if (ctx.config.mode === 'production') return
   app.get('/dev/outbox.css', async (_request, reply) => reply.type('text/css').send(STYLE))
-  app.get('/dev/outbox', async (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) throw missing()
+  app.get('/dev/outbox', async (_request, reply) => {
     const messages = (await listMessages(ctx.db)).map(
       ({ channel, to, subject, text, at }) =>
         `<article><h2>${escapeHtml(subject ?? channel)}</h2><p>${channel} to ${escapeHtml(to)}, <time>${at}</time></p>` +

@@ -2,7 +2,10 @@ import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type { PaymentPurpose, PaymentRow } from '@ekoline/contract/payments.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import { type Db, prepared, retried, sql, type Tx } from '../../db/db.ts'
+import { type AuditValues, auditInsert } from '../audit/audit.sql.ts'
+import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'
+import { type PostingValues, postingCall } from '../wallet/ledger.service.ts'
 
 /** What was agreed when a payment began, and how far it is. */
 export interface Payment {
@@ -17,9 +20,11 @@ export interface Payment {
   readonly charge: Kobo
   readonly currency: string
   readonly state: 'pending' | 'credited' | 'suspense'
+  /** where its receipt goes */
+  readonly email: string
 }
 
-export interface NewPayment extends Omit<Payment, 'state'> {
+export interface NewPayment extends Omit<Payment, 'state' | 'email'> {
   readonly at: Date
 }
 
@@ -40,19 +45,7 @@ export async function insertPayment(tx: Tx, it: NewPayment): Promise<void> {
     .execute()
 }
 
-const columns = [
-  'reference',
-  'provider',
-  'purpose',
-  'user_id as userId',
-  'card_id as cardId',
-  'credit_kobo',
-  'charge_kobo',
-  'currency',
-  'state',
-] as const
-
-interface Row extends Pick<Payment, 'reference' | 'provider' | 'userId' | 'cardId' | 'currency'> {
+interface Row extends Pick<Payment, 'reference' | 'provider' | 'userId' | 'cardId' | 'currency' | 'email'> {
   readonly purpose: string
   readonly credit_kobo: number
   readonly charge_kobo: number
@@ -67,45 +60,75 @@ const paymentOf = ({ credit_kobo, charge_kobo, purpose, state, ...row }: Row): P
   state: state as Payment['state'],
 })
 
-export async function findPayment(db: Db, reference: string): Promise<Payment | undefined> {
-  const row = await db
+const withEmail = (db: Db) =>
+  db
     .selectFrom('payments')
-    .select(columns)
-    .where('reference', '=', reference)
-    .executeTakeFirst()
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select([
+      'reference',
+      'provider',
+      'purpose',
+      'user_id as userId',
+      'card_id as cardId',
+      'credit_kobo',
+      'charge_kobo',
+      'currency',
+      'state',
+      'users.email as email',
+    ])
+
+const paymentWith = prepared((it: { reference: string }, db) =>
+  withEmail(db).where('reference', '=', it.reference),
+)
+
+export async function findPayment(db: Db, reference: string): Promise<Payment | undefined> {
+  const [row] = await paymentWith(db, { reference })
   return row && paymentOf(row)
 }
 
-/** The payment, held against anybody else who would settle it until the transaction's end. */
-export async function lockPayment(tx: Tx, reference: string): Promise<Payment> {
-  const row = await tx
-    .selectFrom('payments')
-    .select(columns)
-    .where('reference', '=', reference)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return paymentOf(row)
-}
-
-export interface Settlement {
+interface Settlement {
+  readonly reference: string
   readonly state: 'credited' | 'suspense'
   readonly providerPaymentId: string | null
-  /** the posting; null when there was no money to book */
-  readonly transactionId: number | null
-  readonly at: Date
+  readonly settledAt: Date
 }
 
-export async function settlePayment(tx: Tx, reference: string, it: Settlement): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({
-      state: it.state,
-      provider_payment_id: it.providerPaymentId,
-      transaction_id: it.transactionId,
-      settled_at: it.at,
-    })
-    .where('reference', '=', reference)
-    .execute()
+/** What settles a payment, all of it. */
+export type SettlementValues = Settlement & PostingValues & AuditValues & MessageValues
+
+// One statement is one transaction and one round trip: the money's row is locked no longer than the commit takes.
+const settleWith = prepared(
+  (it: SettlementValues) => sql<{ id: number | null }>`
+    with pending as materialized (
+      select from payments where reference = ${it.reference} and state = 'pending' for update
+    ), posted as materialized (
+      select it.id from pending cross join ${postingCall(it)} as it
+    ), settled as (
+      update payments set state = ${it.state}, provider_payment_id = ${it.providerPaymentId}, transaction_id = posted.id,
+                          settled_at = ${it.settledAt}
+        from posted where reference = ${it.reference} returning transaction_id as id
+    ), audited as (${auditInsert(it, sql`settled`)}), told as (${messageInsert(it, sql`settled`)})
+    select id from settled`,
+)
+
+/**
+ * Settles a payment that is pending, once: its posting, its state, its line of the audit and its message are there
+ * together, or nothing is.
+ *
+ * @returns false when it was settled before; a settlement under way is waited for
+ */
+export async function settlePayment(db: Db, values: SettlementValues): Promise<boolean> {
+  const settled = await retried(() => settleWith(db, values))
+  return settled.length === 1
+}
+
+/** How many payments nobody has settled, and when the oldest of them began; read by their index alone. */
+export async function pendingPayments(db: Db): Promise<{ count: number; oldest: Date | null }> {
+  return db
+    .selectFrom('payments')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('created_at').as('oldest')])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
 }
 
 interface Range {

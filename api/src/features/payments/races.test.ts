@@ -1,16 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { balanceOf, booksOf, payTopUp } from '../../testing/money.ts'
-import { openWorld, type Person, TEST_KEY, type World } from '../../testing/world.ts'
+import { startServer } from '../../testing/server-process.ts'
+import { openWorld, type Person, type World } from '../../testing/world.ts'
 
 const SUCCESS = { status: true, message: 'PostPayment SUCCESS' }
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 const onServer = inject('databaseTemplate').kind === 'postgres'
 
@@ -64,44 +57,6 @@ test('many payments, verified many times each in any order, are credited once ea
   }
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** A server process of its own on the database given. @returns its address, once it answers */
-async function startServer(databaseUrl: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'ekoline-server-'))
-  const port = await freePort()
-  const server = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'development',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: folder,
-      SECRET_KEYS: TEST_KEY,
-      PORT: String(port),
-      DEMO_DATA: '0',
-      FLOOD_LIMIT: '0',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(async () => {
-    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
-    rmSync(folder, { recursive: true })
-  })
-  await Promise.race([
-    once(server.stdout, 'data'),
-    once(server, 'exit').then(() => Promise.reject(new Error('the server ended before it answered'))),
-  ])
-  return `http://127.0.0.1:${port}`
-}
-
 // The embedded database belongs to one process, so this is for a database server only.
 if (onServer)
   test('100 verifies of one reference at once, over two server processes, credit once', async () => {
@@ -110,11 +65,12 @@ if (onServer)
     clock.advance(Date.now() - clock.now().getTime()) // the processes live in real time
     const ada = await world.person()
     const reference = await payTopUp(world, ada)
-    const servers = [await startServer(databaseUrl), await startServer(databaseUrl)]
+    const env = { DATABASE_URL: databaseUrl }
+    const servers = [await startServer({ env }), await startServer({ env })]
 
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, turn) => {
-        const response = await fetch(`${servers[turn % 2]}/v1/verify?reference=${reference}`, {
+        const response = await fetch(`${servers[turn % 2]?.address}/v1/verify?reference=${reference}`, {
           headers: { authorization: `Bearer ${ada.token}` },
         })
         return { http: response.status, body: await response.json() }

@@ -16,11 +16,7 @@ export function nairaText(amount: Kobo): string {
 }
 
 /** The e-mail that tells of a payment that went through. */
-export function receipt(
-  { text, config }: Pick<Context, 'text' | 'config'>,
-  to: string,
-  payment: Payment,
-): Message {
+export function receipt({ text, config }: Pick<Context, 'text' | 'config'>, payment: Payment): Message {
   const values = {
     brand: config.brand.name,
     credit: nairaText(payment.credit),
@@ -30,7 +26,7 @@ export function receipt(
   }
   return {
     channel: 'email',
-    to,
+    to: payment.email,
     subject: text('receipt_subject', values),
     text: text('receipt_text', values),
   }

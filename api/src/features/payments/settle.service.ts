@@ -2,12 +2,11 @@ import { kobo } from '@ekoline/contract/money.ts'
 import { type ProviderPayment, ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
-import { writeAudit } from '../audit/audit.sql.ts'
-import { postMessage } from '../outbox/outbox.sql.ts'
-import { books, type Entry, post, wallet } from '../wallet/ledger.service.ts'
-import { findEmail, lockPayment, type Payment, settlePayment } from './payments.sql.ts'
+import { auditValues } from '../audit/audit.sql.ts'
+import { messageValues } from '../outbox/outbox.sql.ts'
+import { books, type Entry, postingError, postingValues, wallet } from '../wallet/ledger.service.ts'
+import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
 import { receipt } from './receipt.ts'
 
 /** What became of a payment. Only `paid` means that what it was for has happened. */
@@ -35,8 +34,11 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
   // Before the transaction: a slow provider must not hold a lock.
   const report = await ask(ctx, payment)
   if (report?.state !== 'success') return { paid: false, state: report?.state ?? 'unknown' }
-  const { now, before } = await transaction(ctx.db, (tx) => book(ctx, tx, actor, payment.reference, report))
-  if (now === 'suspense' && before === 'pending')
+  const first = await book(ctx, actor, payment, report)
+  // Somebody else was faster: what they found is what it is.
+  const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
+  if (now === undefined || now === 'pending') throw new Error(`payment ${payment.reference} is still pending`)
+  if (first === 'suspense')
     ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
   return settled[now]
 }
@@ -54,44 +56,44 @@ async function ask(ctx: Context, { reference, provider }: Payment): Promise<Prov
   }
 }
 
-async function book(ctx: Context, tx: Tx, actor: Actor, reference: string, report: ProviderPayment) {
-  const payment = await lockPayment(tx, reference)
-  if (payment.state !== 'pending') return { before: payment.state, now: payment.state }
-  const asAgreed = report.currency === payment.currency && report.amount === payment.charge
-  const now = asAgreed ? 'credited' : 'suspense'
-  const at = ctx.clock.now()
-  const entries = asAgreed ? boughtEntries(payment, report) : suspenseEntries(payment, report)
-  const transactionId = entries.every(({ amount }) => amount === 0)
-    ? null
-    : await postCharge(tx, payment, at, asAgreed ? payment.purpose : 'suspense', entries)
-  await settlePayment(tx, reference, { state: now, providerPaymentId: report.id, transactionId, at })
-  await writeAudit(tx, at, actor, {
-    action: asAgreed ? 'payment_credited' : 'payment_suspended',
-    target: `payment:${reference}`,
-    detail: { agreedKobo: payment.charge, tookKobo: report.amount, currency: report.currency },
-  })
-  if (asAgreed) await postMessage(tx, at, receipt(ctx, await findEmail(tx, payment.userId), payment))
-  return { before: payment.state, now } as const
-}
-
-async function postCharge(
-  tx: Tx,
+/** @returns null when the payment was settled before */
+async function book(
+  ctx: Context,
+  actor: Actor,
   payment: Payment,
-  at: Date,
-  kind: Payment['purpose'] | 'suspense',
-  entries: readonly Entry[],
-): Promise<number> {
-  const { provider, reference, userId } = payment
-  const idempotencyKey = `${provider}:charge:${reference}`
-  const { id } = await post(tx, {
-    idempotencyKey,
-    kind,
+  report: ProviderPayment,
+): Promise<'credited' | 'suspense' | null> {
+  const { reference, provider, purpose, userId } = payment
+  const asAgreed = report.currency === payment.currency && report.amount === payment.charge
+  const state = asAgreed ? 'credited' : 'suspense'
+  const at = ctx.clock.now()
+  const posting = {
+    idempotencyKey: `${provider}:charge:${reference}`,
+    kind: asAgreed ? purpose : 'suspense',
     description: `Card payment ${reference}`,
     at,
     userId,
-    entries,
-  })
-  return id
+    entries: asAgreed ? boughtEntries(payment, report) : suspenseEntries(payment, report),
+  } as const
+  const entry = {
+    action: asAgreed ? 'payment_credited' : 'payment_suspended',
+    target: `payment:${reference}`,
+    detail: { agreedKobo: payment.charge, tookKobo: report.amount, currency: report.currency },
+  }
+  try {
+    const isFirst = await settlePayment(ctx.db, {
+      reference,
+      state,
+      providerPaymentId: report.id,
+      settledAt: at,
+      ...postingValues(posting),
+      ...auditValues(at, actor, entry),
+      ...messageValues(at, asAgreed ? receipt(ctx, payment) : null),
+    })
+    return isFirst ? state : null
+  } catch (error) {
+    throw postingError(error)
+  }
 }
 
 /** What the provider owes us now, and what it kept. */

@@ -4,7 +4,15 @@ import type { Kobo } from '@ekoline/contract/money.ts'
 import type { PostingKind } from '@ekoline/contract/wallet.ts'
 import { AppError } from '../../app-error.ts'
 import { type Tx, violates } from '../../db/db.ts'
-import { type Account, accountIds, findTransaction, insertEntries, insertTransaction } from './ledger.sql.ts'
+import {
+  type Account,
+  insertPosting,
+  POSTING_CONFLICT,
+  type PostingValues,
+  WALLET_EMPTY,
+} from './ledger.sql.ts'
+
+export { type PostingValues, postingCall } from './ledger.sql.ts'
 
 // What an account holds is what we owe: a wallet's money is the customer's, so it is positive there and negative
 // in the account of the provider that took it in from outside.
@@ -55,6 +63,29 @@ function fingerprint({ kind, entries }: Posting): string {
     .digest('hex')
 }
 
+/** A posting as one statement books it; entries of 0 are left out. */
+export function postingValues(posting: Posting): PostingValues {
+  const entries = posting.entries.filter(({ amount }) => amount !== 0)
+  return {
+    postingKey: posting.idempotencyKey,
+    requestHash: fingerprint({ ...posting, entries }),
+    kind: posting.kind,
+    description: posting.description,
+    postedBy: posting.userId,
+    postedAt: posting.at,
+    accounts: entries.map(({ account }) => account.name),
+    cards: entries.map(({ account }) => account.cardId),
+    amounts: entries.map(({ amount }) => amount),
+  }
+}
+
+/** What the database's refusal of a posting means; any other error as it is. */
+export function postingError(error: unknown): unknown {
+  if (violates(error, WALLET_EMPTY)) return new AppError('insufficient_funds')
+  if (violates(error, POSTING_CONFLICT)) return new AppError('idempotency_conflict')
+  return error
+}
+
 /**
  * Books a ledger transaction: the only way in which a balance changes. The same posting again changes nothing.
  *
@@ -64,24 +95,10 @@ function fingerprint({ kind, entries }: Posting): string {
  * @source decisions, "Money"; reference, invariants L1 to L7
  */
 export async function post(tx: Tx, posting: Posting): Promise<{ id: number; repeated: boolean }> {
-  const entries = posting.entries.filter(({ amount }) => amount !== 0)
-  const requestHash = fingerprint({ ...posting, entries })
-  const id = await insertTransaction(tx, { ...posting, requestHash })
-  if (id === null) {
-    const before = await findTransaction(tx, posting.idempotencyKey)
-    if (before.requestHash !== requestHash) throw new AppError('idempotency_conflict')
-    return { id: before.id, repeated: true }
-  }
-  const ids = await accountIds(
-    tx,
-    entries.map(({ account }) => account),
-  )
-  const rows = entries.map(({ account, amount }) => ({ accountId: ids.get(account.name) as number, amount }))
   try {
-    await insertEntries(tx, id, rows)
+    const [booked] = await insertPosting(tx, postingValues(posting))
+    return booked as { id: number; repeated: boolean }
   } catch (error) {
-    if (violates(error, 'wallet_not_below_zero')) throw new AppError('insufficient_funds')
-    throw error
+    throw postingError(error)
   }
-  return { id, repeated: false }
 }

@@ -1,6 +1,6 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { PostingKind } from '@ekoline/contract/wallet.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import { type Db, prepared, sql } from '../../db/db.ts'
 
 /** An account of the ledger by its name; a wallet's also by its card. */
 export interface Account {
@@ -8,87 +8,33 @@ export interface Account {
   readonly cardId: number | null
 }
 
-export interface NewTransaction {
-  readonly idempotencyKey: string
+/** A posting as the database takes it; the three lists belong together. */
+export interface PostingValues {
+  readonly postingKey: string
   readonly requestHash: string
   readonly kind: PostingKind
   readonly description: string
-  readonly userId: number | null
-  readonly at: Date
+  readonly postedBy: number | null
+  readonly postedAt: Date
+  readonly accounts: readonly string[]
+  readonly cards: readonly (number | null)[]
+  readonly amounts: readonly Kobo[]
 }
 
-export interface NewEntry {
-  readonly accountId: number
-  readonly amount: Kobo
-}
+/**
+ * The call that books a posting, for use in a statement's `from`: gives its `id`, and whether it was `repeated`.
+ * It fails with POSTING_CONFLICT when another posting has the key, and with WALLET_EMPTY.
+ */
+export const postingCall = (it: PostingValues) => sql`ledger_post(
+  ${it.postingKey}::text, ${it.requestHash}::text, ${it.kind}::text, ${it.description}::text, ${it.postedBy}::bigint,
+  ${it.postedAt}::timestamptz, ${it.accounts}::text[], ${it.cards}::bigint[], ${it.amounts}::bigint[])`
 
-/** @returns null when there is a transaction with this idempotency key already; one under way is waited for */
-export async function insertTransaction(tx: Tx, it: NewTransaction): Promise<number | null> {
-  const row = await tx
-    .insertInto('ledger_transactions')
-    .values({
-      idempotency_key: it.idempotencyKey,
-      request_hash: it.requestHash,
-      kind: it.kind,
-      description: it.description,
-      user_id: it.userId,
-      at: it.at,
-    })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
+export const POSTING_CONFLICT = 'ledger_posting_conflict'
+export const WALLET_EMPTY = 'wallet_not_below_zero'
 
-export async function findTransaction(tx: Tx, idempotencyKey: string) {
-  return tx
-    .selectFrom('ledger_transactions')
-    .select(['id', 'request_hash as requestHash'])
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirstOrThrow()
-}
-
-async function findAccounts(tx: Tx, accounts: readonly Account[]): Promise<Map<string, number>> {
-  const names = accounts.map(({ name }) => name)
-  const rows = await tx
-    .selectFrom('ledger_accounts')
-    .select(['id', 'name'])
-    .where('name', 'in', names)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [name, id]))
-}
-
-/** The ids of accounts by name. An account that nothing was posted to yet is made. */
-export async function accountIds(tx: Tx, accounts: readonly Account[]): Promise<Map<string, number>> {
-  const known = await findAccounts(tx, accounts)
-  const unknown = new Map(accounts.filter(({ name }) => !known.has(name)).map((it) => [it.name, it]))
-  if (unknown.size === 0) return known
-  await tx
-    .insertInto('ledger_accounts')
-    // In one order everywhere: two transactions that make the same accounts wait, but never for each other.
-    .values([...unknown.values()].sort(byName).map(({ name, cardId }) => ({ name, card_id: cardId })))
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  return findAccounts(tx, accounts)
-}
-
-const byName = (a: Account, b: Account) => (a.name < b.name ? -1 : 1)
-
-/** All in one statement, in account order, so that every posting locks its wallets in the same order. */
-export async function insertEntries(
-  tx: Tx,
-  transactionId: number,
-  entries: readonly NewEntry[],
-): Promise<void> {
-  const rows = entries
-    .toSorted((a, b) => a.accountId - b.accountId)
-    .map(({ accountId, amount }) => ({
-      transaction_id: transactionId,
-      account_id: accountId,
-      amount_kobo: amount,
-    }))
-  await tx.insertInto('ledger_entries').values(rows).execute()
-}
+export const insertPosting = prepared(
+  (it: PostingValues) => sql<{ id: number; repeated: boolean }>`select id, repeated from ${postingCall(it)}`,
+)
 
 /** What the wallet of a card holds. A wallet that nothing was posted to holds nothing. */
 export async function walletBalance(db: Db, cardId: number): Promise<Kobo> {

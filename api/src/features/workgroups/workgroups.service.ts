@@ -24,6 +24,7 @@ type Database = Pick<Context, 'db'>
  * @throws AppError not_found for any other card
  */
 export async function seatOfCard({ db }: Database, caller: Caller, cardId: number): Promise<Seat> {
+  if (cardId === caller.cardId) return caller // the session has just read it
   const seat = await findSeatByCard(db, cardId)
   return allowed(seat, `card:${cardId}`, (it) => isOwn(caller, it) || isMembers(caller, it))
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
-import { messageOf } from '../../client.ts'
+import { ApiError, unlessOffline } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
@@ -41,8 +41,8 @@ export function LoginScreen() {
       if (mustChoose) navigate(paths.selectAccount(), { replace: true, state: { from } })
       else navigate(from, { replace: true })
     } catch (error) {
-      const said = messageOf(error, '')
-      setFailure(said ? said.toUpperCase() : text('login_no_data'))
+      const said = error instanceof ApiError && error.body?.message.toUpperCase()
+      setFailure(said || unlessOffline(error, text('login_no_data')))
       setBusy(false)
     }
   }

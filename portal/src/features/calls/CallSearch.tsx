@@ -63,7 +63,7 @@ export function CallSearch({ value, onSearch }: CallSearchProps) {
           error={refused ? 'Type at least one digit' : null}
         />
       </div>
-      <Button type="submit" disabled={keyword.trim() === ''} className="mt-[26px] h-11">
+      <Button type="submit" disabled={keyword.trim() === ''} className="mt-6.5 h-[2.75rem]">
         Search
       </Button>
     </form>

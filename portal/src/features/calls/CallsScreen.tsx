@@ -2,7 +2,7 @@ import { CALL_PAGE_SIZES, pageCount, pageLinks } from '@ekoline/contract/page.ts
 import { dayOf } from '@ekoline/contract/time.ts'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { messageOf } from '../../client.ts'
+import { ApiError, unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -63,8 +63,12 @@ export function CallsScreen() {
           })}
         >
           {calls.isError && !calls.data ? (
-            <ErrorState title={text('calls_failed')} onRetry={() => calls.refetch()}>
-              {messageOf(calls.error, 'Nothing was lost. Check your connection and try again.')}
+            <ErrorState
+              title={unlessOffline(calls.error, text('calls_failed'))}
+              onRetry={() => calls.refetch()}
+            >
+              {(calls.error instanceof ApiError && calls.error.body?.message) ||
+                'Nothing was lost. Check your connection and try again.'}
             </ErrorState>
           ) : isEmpty ? (
             <NoCalls

@@ -66,19 +66,21 @@ export function CallChart({ slots, unit, span }: CallChartProps) {
         />
       </div>
       <Marks slots={slots} />
-      <table className="sr-only">
-        <caption>
-          Calls by {unit} in {span}
-        </caption>
-        <tbody>
-          {slots.map(({ calldate, frequency }) => (
-            <tr key={calldate}>
-              <th scope="row">{slotName(calldate)}</th>
-              <td>{frequency}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="sr-only">
+        <table>
+          <caption>
+            Calls by {unit} in {span}
+          </caption>
+          <tbody>
+            {slots.map(({ calldate, frequency }) => (
+              <tr key={calldate}>
+                <th scope="row">{slotName(calldate)}</th>
+                <td>{frequency}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -1,6 +1,7 @@
 import type { CallRecord } from '@ekoline/contract/calls.ts'
 import { RECENT_CALLS } from '@ekoline/contract/page.ts'
 import { Link } from 'react-router'
+import { unlessOffline } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone, formatStation } from '../../format/phone.ts'
@@ -47,7 +48,11 @@ export function RecentCalls() {
         </Link>
       }
     >
-      <Region of={calls} loading={table(undefined)} failed={text('recent_calls_failed')}>
+      <Region
+        of={calls}
+        loading={table(undefined)}
+        failed={unlessOffline(calls.error, text('recent_calls_failed'))}
+      >
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No calls yet">The newest calls that you place or take appear here.</EmptyState>

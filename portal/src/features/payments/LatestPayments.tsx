@@ -2,6 +2,7 @@ import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import type { PaymentRow } from '@ekoline/contract/payments.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import { useSearchParams } from 'react-router'
+import { unlessOffline } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,13 +42,16 @@ export function LatestPayments() {
           <DateRange value={range} max={dayOf(new Date())} onChange={(days) => go({ ...days })} />
         </div>
         {isFiltered && (
-          <Button kind="quiet" className="h-11" onClick={() => go({})}>
+          <Button kind="quiet" className="h-[2.75rem]" onClick={() => go({})}>
             All dates
           </Button>
         )}
       </div>
       {payments.isError && !payments.data ? (
-        <ErrorState title="Your payments could not be fetched." onRetry={() => payments.refetch()}>
+        <ErrorState
+          title={unlessOffline(payments.error, 'Your payments could not be fetched.')}
+          onRetry={() => payments.refetch()}
+        >
           Nothing was lost. Check your connection and try again.
         </ErrorState>
       ) : payments.data && total === 0 ? (

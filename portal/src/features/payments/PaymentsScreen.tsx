@@ -9,7 +9,7 @@ export function PaymentsScreen() {
   return (
     <>
       <PageTitle>Payments</PageTitle>
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
         <div className="grid items-start gap-4 cards:max-wide:grid-cols-2 cards:max-wide:grid-rows-[auto_1fr] wide:order-2">
           <BalanceBox />
           <div className="cards:max-wide:row-span-2">

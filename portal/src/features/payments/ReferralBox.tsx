@@ -1,3 +1,4 @@
+import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -11,7 +12,11 @@ export function ReferralBox() {
   const referral = useReferral()
   return (
     <Card title="Referral code">
-      <Region of={referral} failed={text('referral_failed')} loading={<Skeleton className="h-16" />}>
+      <Region
+        of={referral}
+        failed={unlessOffline(referral.error, text('referral_failed'))}
+        loading={<Skeleton className="h-16" />}
+      >
         {({ referral_code, link }) => (
           <>
             <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,22 +1,23 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import type { StartedPayment } from '@ekoline/contract/payments.ts'
+import { dayOf } from '@ekoline/contract/time.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { client, messageOf } from '../../client.ts'
+import { ApiError, client, messageOf, unlessOffline } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { groupCardNumber, isCardFilled, shapeExpiry } from './card-fields.ts'
+import { groupCardNumber, isCardFilled, objectionToExpiry, shapeExpiry } from './card-fields.ts'
 import { SANDBOX_CVV, SANDBOX_EXPIRY, sandboxCards } from './sandbox-cards.ts'
 
 interface SandboxCardDialogProps {
   payment: StartedPayment
   onPaid: () => void
-  /** the customer closed the window */
-  onClose: () => void
+  /** the customer closed the window; `unpaid` when the card was certainly not charged */
+  onClose: (unpaid: boolean) => void
 }
 
 /** The sandbox provider's card window: looks and behaves like a real one, says that it is none. */
@@ -26,39 +27,65 @@ export function SandboxCardDialog({ payment, onPaid, onClose }: SandboxCardDialo
   const [asksOtp, setAsksOtp] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const otpField = useRef<HTMLInputElement>(null)
+  // Kept when no answer came: the same card asked again under the same key is not charged twice.
+  const key = useRef<string | null>(null)
+  const [lost, setLost] = useState(false)
 
   useEffect(() => {
     if (asksOtp) otpField.current?.focus()
   }, [asksOtp])
 
   const pay = useMutation({
-    mutationFn: () =>
-      client.paySandbox(
+    mutationFn: () => {
+      key.current ??= crypto.randomUUID()
+      return client.paySandbox(
         {
           params: { reference: payment.reference },
           body: { card_number: card.number, expiry: card.expiry, cvv: card.cvv, ...(asksOtp && { otp }) },
         },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
+        { idempotencyKey: key.current },
+      )
+    },
     onMutate: () => setRefusal(null),
     onSuccess: ({ status, message }) => {
+      key.current = null
+      setLost(false)
       if (status === 'success') return onPaid()
       const isFirstAsked = status === 'otp' && !asksOtp
       setRefusal(isFirstAsked ? null : message)
       setAsksOtp(status === 'otp')
       setOtp('')
+      otpField.current?.focus()
     },
-    onError: (error) => setRefusal(messageOf(error, text('top_up_failed'))),
+    onError: (error) => {
+      const isLost = error instanceof ApiError && error.http === 0 && error.sent
+      if (!isLost) key.current = null
+      setLost(lost || isLost)
+      setRefusal(
+        isLost
+          ? [unlessOffline(error, ''), text('card_unreached')].filter(Boolean).join('. ')
+          : messageOf(error, text('top_up_failed')),
+      )
+    },
   })
   const charge = formatKobo(kobo(payment.amount))
+
+  const objection = objectionToExpiry(card.expiry, dayOf(new Date()))
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!pay.isPending) pay.mutate()
   }
 
+  /** What was said of the old value, and its key, are over. */
+  function change(edit: () => void) {
+    key.current = null
+    setRefusal(null)
+    edit()
+  }
+
   return (
-    <Dialog open title="Pay by card" onClose={onClose}>
+    <Dialog open title="Pay by card" holds onClose={() => onClose(!pay.isPending && !lost)}>
       <div className="-mt-3 mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-small text-faint">
           {config().brand.name} · {payment.email}
@@ -79,10 +106,14 @@ export function SandboxCardDialog({ payment, onPaid, onClose }: SandboxCardDialo
             autoComplete="one-time-code"
             maxLength={6}
             value={otp}
-            onChange={(value) => setOtp(value.replace(/\D/g, ''))}
+            onChange={(value) => change(() => setOtp(value.replace(/\D/g, '')))}
           />
         ) : (
-          <CardFields card={card} onChange={setCard} />
+          <CardFields
+            card={card}
+            objection={objection}
+            onChange={(edited) => change(() => setCard(edited))}
+          />
         )}
         <p role="alert" className="-my-2 min-h-[1lh] text-small font-semibold text-bad">
           {refusal}
@@ -92,7 +123,7 @@ export function SandboxCardDialog({ payment, onPaid, onClose }: SandboxCardDialo
           size="large"
           wide
           busy={pay.isPending}
-          disabled={asksOtp ? otp === '' : !isCardFilled(card)}
+          disabled={asksOtp ? otp === '' : objection !== null || !isCardFilled(card)}
         >
           {asksOtp ? 'Authorize' : `Pay ${charge}`}
         </Button>
@@ -107,7 +138,14 @@ interface Card {
   cvv: string
 }
 
-function CardFields({ card, onChange }: { card: Card; onChange: (card: Card) => void }) {
+interface CardFieldsProps {
+  card: Card
+  /** what is wrong with the expiry */
+  objection: string | null
+  onChange: (card: Card) => void
+}
+
+function CardFields({ card, objection, onChange }: CardFieldsProps) {
   return (
     <>
       <TextField
@@ -124,6 +162,7 @@ function CardFields({ card, onChange }: { card: Card; onChange: (card: Card) => 
           inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="MM/YY"
+          error={objection}
           value={card.expiry}
           onChange={(typed) => onChange({ ...card, expiry: shapeExpiry(typed, card.expiry) })}
         />

@@ -1,3 +1,6 @@
+import type { Day } from '@ekoline/contract/time.ts'
+import { text } from '../../text.ts'
+
 /** The digits of what was typed, in groups of four, as they stand on a card. */
 export function groupCardNumber(typed: string): string {
   return typed
@@ -8,10 +11,22 @@ export function groupCardNumber(typed: string): string {
 
 /** 'MM/YY' while it is typed: the stroke comes by itself. */
 export function shapeExpiry(typed: string, before: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 4)
+  const digits = typed.replace(/^\s*(\d)\s*\//, '0$1').replace(/\D/g, '')
   const deletedStroke = before.endsWith('/') && typed === before.slice(0, -1)
   if (deletedStroke) return digits.slice(0, -1)
-  return digits.length < 2 ? digits : `${digits.slice(0, 2)}/${digits.slice(2)}`
+  if (digits.length < 2) return digits
+  const year = digits.slice(2).replace(/^20(\d\d).*/, '$1')
+  return `${digits.slice(0, 2)}/${year.slice(0, year.startsWith('20') ? 3 : 2)}`
+}
+
+/** What is wrong with an expiry that was typed in full, in the catalogue's words; null while it may be right. */
+export function objectionToExpiry(expiry: string, today: Day): string | null {
+  if (!/^\d\d\/\d\d$/.test(expiry)) return null
+  const [month = '', year = ''] = expiry.split('/')
+  if (month < '01' || month > '12') return text('card_month_wrong')
+  if (year === '20') return null // may go on as '2029'
+  // Good to the end of its month.
+  return `20${year}-${month}` < today.slice(0, 7) ? text('card_expired') : null
 }
 
 /** Whether the form can be sent; what the bank makes of it is the provider's to say. */

@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
@@ -68,7 +68,7 @@ describe('a top-up', () => {
     await payWith(/Pays$/)
     await page.shows('Transaction Successful')
     expect(await screen.findAllByText('₦26,000.00')).not.toHaveLength(0)
-    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1000')
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
     const start = calls.find((it) => it.call === 'POST /v1/payments')
     expect(start?.body).toEqual({ purpose: 'topup', amount: 1000, cardid: 101 })
     expect(start?.headers.get('idempotency-key')).toBeTruthy()
@@ -81,6 +81,7 @@ describe('a top-up', () => {
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
     await screen.findByRole('button', { name: 'Pay ₦1,015.23' })
     page.showsNot('Processing Payment...')
+    await page.shows('Transaction Failed')
   })
 
   test('with a declined card says so and lets another card be tried', async () => {
@@ -107,6 +108,8 @@ describe('a top-up', () => {
     fireEvent.change(otp, { target: { value: '000000' } })
     fireEvent.click(card.getByRole('button', { name: 'Authorize' }))
     await card.findByText('The one-time password is wrong.')
+    expect(document.activeElement).toBe(card.getByLabelText('One-time password'))
+    expect(card.getByLabelText<HTMLInputElement>('One-time password').value).toBe('')
     fireEvent.change(card.getByLabelText('One-time password'), { target: { value: '123456' } })
     fireEvent.click(card.getByRole('button', { name: 'Authorize' }))
     await page.shows('Transaction Successful')
@@ -138,6 +141,109 @@ describe('a top-up', () => {
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })
+})
+
+describe('a top-up without a network', () => {
+  beforeEach(() => session.store({ token: 'secret' }))
+  afterEach(() => {
+    vi.restoreAllMocks()
+    window.dispatchEvent(new Event('online'))
+  })
+
+  const network = (there: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(there)
+    window.dispatchEvent(new Event(there ? 'online' : 'offline'))
+  }
+
+  test('fails at once, and is not sent when the network comes back after the window was closed', async () => {
+    let reachable = true
+    const { calls } = await open('/payments', {
+      ...sandbox('success', 'Approved'),
+      'POST /v1/payments/sandbox/ref1': () =>
+        reachable ? { status: 'success', message: 'Approved' } : new TypeError('network'),
+    })
+    const card = await openCardWindow()
+    reachable = false
+    network(false)
+    fireEvent.click(card.getByRole('button', { name: /Pays$/, hidden: true }))
+    fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
+    expect((await card.findByText('Network Disconnected')).getAttribute('role')).toBe('alert')
+    fireEvent.click(card.getByRole('button', { name: 'Close' }))
+    await page.shows('Transaction Failed')
+    const asked = () => calls.filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
+    expect(asked()).toHaveLength(1)
+    reachable = true
+    const before = calls.length
+    network(true)
+    await waitFor(() => expect(calls.length).toBeGreaterThanOrEqual(before))
+    expect(asked()).toHaveLength(1)
+    page.showsNot('Transaction Successful')
+  })
+
+  test('whose answer was lost is not called unpaid, and is asked again under the same key', async () => {
+    let reachable = false
+    const { calls } = await open('/payments', {
+      ...sandbox('success', 'Approved'),
+      'POST /v1/payments/sandbox/ref1': () =>
+        reachable ? { status: 'success', message: 'Approved' } : new TypeError('network'),
+    })
+    const card = await payWith(/Pays$/)
+    await card.findByText(
+      'We could not reach the server. If your card was charged, the amount arrives by itself.',
+    )
+    reachable = true
+    fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
+    await page.shows('Transaction Successful')
+    page.showsNot('Transaction Failed')
+    const keys = calls
+      .filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('says that the network is gone where it begins', async () => {
+    await open('/payments', { 'POST /v1/payments': new TypeError('network') })
+    await page.type('Amount', '1000')
+    network(false)
+    await page.press('Pay ₦1,015.23')
+    await page.shows('Network Disconnected')
+  })
+})
+
+describe('the card window', () => {
+  beforeEach(() => session.store({ token: 'secret' }))
+
+  test('keeps what was typed when it is pressed beside', async () => {
+    await open('/payments', sandbox('success', 'Approved'))
+    const card = await openCardWindow()
+    await page.type('Card number', '4084')
+    fireEvent.click(screen.getByRole('dialog', { name: 'Pay by card' }))
+    expect(card.getByLabelText<HTMLInputElement>('Card number').value).toBe('4084')
+  })
+
+  test('tells a month that is none at its field, and forgets a refusal once a field changes', async () => {
+    const { calls } = await open('/payments', sandbox('failed', 'Declined. Please try another card.'))
+    const card = await payWith(/Is declined$/)
+    await card.findByText('Declined. Please try another card.')
+    await page.type('Expiry', '13/30')
+    expect(card.queryByText('Declined. Please try another card.')).toBeNull()
+    const before = calls.length
+    expect(card.getByLabelText('Expiry').getAttribute('aria-invalid')).toBe('true')
+    fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
+    expect(calls).toHaveLength(before)
+    await page.type('Expiry', '12/30')
+    expect(card.getByLabelText('Expiry').getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+test('a session that ended is told by the sign-in alone', async () => {
+  session.store({ token: 'secret' })
+  await open('/payments', { 'POST /v1/payments': failed(401, 'not_authenticated', 'Please sign in.') })
+  await page.type('Amount', '1000')
+  await page.press('Pay ₦1,015.23')
+  await page.isAt('/login')
+  page.showsNot('Please sign in.')
 })
 
 describe('the payments screen', () => {

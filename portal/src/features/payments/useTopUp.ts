@@ -2,7 +2,7 @@ import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import type { StartedPayment } from '@ekoline/contract/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, client, messageOf } from '../../client.ts'
+import { ApiError, client, isSignedOut, messageOf } from '../../client.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
@@ -10,14 +10,16 @@ import { refetchMoney } from './payments.queries.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /** Whether the server may have acted although no answer came: the same key must then be used again. */
-const mayHaveActed = (error: unknown) => error instanceof ApiError && (error.http === 0 || error.http >= 500)
+const mayHaveActed = (error: unknown) =>
+  error instanceof ApiError && (error.http >= 500 || (error.http === 0 && error.sent))
 
 /**
  * One top-up by card: start, card window, verify. Says on its own how it went.
  *
+ * @param onPaid the payment went through
  * @source account-core §4, "Payment"; §8 for what is said
  */
-export function useTopUp() {
+export function useTopUp(onPaid: () => void) {
   const { cardid } = useSeat()
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -36,7 +38,7 @@ export function useTopUp() {
       setCard(result)
     } catch (error) {
       if (!mayHaveActed(error)) attempt.current = null
-      toast.info(messageOf(error, text('top_up_failed')))
+      if (!isSignedOut(error)) toast.info(messageOf(error, text('top_up_failed')))
       setBusy(false)
     }
   }
@@ -46,16 +48,19 @@ export function useTopUp() {
     try {
       if (await verifyPayment(reference)) {
         toast.success(text('payment_done'))
+        onPaid()
         refetchMoney(cache)
       } else toast.info(text('payment_not_verified'))
     } catch (error) {
-      toast.info(messageOf(error, text('payment_not_verified')))
+      if (!isSignedOut(error)) toast.info(messageOf(error, text('payment_not_verified')))
     } finally {
       setBusy(false)
     }
   }
 
-  function cancel() {
+  /** @param unpaid the card was certainly not charged */
+  function cancel(unpaid: boolean) {
+    if (unpaid) toast.info(text('payment_failed'))
     setCard(null)
     setBusy(false)
   }

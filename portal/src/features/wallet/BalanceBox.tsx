@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unlessOffline } from '../../client.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { Figure } from '../../ui/Card.tsx'
@@ -19,7 +20,7 @@ export function BalanceBox({ note }: { note?: ReactNode }) {
         formatNaira(balance.data)
       ) : balance.isError ? (
         <span role="alert" className="text-body font-normal tracking-normal">
-          {text('balance_failed')}{' '}
+          {unlessOffline(balance.error, text('balance_failed'))}{' '}
           <button
             type="button"
             onClick={() => balance.refetch()}

@@ -41,14 +41,16 @@ function objectionTo(amount: Kobo | null): string | null {
 }
 
 interface TopUpPanelProps {
+  /** the amount as it stands in its field */
+  typed: string
+  onType: (typed: string) => void
   /** a payment is under way */
   busy: boolean
   onPay: (amount: Kobo) => void
 }
 
 /** The amount, and what the card will be charged for it, before anything is paid. */
-export function TopUpPanel({ busy, onPay }: TopUpPanelProps) {
-  const [typed, setTyped] = useState('')
+export function TopUpPanel({ typed, onType, busy, onPay }: TopUpPanelProps) {
   const [refused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { hash, key } = useLocation()
@@ -74,7 +76,7 @@ export function TopUpPanel({ busy, onPay }: TopUpPanelProps) {
   }
 
   function change(value: string) {
-    setTyped(value)
+    onType(value)
     setRefused(false)
   }
 
@@ -94,7 +96,7 @@ export function TopUpPanel({ busy, onPay }: TopUpPanelProps) {
           hint={minimum}
           error={refused ? minimum : null}
         />
-        <div className="grid grid-cols-4 gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2">
           {SUGGESTED.map((suggestion) => (
             <button
               key={suggestion}
@@ -122,7 +124,11 @@ export function TopUpPanel({ busy, onPay }: TopUpPanelProps) {
 function Line({ name, amount, total = false }: { name: string; amount: Kobo | null; total?: boolean }) {
   return (
     <div
-      className={total ? 'flex justify-between gap-4 font-semibold' : 'flex justify-between gap-4 text-soft'}
+      className={
+        total
+          ? 'flex flex-wrap justify-between gap-x-4 font-semibold'
+          : 'flex flex-wrap justify-between gap-x-4 text-soft'
+      }
     >
       <dt>{name}</dt>
       <dd>{amount === null ? '–' : formatKobo(amount)}</dd>

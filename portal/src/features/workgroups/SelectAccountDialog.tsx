@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../client.ts'
+import { isSignedOut, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -19,7 +19,7 @@ export function SelectAccountDialog({ open, onClose }: { open: boolean; onClose:
           onClose()
           navigate(paths.overview())
         }}
-        onFailed={(error) => toast.info(messageOf(error, text('internal')))}
+        onFailed={(error) => isSignedOut(error) || toast.info(messageOf(error, text('internal')))}
       />
     </Dialog>
   )

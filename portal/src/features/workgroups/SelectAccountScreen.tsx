@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { messageOf } from '../../client.ts'
+import { isSignedOut, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
@@ -18,7 +18,7 @@ export function SelectAccountScreen() {
       <p className="mb-4 text-soft">Choose the workgroup to work for. You can change it at any time.</p>
       <WorkgroupButtons
         onEntered={() => navigate(typeof from === 'string' ? from : paths.overview(), { replace: true })}
-        onFailed={(error) => toast.info(messageOf(error, text('login_no_data')))}
+        onFailed={(error) => isSignedOut(error) || toast.info(messageOf(error, text('login_no_data')))}
       />
       <Button kind="quiet" size="large" wide className="mt-4" onClick={() => session.clear()}>
         Back

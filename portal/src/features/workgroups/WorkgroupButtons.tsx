@@ -1,3 +1,4 @@
+import { unlessOffline } from '../../client.ts'
 import { cx } from '../../ui/cx.ts'
 import { Region } from '../../ui/Region.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -18,7 +19,7 @@ export function WorkgroupButtons({ current, onEntered, onFailed }: WorkgroupButt
   return (
     <Region
       of={seats}
-      failed="Your workgroups could not be fetched."
+      failed={unlessOffline(seats.error, 'Your workgroups could not be fetched.')}
       loading={
         <div aria-busy="true" className="grid gap-2">
           <Skeleton className="h-14" />

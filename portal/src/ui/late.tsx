@@ -1,5 +1,13 @@
 import { type ComponentType, lazy, useMemo } from 'react'
 
+const failures = new Set<() => void>()
+
+/** Lets every part whose code did not come be asked for again: React.lazy alone never does. */
+export function forgetFailures(): void {
+  for (const renew of failures) renew()
+  failures.clear()
+}
+
 /** A part of the portal that is loaded when it is first needed. */
 export interface Part<Props> {
   /** loads the code ahead of its use */
@@ -13,11 +21,19 @@ export function part<Props, Name extends string>(
   name: Name,
 ): Part<Props> {
   let loaded: ComponentType<Props> | null = null
+  let waiting = lazy<ComponentType<Props>>(loadIt)
+  const renew = () => {
+    waiting = lazy<ComponentType<Props>>(loadIt)
+  }
   async function loadIt() {
-    loaded = (await load())[name]
+    try {
+      loaded = (await load())[name]
+    } catch (error) {
+      failures.add(renew)
+      throw error
+    }
     return { default: loaded }
   }
-  const waiting = lazy<ComponentType<Props>>(loadIt)
   return { load: loadIt, component: () => loaded ?? waiting }
 }
 

@@ -1,0 +1,4 @@
+import manifest from '../package.json' with { type: 'json' }
+
+/** What is running. */
+export const { version } = manifest

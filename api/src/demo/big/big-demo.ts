@@ -1,0 +1,62 @@
+import type { Session } from '../../db/engine.ts'
+import { buildRollup, type CallsWish, insertBigCalls } from './big-calls.sql.ts'
+import { insertAccounts } from './big-people.sql.ts'
+import { withoutIndexes } from './without-indexes.sql.ts'
+
+export const BIG_ACCOUNTS = 1_000
+const BATCH = 1_000_000
+const HOUR_MS = 3_600_000
+
+/** The database already holds what the big demo would be mixed with. */
+export class NotEmpty extends Error {}
+
+export interface BigDemo {
+  readonly calls: number
+  readonly passwordHash: string
+  /** the calls end with the hour before */
+  readonly now: Date
+  /** told of each step */
+  readonly note: (what: string) => void
+}
+
+/**
+ * Fills a migrated database with a year of calls of BIG_ACCOUNTS accounts, of which the first has every tenth call.
+ * All or nothing. What comes out depends on the number of calls and the clock's hour only.
+ *
+ * @param session acts as the owner
+ * @throws NotEmpty when there are calls already
+ */
+export async function loadBigDemo(
+  session: Session,
+  { calls, passwordHash, now, note }: BigDemo,
+): Promise<void> {
+  await session.query('begin')
+  try {
+    await session.script("set local maintenance_work_mem = '512MB'; set local synchronous_commit = off")
+    await session.script('lock table calls in access exclusive mode')
+    const { rows } = await session.query('select exists (select from calls) as filled')
+    if (rows[0]?.filled) throw new NotEmpty('This database has calls already. Use an empty one.')
+    note(`${BIG_ACCOUNTS} accounts`)
+    const cards = await insertAccounts(session, { count: BIG_ACCOUNTS, passwordHash, at: now })
+    const until = new Date(now.getTime() - (now.getTime() % HOUR_MS))
+    await withoutIndexes(session, 'calls', note, () =>
+      writeCalls(session, { total: calls, cards, until }, note),
+    )
+    note('the rollup')
+    await buildRollup(session)
+    await session.query('commit')
+  } catch (error) {
+    await session.query('rollback')
+    throw error
+  }
+  note('statistics')
+  await session.script('vacuum (analyze) calls')
+  await session.script('analyze')
+}
+
+async function writeCalls(session: Session, wish: CallsWish, note: (what: string) => void): Promise<void> {
+  for (let first = 1; first <= wish.total; first += BATCH) {
+    note(`calls from ${first.toLocaleString('en')}`)
+    await insertBigCalls(session, wish, { first, last: Math.min(first + BATCH - 1, wish.total) })
+  }
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { FloodStore } from './flood-store.ts'
+
+const MINUTE = 60_000
+
+afterEach(() => void vi.useRealTimers())
+
+/** Counts one request. */
+function count(store: FloodStore, address: string) {
+  let counted = { current: 0, ttl: 0 }
+  store.incr(
+    address,
+    (_, result) => {
+      counted = result
+    },
+    MINUTE,
+  )
+  return counted
+}
+
+test('counts each address by itself, and begins anew with every window', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const store = new FloodStore()
+  expect([count(store, 'a'), count(store, 'a'), count(store, 'b')].map(({ current }) => current)).toEqual([
+    1, 2, 1,
+  ])
+  vi.advanceTimersByTime(MINUTE)
+  expect(count(store, 'a')).toEqual({ current: 1, ttl: MINUTE })
+})
+
+test('does not care for the wall clock', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'], now: new Date('2026-11-20') })
+  const store = new FloodStore()
+  count(store, 'a')
+  vi.setSystemTime(new Date('2026-11-01'))
+  expect(count(store, 'a').ttl).toBeLessThanOrEqual(MINUTE)
+  vi.advanceTimersByTime(MINUTE)
+  expect(count(store, 'a').current).toBe(1)
+})

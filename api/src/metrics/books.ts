@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts'
+import { pendingPayments } from '../features/payments/payments.sql.ts'
+import { createLedgerTotals, type LedgerTotals } from '../features/wallet/ledger-totals.service.ts'
+
+const READ_EVERY_MS = 30_000
+
+/** The money of the whole installation, as it was when it was last read. */
+export interface Books extends LedgerTotals {
+  readonly readAt: Date
+  readonly pending: { readonly count: number; readonly oldest: Date | null }
+}
+
+export interface BooksWatch {
+  /** the last reading; null before the first */
+  latest(): Books | null
+  /** Reads now, or waits for the reading that is under way. */
+  read(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Reads the books every half minute, so that asking for figures never waits for the database. While the database
+ * does not answer, the last reading stays, with its age.
+ */
+export function watchBooks({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): BooksWatch {
+  const ledger = createLedgerTotals(db)
+  let latest: Books | null = null
+  let reading: Promise<void> | null = null
+
+  async function readOnce() {
+    try {
+      const readAt = clock.now()
+      latest = { ...(await ledger.read()), readAt, pending: await pendingPayments(db) }
+    } catch (error) {
+      log.warn({ message: (error as Error).message }, 'the books could not be read for the metrics')
+    } finally {
+      reading = null
+    }
+  }
+  const read = () => {
+    reading ??= readOnce()
+    return reading
+  }
+
+  void read()
+  const timer = setInterval(read, READ_EVERY_MS)
+  timer.unref()
+  return {
+    latest: () => latest,
+    read,
+    async stop() {
+      clearInterval(timer)
+      await reading
+    },
+  }
+}

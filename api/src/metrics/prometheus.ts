@@ -1,0 +1,171 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EngineStats } from '../db/engine.ts'
+import type { Books } from './books.ts'
+import type { Meter } from './meter.ts'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Where the gauges look when somebody asks. */
+export interface Sources {
+  readonly database: () => EngineStats
+  readonly hashesWaiting: () => number
+  readonly books: () => Books | null
+  readonly now: () => Date
+  readonly build: { readonly version: string; readonly database: string }
+}
+
+/** The figures of this process in Prometheus' words: all names and what they mean stand in this file. */
+export interface Prometheus {
+  readonly meter: Meter
+  /** Adds what is looked up at the moment of asking. */
+  watch(sources: Sources): void
+  readonly contentType: string
+  text(): Promise<string>
+}
+
+export function createPrometheus(): Prometheus {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry }) // process_* and nodejs_*: memory, CPU, event-loop delay, collections
+  return {
+    meter: createMeter(registry),
+    watch: (sources) => {
+      watchProcess(registry, sources)
+      watchBooks(registry, sources)
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+function createMeter(registry: Registry): Meter {
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'ekoline_http_requests_total',
+    help: "Requests answered, by the route's pattern; status 'aborted' when the caller left before the answer",
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'ekoline_http_request_duration_seconds',
+    help: 'From the arrival of a request to the end of its answer',
+    labelNames: ['route', 'method'],
+    buckets: SECONDS,
+    registers,
+  })
+  const inFlight = new Gauge({
+    name: 'ekoline_http_requests_in_flight',
+    help: 'Requests that are being answered',
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'ekoline_audit_refusals_total',
+    help: 'Refusals written to the audit, by the kind of object asked for',
+    labelNames: ['kind'],
+    registers,
+  })
+  return {
+    requestBegan: () => inFlight.inc(),
+    requestEnded({ route, method, status, ...took }) {
+      inFlight.dec()
+      requests.inc({ route, method, status })
+      seconds.observe({ route, method }, took.seconds)
+    },
+    refused: (kind) => refusals.inc({ kind }),
+  }
+}
+
+function watchProcess(registry: Registry, { database, hashesWaiting, build }: Sources) {
+  const registers = [registry]
+  new Gauge({
+    name: 'ekoline_build_info',
+    help: 'Always 1; the labels say what runs',
+    labelNames: ['version', 'node', 'database'],
+    registers,
+  }).set({ ...build, node: process.version }, 1)
+  new Gauge({
+    name: 'ekoline_database_connections',
+    help: "Connections to the database: 'limit' that there may be, 'open' now, 'idle' of these",
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { limit, open, idle } = database()
+      this.set({ state: 'limit' }, limit)
+      this.set({ state: 'open' }, open)
+      this.set({ state: 'idle' }, idle)
+    },
+  })
+  new Gauge({
+    name: 'ekoline_database_waiting',
+    help: 'Callers that wait for a connection; on the embedded database, for their turn',
+    registers,
+    collect() {
+      this.set(database().waiting)
+    },
+  })
+  new Gauge({
+    name: 'ekoline_password_hashes_waiting',
+    help: 'Passwords that wait to be hashed or checked',
+    registers,
+    collect() {
+      this.set(hashesWaiting())
+    },
+  })
+}
+
+function watchBooks(registry: Registry, { books, now }: Sources) {
+  /** A gauge of the last reading; it has no value before the first. */
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    set: (gauge: Gauge, read: Books) => void,
+  ) => {
+    const made = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        const read = books()
+        if (read) set(this, read)
+      },
+    })
+    if (labelNames.length === 0) made.remove() // prom-client begins these with 0
+  }
+  gauge(
+    'ekoline_ledger_entries_kobo',
+    'Sum of all ledger entries of a currency: must be 0',
+    ['currency'],
+    (it, { byCurrency }) => {
+      for (const [currency, kobo] of byCurrency) it.set({ currency }, Number(kobo))
+    },
+  )
+  gauge(
+    'ekoline_ledger_accounts_kobo',
+    'Sum of the entries of all accounts of a kind; positive is what the product owes',
+    ['kind', 'currency'],
+    (it, { byKind }) => {
+      for (const { kind, currency, kobo } of byKind) it.set({ kind, currency }, Number(kobo))
+    },
+  )
+  gauge('ekoline_ledger_wallets_kobo', 'Sum of the balances that wallets store', [], (it, { wallets }) =>
+    it.set(Number(wallets)),
+  )
+  gauge('ekoline_payments_pending', 'Payments begun that nobody has settled', [], (it, { pending }) =>
+    it.set(pending.count),
+  )
+  gauge(
+    'ekoline_payments_pending_oldest_seconds',
+    'Age of the oldest payment that nobody has settled; 0 without one',
+    [],
+    (it, { pending }) => it.set(pending.oldest ? ageInSeconds(pending.oldest, now()) : 0),
+  )
+  gauge(
+    'ekoline_books_age_seconds',
+    'Age of the reading that the ledger and payment figures are from',
+    [],
+    (it, { readAt }) => it.set(ageInSeconds(readAt, now())),
+  )
+}
+
+const ageInSeconds = (from: Date, to: Date) => Math.max(0, (to.getTime() - from.getTime()) / 1000)

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { DatabasePlace } from '../db/open.ts'
+import { emptyPlace, openPlace } from '../testing/database.ts'
+import { openWorld, TEST_KEY } from '../testing/world.ts'
+import { createProgress } from './progress.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+const folder = mkdtempSync(join(tmpdir(), 'ekoline-operator-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The command line as a process of its own, in `folder`. */
+async function operator(words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [MAIN, ...words], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, SECRET_KEYS: TEST_KEY, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text
+  })
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out, err }
+}
+
+const environmentOf = (place: DatabasePlace): NodeJS.ProcessEnv =>
+  place.kind === 'postgres' ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir ?? '' }
+
+describe('the operator’s command line', { timeout: 120_000 }, () => {
+  test.each([[[]], [['--help']], [['-h']]])('lists its commands: %j', async (words) => {
+    const { code, out, err } = await operator(words)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('npm run operator -- backup FILE')
+    expect(out).toContain('npm run operator -- restore FILE')
+  })
+
+  test.each(['backup', 'restore'])('explains %s, without a database', async (verb) => {
+    const { code, out } = await operator([verb, '--help'], { DATABASE_URL: 'nonsense' })
+    expect(code).toBe(0)
+    expect(out).toContain(`npm run operator -- ${verb} FILE\n\n`)
+    expect(out).toContain('SECRET_KEYS')
+  })
+
+  test.each([
+    [['frob'], 'There is no command frob.'],
+    [['backup'], 'backup takes FILE; given: nothing.'],
+    [['restore', 'a', 'b'], 'restore takes FILE; given: a b.'],
+    [['backup', '--fast'], 'backup has no option --fast.'],
+  ])('refuses %j with exit code 2', async (words, why) => {
+    const { code, out, err } = await operator(words)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(why)
+    expect(err).toMatch(/npm run operator -- \w+ FILE/)
+  })
+
+  test('ends with 1 and one sentence when it can not do it', async () => {
+    const missing = await operator(['restore', 'missing'], { DATA_DIR: join(folder, 'data') })
+    expect(missing).toMatchObject({ code: 1, out: '' })
+    expect(missing.err).toMatch(/There is no file \S+missing\.\n$/)
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+    const misconfigured = await operator(['backup', 'new'], { DATABASE_URL: 'nonsense' })
+    expect(misconfigured).toEqual({ code: 1, out: '', err: 'DATABASE_URL must be a postgres:// address\n' })
+  })
+
+  test('backs a database up and restores it into another', async () => {
+    const [from, to] = [await emptyPlace(), await emptyPlace()]
+    const before = await openWorld({ database: await openPlace(from.place) })
+    const person = await before.person()
+    await before.close()
+    const made = await operator(['backup', 'of-today'], environmentOf(from.place))
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining(join(folder, 'of-today')) })
+    expect(made.err).toContain('users: 1 of 1 rows\n')
+    const restored = await operator(['restore', 'of-today'], environmentOf(to.place))
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored \d+ rows of 16 tables/) })
+    const after = await openWorld({ database: await openPlace(to.place) })
+    expect((await after.call('user', { params: { id: person.userId } }, person)).http).toBe(200)
+    await after.close()
+    await from.drop()
+    await to.drop()
+  })
+})
+
+describe('the progress', () => {
+  function shown(isTTY: boolean) {
+    let text = ''
+    const out = {
+      isTTY,
+      write(more: string) {
+        text += more
+      },
+    }
+    return { progress: createProgress(out), text: () => text }
+  }
+
+  test('is a line for each table and each half million rows in a log', () => {
+    const { progress, text } = shown(false)
+    for (const done of [1_000, 500_000, 501_000, 600_000]) progress('calls', done, 600_000)
+    progress('users', 7, 7)
+    expect(text()).toBe(
+      'calls: 500,000 of 600,000 rows\ncalls: 600,000 of 600,000 rows\nusers: 7 of 7 rows\n',
+    )
+  })
+
+  test('is one line that grows on a terminal', () => {
+    const { progress, text } = shown(true)
+    progress('users', 1, 2)
+    progress('users', 2, 2)
+    expect(text()).toBe('\r\u001b[Kusers: 1 of 2 rows\r\u001b[Kusers: 2 of 2 rows\n')
+  })
+})

@@ -1,0 +1,267 @@
+import type { Endpoint } from '@ekoline/contract/endpoint.ts'
+import { forProduct } from '@ekoline/contract/wire-table.ts'
+import fc from 'fast-check'
+import { hostileEscape, hostileHeader, hostileJson, hostileName, hostileText } from './hostile.ts'
+import { fieldsOf, valuesOf } from './schema-values.ts'
+
+/** Who may ask; 'nobody' is not signed in. */
+export const roles = ['user', 'admin', 'lead', 'stranger'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * A value of a field: a plain one, a piece of JSON or of an address that is sent as it is, or something real of
+ * somebody, which is looked up only when the request is sent, so that a seed makes the same requests in every world.
+ */
+type Value =
+  | { readonly plain: unknown }
+  | { readonly raw: string }
+  | { readonly escape: string }
+  | { readonly real: Real; readonly of: Role | 'target' }
+type Real = 'cardid' | 'username' | 'id' | 'email' | 'openReference' | 'paidReference'
+
+type Entries = readonly (readonly [name: string, value: Value])[]
+
+/** A request before its real values are known; prints as what it is. */
+export interface FuzzRequest {
+  readonly who: Role | 'nobody'
+  /** whom most of the real values name */
+  readonly target: Role | 'self'
+  readonly params: Entries
+  readonly query: Entries
+  readonly body: Entries
+  readonly headers: Record<string, string>
+  /** what is done to the finished body */
+  readonly harm:
+    | 'none'
+    | 'cut'
+    | 'empty'
+    | 'broken text'
+    | 'order mark'
+    | 'too large'
+    | { readonly instead: string }
+}
+
+const real = (kind: Real): fc.Arbitrary<Value> =>
+  fc
+    .oneof({ arbitrary: fc.constant('target' as const), weight: 8 }, fc.constantFrom(...roles))
+    .map((of): Value => ({ real: kind, of }))
+const plain = (...values: unknown[]): fc.Arbitrary<Value> =>
+  fc.constantFrom(...values).map((value): Value => ({ plain: value }))
+
+const days = ['2026-11-01', '2026-11-20', '2026-11-19 10:00:00', '2025-01-01', '2026-11-21']
+
+/** What people really send, by the contract's own names. A field that is missing here gets values of its schema. */
+const usual: Record<string, fc.Arbitrary<Value>> = {
+  cardid: real('cardid'),
+  username: real('username'),
+  id: real('id'),
+  email: real('email'),
+  reference: fc.oneof(real('openReference'), real('paidReference')),
+  amount: plain(0.01, 1, 100, 499.99, 500, 1000, 2500, 5_000_000, 5_000_000.01, 10_000_000),
+  password: plain('a right long password', 'wrong'),
+  from: plain(...days),
+  to: plain(...days),
+  page: plain(1, 2, '3', 1_000_000_000),
+  pageno: plain(1, 2, '3', 1_000_000_000),
+  no_of_records_per_page: plain(10, '50', 200),
+  phonenumber: plain('0803', '08035550142', '+234 803'),
+  src: plain('0803', '7'),
+  card_number: plain('4084084084084081', '4084 0800 0000 5408', '5060666666666666666', '1'),
+  expiry: plain('12/30', '01/20'),
+  cvv: plain('408'),
+  otp: plain('123456', '000000'),
+  planid: plain(1, 3, 13),
+  search: plain('', 'first', '%'),
+}
+
+const hostile: fc.Arbitrary<Value> = fc.oneof(
+  hostileJson.map((raw): Value => ({ raw })),
+  hostileText.map((text): Value => ({ plain: text })),
+  hostileEscape.map((it): Value => ({ escape: it })),
+)
+
+/** Nothing, or once in a while one of these. */
+const some = <T>(arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T[]> =>
+  fc.oneof(
+    { arbitrary: fc.constant<T[]>([]), weight },
+    arbitrary.map((it) => [it]),
+  )
+
+/** Entries for the fields of a schema: mostly all of them and good, and each way of being wrong now and then. */
+function entriesFor(schema: Endpoint['body']): fc.Arbitrary<Entries> {
+  const fields = fieldsOf(schema).map(([name, field]) => {
+    const bySchema = valuesOf(field).map((value): Value => ({ plain: value }))
+    const good = usual[name] ?? bySchema
+    const one = (value: fc.Arbitrary<Value>) => value.map((it): Entries => [[name, it]])
+    return fc.oneof(
+      { arbitrary: one(good), weight: 30 },
+      { arbitrary: one(bySchema), weight: 2 },
+      { arbitrary: one(hostile), weight: 3 },
+      { arbitrary: fc.constant<Entries>([]), weight: 1 },
+      { arbitrary: fc.tuple(one(good), one(hostile)).map((twice): Entries => twice.flat()), weight: 1 },
+    )
+  })
+  const extra: fc.Arbitrary<Entries> = some(fc.tuple(hostileName, hostile), 14)
+  return fc.tuple(...fields, extra).map((parts) => parts.flat())
+}
+
+const contentTypes = [
+  '',
+  'text/plain',
+  'application/json; charset=utf-16',
+  'application/json;',
+  'APPLICATION/JSON',
+  'application/vnd.api+json',
+  'application/x-www-form-urlencoded',
+  'application/x-www-form-urlencodedx',
+  'multipart/form-data; boundary=x',
+  'a/b;c="',
+]
+const credentials = [
+  '',
+  'Bearer',
+  'Bearer ',
+  'Basic YWRhOnB3',
+  'bearer x',
+  `Bearer ${'a'.repeat(43)}`,
+  `Bearer ${'a'.repeat(9000)}`,
+]
+
+const header = (name: string, ...values: string[]): fc.Arbitrary<[string, string]> =>
+  fc.tuple(fc.constant(name), values.length === 0 ? hostileHeader : fc.constantFrom(...values))
+
+const wrongHeader = fc.oneof(
+  header('idempotency-key'),
+  header('content-type', ...contentTypes),
+  header('content-type'),
+  header('authorization', ...credentials),
+  header('authorization'),
+  header('content-length', '0', '1', '99999', '-1', 'x'),
+  header('x-forwarded-for', '10.0.0.1', 'fe80::1%eth0', '::ffff:1.2.3.4', '1.2.3.4:80', '[::1]'),
+  header('x-forwarded-for'),
+  header('accept-encoding', 'gzip', 'br', 'identity;q=0', '*;q=0', 'gzip;q=x'),
+  ...['accept', 'accept-encoding', 'content-encoding', 'user-agent', 'host', 'cookie', 'range'].map((name) =>
+    header(name),
+  ),
+)
+
+// Few keys, so that they meet again, with the same payload and with another.
+const headers: fc.Arbitrary<Record<string, string>> = fc
+  .tuple(some(header('idempotency-key', 'key-1', 'key-2', 'key-3'), 2), some(wrongHeader, 3))
+  .map((parts) => Object.fromEntries(parts.flat()))
+
+const harm: fc.Arbitrary<FuzzRequest['harm']> = fc.oneof(
+  { arbitrary: fc.constant('none' as const), weight: 20 },
+  fc.constantFrom('cut', 'empty', 'broken text', 'order mark', 'too large'),
+  hostileJson.map((instead) => ({ instead })),
+)
+
+/** Requests to one call of the contract: good ones, and good ones with something wrong. */
+export function requestsFor(endpoint: Endpoint, product: string): fc.Arbitrary<FuzzRequest> {
+  const action = endpoint.action && forProduct(endpoint.action, product)
+  const body = entriesFor(endpoint.body)
+  const named = action
+    ? fc
+        .tuple(fc.oneof({ arbitrary: plain(action), weight: 9 }, hostile), body)
+        .map(([it, rest]): Entries => [['action', it], ...rest])
+    : body
+  return fc.record({
+    who: fc.oneof({ arbitrary: fc.constantFrom(...roles), weight: 9 }, fc.constant('nobody' as const)),
+    target: fc.oneof({ arbitrary: fc.constant('self' as const), weight: 4 }, fc.constantFrom(...roles)),
+    params: entriesFor(endpoint.params),
+    query: entriesFor(endpoint.query),
+    body: named,
+    headers,
+    harm,
+  })
+}
+
+/** What a request needs of the world that it is sent to. */
+export interface RealThings {
+  token(who: Role): string
+  real(kind: Real, of: Role): string | number
+}
+
+export interface WireRequest {
+  readonly method: Endpoint['method']
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly payload?: string | Buffer
+}
+
+// Half a surrogate pair becomes what a careless client makes of it.
+const escaped = (text: string) => encodeURIComponent(text.toWellFormed())
+
+/** Values as text, for one world. */
+function writer({ who, target }: FuzzRequest, things: RealThings) {
+  const self = who === 'nobody' ? 'user' : who
+  const meant = target === 'self' ? self : target
+  const plainOf = (value: Exclude<Value, { raw: string } | { escape: string }>) =>
+    'real' in value ? things.real(value.real, value.of === 'target' ? meant : value.of) : value.plain
+  return {
+    inUrl(value: Value): string {
+      if ('escape' in value) return value.escape
+      return escaped('raw' in value ? value.raw.slice(0, 2000) : String(plainOf(value)))
+    },
+    inJson(value: Value): string {
+      if ('raw' in value) return value.raw
+      return JSON.stringify('escape' in value ? value.escape : plainOf(value)) ?? 'null'
+    },
+  }
+}
+
+/** The request as it goes over the wire. */
+export function wireOf(
+  endpoint: Endpoint,
+  product: string,
+  request: FuzzRequest,
+  things: RealThings,
+): WireRequest {
+  const { inUrl, inJson } = writer(request, things)
+  const params = new Map(request.params)
+  const path = forProduct(endpoint.path, product).replace(/:(\w+)/g, (_, name) =>
+    // A segment of dots alone would be another address, long before the server sees it.
+    inUrl(params.get(name) ?? { plain: '' }).replace(/^\.+$/, 'dots'),
+  )
+  const pairs = (entries: Entries) =>
+    entries.map(([name, value]) => `${escaped(name)}=${inUrl(value)}`).join('&')
+  const url = request.query.length === 0 ? path : `${path}?${pairs(request.query)}`
+
+  const json = `{${request.body.map(([name, value]) => `${JSON.stringify(name)}:${inJson(value)}`).join(',')}}`
+  const whole = endpoint.form ? pairs(request.body) : json
+  const sent = endpoint.body !== undefined || request.body.length > 0 || request.harm !== 'none'
+  const type = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    method: endpoint.method,
+    url,
+    headers: {
+      ...(sent && endpoint.method !== 'GET' && { 'content-type': type }),
+      ...(request.who !== 'nobody' && { authorization: `Bearer ${things.token(request.who)}` }),
+      ...request.headers,
+    },
+    ...(sent && endpoint.method !== 'GET' && { payload: harmed(whole, request.harm) }),
+  }
+}
+
+function harmed(body: string, harm: FuzzRequest['harm']): string | Buffer {
+  switch (harm) {
+    case 'none':
+      return body
+    case 'cut':
+      return body.slice(0, -1)
+    case 'empty':
+      return ''
+    case 'broken text':
+      return Buffer.concat([
+        Buffer.from(body.slice(0, -2)),
+        Buffer.from([0xc3, 0x28, 0xff]),
+        Buffer.from('"}'),
+      ])
+    case 'order mark':
+      return `\ufeff${body}`
+    case 'too large':
+      return body + ' '.repeat(70_000)
+    default:
+      return harm.instead
+  }
+}

@@ -1,0 +1,209 @@
+import type { Endpoint } from '@ekoline/contract/endpoint.ts'
+import { COMMON_ERRORS, errorBody, errorStatus } from '@ekoline/contract/errors.ts'
+import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
+import { kobo } from '@ekoline/contract/money.ts'
+import { transaction } from '../../db/db.ts'
+import { hashToken } from '../../features/auth/auth.service.ts'
+import { recordCalls } from '../../features/calls/calls.service.ts'
+import { beginTopUp, booksOf, fund, payTopUp } from '../money.ts'
+import { openWorld, type Person, type World } from '../world.ts'
+import { type FuzzRequest, type RealThings, type Role, roles, wireOf } from './fuzz-request.ts'
+import { changesOf, type State, stateOf } from './state.ts'
+
+const PRODUCT = 'ekoline'
+const NIN = '12345678901'
+const FRESH_EVERY = 20 // requests: often enough that limits, dead sessions and old payments do not stop the rest
+
+/** What a request's answer may not be. */
+export class Broken extends Error {}
+
+/** One world with somebody of each role, to which any request may be sent. */
+export class FuzzWorld implements RealThings {
+  readonly #world: World
+  readonly #people: Record<Role, Person>
+  readonly #payments = new Map<Role, { open: string; paid: string }>()
+  readonly #endpoints: Record<EndpointName, Endpoint> = endpointsFor(PRODUCT)
+  #before: State
+  #sent = 0
+
+  private constructor(world: World, people: Record<Role, Person>, state: State) {
+    this.#world = world
+    this.#people = people
+    this.#before = state
+  }
+
+  static async open(): Promise<FuzzWorld> {
+    const world = await openWorld({ config: { trustProxy: true, floodLimit: 1_000_000 } })
+    const admin = await world.person({ admin: true, plan: 3, nin: NIN })
+    const workgroup = admin.workgroupId
+    const people = {
+      admin,
+      user: await world.person({ workgroup }),
+      lead: await world.person({ workgroup, lead: true, admin: true }),
+      stranger: await world.person({ admin: true, plan: 3, nin: NIN.split('').reverse().join('') }),
+    }
+    for (const role of roles) await prepare(world, people[role])
+    return new FuzzWorld(world, people, await stateOf(world.ctx.db))
+  }
+
+  close(): Promise<void> {
+    return this.#world.close()
+  }
+
+  token(who: Role): string {
+    return this.#people[who].token
+  }
+
+  real(kind: Parameters<RealThings['real']>[0], of: Role): string | number {
+    const person = this.#people[of]
+    switch (kind) {
+      case 'cardid':
+        return person.cardId
+      case 'username':
+        return person.username
+      case 'id':
+        return person.userId
+      case 'email':
+        return person.email
+      case 'openReference':
+        return this.#payments.get(of)?.open ?? 'EKO-none'
+      case 'paidReference':
+        return this.#payments.get(of)?.paid ?? 'EKO-none'
+    }
+  }
+
+  /**
+   * Sends a request and looks at what came of it.
+   *
+   * @throws Broken that names what is wrong with the answer, or what changed that may not
+   */
+  async send(name: EndpointName, request: FuzzRequest): Promise<number> {
+    if (this.#sent++ % FRESH_EVERY === 0) await this.#refresh()
+    const endpoint = this.#endpoints[name]
+    const wire = wireOf(endpoint, PRODUCT, request, this)
+    const answer = await this.#world.app.inject(wire)
+    const said = `${wire.method} ${wire.url} as ${request.who}\n${JSON.stringify(wire.headers)}\n${String(wire.payload)}\nanswered ${answer.statusCode}: ${answer.body}`
+    const refuse = (why: string): never => {
+      throw new Broken(`${why}\n${said.slice(0, 3000)}`)
+    }
+
+    const { statusCode: http, headers } = answer
+    if (http >= 500) refuse('a failure of the server')
+    if (!String(headers['content-type']).startsWith('application/json')) refuse('no JSON')
+    if (headers['cache-control'] !== 'no-store') refuse('may be stored by caches')
+    const wrong = this.#wrongShape(name, http, answer.json())
+    if (wrong) refuse(wrong)
+    const leaked = this.#leaked(name, request, `${wire.url} ${String(wire.payload)}`, answer.body)
+    if (leaked) refuse(`tells somebody else's ${leaked}`)
+
+    if (endpoint.method !== 'GET' || name.startsWith('verify')) {
+      const after = await stateOf(this.#world.ctx.db)
+      const changed = changesOf(this.#before, after, { name, http, caller: this.#callerOf(request) })
+      if (changed) refuse(changed)
+      this.#before = after
+    }
+    return http
+  }
+
+  /** The ledger's own checks, and that nothing else changed since the last look. @throws Broken */
+  async checkBooks(): Promise<void> {
+    const faults = await booksOf(this.#world)
+    if (faults.length > 0) throw new Broken(`the books: ${JSON.stringify(faults)}`)
+    const changed = changesOf(this.#before, await stateOf(this.#world.ctx.db), null)
+    if (changed) throw new Broken(`since the last look: ${changed}`)
+  }
+
+  /** New limits, live sessions and payments that are open and paid. */
+  async #refresh(): Promise<void> {
+    await this.checkBooks()
+    const { ctx } = this.#world
+    await ctx.db.deleteFrom('limits').execute()
+    for (const role of roles) await this.#liven(this.#people[role])
+    for (const role of roles) {
+      const person = this.#people[role]
+      this.#payments.set(role, {
+        open: await beginTopUp(this.#world, person),
+        paid: await payTopUp(this.#world, person),
+      })
+    }
+    this.#before = await stateOf(ctx.db)
+  }
+
+  /** Brings a session back that a request has ended, as it was. */
+  async #liven({ token, userId, seatId }: Person): Promise<void> {
+    const at = this.#world.ctx.clock.now()
+    await this.#world.ctx.db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        seat_id: seatId,
+        created_at: at,
+        last_used_at: at,
+        address: '127.0.0.1',
+        agent: 'fuzz',
+      })
+      .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ seat_id: seatId }))
+      .execute()
+  }
+
+  /** The calls that share the path of `name`: which of them answered, only `action` tells. */
+  #sharing(name: EndpointName): Endpoint[] {
+    const { method, path } = this.#endpoints[name]
+    return Object.values(this.#endpoints).filter((it) => it.method === method && it.path === path)
+  }
+
+  #wrongShape(name: EndpointName, http: number, body: unknown): string | null {
+    const sharing = this.#sharing(name)
+    if (http === 200) {
+      const fits = sharing.some(({ reply }) => reply.safeParse(body).success)
+      return fits ? null : 'a reply of another shape'
+    }
+    const failure = errorBody.safeParse(body)
+    if (!failure.success) return 'a failure of another shape'
+    const { code } = failure.data
+    if (errorStatus[code] !== http) return `${code} with another status`
+    const allowed: readonly string[] = [
+      ...COMMON_ERRORS,
+      ...sharing.flatMap(({ errors = [] }) => errors),
+      ...(sharing.some(({ access }) => access.startsWith('admin')) ? ['forbidden'] : []),
+    ]
+    return allowed.includes(code) ? null : `the code ${code}, which the contract does not list`
+  }
+
+  #callerOf({ who }: FuzzRequest): Person | null {
+    return who === 'nobody' ? null : this.#people[who]
+  }
+
+  /** The first thing in an answer that only people of another workgroup may know, unless the request named it. */
+  #leaked(name: EndpointName, { who }: FuzzRequest, asked: string, answer: string): string | null {
+    if (name === 'outbox') return null // development's own page of every message
+    const mine = who === 'nobody' ? null : this.#people[who].workgroupId
+    for (const role of roles) {
+      const { workgroupId, email, username, token } = this.#people[role]
+      if (workgroupId === mine) continue
+      const { open, paid } = this.#payments.get(role) ?? { open: '', paid: '' }
+      for (const secret of [email, username, token, open, paid])
+        if (secret !== '' && answer.includes(secret) && !asked.includes(secret)) return secret
+    }
+    return null
+  }
+}
+
+/** Money and calls, so that the lists are not empty. */
+async function prepare(world: World, person: Person): Promise<void> {
+  const { ctx } = world
+  await fund(ctx, person, 100_000)
+  const call = (n: number) => ({
+    uniqueid: `${person.cardId}-${n}`,
+    cardId: person.cardId,
+    src: person.username,
+    calledstation: `0803555014${n}`,
+    startedAt: new Date(ctx.clock.now().getTime() - n * 3_600_000),
+    talkSeconds: n,
+    cause: 1,
+    cost: kobo(n),
+    recorded: false,
+  })
+  await transaction(ctx.db, (tx) => recordCalls(tx, [0, 1, 2, 3].map(call)))
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { changesOf, type Doing, type State } from './state.ts'
+
+const untouched = { self: 'a', sessions: 'b', payments: 'c', keys: 'd' }
+const before: State = {
+  people: { 1: untouched, 2: untouched },
+  wallets: { 101: 500, 102: 500 },
+  credited: 0,
+  postings: 2,
+  messages: 0,
+  rest: 'x',
+}
+const caller = { userId: 1, cardId: 101 } as Person
+const did = (name: Doing['name'], http = 200): Doing => ({ name, http, caller })
+
+const people = (user: 1 | 2, group: keyof typeof untouched): Partial<State> => ({
+  people: { ...before.people, [user]: { ...untouched, [group]: 'changed' } },
+})
+const credited: Partial<State> = { wallets: { 101: 700, 102: 500 }, credited: 200, postings: 3, messages: 1 }
+const transferred: Partial<State> = { wallets: { 101: 400, 102: 600 }, postings: 3 }
+
+test.each<[string, Partial<State>, Doing | null]>([
+  ['nothing', {}, did('seats')],
+  ['one’s own session by logout', people(1, 'sessions'), did('logout')],
+  ['one’s own payments by startPayment', people(1, 'payments'), did('startPayment')],
+  ['one’s own wallet by a payment that was verified', credited, did('verify')],
+  ['two wallets by a transfer', transferred, did('topUpMember')],
+])('allows a change of %s', (_, change, doing) => {
+  expect(changesOf(before, { ...before, ...change }, doing)).toBeNull()
+})
+
+test.each<[string, Partial<State>, Doing | null]>([
+  ['somebody else’s session', people(2, 'sessions'), did('logout')],
+  ['one’s own name', people(1, 'self'), did('startPayment')],
+  ['one’s own payments by a call that failed', people(1, 'payments'), did('startPayment', 422)],
+  ['a wallet without a payment', { ...credited, credited: 0 }, did('verify')],
+  ['somebody else’s wallet by a payment', { ...credited, wallets: { 101: 500, 102: 700 } }, did('verify')],
+  ['two wallets by a transfer that failed', transferred, did('topUpMember', 409)],
+  [
+    'the other way round by a transfer',
+    { ...transferred, wallets: { 101: 600, 102: 400 } },
+    did('topUpMember'),
+  ],
+  ['wallets by a call that only reads', transferred, did('balance')],
+  ['the books alone', { postings: 3 }, did('topUpMember')],
+  ['a message by a call that sends none', { messages: 1 }, did('signIn')],
+  ['a plan', { rest: 'y' }, did('verify')],
+  ['anything while nothing is done', people(1, 'sessions'), null],
+])('refuses a change of %s', (_, change, doing) => {
+  expect(changesOf(before, { ...before, ...change }, doing)).not.toBeNull()
+})

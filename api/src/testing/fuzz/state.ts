@@ -1,0 +1,102 @@
+import type { EndpointName } from '@ekoline/contract/index.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Person } from '../people.ts'
+
+/** Everything in the database that a request could do harm to, in little: by user, by wallet, and of all. */
+export interface State {
+  /** by user: a digest of each group of rows that are the user's */
+  readonly people: Record<string, Record<'self' | 'sessions' | 'payments' | 'keys', string>>
+  /** kobo by card */
+  readonly wallets: Record<string, number>
+  /** of all payments that were credited, kobo */
+  readonly credited: number
+  readonly postings: number
+  readonly messages: number
+  /** a digest of what no call changes */
+  readonly rest: string
+}
+
+const digest = (table: string) =>
+  sql.raw(`count(*) || ':' || coalesce(sum(hashtextextended(${table}::text, 0)), 0)`)
+
+export async function stateOf(db: Db): Promise<State> {
+  const { rows } = await sql<{ state: State | string }>`
+    select json_build_object(
+      'people', (select json_object_agg(u.id, json_build_object(
+        'self', md5(u::text) || (select ${digest('s')} from seats s where s.user_id = u.id),
+        'sessions', (select count(*) || ':' || coalesce(sum(hashtextextended(encode(s.token_hash, 'hex') || s.seat_id, 0)), 0)
+          from sessions s where s.user_id = u.id),
+        'payments', (select ${digest('p')} from payments p where p.user_id = u.id) ||
+          (select ${digest('b')} from sandbox_payments b join payments p using (reference) where p.user_id = u.id),
+        'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id)
+      )) from users u),
+      'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where guarded),
+      'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited'),
+      'postings', (select count(*) from ledger_transactions),
+      'messages', (select count(*) from outbox),
+      'rest', (select ${digest('w')} from workgroups w) || (select ${digest('p')} from plans p) ||
+        (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d)
+    ) as state`.execute(db)
+  const state = rows[0]?.state
+  if (!state) throw new Error('no state')
+  return typeof state === 'string' ? (JSON.parse(state) as State) : state
+}
+
+/** The request that came between two looks. */
+export interface Doing {
+  readonly name: EndpointName
+  readonly http: number
+  readonly caller: Person | null
+}
+
+type Group = keyof State['people'][string]
+
+/** What a call that succeeded may change of its caller's own. */
+const own: Partial<Record<EndpointName, readonly Group[]>> = {
+  logout: ['sessions'],
+  selectAccount: ['sessions'],
+  startPayment: ['payments', 'keys'],
+  paySandbox: ['payments', 'keys'],
+  verify: ['payments'],
+  verifyTransaction: ['payments'],
+  topUpMember: ['keys'],
+}
+
+const sum = (amounts: Record<string, number>) =>
+  Object.values(amounts).reduce((total, kobo) => total + kobo, 0)
+
+/**
+ * What changed although nothing allowed it: a failed call changes nothing, a call changes only what is its caller's
+ * own, a wallet grows by a payment of its owner or by a transfer, and nothing comes from nowhere.
+ *
+ * @param doing null: nothing was done at all
+ * @returns null when all is well
+ */
+export function changesOf(before: State, after: State, doing: Doing | null): string | null {
+  if (before.rest !== after.rest) return 'workgroups, plans or calls changed'
+  const done = doing?.http === 200 ? doing : null
+  const mine = done ? (own[done.name] ?? []) : []
+  for (const [user, groups] of Object.entries(after.people))
+    for (const [group, value] of Object.entries(groups)) {
+      if (before.people[user]?.[group as Group] === value) continue
+      if (done?.name === 'signIn' && group === 'sessions') continue // whose, the e-mail and the password said
+      const allowed = user === String(done?.caller?.userId) && mine.includes(group as Group)
+      if (!allowed) return `${group} of user ${user} changed`
+    }
+  return moneyMoved(before, after, done)
+}
+
+function moneyMoved(before: State, after: State, done: Doing | null): string | null {
+  const came = after.credited - before.credited
+  if (sum(after.wallets) - sum(before.wallets) !== came)
+    return `wallets grew by ${sum(after.wallets) - sum(before.wallets)} kobo, payments by ${came}`
+  const moved = Object.entries(after.wallets).filter(([card, kobo]) => before.wallets[card] !== kobo)
+  const verifies = done?.name === 'verify' || done?.name === 'verifyTransaction'
+  if (!verifies && before.messages !== after.messages) return 'a message was written'
+  if (moved.length === 0) return before.postings === after.postings ? null : 'something was posted'
+  const card = String(done?.caller?.cardId)
+  if (verifies && moved.length === 1 && moved[0]?.[0] === card && came > 0) return null
+  const paid = (before.wallets[card] ?? 0) - (after.wallets[card] ?? 0)
+  if (done?.name === 'topUpMember' && moved.length === 2 && paid > 0) return null
+  return `wallets changed: ${JSON.stringify(moved)}`
+}

@@ -1,0 +1,17 @@
+/** A process that starts and stops the service, and prints which libraries of figures and traces that took. */
+import { registerHooks } from 'node:module'
+
+const loaded = new Set<string>()
+registerHooks({
+  load(url, context, next) {
+    const library = /node_modules\/(@opentelemetry\/[^/]+|prom-client)\//.exec(url)?.[1]
+    if (library) loaded.add(library)
+    return next(url, context)
+  },
+})
+const { readConfig } = await import('../config.ts')
+const { startService } = await import('../service.ts')
+const config = readConfig(process.env)
+const service = await startService({ ...config, port: 0, database: { kind: 'pglite', dataDir: null } })
+await service.stop()
+process.stdout.write(JSON.stringify([...loaded]))

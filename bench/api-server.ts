@@ -1,0 +1,32 @@
+import type { AddressInfo } from 'node:net'
+import { kobo } from '@ekoline/contract/money.ts'
+import type { Payments } from '../api/src/adapters/payments/payments.ts'
+import { buildApp } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
+import { openDatabase } from '../api/src/db/open.ts'
+import { createContext } from '../api/src/service.ts'
+import { TOP_UP } from './top-up.ts'
+
+/** The product as it is, but for a provider that has been paid TOP_UP for every reference and says so at once. */
+const instant: Payments = {
+  name: 'sandbox',
+  startCheckout: async () => ({ publicKey: 'bench' }),
+  verify: async (reference) => ({
+    reference,
+    state: 'success',
+    amount: kobo(TOP_UP.charge),
+    currency: 'NGN',
+    id: reference,
+    fee: kobo(TOP_UP.fee),
+    response: 'Approved',
+  }),
+}
+
+const config = readConfig(process.env)
+const engine = await openDatabase(config.database, {
+  onIdleError: (error) => process.stderr.write(`${error.message}\n`),
+})
+const app = await buildApp({ ...createContext(config, engine), payments: instant }, '/nonexistent')
+process.on('SIGTERM', () => process.exit(0))
+await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.({ port: (app.server.address() as AddressInfo).port })

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork as forkNode } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { serviceFlags } from '../scripts/toolchain.mjs'
+
+const children = new Set<ChildProcess>()
+
+/** A process of this folder, with a channel to it. What it prints is thrown away, what it complains about is not. */
+export function fork(file: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): ChildProcess {
+  const child = forkNode(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { ...process.env, ...env },
+    execArgv: [...flags],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
+
+/** A server process of this folder, once it listens. */
+export interface Server {
+  readonly port: number
+  /** the most memory it ever held, in MB (1,000,000 bytes) */
+  peakMemory(): number
+}
+
+/** @throws Error when it ends instead of listening */
+export async function startServer(file: string, env: NodeJS.ProcessEnv): Promise<Server> {
+  const child = fork(file, env, serviceFlags)
+  const [listening] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error(`${file} ended`)
+    }),
+  ])) as [{ port: number }]
+  return {
+    port: listening.port,
+    peakMemory() {
+      const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+      return (Number(kilobytes) * 1024) / 1e6
+    },
+  }
+}
+
+/** Ends all processes that this one forked. */
+export async function stopAll(): Promise<void> {
+  await Promise.all(
+    [...children].map(async (child) => {
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+    }),
+  )
+}

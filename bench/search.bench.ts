@@ -1,0 +1,75 @@
+import { request } from './load.ts'
+import { ms, type Result } from './result.ts'
+import { interleave } from './rounds.ts'
+import type { Account, Stage } from './stage.ts'
+
+const CONNECTIONS = 8
+const NUMBERS = 500
+const PREFIX = 7
+const EMPTY_BUCKETS_MS = 5
+
+const searchRequest = ({ from, to }: Stage, { cardId, token }: Account, phonenumber: string) =>
+  request('POST', '/legacy', {
+    token,
+    form: { action: 'searchekolinecallhistory', cardid: cardId, from, to, phonenumber },
+  })
+
+/** Numbers that were called from the card, of random calls. */
+async function numbersOf({ db }: Stage, cardId: number, count: number): Promise<string[]> {
+  const { rows } = await db.query<{ number: string }>(
+    `select called_national as number from calls where card_id = $1 and length(called_national) = 10
+      order by hashint8(id) limit $2`,
+    [cardId, count],
+  )
+  return rows.map(({ number }) => number)
+}
+
+/**
+ * The limit on searches (one in two seconds for each seat) is taken as always, but its buckets are emptied all the
+ * while: there is one big account, and it is to be searched more often than a person does.
+ */
+function emptyBuckets({ db }: Stage) {
+  const timer = setInterval(
+    () => void db.query("delete from limits where key like 'search:%'"),
+    EMPTY_BUCKETS_MS,
+  )
+  return () => clearInterval(timer)
+}
+
+/** The search for a whole number, and for the first 7 digits of one. */
+export async function searchBench(stage: Stage): Promise<Result[]> {
+  const [big, ...small] = stage.accounts
+  if (!big) throw new Error('no accounts')
+  const ofBig = (await numbersOf(stage, big.cardId, NUMBERS)).map((number) => ({ account: big, number }))
+  const ofSmall = (
+    await Promise.all(
+      small
+        .slice(0, NUMBERS)
+        .map(async (account) =>
+          (await numbersOf(stage, account.cardId, 1)).map((number) => ({ account, number })),
+        ),
+    )
+  ).flat()
+  const load = { port: stage.api.port, connections: CONNECTIONS, seconds: stage.seconds }
+  const contenders = [
+    { name: 'whole number, small', picked: ofSmall, typed: (number: string) => `0${number}` },
+    { name: 'whole number, big', picked: ofBig, typed: (number: string) => `0${number}` },
+    { name: 'first 7 digits, small', picked: ofSmall, typed: (number: string) => number.slice(0, PREFIX) },
+    { name: 'first 7 digits, big', picked: ofBig, typed: (number: string) => number.slice(0, PREFIX) },
+  ].map(({ name, picked, typed }) => {
+    const requests = picked.map(({ account, number }) => searchRequest(stage, account, typed(number)))
+    return { name, run: () => stage.loader.run({ ...load, requests }) }
+  })
+  const stop = emptyBuckets(stage)
+  const measured = await interleave(contenders, stage.rounds, stage.say)
+  stop()
+  return contenders.map(({ name }) => {
+    const { p50, p99 } = measured.medians(name)
+    return {
+      what: `Search, ${name} account, ${CONNECTIONS} connections: p50`,
+      goal: 'at most 2 ms',
+      measured: `${ms(p50)} (p99 ${ms(p99)})`,
+      reached: p50 <= 2,
+    }
+  })
+}

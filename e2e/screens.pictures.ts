@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { type Page, test } from '@playwright/test'
+import { cardDialog, type Person, settled, signIn, startTopUp } from './people.ts'
+
+const folder = join(import.meta.dirname, '../pictures')
+
+interface Picture {
+  name: string
+  who?: Person
+  path: string
+  /** what to do before it is taken */
+  first?: (page: Page) => Promise<void>
+}
+
+const pictures: Picture[] = [
+  { name: 'login', path: '/login' },
+  { name: 'overview', who: 'ada', path: '/' },
+  { name: 'overview-unlimited', who: 'chidi', path: '/' },
+  { name: 'overview-empty', who: 'efe', path: '/' },
+  { name: 'overview-member', who: 'bola', path: '/' },
+  { name: 'calls', who: 'ada', path: '/calls' },
+  { name: 'calls-search', who: 'ada', path: '/calls?q=0803&by=src' },
+  { name: 'calls-empty', who: 'efe', path: '/calls' },
+  { name: 'payments', who: 'ada', path: '/payments' },
+  { name: 'payments-empty', who: 'efe', path: '/payments' },
+  {
+    name: 'pay-by-card',
+    who: 'ada',
+    path: '/payments',
+    first: async (page) => {
+      await startTopUp(page, 1000)
+      await cardDialog(page).getByText('Test cards').click()
+    },
+  },
+  { name: 'coming', who: 'ada', path: '/users' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'paid', path: '/successful-payment' },
+  { name: 'not-paid', path: '/failed-payment' },
+]
+
+for (const { name, who, path, first } of pictures)
+  test(name, async ({ page }, { project }) => {
+    if (who) await signIn(page, who, path)
+    else await page.goto(path)
+    await settled(page)
+    await first?.(page)
+    await page.screenshot({ path: join(folder, `${name}-${project.name}.png`), animations: 'disabled' })
+  })

@@ -1,0 +1,42 @@
+/**
+ * `npm run faults [-- --times 20] [--seed N]`: the tests of api/src/faults with every fault provoked that often, on the
+ * embedded database and then on a PostgreSQL server.
+ */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { NoPostgres, startCluster } from './postgres-cluster.mjs'
+import { main } from './processes.mjs'
+import { ensureInstalled, runTool, toolScript } from './toolchain.mjs'
+
+/** @param {NodeJS.ProcessEnv} env @returns {Promise<number>} the exit code */
+async function faults(env) {
+  const args = ['run', '--project', 'api', 'src/faults/', '--exclude=**/fuzz.test.ts', '--reporter=verbose']
+  return (await runTool(toolScript('vitest'), args, { env })).code
+}
+
+/** @param {NodeJS.ProcessEnv} env @returns {Promise<number>} the exit code; 0 where there is no server to try */
+async function faultsOnServer(env) {
+  try {
+    const cluster = await startCluster()
+    try {
+      return await faults({ ...env, TEST_DATABASE: cluster.url })
+    } finally {
+      await cluster.stop()
+    }
+  } catch (error) {
+    if (!(error instanceof NoPostgres)) throw error
+    console.log(`Not run on PostgreSQL: ${error.message}`)
+    return 0
+  }
+}
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: { times: { type: 'string', default: '20' }, seed: { type: 'string' } },
+  })
+  const env = { FAULTS: values.times, FAULT_SEED: values.seed ?? String(randomInt(2 ** 31)) }
+  await ensureInstalled()
+  console.log(`Every fault ${env.FAULTS} times, seed ${env.FAULT_SEED}`)
+  const embedded = await faults({ ...env, TEST_DATABASE: undefined })
+  return (await faultsOnServer(env)) || embedded
+})

@@ -1,0 +1,34 @@
+/** `npm run pictures`: every screen at 360, 768 and 1280 px, light and dark, into the folder pictures/. */
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { ensurePortalBuilt } from './portal-build.mjs'
+import { main, throwIfStopped } from './processes.mjs'
+import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
+
+/** The ones that the README shows; they are kept with the code. */
+const README_PICTURES = [
+  'overview-1280-light',
+  'calls-360-dark',
+  'payments-1280-light',
+  'pay-by-card-360-light',
+]
+
+await main(async () => {
+  await ensureInstalled()
+  await ensurePortalBuilt()
+  const chromium = await findChromium()
+  if (!('path' in chromium)) throw new Error(`No picture was taken: ${chromium.missing}`)
+  const args = ['test', '--config', 'pictures.config.ts', '--reporter=list', ...process.argv.slice(2)]
+  const { code } = await runTool(toolScript('@playwright/test', 'playwright'), args, {
+    cwd: join(root, 'e2e'),
+    stopSignal: 'SIGINT',
+    env: { CHROMIUM_PATH: chromium.path, NO_COLOR: undefined },
+  })
+  throwIfStopped()
+  if (code !== 0) return code
+  mkdirSync(join(root, 'docs/pictures'), { recursive: true })
+  for (const name of README_PICTURES)
+    copyFileSync(join(root, `pictures/${name}.png`), join(root, `docs/pictures/${name}.png`))
+  return 0
+})

@@ -113,7 +113,7 @@ export function TopUpPanel({ typed, onType, busy, onPay }: TopUpPanelProps) {
           <Line name="Card fee" amount={payable && charge && kobo(charge - payable)} />
           <Line name="Your card is charged" amount={charge} total />
         </dl>
-        <Button type="submit" size="large" wide busy={busy} disabled={typed.trim() === ''}>
+        <Button type="submit" size="large" wide busy={busy}>
           {busy ? text('payment_in_progress') : charge ? `Pay ${formatKobo(charge)}` : 'Pay'}
         </Button>
       </form>

@@ -3,7 +3,7 @@
  * that the filters name.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.mjs'
@@ -18,6 +18,7 @@ import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
 /** For reports, and for all that the tests throw away: gone at the end even if a test could not clean up. */
 const temporary = mkdtempSync(join(tmpdir(), 'ekoline-test-'))
+chmodSync(temporary, 0o711) // as root, a test's PostgreSQL runs as another user in a folder below it
 
 /** @type {Record<string, (filters: string[]) => Promise<Outcome>>} */
 const stages = {

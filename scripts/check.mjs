@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { main, throwIfStopped } from './processes.mjs'
 import { ensureInstalled, runTool, toolScript } from './toolchain.mjs'
 
-const PROJECTS = ['.', 'contract', 'api', 'portal', 'e2e']
+const PROJECTS = ['.', 'contract', 'api', 'portal', 'e2e', 'bench']
 
 /**
  * Runs every check, also after one has failed.

@@ -9,10 +9,10 @@ import { run, throwIfStopped } from './processes.mjs'
 const NODE_MAJOR = 24
 
 /**
- * How Node runs the service: by itself it would take 150 MB more for objects that are gone after each request
- * (docs/performance.md). The deployment's files say the same.
+ * How Node runs the service. What a request needs is gone with it: V8 would keep 100 MB more of it around, some of it
+ * among what lives long (docs/performance.md). The files of the deployment say the same.
  */
-export const serviceFlags = ['--max-semi-space-size=8']
+export const serviceFlags = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring']
 
 /** The top folder of the clone. */
 export const root = fileURLToPath(new URL('..', import.meta.url))

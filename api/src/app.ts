@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { endpointsFor } from '@ekoline/contract/index.ts'
 import { openapi } from '@ekoline/contract/openapi.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -50,7 +50,7 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(12).toString('base64url'),
+    genReqId: () => randomUUID(),
     bodyLimit: LARGEST_BODY,
     requestTimeout: slowestRequestMs,
     http: { headersTimeout: slowestRequestMs, connectionsCheckingInterval: slowestRequestMs / 6 },

@@ -36,6 +36,7 @@ async function openEmbedded({ dataDir, image }: EmbeddedPlace, options: OpenOpti
   try {
     await migrate(engine)
     const session = await engine.acquire()
+    if (dataDir !== null) await session.query('analyze') // what a server's autovacuum would do
     await session.query(`set role ${APP_ROLE}`)
     session.release()
     return engine

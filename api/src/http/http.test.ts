@@ -322,7 +322,7 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'strict-transport-security': expect.stringContaining('max-age=31536000'),
-      'x-request-id': expect.stringMatching(/^[\w-]{16}$/),
+      'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
     })
     expect(headers['x-powered-by']).toBeUndefined()
   })

@@ -1,8 +1,10 @@
 import { kobo } from '@ekoline/contract/money.ts'
+import { searchText } from '@ekoline/contract/phone.ts'
 import { DAY_MS, dayStart } from '@ekoline/contract/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql, transaction } from '../../db/db.ts'
+import { OWNER_ROLE } from '../../db/migrate.ts'
 import { explain } from '../../testing/explain.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { type FinishedCall, recordCalls } from './calls.service.ts'
@@ -147,6 +149,41 @@ describe('a written call', () => {
   })
 })
 
+describe('a search', () => {
+  // Few different digits, so that parts are found more than once, and numbers of every form and length.
+  const digits = (shortest: number, longest: number) =>
+    fc
+      .array(fc.constantFrom('0', '2', '3', '4', '8'), { minLength: shortest, maxLength: longest })
+      .map((all) => all.join(''))
+  const number = fc.oneof(
+    digits(10, 10).map((it) => `+234${it}`),
+    digits(10, 10).map((it) => `0${it}`),
+    digits(0, 16),
+    digits(3, 4).map((it) => `PJSIP/${it}`),
+  )
+
+  test('of a part finds exactly the calls whose number has it in one of its written forms', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(number, { minLength: 1, maxLength: 60 }),
+        fc.array(digits(1, 8), { minLength: 1, maxLength: 12 }),
+        fc.constantFrom('called', 'src'),
+        async (numbers, parts, side) => {
+          const { cardId } = await world.person()
+          const [mine, other] = side === 'called' ? ['calledstation', 'src'] : ['src', 'calledstation']
+          await record(numbers.map((it, at) => callAt(cardId, later(at), { [mine]: it, [other]: '1' })))
+          for (const part of parts) {
+            const all = { cardId, from: later(0), to: later(3600) }
+            const { found } = await searchCalls(world.ctx.db, all, { side, part }, { page: 1, size: 10 })
+            expect(found).toBe(numbers.filter((it) => searchText(it).includes(part)).length)
+          }
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+})
+
 describe('an account of 50,000 calls', () => {
   const CALLS = 50_000
   const BATCH = 5_000
@@ -170,6 +207,10 @@ describe('an account of 50,000 calls', () => {
       most: number
     }>`select max(calls) as most from call_days where card_id = ${cardId}`.execute(world.ctx.db)
     most = rows[0]?.most ?? 0
+    await transaction(world.ctx.db, async (tx) => {
+      await sql`set local role ${sql.id(OWNER_ROLE)}`.execute(tx)
+      await sql`analyze calls`.execute(tx) // as a server does by itself
+    })
   }, 120_000)
 
   const reads = (work: Parameters<typeof explain>[2]) => explain(world.ctx.db, 'calls', work)
@@ -207,6 +248,18 @@ describe('an account of 50,000 calls', () => {
     expect(reading).toMatchObject({ sequential: false })
     expect(reading.indexes).toContain('calls_by_called')
     expect(reading.rows).toBeLessThanOrEqual(4)
+  })
+
+  test('costs the search of a part the calls that have it, of this card alone', async () => {
+    const neighbour = await world.person()
+    await record([callAt(neighbour.cardId, later(1), { calledstation: '+2348000007919' })])
+    const part = '8000007919'.slice(0, 7)
+    const reading = await reads((db) =>
+      searchCalls(db, { cardId, ...span }, { side: 'called', part }, { page: 1, size: 10 }),
+    )
+    expect(reading.indexes).toContain('calls_by_called_part')
+    expect(reading.sequential).toBe(false)
+    expect(reading.rows).toBeLessThanOrEqual(30)
   })
 
   test('counts a search to 10,000 and pages no further', async () => {

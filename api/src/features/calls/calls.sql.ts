@@ -134,6 +134,8 @@ export async function listCalls(db: Db, range: CallRange, { page, size }: PageWi
 
 interface SearchValues extends CallRange {
   readonly sought: string
+  /** of the part of a number that is sought; as the migrations' number_pieces makes them */
+  readonly pieces: readonly number[]
   readonly passed: number
   readonly shown: number
 }
@@ -143,12 +145,12 @@ interface Found {
   readonly list: CallRow[]
 }
 
-const search = (matches: (sought: string) => RawBuilder<unknown>) =>
+const search = (matches: (it: SearchValues) => RawBuilder<unknown>) =>
   prepared(
     (it: SearchValues) => sql<Found>`
       with hit as materialized (
         select id, started_at from calls
-          where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to} and ${matches(it.sought)}
+          where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to} and ${matches(it)}
           order by ${newestFirst} limit ${sql.lit(SEARCH_COUNT_LIMIT + 1)}
       ), page as (
         select call.* from (select id from hit order by ${newestFirst} limit ${it.shown} offset ${it.passed}) as it
@@ -157,13 +159,33 @@ const search = (matches: (sought: string) => RawBuilder<unknown>) =>
       select (select count(*) from hit) as found, (select ${asList} from page) as list`,
   )
 const searchWhole = {
-  called: search((sought) => sql`called_national = ${sought}`),
-  src: search((sought) => sql`src_national = ${sought}`),
+  called: search(({ sought }) => sql`called_national = ${sought}`),
+  src: search(({ sought }) => sql`src_national = ${sought}`),
 }
 const searchPart = {
-  called: search((sought) => sql`called_search like ${sought}`),
-  src: search((sought) => sql`src_search like ${sought}`),
+  called: search(
+    ({ sought, pieces }) =>
+      sql`number_pieces(card_id, called_search) @> ${pieces}::bigint[] and called_search like ${sought}`,
+  ),
+  src: search(
+    ({ sought, pieces }) =>
+      sql`number_pieces(card_id, src_search) @> ${pieces}::bigint[] and src_search like ${sought}`,
+  ),
 }
+// A part shorter than a piece is in so many numbers that reading the range is as good as any index.
+const searchShortPart = {
+  called: search(({ sought }) => sql`called_search like ${sought}`),
+  src: search(({ sought }) => sql`src_search like ${sought}`),
+}
+
+const PIECE = 4 // digits; as the migration has it
+
+/** The pieces of a part, with their card, as the index has them; none of a part that is shorter than one. */
+const piecesOf = (cardId: number, part: string) =>
+  Array.from(
+    { length: Math.max(0, part.length - PIECE + 1) },
+    (_, at) => cardId * 10 ** PIECE + Number(part.slice(at, at + PIECE)),
+  )
 
 /**
  * A page of the calls of a range whose number matches, newest first. Counts, and pages, no further than
@@ -179,10 +201,11 @@ export async function searchCalls(
 ): Promise<Found> {
   const passed = Math.min((page - 1) * size, SEARCH_COUNT_LIMIT)
   const shown = Math.min(size, SEARCH_COUNT_LIMIT - passed)
-  const [found] =
-    'whole' in match
-      ? await searchWhole[side](db, { ...range, sought: match.whole, passed, shown })
-      : await searchPart[side](db, { ...range, sought: `%${match.part}%`, passed, shown })
+  const whole = 'whole' in match
+  const sought = whole ? match.whole : `%${match.part}%`
+  const pieces = whole ? [] : piecesOf(range.cardId, match.part)
+  const search = whole ? searchWhole : pieces.length > 0 ? searchPart : searchShortPart
+  const [found] = await search[side](db, { ...range, sought, pieces, passed, shown })
   return found ?? { found: 0, list: [] }
 }
 

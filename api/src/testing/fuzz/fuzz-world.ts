@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import { COMMON_ERRORS, errorBody, errorStatus } from '@ekoline/contract/errors.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
@@ -7,12 +8,28 @@ import { hashToken } from '../../features/auth/auth.service.ts'
 import { recordCalls } from '../../features/calls/calls.service.ts'
 import { beginTopUp, booksOf, fund, payTopUp } from '../money.ts'
 import { openWorld, type Person, type World } from '../world.ts'
-import { type FuzzRequest, type RealThings, type Role, roles, wireOf } from './fuzz-request.ts'
+import {
+  type FuzzRequest,
+  type RealThings,
+  type Role,
+  roles,
+  type WireRequest,
+  wireOf,
+} from './fuzz-request.ts'
 import { changesOf, type State, stateOf } from './state.ts'
 
 const PRODUCT = 'ekoline'
 const NIN = '12345678901'
 const FRESH_EVERY = 20 // requests: often enough that limits, dead sessions and old payments do not stop the rest
+
+type Response = Awaited<ReturnType<World['app']['inject']>>
+
+/** What a client reads. */
+function textOf({ headers, rawPayload }: Response): string {
+  const encoding = headers['content-encoding']
+  const unpack = encoding === 'gzip' ? gunzipSync : encoding === 'br' ? brotliDecompressSync : Buffer.from
+  return unpack(rawPayload).toString()
+}
 
 /** What a request's answer may not be. */
 export class Broken extends Error {}
@@ -79,30 +96,31 @@ export class FuzzWorld implements RealThings {
    */
   async send(name: EndpointName, request: FuzzRequest): Promise<number> {
     if (this.#sent++ % FRESH_EVERY === 0) await this.#refresh()
-    const endpoint = this.#endpoints[name]
-    const wire = wireOf(endpoint, PRODUCT, request, this)
+    const wire = wireOf(this.#endpoints[name], PRODUCT, request, this)
     const answer = await this.#world.app.inject(wire)
-    const said = `${wire.method} ${wire.url} as ${request.who}\n${JSON.stringify(wire.headers)}\n${String(wire.payload)}\nanswered ${answer.statusCode}: ${answer.body}`
-    const refuse = (why: string): never => {
-      throw new Broken(`${why}\n${said.slice(0, 3000)}`)
-    }
+    const wrong = this.#wrongWith(name, request, wire, answer) ?? (await this.#harmOf(name, request, answer))
+    if (!wrong) return answer.statusCode
+    const asked = `${wire.method} ${wire.url} as ${request.who}\n${JSON.stringify(wire.headers)}\n${wire.payload}`
+    throw new Broken(`${wrong}\n${asked.slice(0, 2000)}\nanswered ${answer.statusCode}: ${textOf(answer)}`)
+  }
 
+  #wrongWith(name: EndpointName, request: FuzzRequest, wire: WireRequest, answer: Response): string | null {
     const { statusCode: http, headers } = answer
-    if (http >= 500) refuse('a failure of the server')
-    if (!String(headers['content-type']).startsWith('application/json')) refuse('no JSON')
-    if (headers['cache-control'] !== 'no-store') refuse('may be stored by caches')
-    const wrong = this.#wrongShape(name, http, answer.json())
-    if (wrong) refuse(wrong)
-    const leaked = this.#leaked(name, request, `${wire.url} ${String(wire.payload)}`, answer.body)
-    if (leaked) refuse(`tells somebody else's ${leaked}`)
+    if (http >= 500) return 'a failure of the server'
+    if (!String(headers['content-type']).startsWith('application/json')) return 'no JSON'
+    if (headers['cache-control'] !== 'no-store') return 'may be stored by caches'
+    const text = textOf(answer)
+    const leaked = this.#leaked(name, request, `${wire.url} ${wire.payload}`, text)
+    return leaked ? `tells somebody else's ${leaked}` : this.#wrongShape(name, http, JSON.parse(text))
+  }
 
-    if (endpoint.method !== 'GET' || name.startsWith('verify')) {
-      const after = await stateOf(this.#world.ctx.db)
-      const changed = changesOf(this.#before, after, { name, http, caller: this.#callerOf(request) })
-      if (changed) refuse(changed)
-      this.#before = after
-    }
-    return http
+  /** What a call changed that it may not. Calls that only read are looked at together, in `checkBooks`. */
+  async #harmOf(name: EndpointName, { who }: FuzzRequest, { statusCode: http }: Response) {
+    if (this.#endpoints[name].method === 'GET' && !name.startsWith('verify')) return null
+    const before = this.#before
+    this.#before = await stateOf(this.#world.ctx.db)
+    const caller = who === 'nobody' ? null : this.#people[who]
+    return changesOf(before, this.#before, { name, http, caller })
   }
 
   /** The ledger's own checks, and that nothing else changed since the last look. @throws Broken */
@@ -169,10 +187,6 @@ export class FuzzWorld implements RealThings {
       ...(sharing.some(({ access }) => access.startsWith('admin')) ? ['forbidden'] : []),
     ]
     return allowed.includes(code) ? null : `the code ${code}, which the contract does not list`
-  }
-
-  #callerOf({ who }: FuzzRequest): Person | null {
-    return who === 'nobody' ? null : this.#people[who]
   }
 
   /** The first thing in an answer that only people of another workgroup may know, unless the request named it. */

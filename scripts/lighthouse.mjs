@@ -1,0 +1,136 @@
+/**
+ * `npm run lighthouse [-- --runs 5]`: Lighthouse's mobile profile on /login and, signed in, on /calls, medians of the
+ * runs. Lighthouse and its driver are no part of the project: they are installed into a temporary folder.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { findChromium } from './chromium.mjs'
+import { ensurePortalBuilt } from './portal-build.mjs'
+import { main, run } from './processes.mjs'
+import { ensureInstalled, findNode, root, toolEnv } from './toolchain.mjs'
+
+const TOOLS = ['lighthouse@12.8.2', 'puppeteer-core@24.43.1']
+const [EMAIL, PASSWORD] = ['chidi@ekoline.test', 'Lagos-demo-2468']
+const BROWSER_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run']
+
+/** @typedef {{ score: number, lcp: number, tbt: number, cls: number, bytes: number }} Figures */
+
+/** The screens, each with its goal for the largest paint in milliseconds. */
+const SCREENS = [
+  { path: '/login', signedIn: false, lcp: 1_600 },
+  { path: '/calls', signedIn: true, lcp: 2_000 },
+]
+const GOAL = { tbt: 50, score: 98 }
+
+/** @param {string} dir @param {string} name */
+const importFrom = (dir, name) =>
+  import(pathToFileURL(createRequire(join(dir, 'package.json')).resolve(name)).href)
+
+/** Starts the service with the demo data, in a folder of its own. @param {string} dir */
+async function startService(dir) {
+  const service = spawn(findNode(), ['api/src/main.ts'], {
+    cwd: root,
+    env: toolEnv({ PORT: '0', DATA_DIR: join(dir, 'data'), DEMO_DATA: 'true', LOG_LEVEL: 'warn' }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await new Promise((resolve, reject) => {
+    let output = ''
+    service.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+      const ready = /is ready: (http:\S+)/.exec(output)?.[1]
+      if (ready) resolve(ready)
+    })
+    service.once('exit', () => reject(new Error('The service ended before it answered.')))
+  })
+  return { address: String(address), stop: () => service.kill('SIGTERM') }
+}
+
+/** @param {any} page of the driver, whose types are not installed @param {string} address */
+async function signIn(page, address) {
+  await page.goto(`${address}/login`)
+  await page.type('input[type=email]', EMAIL)
+  await page.type('input[type=password]', PASSWORD)
+  await Promise.all([page.waitForNavigation({ waitUntil: 'networkidle0' }), page.keyboard.press('Enter')])
+  const session = await page.createCDPSession()
+  await session.send('Network.clearBrowserCache') // the session stays, as in a new tab of a person who comes back
+}
+
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** @param {Figures[]} all @param {(it: Figures) => number} of */
+const middle = (all, of) => median(all.map(of))
+
+/** @param {{ path: string, lcp: number }} screen @param {Figures[]} all */
+function row({ path, lcp }, all) {
+  const [score, paint, tbt] = [
+    middle(all, (it) => it.score),
+    middle(all, (it) => it.lcp),
+    middle(all, (it) => it.tbt),
+  ]
+  const reached = score >= GOAL.score && paint <= lcp && tbt <= GOAL.tbt
+  const kB = (middle(all, (it) => it.bytes) / 1000).toFixed(0)
+  const cells = [
+    path,
+    `${(paint / 1000).toFixed(2)} s (at most ${lcp / 1000})`,
+    `${tbt.toFixed(0)} ms (at most ${GOAL.tbt})`,
+    middle(all, (it) => it.cls).toFixed(3),
+    `${score} (at least ${GOAL.score})`,
+    `${kB} kB`,
+    reached ? 'yes' : 'no',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+await main(async () => {
+  const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
+  await ensureInstalled()
+  await ensurePortalBuilt()
+  const chromium = await findChromium()
+  if (!('path' in chromium)) throw new Error(`Nothing was measured: ${chromium.missing}`)
+  const dir = mkdtempSync(join(tmpdir(), 'ekoline-lighthouse-'))
+  const service = await startService(dir)
+  try {
+    const installed = await run('npm', ['install', '--prefix', dir, '--no-audit', '--no-fund', ...TOOLS])
+    if (installed.code !== 0) throw new Error('Lighthouse could not be installed: see above.')
+    const { default: lighthouse } = await importFrom(dir, 'lighthouse')
+    const { launch } = await importFrom(dir, 'puppeteer-core')
+    console.log('| Screen | Largest paint | Blocking time | Layout shift | Score | Bytes | Reached |')
+    console.log('| --- | --- | --- | --- | --- | --- | --- |')
+    for (const screen of SCREENS) {
+      /** @type {Figures[]} */
+      const all = []
+      for (let count = 0; count < Number(values.runs); count++) {
+        const browser = await launch({ executablePath: chromium.path, args: BROWSER_FLAGS })
+        const page = await browser.newPage()
+        if (screen.signedIn) await signIn(page, service.address)
+        const flags = {
+          onlyCategories: ['performance'],
+          logLevel: 'error',
+          disableStorageReset: screen.signedIn,
+        }
+        const { lhr } = await lighthouse(`${service.address}${screen.path}`, flags, undefined, page)
+        await browser.close()
+        /** @param {string} audit */
+        const value = (audit) => lhr.audits[audit].numericValue
+        all.push({
+          score: Math.round(lhr.categories.performance.score * 100),
+          lcp: value('largest-contentful-paint'),
+          tbt: value('total-blocking-time'),
+          cls: value('cumulative-layout-shift'),
+          bytes: value('total-byte-weight'),
+        })
+      }
+      console.log(row(screen, all))
+    }
+    return 0
+  } finally {
+    service.stop()
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
+  }
+})

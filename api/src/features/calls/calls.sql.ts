@@ -145,6 +145,12 @@ interface Found {
   readonly list: CallRow[]
 }
 
+// As the migration has it: a number's pieces of four digits, each with the group of its card.
+const PIECE = 4
+const CARD_GROUPS = 64
+const piecesIn = (written: RawBuilder<unknown>) =>
+  sql`number_pieces((card_id % ${sql.lit(CARD_GROUPS)})::integer * ${sql.lit(10 ** PIECE)}, ${written})`
+
 const search = (matches: (it: SearchValues) => RawBuilder<unknown>) =>
   prepared(
     (it: SearchValues) => sql<Found>`
@@ -165,11 +171,11 @@ const searchWhole = {
 const searchPart = {
   called: search(
     ({ sought, pieces }) =>
-      sql`number_pieces(card_id, called_search) @> ${pieces}::bigint[] and called_search like ${sought}`,
+      sql`${piecesIn(sql`called_search`)} @> ${pieces}::integer[] and called_search like ${sought}`,
   ),
   src: search(
     ({ sought, pieces }) =>
-      sql`number_pieces(card_id, src_search) @> ${pieces}::bigint[] and src_search like ${sought}`,
+      sql`${piecesIn(sql`src_search`)} @> ${pieces}::integer[] and src_search like ${sought}`,
   ),
 }
 // A part shorter than a piece is in so many numbers that reading the range is as good as any index.
@@ -178,13 +184,11 @@ const searchShortPart = {
   src: search(({ sought }) => sql`src_search like ${sought}`),
 }
 
-const PIECE = 4 // digits; as the migration has it
-
-/** The pieces of a part, with their card, as the index has them; none of a part that is shorter than one. */
+/** The pieces of a part as the index has them; none of a part that is shorter than one. */
 const piecesOf = (cardId: number, part: string) =>
   Array.from(
     { length: Math.max(0, part.length - PIECE + 1) },
-    (_, at) => cardId * 10 ** PIECE + Number(part.slice(at, at + PIECE)),
+    (_, at) => (cardId % CARD_GROUPS) * 10 ** PIECE + Number(part.slice(at, at + PIECE)),
   )
 
 /**

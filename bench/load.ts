@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fork } from './processes.ts'
+import { fork, LOG } from './processes.ts'
 
 export interface Plan {
   readonly port: number
@@ -38,7 +38,8 @@ export class Loader {
     ]
     if (!figures) throw new Error(failure)
     const { 200: right = 0, ...wrong } = figures.statuses
-    if (Object.keys(wrong).length > 0) throw new Error(`${right} answers 200, and ${JSON.stringify(wrong)}`)
+    if (Object.keys(wrong).length > 0)
+      throw new Error(`${right} answers 200, and ${JSON.stringify(wrong)}: see ${LOG}`)
     return figures
   }
 }

@@ -1,17 +1,23 @@
 import { type ChildProcess, fork as forkNode } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serviceFlags } from '../scripts/toolchain.mjs'
 
 const children = new Set<ChildProcess>()
 
-/** A process of this folder, with a channel to it. What it prints is thrown away, what it complains about is not. */
+/** What the processes print: the log of the service, where the cause of a failed request is found. */
+export const LOG = join(mkdtempSync(join(tmpdir(), 'ekoline-bench-log-')), 'log')
+const log = openSync(LOG, 'w')
+
+/** A process of this folder, with a channel to it. What it complains about is shown, what else it prints is in LOG. */
 export function fork(file: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): ChildProcess {
   const child = forkNode(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...env },
     execArgv: [...flags],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', log, 'inherit', 'ipc'],
   })
   children.add(child)
   child.once('exit', () => children.delete(child))

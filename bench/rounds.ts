@@ -29,7 +29,10 @@ export interface Measured {
 const line = ({ rate, p50, p99 }: Medians) =>
   `${rate.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(2).padStart(8)} ms  p99 ${p99.toFixed(2).padStart(8)} ms`
 
-/** Runs the contenders in turn, `rounds` times after one that does not count. */
+/** Rounds that do not count: V8 needs a few thousand requests before it runs a service at its best. */
+const WARM_UPS = 3
+
+/** Runs the contenders in turn, `rounds` times after those that do not count. */
 export async function interleave(
   contenders: readonly Contender[],
   rounds: number,
@@ -37,8 +40,8 @@ export async function interleave(
 ): Promise<Measured> {
   const found = new Map(contenders.map(({ name }): [string, Medians[]] => [name, []]))
   const of = (name: string) => found.get(name) ?? []
-  for (let round = 0; round <= rounds; round++) {
-    say(round === 0 ? '  warm-up' : `  round ${round}, load ${loadavg()[0]?.toFixed(1)}`)
+  for (let round = 1 - WARM_UPS; round <= rounds; round++) {
+    say(round < 1 ? '  warm-up' : `  round ${round}, load ${loadavg()[0]?.toFixed(1)}`)
     for (const { name, run } of contenders) {
       const figures = await run()
       say(`    ${name.padEnd(34)} ${line(figures)}`)

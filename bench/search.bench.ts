@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { request } from './load.ts'
 import { ms, type Result } from './result.ts'
 import { interleave } from './rounds.ts'
@@ -29,11 +30,14 @@ async function numbersOf({ db }: Stage, cardId: number, count: number): Promise<
  * while: there is one big account, and it is to be searched more often than a person does.
  */
 function emptyBuckets({ db }: Stage) {
-  const timer = setInterval(
-    () => void db.query("delete from limits where key like 'search:%'"),
-    EMPTY_BUCKETS_MS,
-  )
-  return () => clearInterval(timer)
+  let on = true
+  const emptying = (async () => {
+    for (; on; await pause(EMPTY_BUCKETS_MS)) await db.query("delete from limits where key like 'search:%'")
+  })()
+  return () => {
+    on = false
+    return emptying
+  }
 }
 
 /** The search for a whole number, and for the first 7 digits of one. */
@@ -62,7 +66,7 @@ export async function searchBench(stage: Stage): Promise<Result[]> {
   })
   const stop = emptyBuckets(stage)
   const measured = await interleave(contenders, stage.rounds, stage.say)
-  stop()
+  await stop()
   return contenders.map(({ name }) => {
     const { p50, p99 } = measured.medians(name)
     return {

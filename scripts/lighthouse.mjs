@@ -3,6 +3,7 @@
  * runs. Lighthouse and its driver are no part of the project: they are installed into a temporary folder.
  */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -47,7 +48,12 @@ async function startService(dir) {
     })
     service.once('exit', () => reject(new Error('The service ended before it answered.')))
   })
-  return { address: String(address), stop: () => service.kill('SIGTERM') }
+  const ended = once(service, 'exit')
+  const stop = async () => {
+    service.kill('SIGTERM')
+    await ended
+  }
+  return { address: String(address), stop }
 }
 
 /** @param {any} page of the driver, whose types are not installed @param {string} address */
@@ -130,7 +136,7 @@ await main(async () => {
     }
     return 0
   } finally {
-    service.stop()
-    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
+    await service.stop()
+    rmSync(dir, { recursive: true, force: true })
   }
 })

@@ -117,6 +117,7 @@ const order = [
   ['workgroups', 'profile'],
   ['auth', 'signup'],
   ['wallet'],
+  ['plans'],
   ['payments'],
   ['calls', 'phone-numbers', 'files'],
   ['conferences', 'ivr', 'queues'],

@@ -9,6 +9,7 @@ import { authenticate } from './features/auth/auth.service.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
+import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
       ...workgroupsRoutes(ctx),
       ...profileRoutes(ctx),
       ...walletRoutes(ctx),
+      ...plansRoutes(ctx),
       ...paymentsRoutes(ctx),
       ...callsRoutes(ctx),
       ...serviceRoutes(ctx),

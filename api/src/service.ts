@@ -13,6 +13,7 @@ import { openDatabase } from './db/open.ts'
 import { demoSignIns, loadDemo } from './demo/demo.ts'
 import { closeWithin } from './http/closing.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { createPasswords } from './passwords.ts'
 import { createSeal } from './seal.ts'
@@ -110,6 +111,8 @@ export async function startService(config: Config): Promise<Service> {
     if (told) ends.push(told.stop)
     const housekeeping = startHousekeeping(ctx)
     ends.push(housekeeping.stop)
+    const plans = startLookingAfterPlans(ctx)
+    ends.push(plans.stop)
     const reconciling = startReconciling(ctx)
     ends.push(reconciling.stop)
     const app = await buildApp(ctx, PORTAL)

@@ -45,6 +45,7 @@ export const DEFAULT_FEE_RULE: FeeRule = {
 }
 
 export const TOP_UP_MINIMUM = kobo(50_000) // account-core §5
+export const PAYG_MINIMUM = kobo(20_000) // account-core §5
 export const PAYMENT_MAXIMUM = kobo(500_000_000) // decisions, "Money": the default of the operator's setting
 
 /**

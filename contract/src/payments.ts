@@ -18,8 +18,13 @@ const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, 'must be a payment
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
 
-/** What a payment may be begun for so far; the other purposes join with the screens that sell them. */
-const startPaymentBody = z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id })
+/** What a payment may be begun for so far; phone numbers join with the screen that sells them. */
+const startPaymentBody = z.discriminatedUnion('purpose', [
+  z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id }),
+  z.strictObject({ purpose: z.literal('payg'), amount: nairaAmount, cardid: id }),
+  z.strictObject({ purpose: z.literal('plan'), planid: id, cardid: id }),
+])
+export type StartPaymentBody = z.input<typeof startPaymentBody>
 
 export const startedPayment = z.strictObject({
   reference: z.string(),
@@ -51,7 +56,15 @@ export const paymentsEndpoints = () => ({
     access: 'seat',
     body: startPaymentBody,
     reply: succeeded({ result: startedPayment }),
-    errors: ['top_up_too_small', 'payment_too_large', 'idempotency_conflict', 'provider_unavailable'],
+    errors: [
+      'top_up_too_small',
+      'payg_too_small',
+      'payment_too_large',
+      'plan_for_admins',
+      'lead_refused',
+      'idempotency_conflict',
+      'provider_unavailable',
+    ],
     idempotent: true,
   }),
   verify: endpoint({

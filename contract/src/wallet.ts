@@ -13,6 +13,23 @@ export const plan = z.strictObject({
 })
 export type Plan = z.infer<typeof plan>
 
+const planName = z.strictObject({ id: z.int(), name: z.string() })
+
+/** The plan of a workgroup as its people see it. */
+export const workgroupPlan = z.strictObject({
+  ...planName.shape,
+  amount: nairaNumber.meta({ description: 'naira that the plan costs' }),
+  ends: utcTime.nullable(),
+  lapsed: z
+    .strictObject({ ...planName.shape, ended: utcTime })
+    .nullable()
+    .meta({ description: 'the plan that ended last, when none was bought since' }),
+  buyers: z
+    .array(z.string())
+    .meta({ description: 'names of those who can buy a plan: the admins, at most 3' }),
+})
+export type WorkgroupPlan = z.infer<typeof workgroupPlan>
+
 /** What moved money: one word for each kind of ledger transaction. */
 export const postingKind = z.enum([
   'topup',
@@ -50,6 +67,12 @@ export const walletEndpoints = () => ({
     summary: 'The plans that are sold.',
     access: 'public',
     reply: succeeded({ result: z.array(plan) }),
+  }),
+  workgroupPlan: endpoint({
+    ...walletWire.workgroupPlan,
+    summary: 'The plan of the workgroup, when it ends, and who can buy one.',
+    access: 'seat',
+    reply: succeeded({ result: workgroupPlan }),
   }),
   topUpMember: endpoint({
     ...walletWire.topUpMember,

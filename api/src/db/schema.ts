@@ -113,6 +113,7 @@ interface Payments {
   transaction_id: number | null
   created_at: Date
   settled_at: Date | null
+  renewal: Generated<boolean>
 }
 
 interface Plans {
@@ -180,6 +181,9 @@ interface Workgroups {
   plan_id: number
   plan_ends_at: Date | null
   created_at: Date
+  plan_end_announced: Date | null
+  lapsed_plan_id: number | null
+  plan_lapsed_at: Date | null
 }
 
 export interface Schema {

@@ -21,6 +21,7 @@ const input: Record<EndpointName, Input> = {
   activeUserDetails: () => ({}),
   balance: (owner) => ({ params: { username: owner.username } }),
   planlist: () => ({}),
+  workgroupPlan: () => ({}),
   topUpMember: (owner) => ({
     params: { username: owner.username },
     body: { amount: 1, cardid: owner.cardId },

@@ -64,7 +64,27 @@ export async function beginTopUp(world: World, who: Person, amount = 1000): Prom
   return answer.result.reference
 }
 
+/** Begins to buy a plan. @returns its reference */
+export async function beginPlan(world: World, who: Person, planid: number): Promise<string> {
+  const body = { purpose: 'plan', planid, cardid: who.cardId } as const
+  const { body: answer } = await world.call('startPayment', { body }, who)
+  return answer.result.reference
+}
+
 /** The same, and pays it by the sandbox's card form; nobody verified it yet. */
+export async function payPlan(world: World, who: Person, planid: number): Promise<string> {
+  const reference = await beginPlan(world, who, planid)
+  await world.call('paySandbox', { params: { reference }, body: card.pays }, who)
+  return reference
+}
+
+/** The plan of the workgroup, and when it ends. */
+export async function planOf(world: World, who: Person): Promise<[id: number, ends: string | null]> {
+  const { result } = (await world.call('workgroupPlan', {}, who)).body
+  return [result.id, result.ends]
+}
+
+/** Begins a top-up and pays it by the sandbox's card form; nobody verified it yet. */
 export async function payTopUp(world: World, who: Person, amount = 1000): Promise<string> {
   const reference = await beginTopUp(world, who, amount)
   await world.call('paySandbox', { params: { reference }, body: card.pays }, who)

@@ -3,20 +3,27 @@ import { naira } from '@ekoline/contract/money.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
-import { paySandbox, startTopUp, verify } from './payments.service.ts'
+import { paySandbox, startPayment, verify } from './payments.service.ts'
 import { findReferralCode, listPayments } from './payments.sql.ts'
 
 type Names = 'startPayment' | 'verify' | 'verifyTransaction' | 'paymentRecord' | 'paySandbox' | 'referral'
 
 export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
   startPayment: async ({ body, ...actor }) => {
-    const started = await startTopUp(ctx, actor, { cardId: body.cardid, amount: body.amount })
+    const { cardid: cardId } = body
+    const started = await startPayment(
+      ctx,
+      actor,
+      body.purpose === 'plan'
+        ? { purpose: body.purpose, cardId, planId: body.planid }
+        : { purpose: body.purpose, cardId, amount: body.amount },
+    )
     return {
       status: 'success',
       result: {
         reference: started.reference,
         amount: started.amount,
-        credit: naira(started.credit),
+        credit: naira(started.airtime),
         currency: market.currency,
         email: started.email,
         provider: ctx.payments.name,

@@ -1,25 +1,21 @@
 import { market } from '@ekoline/contract/market.ts'
-import { cardCharge, type Kobo, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/money.ts'
 import { type Checkout, ProviderUnavailable, type StartedCheckout } from '../../adapters/payments/payments.ts'
 import type { CardReply } from '../../adapters/payments/sandbox.ts'
 import type { Card } from '../../adapters/payments/sandbox-cards.ts'
 import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { ownSeatOfCard } from '../workgroups/workgroups.service.ts'
-import { findEmail, findPayment, insertPayment, type Payment } from './payments.sql.ts'
-import { nairaText } from './receipt.ts'
+import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } from './payments.sql.ts'
+import { agree, type Purchase } from './purchase.service.ts'
+import { airtimeIn } from './receipt.ts'
 import { type Outcome, settle } from './settle.service.ts'
 
 const REFERENCE_BYTES = 20
-
-export interface TopUp {
-  readonly cardId: number
-  readonly amount: Kobo
-}
 
 /** Who asks, and by which request. */
 interface SignedIn {
@@ -31,37 +27,32 @@ interface SignedIn {
  * Begins a card payment: binds to a new reference who pays, for what and how much, and announces it to the
  * provider. With the same Idempotency-Key it is the same payment again.
  *
- * @throws AppError top_up_too_small, payment_too_large, not_found, idempotency_conflict, provider_unavailable,
- *   rate_limited
+ * @returns `airtime`: kobo that will reach the wallet
+ * @throws AppError top_up_too_small, payg_too_small, payment_too_large, plan_for_admins, lead_refused, not_found,
+ *   idempotency_conflict, provider_unavailable, rate_limited
  * @source decisions, "Money"
  */
-export async function startTopUp(
+export async function startPayment(
   ctx: Context,
   actor: SignedIn,
-  topUp: TopUp,
-): Promise<Checkout & StartedCheckout & { credit: Kobo }> {
+  purchase: Purchase,
+): Promise<Checkout & StartedCheckout & { airtime: Kobo }> {
   const { caller } = actor
-  const { amount: credit } = topUp
-  const { paymentMaximum } = ctx.config
-  const seat = await ownSeatOfCard(ctx, caller, topUp.cardId)
-  if (credit < TOP_UP_MINIMUM) throw new AppError('top_up_too_small')
-  if (credit > paymentMaximum)
-    throw new AppError('payment_too_large', { values: { maximum: nairaText(paymentMaximum) } })
+  const seat = await ownSeatOfCard(ctx, caller, purchase.cardId)
+  const agreed = await agree(ctx, seat, purchase)
   await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
 
   const at = ctx.clock.now()
   const checkout = await transaction(ctx.db, (tx) =>
-    idempotent(tx, { actor, at, endpoint: 'startPayment', payload: topUp }, async () => {
+    idempotent(tx, { actor, at, endpoint: 'startPayment', payload: purchase }, async () => {
       const reference = `EKO-${ctx.newToken(REFERENCE_BYTES)}`
-      const amount = cardCharge(credit, ctx.config.fee)
       const { currency } = market
-      const provider = ctx.payments.name
-      const agreed = { reference, provider, purpose: 'topup', credit, charge: amount, currency } as const
-      await insertPayment(tx, { ...agreed, userId: caller.userId, cardId: seat.cardId, at })
-      return { reference, amount, currency, email: await findEmail(tx, caller.userId) }
+      const payer = { userId: caller.userId, cardId: seat.cardId }
+      await insertPayment(tx, { ...agreed, ...payer, reference, provider: ctx.payments.name, currency, at })
+      return { reference, amount: agreed.charge, currency, email: await findEmail(tx, caller.userId) }
     }),
   )
-  return { ...checkout, credit, ...(await announce(ctx, checkout)) }
+  return { ...checkout, airtime: airtimeIn(agreed), ...(await announce(ctx, checkout)) }
 }
 
 async function announce({ payments }: Context, checkout: Checkout): Promise<StartedCheckout> {
@@ -130,4 +121,24 @@ export async function paySandbox(
       return reply
     }),
   )
+}
+
+/**
+ * The provider charged for a plan once more by itself, by subscription: writes the payment down and settles it, once,
+ * however often it is told of. Whether the charge went through, and for how much, the provider is asked.
+ *
+ * @param renewal.first the reference of the payment that began the subscription
+ * @param renewal.reference the provider's reference of this charge
+ * @throws AppError not_found when `first` is no payment for a plan; provider_unavailable
+ * @source decisions, "Money": renewals arrive by webhook and renew the plan
+ */
+export async function renewPlan(
+  ctx: Context,
+  actor: Actor,
+  { first, reference }: { readonly first: string; readonly reference: string },
+): Promise<Outcome> {
+  await insertRenewal(ctx.db, { first, reference, at: ctx.clock.now() })
+  const payment = await findPayment(ctx.db, reference)
+  if (!payment) throw missing()
+  return settle(ctx, actor, payment)
 }

@@ -6,6 +6,7 @@ import { type Db, prepared, retried, sql, type Tx } from '../../db/db.ts'
 import { type AuditValues, auditInsert } from '../audit/audit.sql.ts'
 import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'
 import { type PostingValues, postingCall } from '../wallet/ledger.service.ts'
+import { type PlanValues, planUpdate } from '../workgroups/workgroups.service.ts'
 
 /** What was agreed when a payment began, and how far it is. */
 export interface Payment {
@@ -14,6 +15,10 @@ export interface Payment {
   readonly purpose: PaymentPurpose
   readonly userId: number
   readonly cardId: number
+  /** the plan that is bought */
+  readonly planId: number | null
+  /** the provider charged for the plan by itself */
+  readonly renewal: boolean
   /** kobo that are bought */
   readonly credit: Kobo
   /** kobo that the card is charged for it */
@@ -24,7 +29,7 @@ export interface Payment {
   readonly email: string
 }
 
-export interface NewPayment extends Omit<Payment, 'state' | 'email'> {
+export interface NewPayment extends Omit<Payment, 'state' | 'email' | 'renewal'> {
   readonly at: Date
 }
 
@@ -37,6 +42,7 @@ export async function insertPayment(tx: Tx, it: NewPayment): Promise<void> {
       purpose: it.purpose,
       user_id: it.userId,
       card_id: it.cardId,
+      plan_id: it.planId,
       credit_kobo: it.credit,
       charge_kobo: it.charge,
       currency: it.currency,
@@ -45,7 +51,7 @@ export async function insertPayment(tx: Tx, it: NewPayment): Promise<void> {
     .execute()
 }
 
-interface Row extends Pick<Payment, 'reference' | 'provider' | 'userId' | 'cardId' | 'currency' | 'email'> {
+interface Row extends Omit<Payment, 'purpose' | 'credit' | 'charge' | 'state'> {
   readonly purpose: string
   readonly credit_kobo: number
   readonly charge_kobo: number
@@ -70,6 +76,8 @@ const withEmail = (db: Db) =>
       'purpose',
       'user_id as userId',
       'card_id as cardId',
+      'plan_id as planId',
+      'renewal',
       'credit_kobo',
       'charge_kobo',
       'currency',
@@ -94,15 +102,17 @@ interface Settlement {
 }
 
 /** What settles a payment, all of it. */
-export type SettlementValues = Settlement & PostingValues & AuditValues & MessageValues
+export type SettlementValues = Settlement & PostingValues & PlanValues & AuditValues & MessageValues
 
 // One statement is one transaction and one round trip: the money's row is locked no longer than the commit takes.
 const settleWith = prepared(
   (it: SettlementValues) => sql<{ id: number | null }>`
     with pending as materialized (
       select from payments where reference = ${it.reference} and state = 'pending' for update
+    ), planned as (${planUpdate(it, sql`pending`)}
     ), posted as materialized (
       select it.id from pending cross join ${postingCall(it)} as it
+        where ${it.planOf}::bigint is null or exists (select from planned)
     ), settled as (
       update payments set state = ${it.state}, provider_payment_id = ${it.providerPaymentId}, transaction_id = posted.id,
                           settled_at = ${it.settledAt}
@@ -112,14 +122,32 @@ const settleWith = prepared(
 )
 
 /**
- * Settles a payment that is pending, once: its posting, its state, its line of the audit and its message are there
- * together, or nothing is.
+ * Settles a payment that is pending, once: its posting, its state, the workgroup's plan, its line of the audit and its
+ * message are there together, or nothing is.
  *
- * @returns false when it was settled before; a settlement under way is waited for
+ * @returns false when it was settled before, or the plan is not what it was; a settlement under way is waited for
  */
 export async function settlePayment(db: Db, values: SettlementValues): Promise<boolean> {
   const settled = await retried(() => settleWith(db, values))
   return settled.length === 1
+}
+
+/**
+ * Writes down a payment by which the provider renewed what another one bought; again it is the same payment.
+ *
+ * @returns false when the first payment is none for a plan
+ */
+export async function insertRenewal(
+  db: Db,
+  { first, reference, at }: { readonly first: string; readonly reference: string; readonly at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,
+                          renewal, created_at)
+      select ${reference}, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency, true, ${at}
+        from payments where reference = ${first} and purpose = 'plan'
+      on conflict (reference) do nothing`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** How many payments nobody has settled, and when the oldest of them began; read by their index alone. */

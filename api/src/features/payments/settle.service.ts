@@ -5,9 +5,14 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
 import { auditValues } from '../audit/audit.sql.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
+import { type PlanChange, planChange } from '../plans/plans.service.ts'
 import { books, type Entry, postingError, postingValues, wallet } from '../wallet/ledger.service.ts'
+import { noPlanChange } from '../workgroups/workgroups.service.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
-import { receipt } from './receipt.ts'
+import { airtimeIn, planReceipt, receipt } from './receipt.ts'
+
+// Each further attempt means that another payment has just changed the plan of the same workgroup.
+const ATTEMPTS = 100
 
 /** What became of a payment. Only `paid` means that what it was for has happened. */
 export interface Outcome {
@@ -34,13 +39,15 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
   // Before the transaction: a slow provider must not hold a lock.
   const report = await ask(ctx, payment)
   if (report?.state !== 'success') return { paid: false, state: report?.state ?? 'unknown' }
-  const first = await book(ctx, actor, payment, report)
-  // Somebody else was faster: what they found is what it is.
-  const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
-  if (now === undefined || now === 'pending') throw new Error(`payment ${payment.reference} is still pending`)
-  if (first === 'suspense')
-    ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
-  return settled[now]
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const first = await book(ctx, actor, payment, report)
+    if (first === 'suspense')
+      ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
+    // Somebody else was faster: what they found is what it is. Still pending: the plan was changed meanwhile.
+    const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
+    if (now && now !== 'pending') return settled[now]
+  }
+  throw new Error(`payment ${payment.reference} is still pending`)
 }
 
 async function ask(ctx: Context, { reference, provider }: Payment): Promise<ProviderPayment | null> {
@@ -56,7 +63,7 @@ async function ask(ctx: Context, { reference, provider }: Payment): Promise<Prov
   }
 }
 
-/** @returns null when the payment was settled before */
+/** @returns null when the payment was settled before, or the plan of the workgroup was changed meanwhile */
 async function book(
   ctx: Context,
   actor: Actor,
@@ -67,6 +74,7 @@ async function book(
   const asAgreed = report.currency === payment.currency && report.amount === payment.charge
   const state = asAgreed ? 'credited' : 'suspense'
   const at = ctx.clock.now()
+  const change = asAgreed ? await planChange(ctx.db, payment, at) : null
   const posting = {
     idempotencyKey: `${provider}:charge:${reference}`,
     kind: asAgreed ? purpose : 'suspense',
@@ -78,7 +86,12 @@ async function book(
   const entry = {
     action: asAgreed ? 'payment_credited' : 'payment_suspended',
     target: `payment:${reference}`,
-    detail: { agreedKobo: payment.charge, tookKobo: report.amount, currency: report.currency },
+    detail: {
+      agreedKobo: payment.charge,
+      tookKobo: report.amount,
+      currency: report.currency,
+      ...(change && planDetail(change)),
+    },
   }
   try {
     const isFirst = await settlePayment(ctx.db, {
@@ -87,14 +100,22 @@ async function book(
       providerPaymentId: report.id,
       settledAt: at,
       ...postingValues(posting),
+      ...(change?.values ?? noPlanChange),
       ...auditValues(at, actor, entry),
-      ...messageValues(at, asAgreed ? receipt(ctx, payment) : null),
+      ...messageValues(at, change && messageOf(ctx, payment, change)),
     })
     return isFirst ? state : null
   } catch (error) {
     throw postingError(error)
   }
 }
+
+const messageOf = (ctx: Context, payment: Payment, { bought }: PlanChange) =>
+  bought ? planReceipt(ctx, payment, bought) : receipt(ctx, payment)
+
+/** What the audit keeps of a change of plan. */
+const planDetail = ({ values: { planOf, planWas, planId, planEndsAt } }: PlanChange) =>
+  planOf !== null && { planWas, planId, planEndsAt }
 
 /** What the provider owes us now, and what it kept. */
 function providerEntries({ provider }: Payment, { amount, fee, currency }: ProviderPayment): Entry[] {
@@ -104,13 +125,15 @@ function providerEntries({ provider }: Payment, { amount, fee, currency }: Provi
   ]
 }
 
-/** A payment as agreed: what was bought goes where its purpose says, the card fee is ours. */
+/** A payment as agreed: its airtime is the payer's, what gave none and the card fee are ours. */
 function boughtEntries(payment: Payment, report: ProviderPayment): Entry[] {
-  const cardFee = kobo(payment.charge - payment.credit)
+  const { cardId, credit, charge } = payment
+  const airtime = airtimeIn(payment)
   return [
     ...providerEntries(payment, report),
-    { account: books.cardFees, amount: cardFee },
-    { account: creditedAccount(payment), amount: payment.credit },
+    { account: books.cardFees, amount: kobo(charge - credit) },
+    { account: books.plans, amount: kobo(credit - airtime) },
+    { account: wallet(cardId), amount: airtime },
   ]
 }
 
@@ -120,14 +143,4 @@ function suspenseEntries(payment: Payment, report: ProviderPayment): Entry[] {
     ...providerEntries(payment, report),
     { account: books.suspense(report.currency), amount: report.amount },
   ]
-}
-
-/** Whose money a paid payment is. */
-function creditedAccount({ purpose, cardId }: Payment) {
-  switch (purpose) {
-    case 'topup':
-      return wallet(cardId)
-    default:
-      throw new Error(`a payment for ${purpose} can not be settled yet`)
-  }
 }

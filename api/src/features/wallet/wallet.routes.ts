@@ -4,17 +4,13 @@ import type { Handlers } from '../../http/serve.ts'
 import { seatByUsername } from '../workgroups/workgroups.service.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { topUpMember } from './wallet.service.ts'
-import { listPlans, listStatement } from './wallet.sql.ts'
+import { listStatement } from './wallet.sql.ts'
 
-export const walletRoutes = (
-  ctx: Context,
-): Handlers<'balance' | 'planlist' | 'topUpMember' | 'statement'> => ({
+export const walletRoutes = (ctx: Context): Handlers<'balance' | 'topUpMember' | 'statement'> => ({
   balance: async ({ caller, params }) => {
     const { username, cardId } = await seatByUsername(ctx, caller, params.username)
     return { status: 'success', result: [{ username, credit: naira(await walletBalance(ctx.db, cardId)) }] }
   },
-
-  planlist: async () => ({ status: 'success', result: await listPlans(ctx.db) }),
 
   topUpMember: async ({ caller, request, params, body }) => {
     const topUp = { username: params.username, cardId: body.cardid, amount: body.amount }

@@ -1,17 +1,8 @@
 import { kobo, naira } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import type { Plan, PostingKind, StatementLine } from '@ekoline/contract/wallet.ts'
+import type { PostingKind, StatementLine } from '@ekoline/contract/wallet.ts'
 import type { Db } from '../../db/db.ts'
-
-export async function listPlans(db: Db): Promise<Plan[]> {
-  const rows = await db
-    .selectFrom('plans')
-    .select(['id', 'name', 'price_kobo', 'in_panel', 'description'])
-    .orderBy('id')
-    .execute()
-  return rows.map(({ price_kobo, ...plan }) => ({ ...plan, amount: naira(kobo(price_kobo)) }))
-}
 
 /** Instants; `to` is exclusive. */
 export interface Range {

@@ -4,6 +4,9 @@ import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findPlan, findSeatByCard, findSeatByUsername, listSeats, type Seat } from './workgroups.sql.ts'
 
+export { changePlan, claimPlanEnd, noPlanChange, type PlanValues, planUpdate } from './workgroup-plan.sql.ts'
+export type { Seat } from './workgroups.sql.ts'
+
 // The one place that decides which objects a caller may touch. Every object hangs on a seat's card; whoever may
 // see the seat may see what is on its card. Foreign and missing look the same (decisions, "Accounts").
 

@@ -8,6 +8,8 @@ const seatColumns = [
   'seats.workgroup_id as workgroupId',
   'seats.card_id as cardId',
   'seats.username as username',
+  'seats.admin as admin',
+  'seats.lead as lead',
 ] as const
 
 /** A seat by what identifies it. Whether the caller may see it is the service's check. */
@@ -17,6 +19,8 @@ export interface Seat {
   readonly workgroupId: number
   readonly cardId: number
   readonly username: string
+  readonly admin: boolean
+  readonly lead: boolean
 }
 
 export function findSeatByCard(db: Db, cardId: number): Promise<Seat | undefined> {

@@ -1,0 +1,60 @@
+import { cardCharge, type Kobo, PAYG_MINIMUM, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
+import { planCharge } from '@ekoline/contract/plans.ts'
+import { AppError, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { findPlan } from '../plans/plans.service.ts'
+import type { Seat } from '../workgroups/workgroups.service.ts'
+import { nairaText } from './receipt.ts'
+
+/** What somebody wants to pay for by card. */
+export type Purchase =
+  | { readonly purpose: 'topup' | 'payg'; readonly cardId: number; readonly amount: Kobo }
+  | { readonly purpose: 'plan'; readonly cardId: number; readonly planId: number }
+
+/** What a payment is for and how much it takes, as it stays until it is settled. */
+export interface Agreed {
+  readonly purpose: Purchase['purpose']
+  readonly planId: number | null
+  /** kobo that are bought */
+  readonly credit: Kobo
+  /** kobo that the card is charged for it */
+  readonly charge: Kobo
+}
+
+const minimums = {
+  topup: { least: TOP_UP_MINIMUM, refusal: 'top_up_too_small' },
+  payg: { least: PAYG_MINIMUM, refusal: 'payg_too_small' },
+} as const
+
+/**
+ * The terms of a purchase for a seat.
+ *
+ * @throws AppError top_up_too_small, payg_too_small, payment_too_large; plan_for_admins, lead_refused; not_found for a
+ *   plan that is not sold
+ * @source account-core §5, §9; decisions, "Plans"
+ */
+export async function agree(ctx: Context, seat: Seat, purchase: Purchase): Promise<Agreed> {
+  const agreed =
+    purchase.purpose === 'plan' ? await forPlan(ctx, seat, purchase.planId) : forAirtime(ctx, purchase)
+  const { paymentMaximum } = ctx.config
+  if (agreed.credit > paymentMaximum)
+    throw new AppError('payment_too_large', { values: { maximum: nairaText(paymentMaximum) } })
+  return agreed
+}
+
+function forAirtime(
+  { config }: Context,
+  { purpose, amount }: Purchase & { purpose: 'topup' | 'payg' },
+): Agreed {
+  const { least, refusal } = minimums[purpose]
+  if (amount < least) throw new AppError(refusal)
+  return { purpose, planId: null, credit: amount, charge: cardCharge(amount, config.fee) }
+}
+
+async function forPlan({ db, config }: Context, { admin, lead }: Seat, planId: number): Promise<Agreed> {
+  if (!admin) throw new AppError('plan_for_admins', { refused: 'role:admin' })
+  if (lead) throw new AppError('lead_refused', { refused: 'role:user' })
+  const plan = await findPlan(db, planId)
+  if (!plan?.isSold) throw missing()
+  return { purpose: 'plan', planId, credit: plan.price, charge: planCharge(plan.price, config.fee) }
+}

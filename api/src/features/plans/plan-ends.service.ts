@@ -1,0 +1,104 @@
+import { PLAN_ENDING_DAYS, planIds } from '@ekoline/contract/plans.ts'
+import { DAY_MS } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Actor } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { postMessage } from '../outbox/outbox.sql.ts'
+import { changePlan, claimPlanEnd } from '../workgroups/workgroups.service.ts'
+import { dayText } from './plans.service.ts'
+import { listBuyers, listEnded, listEnding, type WorkgroupPlan } from './plans.sql.ts'
+
+// The charge that renews a subscription comes about when the plan ends: long enough for it to be told of.
+const RENEWAL_GRACE_MS = 2 * 3_600_000
+
+const clerk: Actor = {
+  caller: null,
+  request: { id: 'plans', address: 'local', agent: '', idempotencyKey: null },
+}
+
+type Letter = 'ending' | 'lapsed'
+
+/** Tells those who can buy a plan. */
+async function tell(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: WorkgroupPlan, endsAt: Date) {
+  const values = {
+    plan: plan.name,
+    workgroup: plan.workgroup,
+    ends: dayText(endsAt),
+    brand: ctx.config.brand.name,
+    link: `${ctx.config.publicUrl}/payments#plans`,
+  }
+  const subject = ctx.text(`plan_${letter}_subject`, values)
+  const text = ctx.text(`plan_${letter}_text`, values)
+  for (const { email } of await listBuyers(tx, plan.workgroupId))
+    await postMessage(tx, at, { channel: 'email', to: email, subject, text })
+}
+
+/** @returns whether this end was to be announced still */
+function announce(ctx: Context, plan: WorkgroupPlan, at: Date): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const { endsAt } = plan
+    if (endsAt === null || !(await claimPlanEnd(tx, plan.workgroupId, endsAt))) return false
+    await tell(tx, ctx, at, 'ending', plan, endsAt)
+    return true
+  })
+}
+
+/** @returns whether the plan was still the one that has ended */
+function lapse(ctx: Context, plan: WorkgroupPlan, at: Date): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const { endsAt } = plan
+    const isStill = await changePlan(tx, {
+      planOf: plan.workgroupId,
+      planWas: plan.id,
+      planEndWas: endsAt,
+      planId: planIds.payAsYouGo,
+      planEndsAt: null,
+      lapsedPlanId: plan.id,
+      planLapsedAt: endsAt,
+    })
+    if (endsAt === null || !isStill) return false
+    await writeAudit(tx, at, clerk, {
+      action: 'plan_lapsed',
+      target: `workgroup:${plan.workgroupId}`,
+      detail: { planId: plan.id, endedAt: endsAt },
+    })
+    await tell(tx, ctx, at, 'lapsed', plan, endsAt)
+    return true
+  })
+}
+
+/** Does `work` for each of a batch after batch, until one changes nothing. @returns how often it did something */
+async function forEach(
+  list: () => Promise<WorkgroupPlan[]>,
+  work: (plan: WorkgroupPlan) => Promise<boolean>,
+): Promise<number> {
+  let done = 0
+  for (;;) {
+    const before = done
+    for (const plan of await list()) if (await work(plan)) done++
+    if (done === before) return done
+  }
+}
+
+/**
+ * Announces the plans that end within PLAN_ENDING_DAYS, and puts workgroups whose plan has ended on pay as you go; tells
+ * their admins by e-mail, once each. That a plan has ended counts from its end on, whenever this runs.
+ *
+ * @source decisions, "Plans": when a plan lapses the workgroup falls back to plan 1
+ */
+export async function lookAfterPlans(ctx: Context): Promise<{ announced: number; lapsed: number }> {
+  const at = ctx.clock.now()
+  const soon = new Date(at.getTime() + PLAN_ENDING_DAYS * DAY_MS)
+  const renewedBy = new Date(at.getTime() - RENEWAL_GRACE_MS)
+  return {
+    announced: await forEach(
+      () => listEnding(ctx.db, at, soon),
+      (plan) => announce(ctx, plan, at),
+    ),
+    lapsed: await forEach(
+      () => listEnded(ctx.db, at, renewedBy),
+      (plan) => lapse(ctx, plan, at),
+    ),
+  }
+}

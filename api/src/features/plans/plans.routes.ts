@@ -1,0 +1,29 @@
+import { naira } from '@ekoline/contract/money.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/serve.ts'
+import { findPlanOfCard, listBuyers, listPlans, standing } from './plans.sql.ts'
+
+export const plansRoutes = (ctx: Context): Handlers<'planlist' | 'workgroupPlan'> => ({
+  planlist: async () => ({ status: 'success', result: await listPlans(ctx.db) }),
+
+  workgroupPlan: async ({ caller }) => {
+    const { db, clock } = ctx
+    const [known, buyers] = await Promise.all([
+      findPlanOfCard(db, caller.cardId),
+      listBuyers(db, caller.workgroupId),
+    ])
+    const { id, name, price, endsAt, lapsed } = await standing(db, known, clock.now())
+    return {
+      status: 'success',
+      result: {
+        id,
+        name,
+        amount: naira(price),
+        ends: endsAt && wireTime(endsAt),
+        lapsed: lapsed && { id: lapsed.id, name: lapsed.name, ended: wireTime(lapsed.endedAt) },
+        buyers: buyers.map((it) => it.name),
+      },
+    }
+  },
+})

@@ -1,19 +1,26 @@
 import { market } from '@ekoline/contract/market.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
-import { cardCharge, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
+import { cardCharge, DEFAULT_FEE_RULE, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
+import { airtimeOf, planCharge } from '@ekoline/contract/plans.ts'
 import type { Day } from '@ekoline/contract/time.ts'
 import { sandboxFee } from '../adapters/payments/sandbox-cards.ts'
 import type { Tx } from '../db/db.ts'
 import type { FinishedCall } from '../features/calls/calls.service.ts'
 import { books, type Posting, post, wallet } from '../features/wallet/ledger.service.ts'
-import { type DemoSeat, morning, PLAN_PAID_DAYS_AGO } from './demo-people.ts'
+import { type DemoSeat, morning, PLAN_PAID_DAYS_AGO, type PlanBuyer } from './demo-people.ts'
 import type { Random } from './random.ts'
 
 const naira = (amount: number) => koboFromNaira(amount) as Kobo
 
 const BALANCE_OF_ADA = naira(25_000) // running.md, "Demo data"
 const TOP_UPS_OF_ADA = 23
-const PLAN = { ada: { id: 3, price: naira(15_000) }, chidi: { id: 2, price: naira(6_000) } } // decisions, "Plans"
+// decisions, "Plans"
+const PLAN = {
+  ada: { id: 3, price: naira(15_000) },
+  chidi: { id: 2, price: naira(6_000) },
+  chuka: { id: 2, price: naira(6_000) },
+  sade: { id: 4, price: naira(30_000) },
+} as const satisfies Record<PlanBuyer, { id: number; price: Kobo }>
 
 const FIRST_DAY = 90 // days ago, before the first call
 const TOP_UP_EVERY_DAYS = 4
@@ -111,10 +118,15 @@ export function planMoney(
   random: Random,
   {
     team,
-    chidi,
+    buyers,
     calls,
     today,
-  }: { team: readonly DemoSeat[]; chidi: DemoSeat; calls: readonly FinishedCall[]; today: Day },
+  }: {
+    team: readonly DemoSeat[]
+    buyers: Record<PlanBuyer, DemoSeat>
+    calls: readonly FinishedCall[]
+    today: Day
+  },
 ): DemoMoney {
   const [ada, bola, ...rest] = team
   if (!ada || !bola) throw new Error('the demo company has too few people')
@@ -126,16 +138,19 @@ export function planMoney(
     at,
     amount,
     planId,
-    // A subscription is charged exactly its price (decisions, "Money").
-    charge: planId === PLAN.chidi.id ? amount : cardCharge(amount),
+    charge: planId === null ? cardCharge(amount) : planCharge(amount, DEFAULT_FEE_RULE),
     reference: `EKO-${random.text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 27)}`,
   })
+  const payPlan = (who: PlanBuyer) =>
+    pay(buyers[who], morning(today, PLAN_PAID_DAYS_AGO[who]), PLAN[who].price, PLAN[who].id)
   return {
     payments: [
       ...topUps.map(({ at, amount }) => pay(ada, at, amount)),
-      pay(ada, morning(today, PLAN_PAID_DAYS_AGO.ada), PLAN.ada.price, PLAN.ada.id),
+      payPlan('ada'),
       pay(ada, lastMorning, LAST_TOP_UP),
-      pay(chidi, morning(today, PLAN_PAID_DAYS_AGO.chidi), PLAN.chidi.price, PLAN.chidi.id),
+      payPlan('chidi'),
+      payPlan('chuka'),
+      payPlan('sade'),
     ],
     // With the last top-up and the plan's airtime Ada has BALANCE_OF_ADA and `left`, which goes to Bola.
     transfers: [...allowances, { at: new Date(lastMorning.getTime() + HOUR_MS), to: bola, amount: left }],
@@ -144,6 +159,7 @@ export function planMoney(
 
 function paymentPosting({ from, reference, at, amount, charge, planId }: CardPayment): Posting {
   const fee = sandboxFee(charge)
+  const airtime = planId === null ? amount : airtimeOf({ id: planId, price: amount })
   return {
     idempotencyKey: `sandbox:charge:${reference}`,
     kind: planId === null ? 'topup' : 'plan',
@@ -154,8 +170,8 @@ function paymentPosting({ from, reference, at, amount, charge, planId }: CardPay
       { account: books.provider('sandbox'), amount: kobo(fee - charge) },
       { account: books.providerFees('sandbox'), amount: kobo(-fee) },
       { account: books.cardFees, amount: kobo(charge - amount) },
-      // Plan 2 credits nothing (decisions, "Plans").
-      { account: planId === PLAN.chidi.id ? books.plans : wallet(from.cardId), amount },
+      { account: books.plans, amount: kobo(amount - airtime) },
+      { account: wallet(from.cardId), amount: airtime },
     ],
   }
 }

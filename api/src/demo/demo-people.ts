@@ -1,10 +1,10 @@
+import { isRunning, PLAN_DAYS, planIds } from '@ekoline/contract/plans.ts'
 import { addDays, DAY_MS, type Day, dayStart } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/db.ts'
 import type { Random } from './random.ts'
 
 export const DEMO_PASSWORD = 'Lagos-demo-2468' // running.md, "Demo data"
-const PLAN_DAYS = 30 // decisions, "Plans"
 
 type Verification = 'unverified' | 'pending' | 'verified' | 'rejected'
 
@@ -51,6 +51,7 @@ const people = {
   tunde: person('Tunde', 'Bakare', '+2349065550113', '33 Oyo Road, Ibadan', 174, 'unverified'),
   chuka: person('Chuka', 'Eze', '+2348065550150', '5 Market Road, Onitsha', 350, 'verified'),
   chidi: person('Chidi', 'Nwosu', '+2348155550139', '22 Admiralty Way, Lekki, Lagos', 180, 'verified'),
+  sade: person('Sade', 'Coker', '+2348065550178', '12 Glover Road, Ikoyi, Lagos', 140, 'verified'),
   efe: person('Efe', 'Omoregie', '+2349015550121', '17 Airport Road, Benin City', 3, 'unverified'),
 } as const satisfies Record<string, DemoPerson>
 
@@ -61,15 +62,16 @@ const logistics = names.slice(0, 12)
 
 interface DemoWorkgroup {
   readonly name: string
+  /** the plan bought last, which runs 30 days from when it was paid */
   readonly planId: number
-  /** paid plans run 30 days from here */
   readonly planPaidDaysAgo: number | null
   readonly admin: DemoName
   readonly members: readonly DemoName[]
   readonly lead?: DemoName
 }
 
-export const PLAN_PAID_DAYS_AGO = { ada: 2, chidi: 5 } as const
+/** A plan that runs, an unlimited one, one that has lapsed, and one that ends in 2 days. */
+export const PLAN_PAID_DAYS_AGO = { ada: 2, chidi: 5, chuka: 36, sade: 28 } as const
 
 const workgroups: readonly DemoWorkgroup[] = [
   {
@@ -80,8 +82,15 @@ const workgroups: readonly DemoWorkgroup[] = [
     members: logistics.slice(1),
     lead: 'dayo',
   },
-  { name: 'Chuka & Sons', planId: 1, planPaidDaysAgo: null, admin: 'chuka', members: ['ada'] },
+  {
+    name: 'Chuka & Sons',
+    planId: 2,
+    planPaidDaysAgo: PLAN_PAID_DAYS_AGO.chuka,
+    admin: 'chuka',
+    members: ['ada'],
+  },
   { name: 'Chidi Nwosu', planId: 2, planPaidDaysAgo: PLAN_PAID_DAYS_AGO.chidi, admin: 'chidi', members: [] },
+  { name: 'Sade Interiors', planId: 4, planPaidDaysAgo: PLAN_PAID_DAYS_AGO.sade, admin: 'sade', members: [] },
   { name: 'Efe Omoregie', planId: 13, planPaidDaysAgo: null, admin: 'efe', members: [] },
 ]
 
@@ -109,6 +118,7 @@ export async function hashPasswords({
 interface Making {
   readonly random: Random
   readonly today: Day
+  readonly now: Date
   readonly seal: Context['seal']
   readonly hashes: ReadonlyMap<DemoName, string>
 }
@@ -140,15 +150,26 @@ async function writeUsers(tx: Tx, { random, today, seal, hashes }: Making) {
   return new Map(written.map(({ id, email }) => [email, id]))
 }
 
+/** The plan of a workgroup as its row has it: what has ended was put on pay as you go. */
+function planOf({ planId: id, planPaidDaysAgo }: DemoWorkgroup, { today, now }: Making) {
+  if (planPaidDaysAgo === null) return { plan_id: id, plan_ends_at: null }
+  const endsAt = new Date(morning(today, planPaidDaysAgo).getTime() + PLAN_DAYS * DAY_MS)
+  return isRunning({ id, endsAt }, now)
+    ? { plan_id: id, plan_ends_at: endsAt }
+    : { plan_id: planIds.payAsYouGo, plan_ends_at: null, lapsed_plan_id: id, plan_lapsed_at: endsAt }
+}
+
+export type PlanBuyer = keyof typeof PLAN_PAID_DAYS_AGO
+
 /**
  * Writes the people, their workgroups and seats.
  *
- * @returns the seats of 'Adaeze Logistics', Ada's first, and Chidi's
+ * @returns the seats of 'Adaeze Logistics', Ada's first, and those whose cards paid for a plan
  */
 export async function writePeople(
   tx: Tx,
   making: Making,
-): Promise<{ team: readonly DemoSeat[]; chidi: DemoSeat }> {
+): Promise<{ team: readonly DemoSeat[]; buyers: Record<PlanBuyer, DemoSeat> }> {
   const { random, today } = making
   const userIds = await writeUsers(tx, making)
   const seats: DemoSeat[] = []
@@ -157,11 +178,7 @@ export async function writePeople(
       .insertInto('workgroups')
       .values({
         name: it.name,
-        plan_id: it.planId,
-        plan_ends_at:
-          it.planPaidDaysAgo === null
-            ? null
-            : new Date(morning(today, it.planPaidDaysAgo).getTime() + PLAN_DAYS * DAY_MS),
+        ...planOf(it, making),
         created_at: morning(today, people[it.admin].joinedDaysAgo),
       })
       .returning('id')
@@ -187,8 +204,7 @@ export async function writePeople(
       seats.push({ name, userId, email: emailOf(name), phone, ...seat })
     }
   }
-  return {
-    team: seats.slice(0, logistics.length),
-    chidi: seats.find(({ name }) => name === 'chidi') as DemoSeat,
-  }
+  const seatOf = (name: DemoName) => seats.find((seat) => seat.name === name) as DemoSeat
+  const buyers = { ada: seatOf('ada'), chidi: seatOf('chidi'), chuka: seatOf('chuka'), sade: seatOf('sade') }
+  return { team: seats.slice(0, logistics.length), buyers }
 }

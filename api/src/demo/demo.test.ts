@@ -122,8 +122,24 @@ describe('the demo people', () => {
     expect(new Set(all.map((it) => it.verification_status))).toEqual(
       new Set(['unverified', 'pending', 'verified', 'rejected']),
     )
-    const paid = all.filter(({ plan_id }) => plan_id === 2 || plan_id === 3)
+    const paid = all.filter(({ plan_id }) => [2, 3, 4].includes(plan_id as number))
     expect(paid.every((it) => (it.plan_ends_at as Date) > world.clock.now())).toBe(true)
+  })
+
+  test('have a plan that has lapsed and one that ends in 2 days among them', async () => {
+    const plans = await rowsOf(
+      world.ctx.db,
+      'select name, plan_id, plan_ends_at, lapsed_plan_id, plan_lapsed_at from workgroups',
+    )
+    const of = (name: string) => plans.find((it) => it.name === name)
+    expect(of('Sade Interiors')).toMatchObject({ plan_id: 4, plan_ends_at: new Date('2026-11-22T08:00:00Z') })
+    const plan_lapsed_at = new Date('2026-11-14T08:00:00Z')
+    expect(of('Chuka & Sons')).toMatchObject({
+      plan_id: 1,
+      plan_ends_at: null,
+      lapsed_plan_id: 2,
+      plan_lapsed_at,
+    })
   })
 
   test('have NINs that the service can open', async () => {
@@ -227,8 +243,12 @@ describe('the demo money', () => {
       charge_kobo: 1_532_995,
     })
     const others = payments.filter((it) => it.card_id !== card)
-    expect(others).toEqual([
-      expect.objectContaining({ purpose: 'plan', credit_kobo: 600_000, charge_kobo: 600_000 }),
+    const plan = (credit_kobo: number, charge_kobo: number) =>
+      expect.objectContaining({ purpose: 'plan', credit_kobo, charge_kobo })
+    expect(others.sort((a, b) => Number(a.card_id) - Number(b.card_id))).toEqual([
+      plan(600_000, 600_000), // Chuka's, which has lapsed
+      plan(600_000, 600_000), // Chidi's
+      plan(3_000_000, 3_055_838), // Sade's, which ends in 2 days
     ])
     for (const it of payments) expect(it).toMatchObject({ amount_kobo: it.charge_kobo, state: 'success' })
   })

@@ -39,9 +39,9 @@ export async function loadDemo(ctx: Pick<Context, 'db' | 'clock' | 'seal' | 'pas
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx)
     if (await hasPeople(tx)) return
     const random = createRandom(SEED)
-    const { team, chidi } = await writePeople(tx, { random, today, seal: ctx.seal, hashes })
+    const { team, buyers } = await writePeople(tx, { random, today, now, seal: ctx.seal, hashes })
     const calls = makeCalls(random, team, now)
     await recordCalls(tx, calls)
-    await writeMoney(tx, team, calls, planMoney(random, { team, chidi, calls, today }))
+    await writeMoney(tx, team, calls, planMoney(random, { team, buyers, calls, today }))
   })
 }

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import { logOut } from '../features/auth/log-out.ts'
+import { PLANS_ANCHOR, planLine } from '../features/profile/plan-line.ts'
 import { useProfile, useSeat } from '../features/profile/profile.queries.ts'
 import { BalanceChip } from '../features/wallet/BalanceChip.tsx'
 import { shortName } from '../features/workgroups/workgroups.ts'
 import { paths } from '../paths.ts'
+import { cx } from '../ui/cx.ts'
 import { ChevronIcon, MenuIcon } from '../ui/icons.tsx'
 import { Menu, menuItemClass } from '../ui/Menu.tsx'
 import type { ComingDialogName } from './coming.ts'
@@ -47,7 +49,8 @@ export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
 
 /** The profile dropdown (account-core §2). */
 function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
-  const { firstName, lastName, email } = useProfile()
+  const profile = useProfile()
+  const { firstName, lastName, email } = profile
   const { workgroup } = useSeat()
   const initials = `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
   return (
@@ -62,6 +65,9 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
         </div>
         <div className="truncate text-small text-faint">{email}</div>
       </div>
+      <Link to={`${paths.payments()}#${PLANS_ANCHOR}`} className={cx(menuItemClass, 'text-small text-soft')}>
+        {planLine(profile)}
+      </Link>
       <hr className="my-1 border-line" />
       <button type="button" className={menuItemClass} onClick={() => onDialog('editProfile')}>
         Profile

@@ -40,8 +40,8 @@ function Session() {
 
 /** Leads to the sign-in, which leads back here, unless the user chose to go. */
 function ToLogin() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const departure = session.departure()
-  const state = departure === 'left' ? null : { from: pathname + search, ended: departure === 'ended' }
+  const state = departure === 'left' ? null : { from: pathname + search + hash, ended: departure === 'ended' }
   return <Navigate to={paths.login()} state={state} replace />
 }

@@ -1,24 +1,75 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
 import { Late, part } from '../../ui/late.tsx'
-import { TopUpPanel } from '../wallet/TopUpPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import type { PlanDraft } from '../plans/PlanPanel.tsx'
+import { PLANS_ANCHOR } from '../profile/plan-line.ts'
+import { TOP_UP_ANCHOR, TopUpPanel } from '../wallet/TopUpPanel.tsx'
 import { useTopUp } from './useTopUp.ts'
 
 const cardDialog = part(() => import('./SandboxCardDialog.tsx'), 'SandboxCardDialog')
+const planPanel = part(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
 
-/** The top-up panel with the card window that it opens. */
+type Tab = 'airtime' | 'plans'
+const tabs = [
+  { value: 'airtime', label: 'Airtime' },
+  { value: 'plans', label: 'Plans' },
+] as const
+
+const tabOf: Record<string, Tab> = { [`#${PLANS_ANCHOR}`]: 'plans', [`#${TOP_UP_ANCHOR}`]: 'airtime' }
+
+const untouched: PlanDraft = { id: null, typed: '' }
+
+/** Which tab is open: the one that the address last led to, or that was chosen since. */
+function useTab() {
+  const { hash, key } = useLocation()
+  const [tab, setTab] = useState<Tab>('airtime')
+  const [followed, setFollowed] = useState<string | null>(null)
+  if (key !== followed) {
+    setFollowed(key)
+    setTab(tabOf[hash] ?? tab)
+  }
+  return [tab, setTab] as const
+}
+
+/** The top-up and the plan panel, with the card window that they open. What is typed in one stays while the other is seen. */
 export function TopUp() {
+  const [tab, setTab] = useTab()
+  const panel = useId()
   const [typed, setTyped] = useState('')
+  const [draft, setDraft] = useState(untouched)
   // Empty after a payment, so that another press of Enter does not begin a second one.
-  const { busy, card, start, verify, cancel } = useTopUp(() => setTyped(''))
+  const { busy, card, start, verify, cancel } = useTopUp(() => {
+    setTyped('')
+    setDraft(untouched)
+  })
 
   useEffect(() => {
     // Ahead of its use; what failed is told where it is shown.
-    cardDialog.load().catch(() => undefined)
+    for (const { load } of [cardDialog, planPanel]) load().catch(() => undefined)
   }, [])
 
   return (
-    <>
-      <TopUpPanel typed={typed} onType={setTyped} busy={busy} onPay={start} />
+    <Card
+      title={tab === 'plans' ? 'Plans' : 'Top up'}
+      aside={<Tabs label="What to pay for" tabs={tabs} value={tab} onChange={setTab} panel={panel} />}
+    >
+      <div id={panel} role="tabpanel" aria-label={tab === 'plans' ? 'Plans' : 'Airtime'}>
+        {tab === 'plans' ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Late of={planPanel} props={{ draft, onDraft: setDraft, busy, onPay: start }} />
+          </Suspense>
+        ) : (
+          <TopUpPanel
+            typed={typed}
+            onType={setTyped}
+            busy={busy}
+            onPay={(amount) => start({ purpose: 'topup', amount })}
+          />
+        )}
+      </div>
       {card && (
         <Suspense>
           <Late
@@ -27,6 +78,6 @@ export function TopUp() {
           />
         </Suspense>
       )}
-    </>
+    </Card>
   )
 }

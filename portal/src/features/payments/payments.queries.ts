@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'
+import { PLAN_KEY } from '../plans/plans.queries.ts'
 import { PROFILE_KEY, useSeat } from '../profile/profile.queries.ts'
 import { BALANCE_KEY } from '../wallet/wallet.queries.ts'
 
@@ -32,6 +33,6 @@ export function useReferral() {
 
 /** After money moved: everything that shows it is fetched again in place (decisions, "Reloading"). */
 export function refetchMoney(cache: QueryClient): void {
-  for (const queryKey of [[BALANCE_KEY], [PAYMENTS_KEY], PROFILE_KEY])
+  for (const queryKey of [[BALANCE_KEY], [PAYMENTS_KEY], [PLAN_KEY], PROFILE_KEY])
     void cache.invalidateQueries({ queryKey })
 }

@@ -1,5 +1,5 @@
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
-import type { StartedPayment } from '@ekoline/contract/payments.ts'
+import type { StartedPayment, StartPaymentBody } from '@ekoline/contract/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, client, isSignedOut, messageOf } from '../../client.ts'
@@ -13,8 +13,23 @@ import { verifyPayment } from './verify-payment.ts'
 const mayHaveActed = (error: unknown) =>
   error instanceof ApiError && (error.http >= 500 || (error.http === 0 && error.sent))
 
+/** What is paid for. */
+export type Purchase =
+  | { readonly purpose: 'topup' | 'payg'; readonly amount: Kobo }
+  | { readonly purpose: 'plan'; readonly planid: number }
+
+const bodyOf = (it: Purchase, cardid: number): StartPaymentBody =>
+  it.purpose === 'plan' ? { ...it, cardid } : { purpose: it.purpose, amount: naira(it.amount), cardid }
+
+/** What is said when nothing begins, when the money was not taken, and when nobody knows (account-core §8). */
+const failures = {
+  topup: { unanswered: 'top_up_failed', unpaid: 'payment_not_verified', unverified: 'payment_not_verified' },
+  payg: { unanswered: 'top_up_failed', unpaid: 'payment_not_verified', unverified: 'payment_not_verified' },
+  plan: { unanswered: 'plan_payment_failed', unpaid: 'payment_failed', unverified: 'plan_payment_failed' },
+} as const
+
 /**
- * One top-up by card: start, card window, verify. Says on its own how it went.
+ * One payment by card: start, card window, verify. Says on its own how it went.
  *
  * @param onPaid the payment went through
  * @source account-core §4, "Payment"; §8 for what is said
@@ -24,21 +39,23 @@ export function useTopUp(onPaid: () => void) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [card, setCard] = useState<StartedPayment | null>(null)
-  const attempt = useRef<{ amount: Kobo; key: string } | null>(null)
+  const attempt = useRef<{ body: string; key: string } | null>(null)
+  const [purpose, setPurpose] = useState<Purchase['purpose']>('topup')
+  const words = failures[purpose]
 
-  async function start(amount: Kobo) {
+  async function start(purchase: Purchase) {
     setBusy(true)
-    if (attempt.current?.amount !== amount) attempt.current = { amount, key: crypto.randomUUID() }
+    setPurpose(purchase.purpose)
+    const body = bodyOf(purchase, cardid)
+    const written = JSON.stringify(body)
+    if (attempt.current?.body !== written) attempt.current = { body: written, key: crypto.randomUUID() }
     try {
-      const { result } = await client.startPayment(
-        { body: { purpose: 'topup', amount: naira(amount), cardid } },
-        { idempotencyKey: attempt.current.key },
-      )
+      const { result } = await client.startPayment({ body }, { idempotencyKey: attempt.current.key })
       attempt.current = null
       setCard(result)
     } catch (error) {
       if (!mayHaveActed(error)) attempt.current = null
-      if (!isSignedOut(error)) toast.info(messageOf(error, text('top_up_failed')))
+      if (!isSignedOut(error)) toast.info(messageOf(error, text(failures[purchase.purpose].unanswered)))
       setBusy(false)
     }
   }
@@ -50,9 +67,9 @@ export function useTopUp(onPaid: () => void) {
         toast.success(text('payment_done'))
         onPaid()
         refetchMoney(cache)
-      } else toast.info(text('payment_not_verified'))
+      } else toast.info(text(words.unpaid))
     } catch (error) {
-      if (!isSignedOut(error)) toast.info(messageOf(error, text('payment_not_verified')))
+      if (!isSignedOut(error)) toast.info(messageOf(error, text(words.unverified)))
     } finally {
       setBusy(false)
     }

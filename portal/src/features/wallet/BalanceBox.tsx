@@ -4,6 +4,7 @@ import { formatNaira } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { Figure } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { planLine } from '../profile/plan-line.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { useBalance } from './wallet.queries.ts'
@@ -13,7 +14,7 @@ export function BalanceBox({ note }: { note?: ReactNode }) {
   const profile = useProfile()
   const balance = useBalance()
   return (
-    <Figure title="Wallet balance" surface="panel" note={note ?? profile.plan.name}>
+    <Figure title="Wallet balance" surface="panel" note={note ?? planLine(profile)}>
       {isUnlimited(profile) ? (
         text('unlimited')
       ) : balance.data !== undefined ? (

@@ -1,0 +1,172 @@
+import { type Kobo, kobo, koboFromNaira, PAYG_MINIMUM } from '@ekoline/contract/money.ts'
+import { BUSINESS_AMOUNT, isRunning, planIds } from '@ekoline/contract/plans.ts'
+import type { UserProfile } from '@ekoline/contract/profile.ts'
+import type { Plan, WorkgroupPlan } from '@ekoline/contract/wallet.ts'
+import { useRef } from 'react'
+import { unlessOffline } from '../../client.ts'
+import { formatKobo, formatNaira } from '../../format/naira.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Region } from '../../ui/Region.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { AmountForm } from '../wallet/AmountForm.tsx'
+import { ChargeLines } from '../wallet/ChargeLines.tsx'
+import { CurrentPlan } from './CurrentPlan.tsx'
+import { PlanChoice } from './PlanChoice.tsx'
+import { type Offer, offerOf, runningPlan } from './plan-offer.ts'
+import { usePlans } from './plans.queries.ts'
+
+const SUGGESTED = [200, 500, 1_000, 2_000]
+
+/** What is chosen and typed, kept by whoever shows the panel. */
+export interface PlanDraft {
+  /** null: nothing was chosen yet */
+  readonly id: number | null
+  /** the pay-as-you-go amount as it stands in its field */
+  readonly typed: string
+}
+
+interface PlanPanelProps {
+  draft: PlanDraft
+  onDraft: (draft: PlanDraft) => void
+  /** a payment is under way */
+  busy: boolean
+  onPay: (what: { purpose: 'plan'; planid: number } | { purpose: 'payg'; amount: Kobo }) => void
+}
+
+/** Who may buy for the workgroup (decisions, "Plans": only admins; a lead changes nothing). */
+const mayBuy = ({ admin_status, userStatus }: UserProfile) => admin_status && userStatus !== 'lead'
+
+/** What a fresh panel offers: to renew what runs or ran, else the business amount (account-core §9). */
+function firstChoice(sold: readonly Plan[], current: WorkgroupPlan): number {
+  const known = sold.find(({ id }) => id === current.id || id === current.lapsed?.id)
+  return (
+    (known ?? sold.find(({ amount }) => koboFromNaira(amount) === BUSINESS_AMOUNT))?.id ?? planIds.payAsYouGo
+  )
+}
+
+/** The plans that are sold, pay as you go among them, and the one of the workgroup (account-core §9, "Plans in the panel"). */
+export function PlanPanel(props: PlanPanelProps) {
+  const plans = usePlans()
+  return (
+    <Region
+      of={plans}
+      failed={unlessOffline(plans.error, 'The plans could not be fetched.')}
+      loading={
+        <div aria-busy="true" className="grid gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-72" />
+          <Skeleton className="h-12" />
+        </div>
+      }
+    >
+      {({ sold, current }) => <Panel {...props} sold={sold} current={current} />}
+    </Region>
+  )
+}
+
+interface PanelProps extends PlanPanelProps {
+  sold: readonly Plan[]
+  current: WorkgroupPlan
+}
+
+function Panel({ draft, onDraft, busy, onPay, sold, current }: PanelProps) {
+  const buys = mayBuy(useProfile())
+  const { workgroup } = useSeat()
+  const field = useRef<HTMLInputElement>(null)
+  const now = new Date()
+  const chosen = draft.id ?? (buys ? firstChoice(sold, current) : planIds.payAsYouGo)
+  const plan = sold.find(({ id }) => id === chosen)
+  const offer = plan && offerOf(current, plan, now)
+  const isNow = isRunning(runningPlan(current), now)
+  const choices = [
+    ...sold.map(({ id, name, amount }) => ({
+      id,
+      name,
+      price: formatNaira(amount),
+      isCurrent: isNow && id === current.id,
+    })),
+    {
+      id: planIds.payAsYouGo,
+      name: 'Pay as you go',
+      price: `from ${formatKobo(PAYG_MINIMUM)}`,
+      isCurrent: !isNow,
+    },
+  ]
+  return (
+    <div className="grid gap-4">
+      <CurrentPlan plan={current} workgroup={workgroup} now={now} />
+      <PlanChoice choices={choices} value={chosen} onChange={(id) => onDraft({ ...draft, id })}>
+        <Gives
+          lines={
+            offer?.gives ?? ['Top up, and pay for what you call', 'No end: it is there when no plan runs']
+          }
+        />
+      </PlanChoice>
+      {!offer ? (
+        <AmountForm
+          typed={draft.typed}
+          onType={(typed) => onDraft({ id: planIds.payAsYouGo, typed })}
+          busy={busy}
+          onPay={(amount) => onPay({ purpose: 'payg', amount })}
+          least={PAYG_MINIMUM}
+          refusal="payg_too_small"
+          suggested={SUGGESTED}
+          field={field}
+        />
+      ) : buys ? (
+        <Buying offer={offer} busy={busy} onBuy={() => onPay({ purpose: 'plan', planid: chosen })} />
+      ) : (
+        <p className="rounded-field bg-sunken px-3.5 py-3 text-small text-soft">
+          {text('plan_for_admins')} {current.buyers.length > 0 && `Ask ${current.buyers.join(' or ')}.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Gives({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="grid gap-1 text-small text-soft">
+      {lines.map((line) => (
+        <li
+          key={line}
+          className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-good"
+        >
+          <CheckIcon />
+          <span>{line}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface BuyingProps {
+  offer: Offer
+  busy: boolean
+  onBuy: () => void
+}
+
+/** What will be and what it costs, before anything is paid. */
+function Buying({ offer: { price, charge, consequence, replaces, verb }, busy, onBuy }: BuyingProps) {
+  return (
+    <>
+      <p
+        role="status"
+        className={
+          replaces
+            ? 'rounded-field bg-warn-wash px-3.5 py-2.5 text-small text-warn'
+            : 'rounded-field bg-good-wash px-3.5 py-2.5 text-small text-good'
+        }
+      >
+        {consequence}
+      </p>
+      <ChargeLines name="Plan" amount={kobo(price)} charge={charge} />
+      <Button size="large" wide busy={busy} onClick={onBuy}>
+        {busy ? text('payment_in_progress') : `${verb} ${formatKobo(charge)}`}
+      </Button>
+    </>
+  )
+}

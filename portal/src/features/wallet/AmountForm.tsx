@@ -1,0 +1,101 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { cardCharge, type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/money.ts'
+import { type FormEvent, type RefObject, useState } from 'react'
+import { config } from '../../config.ts'
+import { formatKobo } from '../../format/naira.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ChargeLines } from './ChargeLines.tsx'
+import { feeRule } from './fee-rule.ts'
+
+interface AmountFormProps {
+  /** the amount as it stands in its field */
+  typed: string
+  onType: (typed: string) => void
+  /** a payment is under way */
+  busy: boolean
+  onPay: (amount: Kobo) => void
+  least: Kobo
+  /** what is said of less */
+  refusal: MessageKey
+  /** naira */
+  suggested: readonly number[]
+  field: RefObject<HTMLInputElement | null>
+}
+
+/** An amount for the wallet, and what the card will be charged for it, before anything is paid (account-core §5). */
+export function AmountForm({
+  typed,
+  onType,
+  busy,
+  onPay,
+  least,
+  refusal,
+  suggested,
+  field,
+}: AmountFormProps) {
+  const [refused, setRefused] = useState(false)
+  const amount = koboFromNaira(typed.replace(/[,\s]/g, ''))
+  const objection = objectionTo(amount)
+  const payable = objection === null ? amount : null
+  const charge = payable && cardCharge(payable, feeRule())
+
+  /** What is wrong with an amount, in the catalogue's words; null when it can be paid. */
+  function objectionTo(amount: Kobo | null): string | null {
+    const maximum = kobo(config().payments.maximum)
+    if (amount === null || amount < least) return text(refusal)
+    if (amount > maximum) return text('payment_too_large', { maximum: naira(maximum) })
+    return null
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setRefused(objection !== null)
+    if (objection) {
+      toast.info(objection)
+      field.current?.focus()
+    } else if (amount) onPay(amount)
+  }
+
+  function change(value: string) {
+    onType(value)
+    setRefused(false)
+  }
+
+  const minimum = `From ${formatKobo(least)}`
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        ref={field}
+        label="Amount"
+        unit="₦"
+        large
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={change}
+        hint={minimum}
+        error={refused ? minimum : null}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2">
+        {suggested.map((suggestion) => (
+          <button
+            key={suggestion}
+            type="button"
+            onClick={() => change(String(suggestion))}
+            className="h-10 rounded-full border border-line-strong text-small tabular-nums hover:bg-lagoon-wash"
+          >
+            {suggestion.toLocaleString('en')}
+          </button>
+        ))}
+      </div>
+      <ChargeLines name="Credited to your wallet" amount={payable} charge={charge} />
+      <Button type="submit" size="large" wide busy={busy}>
+        {busy ? text('payment_in_progress') : charge ? `Pay ${formatKobo(charge)}` : 'Pay'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import { type FeeRule, kobo } from '@ekoline/contract/money.ts'
+import { config } from '../../config.ts'
+
+/** How the operator reckons the card fee. */
+export function feeRule(): FeeRule {
+  const { rate_basis_points, flat, flat_from, cap } = config().payments.fee
+  return {
+    rateBasisPoints: rate_basis_points,
+    flat: kobo(flat),
+    flatFrom: kobo(flat_from),
+    cap: cap === null ? null : kobo(cap),
+  }
+}

@@ -8,8 +8,7 @@ import { createContext } from '../api/src/service.ts'
 import { TOP_UP } from './top-up.ts'
 
 /** The product as it is, but for a provider that has been paid TOP_UP for every reference and says so at once. */
-const instant: Payments = {
-  name: 'sandbox',
+const instant: Pick<Payments, 'startCheckout' | 'verify'> = {
   startCheckout: async () => ({ publicKey: 'bench' }),
   verify: async (reference) => ({
     reference,
@@ -19,6 +18,7 @@ const instant: Payments = {
     id: reference,
     fee: kobo(TOP_UP.fee),
     response: 'Approved',
+    subscriber: null,
   }),
 }
 
@@ -26,7 +26,8 @@ const config = readConfig(process.env)
 const engine = await openDatabase(config.database, {
   onIdleError: (error) => process.stderr.write(`${error.message}\n`),
 })
-const app = await buildApp({ ...createContext(config, engine), payments: instant }, '/nonexistent')
+const ctx = createContext(config, engine)
+const app = await buildApp({ ...ctx, payments: { ...ctx.payments, ...instant } }, '/nonexistent')
 process.on('SIGTERM', () => process.exit(0))
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as AddressInfo).port })

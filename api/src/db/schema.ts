@@ -124,6 +124,11 @@ interface Plans {
   description: string
 }
 
+interface SandboxEvents {
+  id: GeneratedAlways<number>
+  body: string
+}
+
 interface SandboxPayments {
   id: GeneratedAlways<number>
   reference: string
@@ -135,6 +140,25 @@ interface SandboxPayments {
   fee_kobo: number | null
   created_at: Date
   paid_at: Date | null
+  plan_code: string | null
+  asks_otp: Generated<boolean>
+}
+
+interface SandboxRefunds {
+  id: GeneratedAlways<number>
+  payment_id: number
+  key: string
+  amount_kobo: number
+  ends_at: Date
+  reported: Generated<boolean>
+}
+
+interface SandboxSubscriptions {
+  code: string
+  token: string
+  payment_id: number
+  state: Generated<string>
+  next_charge_at: Date
 }
 
 interface Seats {
@@ -175,6 +199,19 @@ interface Users {
   created_at: Date
 }
 
+interface WebhookInbox {
+  id: GeneratedAlways<number>
+  provider: string
+  body_sha256: string
+  body_sealed: string | null
+  name: string
+  received_at: Date
+  due_at: Date | null
+  attempts: Generated<number>
+  failure: string | null
+  done_at: Date | null
+}
+
 interface Workgroups {
   id: GeneratedAlways<number>
   name: string
@@ -199,9 +236,13 @@ export interface Schema {
   outbox: Outbox
   payments: Payments
   plans: Plans
+  sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments
+  sandbox_refunds: SandboxRefunds
+  sandbox_subscriptions: SandboxSubscriptions
   seats: Seats
   sessions: Sessions
   users: Users
+  webhook_inbox: WebhookInbox
   workgroups: Workgroups
 }

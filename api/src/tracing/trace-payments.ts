@@ -4,10 +4,16 @@ import type { Tracing } from './tracing.ts'
 /** The same provider, with a span for each call to it; the references stay out. */
 export function tracePayments(payments: Payments, tracing: Tracing): Payments {
   const attributes = { 'payments.provider': payments.name }
+  const span = <T>(name: string, work: () => Promise<T>) => tracing.span(`payments ${name}`, attributes, work)
   return {
     name: payments.name,
-    startCheckout: (checkout) =>
-      tracing.span('payments startCheckout', attributes, () => payments.startCheckout(checkout)),
-    verify: (reference) => tracing.span('payments verify', attributes, () => payments.verify(reference)),
+    planCodeOf: payments.planCodeOf,
+    startCheckout: (checkout) => span('startCheckout', () => payments.startCheckout(checkout)),
+    verify: (reference) => span('verify', () => payments.verify(reference)),
+    refund: (order) => span('refund', () => payments.refund(order)),
+    refundsOf: (reference) => span('refundsOf', () => payments.refundsOf(reference)),
+    disableSubscription: (it) => span('disableSubscription', () => payments.disableSubscription(it)),
+    isGenuine: payments.isGenuine,
+    readEvent: payments.readEvent,
   }
 }

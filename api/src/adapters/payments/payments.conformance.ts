@@ -1,6 +1,8 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Payments } from './payments.ts'
+import { type Payments, ProviderRefused } from './payments.ts'
+import type { ProviderEvent } from './provider-events.ts'
+import type { SentEvent } from './sandbox.ts'
 
 /** A provider, and the customer in front of its card form. */
 export interface ProviderUnderTest {
@@ -10,6 +12,12 @@ export interface ProviderUnderTest {
   pay(reference: string): Promise<void>
   /** the customer's bank says no */
   decline(reference: string): Promise<void>
+  /** time passes until every refund has ended; one of an amount that ends in 13 kobo fails */
+  endRefunds(): Promise<void>
+  /** a month passes */
+  passMonth(): Promise<void>
+  /** what the provider sent to the webhook since this was last asked */
+  sent(): Promise<readonly SentEvent[]>
 }
 
 /** What any card payment provider must do. The same tests for all of them. */
@@ -83,6 +91,143 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         (r) => r?.id,
       )
       expect(new Set(ids).size).toBe(2)
+    })
+
+    const pay = async (planCode?: string) => {
+      const reference = it.newReference()
+      const checkout = { reference, amount, currency: 'NGN', email: `${reference}@ekoline.test` }
+      await it.provider.startCheckout({ ...checkout, ...(planCode !== undefined && { planCode }) })
+      await it.pay(reference)
+      return reference
+    }
+    const told = async (): Promise<ProviderEvent[]> => {
+      const events = await it.sent()
+      return events.map(({ body, headers }) => {
+        expect(it.provider.isGenuine(body, headers)).toBe(true)
+        return it.provider.readEvent(body)
+      })
+    }
+
+    test('reports a paid one by itself, signed', async () => {
+      await it.sent()
+      const reference = await pay()
+      expect(await told()).toContainEqual({ name: 'charge.success', kind: 'payment', reference })
+    })
+
+    test('signs each byte of what it sends', async () => {
+      await it.sent()
+      await pay()
+      for (const { body, headers } of await it.sent()) {
+        const [name = '', signature = ''] =
+          Object.entries(headers).find(([header]) => /signature/.test(header)) ?? []
+        const changed = Buffer.concat([body, Buffer.from(' ')])
+        expect(it.provider.isGenuine(changed, headers)).toBe(false)
+        expect(it.provider.isGenuine(body, { ...headers, [name]: signature.slice(0, -1) })).toBe(false)
+        expect(it.provider.isGenuine(body, { ...headers, [name]: undefined })).toBe(false)
+        expect(it.provider.isGenuine(body, { ...headers, [name]: [signature, signature] })).toBe(false)
+      }
+    })
+
+    describe('a refund', () => {
+      test('of a part is made once for its key, ends, and is told', async () => {
+        const reference = await pay()
+        await it.sent()
+        const order = { reference, amount: kobo(1_500), key: `${reference}:1` }
+        const refund = await it.provider.refund(order)
+        expect(refund).toMatchObject({ state: 'pending', amount: 1_500, currency: 'NGN', key: order.key })
+        expect(await it.provider.refund(order)).toEqual(refund)
+        expect(await it.provider.refundsOf(reference)).toEqual([refund])
+        await it.endRefunds()
+        expect(await it.provider.refundsOf(reference)).toEqual([{ ...refund, state: 'processed' }])
+        expect(await it.provider.refund(order)).toEqual({ ...refund, state: 'processed' })
+        expect((await it.provider.verify(reference))?.state).toBe('success')
+        const of = { kind: 'refund', reference, amount: 1_500, currency: 'NGN' }
+        expect(await told()).toMatchObject([
+          { ...of, state: 'pending' },
+          { ...of, state: 'processed' },
+        ])
+      })
+
+      test('of everything makes the payment a reversed one', async () => {
+        const reference = await pay()
+        await it.provider.refund({ reference, amount, key: `${reference}:1` })
+        await it.endRefunds()
+        expect((await it.provider.verify(reference))?.state).toBe('reversed')
+      })
+
+      test('that fails leaves the money refundable', async () => {
+        const reference = await pay()
+        await it.provider.refund({ reference, amount: kobo(100_013), key: `${reference}:1` })
+        await it.endRefunds()
+        expect(await it.provider.refundsOf(reference)).toMatchObject([{ state: 'failed' }])
+        await it.provider.refund({ reference, amount, key: `${reference}:2` })
+        expect(await it.provider.refundsOf(reference)).toMatchObject([{}, { state: 'pending', amount }])
+      })
+
+      test('of more than is left, of nothing paid, or of nothing known is refused', async () => {
+        const paid = await pay()
+        await it.provider.refund({ reference: paid, amount: kobo(1_524), key: `${paid}:1` })
+        const { reference: unpaid } = await begin()
+        for (const reference of [paid, unpaid, it.newReference()]) {
+          const order = { reference, amount: kobo(100_000), key: `${reference}:2` }
+          await expect(it.provider.refund(order)).rejects.toThrow(ProviderRefused)
+        }
+        expect(await it.provider.refundsOf(paid)).toHaveLength(1)
+        expect(await it.provider.refundsOf(unpaid)).toEqual([])
+      })
+    })
+
+    describe('a subscription', () => {
+      const subscribe = async () => {
+        await it.sent()
+        const reference = await pay(it.provider.planCodeOf(2) ?? '')
+        const begun = (await told()).find(({ kind }) => kind === 'subscription')
+        if (begun?.kind !== 'subscription') throw new Error('no subscription was told')
+        return { ...begun, reference }
+      }
+
+      test("is paid by the provider's plan, whose price overrides the amount", async () => {
+        expect(it.provider.planCodeOf(3)).toBeNull()
+        const { planCode, reference, change, customerCode } = await subscribe()
+        expect(change).toBe('created')
+        expect(await it.provider.verify(reference)).toMatchObject({
+          state: 'success',
+          amount: 600_000,
+          subscriber: { customerCode, planCode },
+        })
+      })
+
+      test('is charged again each month, under a reference that is none of ours', async () => {
+        const { planCode, customerCode } = await subscribe()
+        await it.passMonth()
+        const renewals = (await told()).flatMap((event) =>
+          event.kind === 'payment' ? [event.reference] : [],
+        )
+        const reports = await Promise.all(renewals.map((reference) => it.provider.verify(reference)))
+        expect(reports.filter((report) => report?.subscriber?.customerCode === customerCode)).toMatchObject([
+          { state: 'success', amount: 600_000, currency: 'NGN', subscriber: { planCode } },
+        ])
+      })
+
+      test('that was disabled is never charged again, and disabling it again changes nothing', async () => {
+        const { code, token, customerCode } = await subscribe()
+        const subscription = { code, token: token ?? '' }
+        await it.provider.disableSubscription(subscription)
+        expect(await told()).toMatchObject([{ kind: 'subscription', change: 'disabled', code, customerCode }])
+        await it.provider.disableSubscription(subscription)
+        await it.passMonth()
+        const renewals = (await told()).flatMap((event) =>
+          event.kind === 'payment' ? [event.reference] : [],
+        )
+        const reports = await Promise.all(renewals.map((reference) => it.provider.verify(reference)))
+        expect(reports.map((report) => report?.subscriber?.customerCode)).not.toContain(customerCode)
+      })
+
+      test('that the provider does not know can not be disabled', async () => {
+        const { token } = await subscribe()
+        const unknown = { code: 'SUB_unknown', token: token ?? '' }
+        await expect(it.provider.disableSubscription(unknown)).rejects.toThrow(ProviderRefused)
+      })
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { Kobo } from '@ekoline/contract/money.ts'
+import type { ProviderEvent, RefundState } from './provider-events.ts'
 
 /** What a customer is asked to pay. */
 export interface Checkout {
@@ -7,12 +8,20 @@ export interface Checkout {
   readonly amount: Kobo
   readonly currency: string
   readonly email: string
+  /** the provider's own plan, which the card is charged for again every month; it overrides `amount` */
+  readonly planCode?: string
 }
 
 /** What the browser needs to open the provider's card form. */
 export interface StartedCheckout {
   readonly publicKey: string
   readonly accessCode?: string
+}
+
+/** Who pays a subscription at the provider, and for which of its plans. */
+export interface Subscriber {
+  readonly customerCode: string
+  readonly planCode: string
 }
 
 /** What the provider says of a payment. Only 'success' means that money was taken. */
@@ -28,25 +37,84 @@ export interface ProviderPayment {
   readonly fee: Kobo
   /** the provider's word on it, for people */
   readonly response: string
+  /** of a payment for one of the provider's plans: the first one and each renewal; else null */
+  readonly subscriber: Subscriber | null
+}
+
+/** Money to give back. */
+export interface RefundOrder {
+  /** of the payment */
+  readonly reference: string
+  /** kobo; may be a part of the payment */
+  readonly amount: Kobo
+  /** names this refund, so that it is made once however often it is ordered */
+  readonly key: string
+}
+
+/** What the provider says of a refund. Only 'processed' means that the customer has the money. */
+export interface ProviderRefund {
+  /** the provider's own id of it */
+  readonly id: string
+  readonly state: RefundState
+  /** kobo, in `currency` */
+  readonly amount: Kobo
+  readonly currency: string
+  /** of the order; null for a refund that was made at the provider's own desk */
+  readonly key: string | null
 }
 
 /** The provider did not answer, or not in a way that tells anything; what it did is unknown. */
 export class ProviderUnavailable extends Error {}
 
+/** The provider said no, and nothing happened; the message is its own words. */
+export class ProviderRefused extends Error {}
+
+/** A genuine message of the provider can not be read: not what its documentation says. */
+export class UnreadableEvent extends Error {}
+
 /** A card payment provider, in our words. */
 export interface Payments {
   readonly name: 'sandbox' | 'paystack'
+  /** The provider's own plan by which one of ours is paid every month; null for a plan that is paid once. */
+  planCodeOf(planId: number): string | null
   /**
    * Announces a payment. The same reference again is the same checkout.
    *
-   * @throws ProviderUnavailable
+   * @throws ProviderUnavailable, ProviderRefused
    */
   startCheckout(checkout: Checkout): Promise<StartedCheckout>
   /**
-   * Asks what became of a payment.
+   * Asks what became of a payment. One made with test money where real money is expected, or the other way round, is
+   * 'failed': it took nothing of worth.
    *
    * @returns null when the provider does not know the reference
    * @throws ProviderUnavailable
    */
   verify(reference: string): Promise<ProviderPayment | null>
+  /**
+   * Orders a refund. The same key again is the same refund, also after an outcome that stayed unknown.
+   *
+   * @throws ProviderRefused when more would go back than is left of the payment; ProviderUnavailable
+   */
+  refund(order: RefundOrder): Promise<ProviderRefund>
+  /**
+   * All refunds of a payment, as they stand now. An event only tells that it is time to ask.
+   *
+   * @throws ProviderUnavailable
+   */
+  refundsOf(reference: string): Promise<ProviderRefund[]>
+  /**
+   * Ends a subscription: the card is not charged for it again. One that has ended stays ended.
+   *
+   * @throws ProviderRefused for a subscription that the provider does not know; ProviderUnavailable
+   */
+  disableSubscription(subscription: { readonly code: string; readonly token: string }): Promise<void>
+  /** Whether a message to our webhook was signed by the provider; told of the bytes as they came. */
+  isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean
+  /**
+   * What a genuine message tells.
+   *
+   * @throws UnreadableEvent
+   */
+  readEvent(body: Buffer): ProviderEvent
 }

@@ -8,6 +8,7 @@ import { createSandbox } from './sandbox.ts'
 import { type Card, sandboxFee } from './sandbox-cards.ts'
 
 const MINUTE_MS = 60_000
+const MONTH_MS = 30 * 24 * 60 * MINUTE_MS
 const good = { number: '4084 0840 8408 4081', expiry: '12/30', otp: null }
 const declined = { ...good, number: '4084 0800 0000 5408' }
 const asksOtp = { ...good, number: '5060-6666-6666-6666-666' }
@@ -43,10 +44,13 @@ function open(clock = createTestClock()) {
 }
 
 describeProvider('sandbox', async () => {
-  const { provider, pay } = open()
+  const { clock, provider, pay } = open()
   return {
     provider,
     newReference,
+    endRefunds: async () => clock.advance(MINUTE_MS),
+    passMonth: async () => clock.advance(MONTH_MS),
+    sent: () => transaction(db, provider.takeEvents),
     pay: async (reference) => void (await pay(reference, good)),
     decline: async (reference) => void (await pay(reference, declined)),
   }

@@ -1,8 +1,31 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { catalogue, type MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { kobo } from '@ekoline/contract/money.ts'
-import type { Db, Tx } from '../../db/db.ts'
-import type { Checkout, Payments, ProviderPayment } from './payments.ts'
+import { type Db, type Tx, transaction } from '../../db/db.ts'
+import {
+  type Checkout,
+  type Payments,
+  type ProviderPayment,
+  type ProviderRefund,
+  UnreadableEvent,
+} from './payments.ts'
+import type { ProviderEvent } from './provider-events.ts'
+import {
+  customerCodeOf,
+  findSandboxPayment,
+  lockSandboxPayment,
+  report,
+  type SandboxPayment,
+  type State,
+} from './sandbox-books.ts'
 import { answerOf, type Card, SANDBOX_OTP, sandboxFee } from './sandbox-cards.ts'
+import { orderRefund, reportEndedRefunds, sandboxRefunds } from './sandbox-refunds.ts'
+import {
+  beginSubscription,
+  chargeOf,
+  endSubscription,
+  renewDueSubscriptions,
+  SANDBOX_PLAN,
+} from './sandbox-subscriptions.ts'
 
 const CHECKOUT_MS = 3_600_000
 const PUBLIC_KEY = 'sandbox'
@@ -22,9 +45,20 @@ export interface SandboxPayments extends Payments {
    * @returns null when there is no such checkout, or it is over
    */
   pay(tx: Tx, reference: string, card: Card): Promise<CardReply | null>
+  /**
+   * Does what is due by the clock (refunds end after a minute, subscriptions renew every 30 days), and hands over
+   * what there is to report, once, signed as a provider signs.
+   */
+  takeEvents(tx: Tx): Promise<SentEvent[]>
 }
 
-type State = 'open' | 'otp' | 'failed' | 'success'
+/** A message as it comes to our webhook. */
+export interface SentEvent {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const SIGNATURE = 'x-sandbox-signature'
 
 interface Step {
   readonly reply: CardReply
@@ -60,29 +94,22 @@ function stepOf(state: State, card: Card, now: Date): Step {
   }
 }
 
-const columns = [
-  'id',
-  'reference',
-  'amount_kobo',
-  'currency',
-  'state',
-  'response',
-  'fee_kobo',
-  'created_at',
-] as const
-
 /** @param options.db holds the sandbox's books, in tables of its own */
 export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } }): SandboxPayments {
   const isOver = (createdAt: Date) => clock.now().getTime() >= createdAt.getTime() + CHECKOUT_MS
+  // Nobody outside this process has reason to sign: what the sandbox reports, it hands over itself.
+  const key = randomBytes(32)
+  const sign = (body: Buffer) => createHmac('sha512', key).update(body).digest('hex')
 
   async function startCheckout(checkout: Checkout) {
     await db
       .insertInto('sandbox_payments')
       .values({
         reference: checkout.reference,
-        amount_kobo: checkout.amount,
+        amount_kobo: chargeOf(checkout),
         currency: checkout.currency,
         email: checkout.email,
+        plan_code: checkout.planCode ?? null,
         created_at: clock.now(),
       })
       .onConflict((conflict) => conflict.column('reference').doNothing())
@@ -91,49 +118,100 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
   }
 
   async function verify(reference: string): Promise<ProviderPayment | null> {
-    const row = await db
-      .selectFrom('sandbox_payments')
-      .select(columns)
-      .where('reference', '=', reference)
-      .executeTakeFirst()
-    if (!row) return null
-    const paid = row.state === 'success'
+    const it = await findSandboxPayment(db, reference)
+    if (!it) return null
+    const paid = it.state === 'success'
+    const { amount, currency, fee, response, planCode } = it
     return {
-      reference: row.reference,
-      state: paid ? 'success' : row.state === 'failed' || isOver(row.created_at) ? 'failed' : 'pending',
-      amount: kobo(row.amount_kobo),
-      currency: row.currency,
-      id: paid ? String(row.id) : null,
-      fee: kobo(row.fee_kobo ?? 0),
-      response: row.response,
+      reference,
+      state: paid
+        ? await paidState(it)
+        : it.state === 'failed' || isOver(it.createdAt)
+          ? 'failed'
+          : 'pending',
+      amount,
+      currency,
+      id: paid ? String(it.id) : null,
+      fee,
+      response,
+      subscriber: planCode === null ? null : { customerCode: customerCodeOf(it.email), planCode },
     }
   }
 
-  async function pay(tx: Tx, reference: string, card: Card): Promise<CardReply | null> {
-    const row = await tx
-      .selectFrom('sandbox_payments')
-      .select(columns)
-      .where('reference', '=', reference)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) return null
-    if (row.state === 'success') return approved.reply
-    if (isOver(row.created_at)) return null
+  /** A payment that went back as a whole is no success any more. */
+  async function paidState(payment: SandboxPayment): Promise<'success' | 'reversed'> {
+    const refunds = await sandboxRefunds(db, payment, clock.now())
+    const back = refunds.reduce((sum, { state, amount }) => sum + (state === 'processed' ? amount : 0), 0)
+    return back === payment.amount ? 'reversed' : 'success'
+  }
 
-    const { reply, state } = stepOf(row.state as State, card, clock.now())
+  async function refundsOf(reference: string): Promise<ProviderRefund[]> {
+    const payment = await findSandboxPayment(db, reference)
+    return payment ? sandboxRefunds(db, payment, clock.now()) : []
+  }
+
+  async function pay(tx: Tx, reference: string, card: Card): Promise<CardReply | null> {
+    const payment = await lockSandboxPayment(tx, reference)
+    if (!payment) return null
+    if (payment.state === 'success') return approved.reply
+    if (isOver(payment.createdAt)) return null
+
+    const { reply, state } = stepOf(payment.state, card, clock.now())
     if (state) {
-      const paid = state === 'success' && {
-        fee_kobo: sandboxFee(kobo(row.amount_kobo)),
-        paid_at: clock.now(),
-      }
+      const at = clock.now()
+      const paid = state === 'success' && { fee_kobo: sandboxFee(payment.amount), paid_at: at }
+      const asksOtp = answerOf(card, at) === 'asks_otp'
+      const response = catalogue[reply.message]
       await tx
         .updateTable('sandbox_payments')
-        .set({ state, response: catalogue[reply.message], ...paid })
-        .where('id', '=', row.id)
+        .set({ state, response, asks_otp: asksOtp, ...paid })
+        .where('id', '=', payment.id)
         .execute()
+      if (paid) {
+        await report(tx, { name: 'charge.success', kind: 'payment', reference })
+        if (payment.planCode !== null) await beginSubscription(tx, payment, at)
+      }
     }
     return reply
   }
 
-  return { name: 'sandbox', startCheckout, verify, pay }
+  async function takeEvents(tx: Tx): Promise<SentEvent[]> {
+    await reportEndedRefunds(tx, clock.now())
+    await renewDueSubscriptions(tx, clock.now())
+    const rows = await tx.deleteFrom('sandbox_events').returning(['id', 'body']).execute()
+    return rows
+      .sort((one, other) => one.id - other.id)
+      .map(({ body: text }) => {
+        const body = Buffer.from(text)
+        return { body, headers: { [SIGNATURE]: sign(body) } }
+      })
+  }
+
+  function isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean {
+    const given = Buffer.from(String(headers[SIGNATURE] ?? ''))
+    const right = Buffer.from(sign(body))
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+
+  function readEvent(body: Buffer): ProviderEvent {
+    try {
+      return JSON.parse(body.toString()) as ProviderEvent // its own words, as `report` wrote them
+    } catch (cause) {
+      throw new UnreadableEvent('The sandbox reported no JSON.', { cause })
+    }
+  }
+
+  return {
+    name: 'sandbox',
+    planCodeOf: (planId) => (planId === SANDBOX_PLAN.id ? SANDBOX_PLAN.code : null),
+    startCheckout,
+    verify,
+    refund: (order) => orderRefund(db, clock.now(), order),
+    refundsOf,
+    disableSubscription: (subscription) => transaction(db, (tx) => endSubscription(tx, subscription)),
+    isGenuine,
+    readEvent,
+    pay,
+    takeEvents,
+  }
 }

@@ -1,0 +1,68 @@
+import type { Kobo } from '@ekoline/contract/money.ts'
+
+/** How far a refund is; `needs_attention`: the provider waits for somebody at its own desk. */
+export type RefundState = 'pending' | 'needs_attention' | 'processed' | 'failed'
+
+/** A card was charged: ask `verify` about the reference, which need not be one of ours. */
+export interface PaymentEvent {
+  readonly kind: 'payment'
+  readonly reference: string
+}
+
+/** A refund went on. Its id is often not told: ask `refundsOf`. */
+export interface RefundEvent {
+  readonly kind: 'refund'
+  /** of the payment */
+  readonly reference: string
+  readonly refundId: string | null
+  readonly state: RefundState
+  readonly amount: Kobo
+  readonly currency: string
+}
+
+/** A customer told the bank that a payment was not theirs, or that went on. */
+export interface DisputeEvent {
+  readonly kind: 'dispute'
+  /** of the payment */
+  readonly reference: string
+  readonly disputeId: string
+  readonly change: 'opened' | 'reminded' | 'resolved'
+  /** of a resolved one: 'won' leaves us the money, 'lost' takes it back; null when the provider does not say */
+  readonly outcome: 'won' | 'lost' | null
+  /** what is disputed; of a lost one, what was taken back */
+  readonly amount: Kobo
+  readonly currency: string
+}
+
+/** A subscription began, or will not renew, or is over. It moves no money. */
+export interface SubscriptionEvent {
+  readonly kind: 'subscription'
+  readonly change: 'created' | 'not_renewing' | 'disabled'
+  readonly code: string
+  /** what it takes to disable it; null when this message does not hold it */
+  readonly token: string | null
+  readonly customerCode: string
+  readonly planCode: string
+}
+
+/** A month of a subscription was charged, or could not be. Its money comes as a payment. */
+export interface InvoiceEvent {
+  readonly kind: 'invoice'
+  readonly change: 'created' | 'updated' | 'payment_failed'
+  readonly subscriptionCode: string
+}
+
+/** A message that asks nothing of us. */
+export interface OtherEvent {
+  readonly kind: 'other'
+}
+
+/** What a provider reports by itself; `name` is its own word for it. May come twice, late, and in any order. */
+export type ProviderEvent = { readonly name: string } & (
+  | PaymentEvent
+  | RefundEvent
+  | DisputeEvent
+  | SubscriptionEvent
+  | InvoiceEvent
+  | OtherEvent
+)

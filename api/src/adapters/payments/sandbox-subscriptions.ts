@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import type { Tx } from '../../db/db.ts'
+import { ProviderRefused } from './payments.ts'
+import type { ProviderEvent } from './provider-events.ts'
+import { customerCodeOf, report, type SandboxPayment, sandboxPaymentById } from './sandbox-books.ts'
+import { sandboxFee } from './sandbox-cards.ts'
+
+const MONTH_MS = 30 * 24 * 3_600_000
+
+/** The one plan that the sandbox keeps, for the one plan of ours that is a subscription (decisions, "Plans"). */
+export const SANDBOX_PLAN = { id: 2, code: 'PLN_sandbox_basic', amount: kobo(600_000) } as const
+
+/**
+ * What a checkout charges: a plan's price overrides the amount.
+ *
+ * @throws ProviderRefused for a plan that there is none of
+ */
+export function chargeOf({ amount, planCode }: { amount: Kobo; planCode?: string | undefined }): Kobo {
+  if (planCode === undefined) return amount
+  if (planCode !== SANDBOX_PLAN.code) throw new ProviderRefused(`There is no plan ${planCode}.`)
+  return SANDBOX_PLAN.amount
+}
+
+interface Subscription {
+  readonly code: string
+  readonly token: string
+  readonly first: SandboxPayment
+}
+
+/** What is told of a subscription whenever it changes. */
+function subscriptionEvent(
+  { code, token, first }: Subscription,
+  change: 'created' | 'disabled',
+): ProviderEvent {
+  const planCode = first.planCode ?? ''
+  const subscription = { code, token, customerCode: customerCodeOf(first.email), planCode }
+  const name = change === 'created' ? 'subscription.create' : 'subscription.disable'
+  return { name, kind: 'subscription', change, ...subscription }
+}
+
+/** The first payment for a plan begins its subscription. */
+export async function beginSubscription(tx: Tx, first: SandboxPayment, at: Date): Promise<void> {
+  const [code, token] = [`SUB_${randomUUID()}`, randomUUID()]
+  await tx
+    .insertInto('sandbox_subscriptions')
+    .values({ code, token, payment_id: first.id, next_charge_at: new Date(at.getTime() + MONTH_MS) })
+    .execute()
+  await report(tx, subscriptionEvent({ code, token, first }, 'created'))
+}
+
+/** @throws ProviderRefused */
+export async function endSubscription(
+  tx: Tx,
+  { code, token }: { code: string; token: string },
+): Promise<void> {
+  const it = await tx
+    .selectFrom('sandbox_subscriptions')
+    .select(['payment_id', 'state'])
+    .where('code', '=', code)
+    .where('token', '=', token)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!it) throw new ProviderRefused('There is no such subscription.')
+  if (it.state === 'disabled') return
+  await tx.updateTable('sandbox_subscriptions').set({ state: 'disabled' }).where('code', '=', code).execute()
+  const first = await sandboxPaymentById(tx, it.payment_id)
+  await report(tx, subscriptionEvent({ code, token, first }, 'disabled'))
+}
+
+/**
+ * Charges each subscription whose month is over for one more. A card that asks for a one-time password can not be
+ * charged with nobody there: its renewals fail.
+ */
+export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
+  const due = await tx
+    .selectFrom('sandbox_subscriptions')
+    .select(['code', 'payment_id', 'next_charge_at'])
+    .where('state', '=', 'active')
+    .where('next_charge_at', '<=', now)
+    .orderBy('next_charge_at')
+    .forUpdate()
+    .execute()
+  for (const { code, payment_id, next_charge_at } of due) {
+    const next = new Date(next_charge_at.getTime() + MONTH_MS)
+    await tx
+      .updateTable('sandbox_subscriptions')
+      .set({ next_charge_at: next })
+      .where('code', '=', code)
+      .execute()
+    const first = await sandboxPaymentById(tx, payment_id)
+    const invoice = { kind: 'invoice', subscriptionCode: code } as const
+    if (first.asksOtp)
+      await report(tx, { name: 'invoice.payment_failed', ...invoice, change: 'payment_failed' })
+    else {
+      const reference = await chargeAgain(tx, first, now)
+      await report(
+        tx,
+        { name: 'charge.success', kind: 'payment', reference },
+        { name: 'invoice.update', ...invoice, change: 'updated' },
+      )
+    }
+  }
+}
+
+/** @returns the provider's own reference, which is none of ours */
+async function chargeAgain(tx: Tx, first: SandboxPayment, at: Date): Promise<string> {
+  const reference = randomUUID()
+  await tx
+    .insertInto('sandbox_payments')
+    .values({
+      reference,
+      amount_kobo: first.amount,
+      currency: first.currency,
+      email: first.email,
+      plan_code: first.planCode,
+      state: 'success',
+      response: first.response,
+      fee_kobo: sandboxFee(first.amount),
+      created_at: at,
+      paid_at: at,
+    })
+    .execute()
+  return reference
+}

@@ -116,6 +116,16 @@ interface Payments {
   renewal: Generated<boolean>
 }
 
+interface PaystackCheckouts {
+  reference: string
+  access_code: string
+}
+
+interface PaystackRefundOrders {
+  key: string
+  ordered_at: Date
+}
+
 interface Plans {
   id: number
   name: string
@@ -155,7 +165,6 @@ interface SandboxRefunds {
 
 interface SandboxSubscriptions {
   code: string
-  token: string
   payment_id: number
   state: Generated<string>
   next_charge_at: Date
@@ -235,6 +244,8 @@ export interface Schema {
   migrations: Migrations
   outbox: Outbox
   payments: Payments
+  paystack_checkouts: PaystackCheckouts
+  paystack_refund_orders: PaystackRefundOrders
   plans: Plans
   sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments

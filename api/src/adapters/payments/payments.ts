@@ -80,7 +80,7 @@ export interface Payments {
   /**
    * Announces a payment. The same reference again is the same checkout.
    *
-   * @throws ProviderUnavailable, ProviderRefused
+   * @throws ProviderUnavailable; ProviderRefused when this reference can never be paid
    */
   startCheckout(checkout: Checkout): Promise<StartedCheckout>
   /**
@@ -108,7 +108,7 @@ export interface Payments {
    *
    * @throws ProviderRefused for a subscription that the provider does not know; ProviderUnavailable
    */
-  disableSubscription(subscription: { readonly code: string; readonly token: string }): Promise<void>
+  disableSubscription(code: string): Promise<void>
   /** Whether a message to our webhook was signed by the provider; told of the bytes as they came. */
   isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean
   /**

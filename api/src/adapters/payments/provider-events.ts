@@ -39,8 +39,6 @@ export interface SubscriptionEvent {
   readonly kind: 'subscription'
   readonly change: 'created' | 'not_renewing' | 'disabled'
   readonly code: string
-  /** what it takes to disable it; null when this message does not hold it */
-  readonly token: string | null
   readonly customerCode: string
   readonly planCode: string
 }

@@ -24,48 +24,40 @@ export function chargeOf({ amount, planCode }: { amount: Kobo; planCode?: string
 
 interface Subscription {
   readonly code: string
-  readonly token: string
   readonly first: SandboxPayment
 }
 
 /** What is told of a subscription whenever it changes. */
-function subscriptionEvent(
-  { code, token, first }: Subscription,
-  change: 'created' | 'disabled',
-): ProviderEvent {
+function subscriptionEvent({ code, first }: Subscription, change: 'created' | 'disabled'): ProviderEvent {
   const planCode = first.planCode ?? ''
-  const subscription = { code, token, customerCode: customerCodeOf(first.email), planCode }
+  const subscription = { code, customerCode: customerCodeOf(first.email), planCode }
   const name = change === 'created' ? 'subscription.create' : 'subscription.disable'
   return { name, kind: 'subscription', change, ...subscription }
 }
 
 /** The first payment for a plan begins its subscription. */
 export async function beginSubscription(tx: Tx, first: SandboxPayment, at: Date): Promise<void> {
-  const [code, token] = [`SUB_${randomUUID()}`, randomUUID()]
+  const code = `SUB_${randomUUID()}`
   await tx
     .insertInto('sandbox_subscriptions')
-    .values({ code, token, payment_id: first.id, next_charge_at: new Date(at.getTime() + MONTH_MS) })
+    .values({ code, payment_id: first.id, next_charge_at: new Date(at.getTime() + MONTH_MS) })
     .execute()
-  await report(tx, subscriptionEvent({ code, token, first }, 'created'))
+  await report(tx, subscriptionEvent({ code, first }, 'created'))
 }
 
 /** @throws ProviderRefused */
-export async function endSubscription(
-  tx: Tx,
-  { code, token }: { code: string; token: string },
-): Promise<void> {
+export async function endSubscription(tx: Tx, code: string): Promise<void> {
   const it = await tx
     .selectFrom('sandbox_subscriptions')
     .select(['payment_id', 'state'])
     .where('code', '=', code)
-    .where('token', '=', token)
     .forUpdate()
     .executeTakeFirst()
   if (!it) throw new ProviderRefused('There is no such subscription.')
   if (it.state === 'disabled') return
   await tx.updateTable('sandbox_subscriptions').set({ state: 'disabled' }).where('code', '=', code).execute()
   const first = await sandboxPaymentById(tx, it.payment_id)
-  await report(tx, subscriptionEvent({ code, token, first }, 'disabled'))
+  await report(tx, subscriptionEvent({ code, first }, 'disabled'))
 }
 
 /**

@@ -208,7 +208,7 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
     verify,
     refund: (order) => orderRefund(db, clock.now(), order),
     refundsOf,
-    disableSubscription: (subscription) => transaction(db, (tx) => endSubscription(tx, subscription)),
+    disableSubscription: (code) => transaction(db, (tx) => endSubscription(tx, code)),
     isGenuine,
     readEvent,
     pay,

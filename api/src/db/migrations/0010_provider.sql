@@ -43,7 +43,6 @@ grant select, insert, update (reported) on sandbox_refunds to ekoline_app;
 
 create table sandbox_subscriptions (
   code text primary key,
-  token text not null,
   -- the payment that began it
   payment_id bigint not null unique references sandbox_payments,
   state text not null default 'active' check (state in ('active', 'disabled')),
@@ -58,3 +57,17 @@ create table sandbox_events (
   body text not null
 );
 grant select, insert, delete on sandbox_events to ekoline_app;
+
+-- What Paystack tells once and we need again: its card form's code, for the same reference can not be announced twice;
+-- and which refunds are being ordered, for it makes two of two orders.
+create table paystack_checkouts (
+  reference text primary key,
+  access_code text not null
+);
+grant select, insert on paystack_checkouts to ekoline_app;
+
+create table paystack_refund_orders (
+  key text primary key,
+  ordered_at timestamptz not null
+);
+grant select, insert, delete, update (ordered_at) on paystack_refund_orders to ekoline_app;

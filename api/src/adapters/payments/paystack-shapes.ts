@@ -1,0 +1,106 @@
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { z } from 'zod'
+import type { Subscriber } from './payments.ts'
+
+// What Paystack really sends (reference, payments 1.3): numbers as text, objects that are null, '', 0 or {}. Only what
+// is used is read; everything else may be anything.
+
+export const amount = z
+  .union([
+    z.int().nonnegative(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .transform((it): Kobo => kobo(it))
+
+/** An id, whether a number or a text. */
+export const id = z.union([z.string().min(1), z.int().transform(String)])
+
+const code = z.string().min(1)
+
+/** The code in what may be an object, its code itself, or one of many kinds of nothing. */
+const coded = (field: 'plan_code' | 'customer_code') =>
+  z
+    .unknown()
+    .optional()
+    .transform((it): string | null => {
+      const text = typeof it === 'object' && it !== null ? (it as Record<string, unknown>)[field] : it
+      return code.safeParse(text).data ?? null
+    })
+
+/** `transaction/verify`. @source doc-code-snippets, api/transactions/verify */
+export const payment = z.object({
+  id,
+  domain: z.string(),
+  status: z.string(),
+  reference: z.string(),
+  amount,
+  currency: z.string(),
+  fees: amount.nullish().transform((it) => it ?? kobo(0)),
+  gateway_response: z
+    .string()
+    .nullish()
+    .transform((it) => it ?? ''),
+  plan: coded('plan_code'),
+  plan_object: coded('plan_code'),
+  customer: coded('customer_code'),
+})
+
+/** Who pays for which plan; null for a payment without one. */
+export function subscriberOf(
+  it: Pick<z.infer<typeof payment>, 'plan' | 'plan_object' | 'customer'>,
+): Subscriber | null {
+  const planCode = it.plan ?? it.plan_object
+  return planCode === null || it.customer === null ? null : { customerCode: it.customer, planCode }
+}
+
+/** `transaction/initialize` */
+export const checkout = z.object({ access_code: code, reference: z.string() })
+
+/** A refund, as ordering and listing tell it. @source doc-code-snippets, api/refunds */
+export const refund = z.object({
+  id,
+  /** the transaction's id, or the transaction */
+  transaction: z.union([id, z.object({ id }).transform((it) => it.id)]),
+  amount,
+  currency: z.string(),
+  status: z.string(),
+  merchant_note: z.string().nullish(),
+})
+
+/** `subscription/{code}` */
+export const subscription = z.object({ status: z.string(), email_token: code })
+
+const refundData = z.object({
+  id: id.nullish(),
+  transaction_reference: code,
+  amount,
+  currency: z.string(),
+  domain: z.string(),
+})
+const disputeData = z.object({
+  id,
+  refund_amount: amount.nullish(),
+  currency: z.string().nullish(),
+  resolution: z.string().nullish(),
+  domain: z.string(),
+  transaction: z.object({ reference: code, amount, currency: z.string() }),
+})
+const subscriptionData = z.object({
+  subscription_code: code,
+  domain: z.string(),
+  plan: z.object({ plan_code: code }),
+  customer: z.object({ customer_code: code }),
+})
+const invoiceData = z.object({ domain: z.string(), subscription: z.object({ subscription_code: code }) })
+
+/** The data of the events that we act upon. @source doc-code-snippets, doc/payments/webhooks/events.js */
+export const eventData = {
+  payment: z.object({ reference: code, domain: z.string() }),
+  refund: refundData,
+  dispute: disputeData,
+  subscription: subscriptionData,
+  invoice: invoiceData,
+} as const

@@ -1,0 +1,182 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDb } from '../../db/db.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { type Fault, PaystackStandIn, STAND_IN_KEYS } from '../../testing/paystack/paystack-stand-in.ts'
+import { createTestClock } from '../../testing/world.ts'
+import { describeProvider } from './payments.conformance.ts'
+import { ProviderRefused, ProviderUnavailable } from './payments.ts'
+import { createPaystack } from './paystack.ts'
+
+let database: TestDatabase
+let db: ReturnType<typeof openDb>
+let paystack: PaystackStandIn
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = openDb(database.engine)
+  paystack = await PaystackStandIn.start()
+})
+afterAll(async () => {
+  await paystack.close()
+  await db.destroy()
+  await database.drop()
+})
+
+let references = 0
+const newReference = () => `TEST-${++references}`
+const log = pino({ level: 'silent' })
+
+const settings = () => ({
+  ...STAND_IN_KEYS,
+  baseUrl: paystack.baseUrl,
+  live: false,
+  planCodes: new Map([[2, 'PLN_basic']]),
+  returnUrl: 'http://127.0.0.1/verify',
+  answerWithinMs: 300,
+})
+
+function open(wishes: Partial<ReturnType<typeof settings>> = {}) {
+  const clock = createTestClock()
+  return { clock, provider: createPaystack({ ...settings(), ...wishes }, { db, clock, log }) }
+}
+
+describeProvider('paystack', async () => ({
+  provider: open({ answerWithinMs: 10_000 }).provider,
+  newReference,
+  pay: async (reference) => paystack.books.pay(reference),
+  decline: async (reference) => paystack.books.pay(reference, { status: 'failed' }),
+  endRefunds: async () => paystack.books.endRefunds(),
+  passMonth: async () => void paystack.books.passMonth(),
+  sent: async () => paystack.webhooks.take(),
+}))
+
+const amount = kobo(101_523)
+const begin = async (provider = open().provider) => {
+  const reference = newReference()
+  await provider.startCheckout({ reference, amount, currency: 'NGN', email: 'ada@ekoline.test' })
+  return reference
+}
+
+describe('paystack', () => {
+  const unclear: [string, Fault][] = [
+    ['no answer in time', { delayMs: 5_000 }],
+    ['no answer at all', { lost: true }],
+    ['a failure of its own', { http: 500 }],
+    ['a page in place of JSON', { http: 200, body: '<html>' }],
+    ['JSON of another shape', { http: 200, body: '[]' }],
+    ['a success without the figures', { http: 200, body: '{"status":true,"message":"","data":{}}' }],
+    ['more than can be read', { http: 200, body: ' '.repeat(2_000_000) }],
+    ['too many requests', { http: 429, body: '{"status":false,"message":"Too many"}' }],
+    ['a key that it does not take', { http: 401, body: '{"status":false,"message":"Invalid key"}' }],
+    [
+      'an address that is shut',
+      { http: 403, body: '{"status":false,"message":"Your IP address is not allowed"}' },
+    ],
+  ]
+  test.each(unclear)('that gives %s tells nothing of a payment, and is asked again', async (_, fault) => {
+    const { provider } = open()
+    const reference = await begin(provider)
+    paystack.books.pay(reference)
+    paystack.fault('/transaction/verify', fault)
+    await expect(provider.verify(reference)).rejects.toThrow(ProviderUnavailable)
+    expect((await provider.verify(reference))?.state).toBe('success')
+  })
+
+  test.each([
+    ['abandoned', 'failed'],
+    ['failed', 'failed'],
+    ['ongoing', 'pending'],
+    ['reversed', 'reversed'],
+    ['something new', 'pending'],
+  ])(
+    "P4: its 'status' of a payment, %s, is no success, whatever the call's own status is",
+    async (status, state) => {
+      const { provider } = open()
+      const reference = await begin(provider)
+      paystack.books.pay(reference, { status: status as 'failed' })
+      expect((await provider.verify(reference))?.state).toBe(state)
+    },
+  )
+
+  test('P4: a success with test money where real money is expected is none', async () => {
+    const reference = await begin()
+    paystack.books.pay(reference)
+    const logged = vi.spyOn(log, 'error')
+    expect((await open({ live: true }).provider.verify(reference))?.state).toBe('failed')
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
+  })
+
+  test('reads numbers that come as text, missing fees and ids beyond what a number holds', async () => {
+    const body = `{"status":true,"message":"","data":{"id":9007199254740993,"domain":"test","status":"success",
+      "reference":"R","amount":"40333","currency":"NGN","fees":null,"metadata":0,"plan":"PLN_x",
+      "customer":{"customer_code":"CUS_x","id":18446744073709551615}}}`
+    paystack.fault('/transaction/verify', { http: 200, body })
+    expect(await open().provider.verify('R')).toEqual({
+      reference: 'R',
+      state: 'success',
+      amount: 40_333,
+      currency: 'NGN',
+      id: '9007199254740993',
+      fee: 0,
+      response: '',
+      subscriber: { customerCode: 'CUS_x', planCode: 'PLN_x' },
+    })
+  })
+
+  test('sends the secret key nowhere else, not even where it is led to', async () => {
+    const { provider } = open()
+    paystack.fault('/transaction/verify', { http: 302 })
+    await expect(provider.verify('R')).rejects.toThrow(ProviderUnavailable)
+  })
+
+  test('whose answer to a new payment was lost refuses its reference for good', async () => {
+    const { provider } = open()
+    const checkout = { reference: newReference(), amount, currency: 'NGN', email: 'ada@ekoline.test' }
+    paystack.fault('/transaction/initialize', { lost: true })
+    await expect(provider.startCheckout(checkout)).rejects.toThrow(ProviderUnavailable)
+    await expect(provider.startCheckout(checkout)).rejects.toThrow(
+      new ProviderRefused('Duplicate Transaction Reference'),
+    )
+  })
+
+  test('remembers over a restart which card form belongs to a reference', async () => {
+    const reference = await begin()
+    const checkout = { reference, amount, currency: 'NGN', email: 'ada@ekoline.test' }
+    const { accessCode } = await open().provider.startCheckout(checkout)
+    expect(accessCode).toBe(paystack.books.transactions.get(reference)?.accessCode)
+  })
+
+  test('makes one refund although its answer was lost, and tells it to whoever asks again', async () => {
+    const { provider, clock } = open()
+    const reference = await begin(provider)
+    paystack.books.pay(reference)
+    const order = { reference, amount: kobo(1_000), key: `${reference}:1` }
+    paystack.fault('/refund', { delayMs: 0 }, { lost: true }) // what it looks up first, then the order
+    await expect(provider.refund(order)).rejects.toThrow(ProviderUnavailable)
+    clock.advance(600_000)
+    expect(await provider.refund(order)).toMatchObject({ state: 'pending', key: order.key })
+    expect(await provider.refundsOf(reference)).toHaveLength(1)
+  })
+
+  test('makes one refund of many orders at once', async () => {
+    const { provider, clock } = open({ answerWithinMs: 10_000 })
+    const reference = await begin(provider)
+    paystack.books.pay(reference)
+    const order = { reference, amount: kobo(1_000), key: `${reference}:1` }
+    await Promise.allSettled(Array.from({ length: 20 }, () => provider.refund(order)))
+    expect(await provider.refundsOf(reference)).toHaveLength(1)
+    clock.advance(600_000)
+    expect(await provider.refund(order)).toMatchObject({ key: order.key })
+    expect(await provider.refundsOf(reference)).toHaveLength(1)
+  })
+
+  test('may be asked for a refused refund again at once', async () => {
+    const { provider } = open()
+    const reference = await begin(provider)
+    paystack.books.pay(reference)
+    const order = { reference, amount: kobo(amount + 1), key: `${reference}:1` }
+    for (let turn = 0; turn < 2; turn++) await expect(provider.refund(order)).rejects.toThrow(ProviderRefused)
+  })
+})

@@ -1,0 +1,180 @@
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import {
+  type Checkout,
+  type Payments,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+  type RefundOrder,
+  type StartedCheckout,
+} from './payments.ts'
+import { isSigned, readPaystackEvent, refundStateOf } from './paystack-events.ts'
+import { askPaystack, type PaystackPlace } from './paystack-http.ts'
+import { accessCodeOf, claimRefund, keepAccessCode, releaseRefund } from './paystack-memory.ts'
+import * as shapes from './paystack-shapes.ts'
+
+const REFUNDS_A_PAGE = 100
+/** Longer than ordering a refund can take, all calls together. */
+const CLAIM_MS = 120_000
+
+export interface PaystackSettings extends PaystackPlace {
+  readonly publicKey: string
+  /** real money, or Paystack's test money */
+  readonly live: boolean
+  /** Paystack's plan for each plan of ours that is a subscription */
+  readonly planCodes: ReadonlyMap<number, string>
+  /** where Paystack sends the customer back to */
+  readonly returnUrl: string
+}
+
+const states: Readonly<Record<string, ProviderPayment['state']>> = {
+  success: 'success',
+  failed: 'failed',
+  abandoned: 'failed', // not final: the customer may still come back and pay
+  reversed: 'reversed',
+}
+
+const noteOf = (key: string) => `Refund key: ${key}`
+const keyIn = (note: string | null | undefined) => /^Refund key: (\S+)$/.exec(note ?? '')?.[1] ?? null
+
+const refundOf = (it: z.infer<typeof shapes.refund>): ProviderRefund => ({
+  id: it.id,
+  state: refundStateOf(it.status),
+  amount: it.amount,
+  currency: it.currency,
+  key: keyIn(it.merchant_note),
+})
+
+/**
+ * Paystack (https://paystack.com/docs/api). The secret key is used here and nowhere else.
+ *
+ * @source reference, payments 1
+ */
+export function createPaystack(
+  settings: PaystackSettings,
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+): Payments {
+  const domain = settings.live ? 'live' : 'test'
+
+  /** @throws ProviderUnavailable when the answer is not what Paystack documents: what it did is unknown */
+  function read<S extends z.ZodType>(shape: S, data: unknown, what: string): z.output<S> {
+    const parsed = shape.safeParse(data)
+    if (parsed.success) return parsed.data
+    const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    log.error({ what, fields }, 'Paystack answered in another shape than it documents')
+    throw new ProviderUnavailable(`Paystack's answer to ${what} can not be read`)
+  }
+
+  async function startCheckout(it: Checkout): Promise<StartedCheckout> {
+    const { publicKey } = settings
+    const kept = await accessCodeOf(db, it.reference)
+    if (kept !== null) return { publicKey, accessCode: kept }
+    const answer = await askPaystack(settings, 'POST', '/transaction/initialize', {
+      email: it.email,
+      amount: it.amount,
+      currency: it.currency,
+      reference: it.reference,
+      channels: ['card'],
+      callback_url: settings.returnUrl,
+      ...(it.planCode !== undefined && { plan: it.planCode }),
+    })
+    if (!answer.ok) {
+      // Announced before, perhaps at this moment by another request; else its code never reached us.
+      const other = await accessCodeOf(db, it.reference)
+      if (other !== null) return { publicKey, accessCode: other }
+      throw new ProviderRefused(answer.message)
+    }
+    const { access_code: accessCode } = read(shapes.checkout, answer.data, 'transaction/initialize')
+    await keepAccessCode(db, it.reference, accessCode)
+    return { publicKey, accessCode }
+  }
+
+  /** The transaction as Paystack tells it; null when there is none. */
+  async function find(reference: string) {
+    const answer = await askPaystack(settings, 'GET', `/transaction/verify/${encodeURIComponent(reference)}`)
+    if (answer.ok) return read(shapes.payment, answer.data, 'transaction/verify')
+    if (answer.http === 404 || answer.code === 'transaction_not_found' || /not found/i.test(answer.message))
+      return null
+    throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
+  }
+
+  async function verify(reference: string): Promise<ProviderPayment | null> {
+    const it = await find(reference)
+    if (!it) return null
+    const ours = it.domain === domain
+    if (!ours)
+      log.error({ reference, domain: it.domain }, "a payment of Paystack's other domain was put aside")
+    const state = ours ? (states[it.status] ?? 'pending') : 'failed'
+    return {
+      reference: it.reference,
+      state,
+      amount: it.amount,
+      currency: it.currency,
+      id: state === 'success' || state === 'reversed' ? it.id : null,
+      fee: it.fees,
+      response: it.gateway_response,
+      subscriber: shapes.subscriberOf(it),
+    }
+  }
+
+  async function refundsOf(reference: string): Promise<ProviderRefund[]> {
+    const payment = await find(reference)
+    return payment ? refundsOfTransaction(payment.id) : []
+  }
+
+  async function refundsOfTransaction(transaction: string): Promise<ProviderRefund[]> {
+    const query = new URLSearchParams({ transaction, perPage: String(REFUNDS_A_PAGE) })
+    const answer = await askPaystack(settings, 'GET', `/refund?${query}`)
+    if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
+    // Once more here: should the filter be left out, refunds of others would be taken for this payment's.
+    return read(shapes.refund.array(), answer.data, 'refund')
+      .filter((it) => it.transaction === transaction)
+      .map(refundOf)
+  }
+
+  // Paystack makes two refunds of two orders, so our key goes along as a note, and whoever orders looks for it first.
+  async function refund({ reference, amount, key }: RefundOrder): Promise<ProviderRefund> {
+    const payment = await find(reference)
+    if (!payment) throw new ProviderRefused('There is no such payment to refund.')
+    const made = async () => (await refundsOfTransaction(payment.id)).find((it) => it.key === key)
+    const before = await made()
+    if (before) return before
+    const now = clock.now()
+    if (!(await claimRefund(db, key, now, new Date(now.getTime() - CLAIM_MS)))) {
+      const meanwhile = await made()
+      if (meanwhile) return meanwhile
+      throw new ProviderUnavailable('This refund is being ordered at this moment; look again in two minutes.')
+    }
+    const { currency, id: transaction } = payment
+    const order = { transaction, amount, currency, merchant_note: noteOf(key) }
+    const answer = await askPaystack(settings, 'POST', '/refund', order)
+    if (!answer.ok) {
+      await releaseRefund(db, key)
+      throw new ProviderRefused(answer.message)
+    }
+    return { ...refundOf(read(shapes.refund, answer.data, 'refund')), key }
+  }
+
+  async function disableSubscription(code: string): Promise<void> {
+    const found = await askPaystack(settings, 'GET', `/subscription/${encodeURIComponent(code)}`)
+    if (!found.ok) throw new ProviderRefused(found.message)
+    const { status, email_token: token } = read(shapes.subscription, found.data, 'subscription')
+    if (status !== 'active' && status !== 'attention') return
+    const answer = await askPaystack(settings, 'POST', '/subscription/disable', { code, token })
+    if (!answer.ok) throw new ProviderRefused(answer.message)
+  }
+
+  return {
+    name: 'paystack',
+    planCodeOf: (planId) => settings.planCodes.get(planId) ?? null,
+    startCheckout,
+    verify,
+    refund,
+    refundsOf,
+    disableSubscription,
+    isGenuine: (body, headers) => isSigned(body, headers, settings.secretKey),
+    readEvent: (body) => readPaystackEvent(body, domain),
+  }
+}

@@ -62,6 +62,7 @@ const arrows = [
     /^api\/src\/adapters\//,
     [
       node,
+      /^zod$/,
       units,
       /^contract\/src\/messages\//,
       /^api\/src\/adapters\//,

@@ -9,6 +9,7 @@ import { authenticate } from './features/auth/auth.service.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
+import { webhookRoute } from './features/payments/webhook.route.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
@@ -72,7 +73,11 @@ export async function buildApp(
   if (ctx.tracing) traceRequests(app, ctx.tracing)
   logRequests(app)
   app.setErrorHandler(onError)
-  await secure(app, { floodLimit: config.floodLimit, logoUrl: config.brand.logoUrl })
+  await secure(app, {
+    floodLimit: config.floodLimit,
+    logoUrl: config.brand.logoUrl,
+    paystack: config.paystack !== null,
+  })
 
   await compressReplies(app)
 
@@ -94,6 +99,7 @@ export async function buildApp(
   )
   const document = openapi(endpoints, { product: config.product, title: `${config.brand.name} API` })
   app.get('/openapi.json', async () => document)
+  await webhookRoute(app, ctx)
   outboxPage(app, ctx)
   await servePortal(app, portalFolder, publicConfig(ctx))
   return app

@@ -16,7 +16,23 @@ const PRODUCTION = {
   PAYMENTS: 'sandbox',
 }
 
+const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_s', PAYSTACK_PUBLIC_KEY: 'pk_live_p' }
+
 describe('the configuration', () => {
+  it('takes payments by Paystack as soon as its keys are there, and by the sandbox when asked for', () => {
+    const { PAYMENTS, ...rest } = PRODUCTION
+    const environment = { ...rest, ...PAYSTACK, PAYSTACK_PLAN_2: 'PLN_x' }
+    expect(readConfig(environment).paystack).toEqual({
+      secretKey: 'sk_live_s',
+      publicKey: 'pk_live_p',
+      baseUrl: 'https://api.paystack.co',
+      live: true,
+      planCodes: new Map([[2, 'PLN_x']]),
+    })
+    expect(readConfig({ ...environment, PAYMENTS }).paystack).toBeNull()
+    expect(readConfig({ DATA_DIR }).paystack).toBeNull()
+  })
+
   it('needs nothing in development: all is embedded', () => {
     const config = readConfig({ DATA_DIR })
     expect(config).toMatchObject({
@@ -59,6 +75,13 @@ describe('the configuration', () => {
   })
 
   it.each([
+    [{ PAYMENTS: 'cash' }, 'PAYMENTS'],
+    [{ PAYMENTS: 'paystack' }, 'PAYSTACK_SECRET_KEY must be set'],
+    [{ PAYSTACK_SECRET_KEY: 'sk_test_x' }, 'PAYSTACK_PUBLIC_KEY must be set'],
+    [{ PAYSTACK_SECRET_KEY: 'pk_test_x' }, 'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_'],
+    [{ ...PAYSTACK, PAYSTACK_PUBLIC_KEY: 'pk_test_x' }, 'must both be live keys, or both test keys'],
+    [{ ...PAYSTACK, PAYSTACK_PLAN_2: 'basic' }, 'PAYSTACK_PLAN_2 must be the code of a plan'],
+    [{ ...PAYSTACK, PAYSTACK_BASE_URL: 'http://pay.example.ng' }, 'PAYSTACK_BASE_URL must be an https'],
     [{ PORT: 'http' }, 'PORT must be a whole number'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],

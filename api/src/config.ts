@@ -9,6 +9,7 @@ import {
   koboFromNaira,
   PAYMENT_MAXIMUM,
 } from '@ekoline/contract/money.ts'
+import { planIds } from '@ekoline/contract/plans.ts'
 import { z } from 'zod'
 import type { DatabasePlace } from './db/open.ts'
 import type { MetricsPlace } from './metrics/metrics-server.ts'
@@ -39,6 +40,8 @@ const share = z
   .string()
   .regex(/^(0|1|0?\.\d+)$/, 'must be a share from 0 to 1')
   .transform(Number)
+const paystackKey = (kind: 'sk' | 'pk') =>
+  z.string().regex(new RegExp(`^${kind}_(test|live)_\\w+$`), `must begin with ${kind}_test_ or ${kind}_live_`)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b5f66')
 
 // The order is that of the README's table; a test compares the two.
@@ -77,7 +80,14 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: z.string().optional(),
   MESSAGES_FILE: z.string().optional(),
-  PAYMENTS: z.enum(['sandbox']).optional(),
+  PAYMENTS: z.enum(['sandbox', 'paystack']).optional(),
+  PAYSTACK_SECRET_KEY: paystackKey('sk').optional(),
+  PAYSTACK_PUBLIC_KEY: paystackKey('pk').optional(),
+  PAYSTACK_PLAN_2: z
+    .string()
+    .regex(/^PLN_\w+$/, "must be the code of a plan in Paystack's dashboard, like PLN_a1b2c3")
+    .optional(),
+  PAYSTACK_BASE_URL: url.default('https://api.paystack.co'),
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
   FEE_RATE_BASIS_POINTS: number(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
@@ -88,6 +98,17 @@ const variables = z.object({
 
 /** The names of all variables that are read, in the README's order. */
 export const variableNames = Object.keys(variables.shape)
+
+/** What Paystack's dashboard gives, and where its API is. */
+export interface PaystackConfig {
+  readonly secretKey: string
+  readonly publicKey: string
+  readonly baseUrl: string
+  /** real money; else Paystack's test money */
+  readonly live: boolean
+  /** Paystack's plan for each plan of ours that is paid by subscription */
+  readonly planCodes: ReadonlyMap<number, string>
+}
 
 /** Everything that the service is told from outside. */
 export interface Config {
@@ -114,6 +135,8 @@ export interface Config {
   readonly links: Record<'android' | 'ios' | 'terms' | 'privacy', string | null>
   readonly support: { readonly email: string | null; readonly phone: string | null }
   readonly rewording: Rewording
+  /** the real provider; null: the sandbox takes the payments */
+  readonly paystack: PaystackConfig | null
   readonly paymentMaximum: Kobo
   readonly fee: FeeRule
   /** requests a minute from one address; 0: no limit */
@@ -172,8 +195,10 @@ function checkRules(vars: z.infer<typeof variables>, host: string) {
       throw new ConfigError('PUBLIC_URL must be set in production: where customers reach the portal')
     if (!vars.SECRET_KEYS)
       throw new ConfigError('SECRET_KEYS must be set in production: id:key, newest first')
-    if (!vars.PAYMENTS)
-      throw new ConfigError('PAYMENTS must be set in production: sandbox takes no real money')
+    if (!vars.PAYMENTS && !vars.PAYSTACK_SECRET_KEY)
+      throw new ConfigError(
+        'PAYMENTS must be set in production: paystack, with its keys, or sandbox, which takes no real money',
+      )
   } else if (!vars.DEMO_PUBLIC) {
     for (const [name, value] of Object.entries({ HOST: host, METRICS_HOST: vars.METRICS_HOST }))
       if (!LOOPBACK.has(value))
@@ -183,6 +208,29 @@ function checkRules(vars: z.infer<typeof variables>, host: string) {
   }
   if (vars.METRICS_PORT === vars.PORT)
     throw new ConfigError('METRICS_PORT must differ from PORT: figures are not for customers')
+}
+
+/** Paystack takes the payments as soon as its key is there, unless the sandbox is asked for. */
+function paystackOf(vars: z.infer<typeof variables>): PaystackConfig | null {
+  const { PAYMENTS, PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey, PAYSTACK_PLAN_2 } = vars
+  if (PAYMENTS === 'sandbox' || (!PAYMENTS && !secretKey)) return null
+  if (!secretKey) throw new ConfigError('PAYSTACK_SECRET_KEY must be set when PAYMENTS is paystack')
+  if (!publicKey) throw new ConfigError('PAYSTACK_PUBLIC_KEY must be set when Paystack takes the payments')
+  const live = secretKey.startsWith('sk_live_')
+  if (live !== publicKey.startsWith('pk_live_'))
+    throw new ConfigError(
+      'PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY must both be live keys, or both test keys',
+    )
+  const { protocol, hostname } = new URL(vars.PAYSTACK_BASE_URL)
+  if (protocol !== 'https:' && !LOOPBACK.has(hostname))
+    throw new ConfigError('PAYSTACK_BASE_URL must be an https address: the secret key is sent there')
+  return {
+    secretKey,
+    publicKey,
+    baseUrl: withoutSlash(vars.PAYSTACK_BASE_URL),
+    live,
+    planCodes: new Map(PAYSTACK_PLAN_2 ? [[planIds.unlimited, PAYSTACK_PLAN_2]] : []),
+  }
 }
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
@@ -238,6 +286,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     support: { email: vars.SUPPORT_EMAIL ?? null, phone: vars.SUPPORT_PHONE ?? null },
     rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},
+    paystack: paystackOf(vars),
     paymentMaximum: vars.PAYMENT_MAXIMUM,
     fee: {
       rateBasisPoints: vars.FEE_RATE_BASIS_POINTS,

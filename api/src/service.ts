@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createText } from '@ekoline/contract/messages/catalogue.ts'
 import { pino } from 'pino'
+import { createPaystack } from './adapters/payments/paystack.ts'
 import { createSandbox } from './adapters/payments/sandbox.ts'
 import { buildApp } from './app.ts'
 import { version } from './build.ts'
-import type { Config } from './config.ts'
+import type { Config, PaystackConfig } from './config.ts'
 import type { Clock, Context } from './context.ts'
 import { openDb } from './db/db.ts'
 import type { Engine } from './db/engine.ts'
@@ -13,6 +14,7 @@ import { openDatabase } from './db/open.ts'
 import { demoSignIns, loadDemo } from './demo/demo.ts'
 import { closeWithin } from './http/closing.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startReadingInbox } from './jobs/inbox.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { createPasswords } from './passwords.ts'
@@ -43,7 +45,11 @@ export function createContext(
   }: Given = {},
 ): Context {
   const db = openDb(tracing ? traceDatabase(engine, tracing) : engine)
-  const sandbox = createSandbox({ db, clock })
+  const { paystack, publicUrl } = config
+  const sandbox = paystack ? null : createSandbox({ db, clock })
+  const payments =
+    sandbox ??
+    createPaystack({ ...(paystack as PaystackConfig), returnUrl: `${publicUrl}/verify` }, { db, clock, log })
   return {
     config,
     db,
@@ -52,7 +58,7 @@ export function createContext(
     text: createText(config.rewording),
     seal: createSeal(config.secretKeys),
     passwords,
-    payments: tracing ? tracePayments(sandbox, tracing) : sandbox,
+    payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
     newToken,
     meter,
@@ -115,6 +121,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(plans.stop)
     const reconciling = startReconciling(ctx)
     ends.push(reconciling.stop)
+    const readingInbox = startReadingInbox(ctx)
+    ends.push(readingInbox.stop)
     const app = await buildApp(ctx, PORTAL)
     ends.push(() => closeWithin(app, STOP_WITHIN_MS))
     const address = await app.listen({ host: config.host, port: config.port })
@@ -150,7 +158,11 @@ function announce(
   say: (line: string) => void,
 ) {
   say(`\n${config.brand.name} is ready: ${address}`)
-  if (config.mode === 'development') say(`Development: sandbox payments, messages in ${address}/dev/outbox`)
+  const payments = !config.paystack
+    ? 'sandbox payments'
+    : `payments by Paystack, ${config.paystack.live ? 'real money' : 'its test money'}`
+  if (config.mode === 'development') say(`Development: ${payments}, messages in ${address}/dev/outbox`)
+  else say(`Takes ${payments}`)
   if (metricsAddress) say(`Metrics: ${metricsAddress}`)
   if (!config.demoData) return
   say('\nDemo sign-ins')

@@ -63,6 +63,7 @@ export const paymentsEndpoints = () => ({
       'plan_for_admins',
       'lead_refused',
       'idempotency_conflict',
+      'payment_closed',
       'provider_unavailable',
     ],
     idempotent: true,

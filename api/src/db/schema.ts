@@ -113,6 +113,7 @@ interface Payments {
   transaction_id: number | null
   created_at: Date
   settled_at: Date | null
+  ask_at: Generated<Date | null>
   renewal: Generated<boolean>
 }
 
@@ -192,6 +193,18 @@ interface Sessions {
   agent: string
 }
 
+interface Subscriptions {
+  id: GeneratedAlways<number>
+  provider: string
+  reference: string
+  customer_code: string
+  plan_code: string
+  code: string | null
+  state: Generated<string>
+  created_at: Date
+  ended_at: Date | null
+}
+
 interface Users {
   id: GeneratedAlways<number>
   email: string
@@ -253,6 +266,7 @@ export interface Schema {
   sandbox_subscriptions: SandboxSubscriptions
   seats: Seats
   sessions: Sessions
+  subscriptions: Subscriptions
   users: Users
   webhook_inbox: WebhookInbox
   workgroups: Workgroups

@@ -8,21 +8,29 @@ export interface SecurityOptions {
   readonly floodLimit: number
   /** where the operator's logo may be loaded from */
   readonly logoUrl: string | null
+  /** whether Paystack's card form may open */
+  readonly paystack: boolean
 }
 
 const QUIET = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 const YEAR_SECONDS = 31_536_000
 
-function contentPolicy(logoUrl: string | null): string {
+const PAYSTACK_FRAMES = 'https://checkout.paystack.com https://standard.paystack.co'
+const PAYSTACK_PAYS = ' "https://checkout.paystack.com" "https://standard.paystack.co"'
+const PAYSTACK_API = 'https://api.paystack.co'
+
+function contentPolicy({ logoUrl, paystack }: Pick<SecurityOptions, 'logoUrl' | 'paystack'>): string {
   const logo = logoUrl === null ? '' : ` ${new URL(logoUrl).origin}`
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    // Paystack's widget makes <style> elements of its own.
+    paystack ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     `img-src 'self' data:${logo}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    paystack ? `connect-src 'self' ${PAYSTACK_API}` : "connect-src 'self'",
+    ...(paystack ? [`frame-src ${PAYSTACK_FRAMES}`] : []),
     "media-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -33,13 +41,13 @@ function contentPolicy(logoUrl: string | null): string {
 }
 
 /** What helmet would send, and permissions; written down once instead of composed for every answer. */
-const securityHeaders = (logoUrl: string | null) => ({
-  'content-security-policy': contentPolicy(logoUrl),
+const securityHeaders = (options: Pick<SecurityOptions, 'logoUrl' | 'paystack'>) => ({
+  'content-security-policy': contentPolicy(options),
   // A provider's 3-D Secure window opens from the portal and must be able to report back.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+  'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(self${options.paystack ? PAYSTACK_PAYS : ''})`,
   'referrer-policy': 'no-referrer',
   'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
   'x-content-type-options': 'nosniff',
@@ -51,8 +59,11 @@ const securityHeaders = (logoUrl: string | null) => ({
 })
 
 /** Headers on every answer, and a limit on floods. The limits that matter are in the database (features/limits). */
-export async function secure(app: FastifyInstance, { floodLimit, logoUrl }: SecurityOptions): Promise<void> {
-  const headers = securityHeaders(logoUrl)
+export async function secure(
+  app: FastifyInstance,
+  { floodLimit, ...options }: SecurityOptions,
+): Promise<void> {
+  const headers = securityHeaders(options)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

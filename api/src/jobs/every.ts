@@ -6,13 +6,13 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
-/** Does `work` every so often. A round that fails is logged, and the next one comes. */
+/** Does `work` every so often. What a round did is logged, and that it failed; the next one comes. */
 export function every(ms: number, name: string, log: Context['log'], work: () => Promise<object>): Repeated {
   let round: Promise<void> | null = null
   const timer = setInterval(() => {
     round ??= work()
       .then(
-        (done) => log.info(done, name),
+        (done) => log[Object.values(done).some(Boolean) ? 'info' : 'debug'](done, name),
         (error: Error) => log.error({ message: error.message }, `${name} failed`),
       )
       .finally(() => {

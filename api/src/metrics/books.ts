@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
 import { createLedgerTotals, type LedgerTotals } from '../features/wallet/ledger-totals.service.ts'
 
@@ -8,6 +9,8 @@ const READ_EVERY_MS = 30_000
 export interface Books extends LedgerTotals {
   readonly readAt: Date
   readonly pending: { readonly count: number; readonly oldest: Date | null }
+  /** messages of the provider that are not done */
+  readonly events: { readonly waiting: number; readonly failing: number; readonly givenUp: number }
 }
 
 export interface BooksWatch {
@@ -30,7 +33,8 @@ export function watchBooks({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
   async function readOnce() {
     try {
       const readAt = clock.now()
-      latest = { ...(await ledger.read()), readAt, pending: await pendingPayments(db) }
+      const [pending, events] = [await pendingPayments(db), await countEvents(db)]
+      latest = { ...(await ledger.read()), readAt, pending, events }
     } catch (error) {
       log.warn({ message: (error as Error).message }, 'the books could not be read for the metrics')
     } finally {

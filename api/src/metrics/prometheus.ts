@@ -161,6 +161,16 @@ function watchBooks(registry: Registry, { books, now }: Sources) {
     (it, { pending }) => it.set(pending.oldest ? ageInSeconds(pending.oldest, now()) : 0),
   )
   gauge(
+    'ekoline_provider_events',
+    "Messages of the card provider: 'waiting' for work, of these 'failing' so far, and 'given_up' after three days",
+    ['state'],
+    (it, { events }) => {
+      it.set({ state: 'waiting' }, events.waiting)
+      it.set({ state: 'failing' }, events.failing)
+      it.set({ state: 'given_up' }, events.givenUp)
+    },
+  )
+  gauge(
     'ekoline_books_age_seconds',
     'Age of the reading that the ledger and payment figures are from',
     [],

@@ -75,10 +75,11 @@ const subscription = (change: SubscriptionEvent['change']) =>
   }))
 
 const invoice = (change: InvoiceEvent['change']) =>
-  reader(eventData.invoice, ({ subscription: { subscription_code: subscriptionCode } }) => ({
+  reader(eventData.invoice, ({ subscription, transaction, paid }) => ({
     kind: 'invoice',
     change,
-    subscriptionCode,
+    subscriptionCode: subscription.subscription_code,
+    reference: (paid === true && transaction?.reference) || null,
   }))
 
 const readers: ReadonlyMap<string, Reader<z.ZodType>> = new Map([

@@ -94,7 +94,15 @@ const subscriptionData = z.object({
   plan: z.object({ plan_code: code }),
   customer: z.object({ customer_code: code }),
 })
-const invoiceData = z.object({ domain: z.string(), subscription: z.object({ subscription_code: code }) })
+const invoiceData = z.object({
+  paid: z.unknown().optional(),
+  transaction: z
+    .object({ reference: code.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  domain: z.string(),
+  subscription: z.object({ subscription_code: code }),
+})
 
 /** The data of the events that we act upon. @source doc-code-snippets, doc/payments/webhooks/events.js */
 export const eventData = {

@@ -48,6 +48,8 @@ export interface InvoiceEvent {
   readonly kind: 'invoice'
   readonly change: 'created' | 'updated' | 'payment_failed'
   readonly subscriptionCode: string
+  /** of the charge that paid it; null: none has */
+  readonly reference: string | null
 }
 
 /** A message that asks nothing of us. */

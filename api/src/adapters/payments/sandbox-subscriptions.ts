@@ -83,13 +83,18 @@ export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
     const first = await sandboxPaymentById(tx, payment_id)
     const invoice = { kind: 'invoice', subscriptionCode: code } as const
     if (first.asksOtp)
-      await report(tx, { name: 'invoice.payment_failed', ...invoice, change: 'payment_failed' })
+      await report(tx, {
+        name: 'invoice.payment_failed',
+        ...invoice,
+        change: 'payment_failed',
+        reference: null,
+      })
     else {
       const reference = await chargeAgain(tx, first, now)
       await report(
         tx,
         { name: 'charge.success', kind: 'payment', reference },
-        { name: 'invoice.update', ...invoice, change: 'updated' },
+        { name: 'invoice.update', ...invoice, change: 'updated', reference },
       )
     }
   }

@@ -24,6 +24,36 @@ create index webhook_inbox_given_up on webhook_inbox (received_at) where due_at 
 create index webhook_inbox_done on webhook_inbox (done_at) where done_at is not null and body_sealed is not null;
 grant select, insert, update (due_at, attempts, failure, done_at, body_sealed) on webhook_inbox to ekoline_app;
 
+-- A checkout that nobody came back to. It may still be paid, and is credited then.
+alter table payments drop constraint payments_state_check, drop constraint payments_check;
+alter table payments
+  add constraint payments_state_check check (state in ('pending', 'expired', 'credited', 'suspense')),
+  add constraint payments_settled_check check ((state in ('pending', 'expired')) = (settled_at is null)),
+  -- when the provider is asked about it by itself; null: not again
+  add column ask_at timestamptz default 'epoch';
+create index payments_to_ask on payments (ask_at, reference) where state in ('pending', 'expired');
+grant update (ask_at) on payments to ekoline_app;
+
+-- What the provider charges a card for every month by itself. Nothing of it can charge a card.
+create table subscriptions (
+  id bigint generated always as identity primary key,
+  provider text not null check (provider in ('sandbox', 'paystack')),
+  -- of the payment that began it: whose plan is renewed, and for how much
+  reference text not null unique references payments,
+  customer_code text not null,
+  plan_code text not null,
+  -- the provider's name for it; null until it tells
+  code text,
+  state text not null default 'active' check (state in ('active', 'not_renewing', 'disabled')),
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  unique (provider, code),
+  check ((state = 'active') = (ended_at is null))
+);
+create index subscriptions_of_customer on subscriptions (customer_code, plan_code) where state = 'active';
+create index subscriptions_active on subscriptions (id) where state = 'active';
+grant select, insert, update (code, state, ended_at) on subscriptions to ekoline_app;
+
 -- The sandbox provider's own books, as 0002 has its payments.
 alter table sandbox_payments add column plan_code text;
 alter table sandbox_payments add column asks_otp boolean not null default false;

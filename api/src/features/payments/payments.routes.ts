@@ -29,6 +29,7 @@ export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
         provider: ctx.payments.name,
         public_key: started.publicKey,
         ...(started.accessCode !== undefined && { access_code: started.accessCode }),
+        ...(started.planCode !== undefined && { plan_code: started.planCode }),
       },
     }
   },

@@ -1,6 +1,12 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
-import { type Checkout, ProviderUnavailable, type StartedCheckout } from '../../adapters/payments/payments.ts'
+import { isSubscription } from '@ekoline/contract/plans.ts'
+import {
+  type Checkout,
+  ProviderRefused,
+  ProviderUnavailable,
+  type StartedCheckout,
+} from '../../adapters/payments/payments.ts'
 import type { CardReply } from '../../adapters/payments/sandbox.ts'
 import type { Card } from '../../adapters/payments/sandbox-cards.ts'
 import { AppError, missing } from '../../app-error.ts'
@@ -11,7 +17,7 @@ import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { ownSeatOfCard } from '../workgroups/workgroups.service.ts'
 import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } from './payments.sql.ts'
-import { agree, type Purchase } from './purchase.service.ts'
+import { type Agreed, agree, type Purchase } from './purchase.service.ts'
 import { airtimeIn } from './receipt.ts'
 import { type Outcome, settle } from './settle.service.ts'
 
@@ -49,10 +55,17 @@ export async function startPayment(
       const { currency } = market
       const payer = { userId: caller.userId, cardId: seat.cardId }
       await insertPayment(tx, { ...agreed, ...payer, reference, provider: ctx.payments.name, currency, at })
-      return { reference, amount: agreed.charge, currency, email: await findEmail(tx, caller.userId) }
+      const email = await findEmail(tx, caller.userId)
+      const planCode = planCodeFor(ctx, agreed)
+      return { reference, amount: agreed.charge, currency, email, ...(planCode !== null && { planCode }) }
     }),
   )
   return { ...checkout, airtime: airtimeIn(agreed), ...(await announce(ctx, checkout)) }
+}
+
+/** The provider's plan that a purchase is paid by every month; null when it is paid once. */
+function planCodeFor({ payments }: Context, { planId, credit }: Agreed): string | null {
+  return planId !== null && isSubscription(credit) ? payments.planCodeOf(planId) : null
 }
 
 async function announce({ payments }: Context, checkout: Checkout): Promise<StartedCheckout> {
@@ -60,6 +73,8 @@ async function announce({ payments }: Context, checkout: Checkout): Promise<Star
     return await payments.startCheckout(checkout)
   } catch (cause) {
     if (cause instanceof ProviderUnavailable) throw new AppError('provider_unavailable', { cause })
+    // Such as a reference whose first answer was lost: it can never be paid, a new one can.
+    if (cause instanceof ProviderRefused) throw new AppError('payment_closed', { cause })
     throw cause
   }
 }

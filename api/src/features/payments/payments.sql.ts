@@ -24,7 +24,8 @@ export interface Payment {
   /** kobo that the card is charged for it */
   readonly charge: Kobo
   readonly currency: string
-  readonly state: 'pending' | 'credited' | 'suspense'
+  /** 'expired': nobody came back to it; it may still be paid */
+  readonly state: 'pending' | 'expired' | 'credited' | 'suspense'
   /** where its receipt goes */
   readonly email: string
 }
@@ -108,7 +109,7 @@ export type SettlementValues = Settlement & PostingValues & PlanValues & AuditVa
 const settleWith = prepared(
   (it: SettlementValues) => sql<{ id: number | null }>`
     with pending as materialized (
-      select from payments where reference = ${it.reference} and state = 'pending' for update
+      select from payments where reference = ${it.reference} and state in ('pending', 'expired') for update
     ), planned as (${planUpdate(it, sql`pending`)}
     ), posted as materialized (
       select it.id from pending cross join ${postingCall(it)} as it

@@ -1,12 +1,18 @@
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
 import { findPayment } from './payments.sql.ts'
-import { listPending } from './reconcile.sql.ts'
+import { askAgainAt, type Forgotten, listForgotten } from './reconcile.sql.ts'
 import { settle } from './settle.service.ts'
 
-// Old enough that the page has had its chance, young enough that the customer may still be paying.
+const HOUR_MS = 3_600_000
+// Old enough that the page has had its chance.
 const FORGOTTEN_AFTER_MS = 60_000
-const GIVEN_UP_AFTER_MS = 24 * 3_600_000
+/** Nobody pays at a card form for so long: what is not paid by then was given up. */
+const EXPIRES_AFTER_MS = 24 * HOUR_MS
+/** A payment that the provider itself still works on is not given up before. */
+const ONGOING_EXPIRES_AFTER_MS = 72 * HOUR_MS
+/** The provider is asked no more: its own page is long gone. Its webhook would still be heard. */
+const LAST_ASKED_AFTER_MS = 30 * 24 * HOUR_MS
 
 const reconciler: Actor = {
   caller: null,
@@ -15,33 +21,55 @@ const reconciler: Actor = {
 
 /**
  * Asks the provider about payments that nobody reported, and settles those that were paid: whoever pays and closes
- * the page still gets the money.
+ * the page still gets the money. Each is asked about at twice its age again; after a day it counts as abandoned, and
+ * is credited all the same should it be paid later.
  *
- * @returns how many were asked about and how many of them were paid
+ * @returns how many were asked about, how many of them were paid, and how many were given up
  * @source reference, invariant L8
  */
-export async function settleForgotten(ctx: Context): Promise<{ asked: number; paid: number }> {
-  const now = ctx.clock.now().getTime()
-  const begun = { from: new Date(now - GIVEN_UP_AFTER_MS), to: new Date(now - FORGOTTEN_AFTER_MS) }
-  const done = { asked: 0, paid: 0 }
-  let batch = await listPending(ctx.db, begun, null)
+export async function settleForgotten(
+  ctx: Context,
+): Promise<{ asked: number; paid: number; expired: number }> {
+  const now = ctx.clock.now()
+  const begunBefore = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
+  const done = { asked: 0, paid: 0, expired: 0 }
+  let batch = await listForgotten(ctx.db, now, begunBefore, null)
   while (batch.length > 0) {
-    for (const reference of batch) {
+    for (const forgotten of batch) {
       done.asked++
-      if (await isPaidNow(ctx, reference)) done.paid++
+      const became = await ask(ctx, forgotten, now)
+      if (became) done[became]++
     }
-    batch = await listPending(ctx.db, begun, batch.at(-1) ?? null)
+    batch = await listForgotten(ctx.db, now, begunBefore, batch.at(-1) ?? null)
   }
   return done
 }
 
-/** One payment that can not be asked about must not keep the others waiting. */
-async function isPaidNow(ctx: Context, reference: string): Promise<boolean> {
+/** One payment that can not be asked about must not keep the others waiting; it stays due. */
+async function ask(
+  ctx: Context,
+  { reference, begunAt }: Forgotten,
+  now: Date,
+): Promise<'paid' | 'expired' | null> {
   try {
     const payment = await findPayment(ctx.db, reference)
-    return payment !== undefined && (await settle(ctx, reconciler, payment)).paid
+    if (!payment) return null
+    const { paid, state } = await settle(ctx, reconciler, payment)
+    if (paid || state === 'suspense') return paid ? 'paid' : null
+    const expiresAt = begunAt.getTime() + (state === 'pending' ? ONGOING_EXPIRES_AFTER_MS : EXPIRES_AFTER_MS)
+    const expired = payment.state === 'pending' && now.getTime() >= expiresAt
+    await askAgainAt(ctx.db, { reference, askAt: nextQuestion(begunAt, now, expiresAt), expired })
+    return expired ? 'expired' : null
   } catch (error) {
     ctx.log.error({ reference, message: (error as Error).message }, 'could not reconcile')
-    return false
+    return null
   }
+}
+
+/** At twice the payment's age, at the latest after a day, and when it expires; null: never again. */
+function nextQuestion(begunAt: Date, now: Date, expiresAt: number): Date | null {
+  const age = now.getTime() - begunAt.getTime()
+  if (age >= LAST_ASKED_AFTER_MS) return null
+  const next = now.getTime() + Math.min(age, 24 * HOUR_MS)
+  return new Date(now.getTime() < expiresAt ? Math.min(next, expiresAt) : next)
 }

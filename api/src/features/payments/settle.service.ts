@@ -10,6 +10,7 @@ import { books, type Entry, postingError, postingValues, wallet } from '../walle
 import { noPlanChange } from '../workgroups/workgroups.service.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
 import { airtimeIn, planReceipt, receipt } from './receipt.ts'
+import { noteSubscription } from './subscriptions.sql.ts'
 
 // Each further attempt means that another payment has just changed the plan of the same workgroup.
 const ATTEMPTS = 100
@@ -35,7 +36,7 @@ const settled = {
  * @source reference, payments 2.3 "Credit function"
  */
 export async function settle(ctx: Context, actor: Actor, payment: Payment): Promise<Outcome> {
-  if (payment.state !== 'pending') return settled[payment.state]
+  if (payment.state !== 'pending' && payment.state !== 'expired') return settled[payment.state]
   // Before the transaction: a slow provider must not hold a lock.
   const report = await ask(ctx, payment)
   if (report?.state !== 'success') return { paid: false, state: report?.state ?? 'unknown' }
@@ -45,7 +46,8 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
       ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
     // Somebody else was faster: what they found is what it is. Still pending: the plan was changed meanwhile.
     const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
-    if (now && now !== 'pending') return settled[now]
+    if (now === 'credited') await noteSubscription(ctx, payment, report)
+    if (now && now !== 'pending' && now !== 'expired') return settled[now]
   }
   throw new Error(`payment ${payment.reference} is still pending`)
 }

@@ -52,7 +52,7 @@ export class PaystackBooks {
   readonly transactions = new Map<string, Transaction>()
   readonly refunds: Refund[] = []
   readonly subscriptions: Subscription[] = []
-  readonly plans: readonly Plan[] = [
+  readonly plans: Plan[] = [
     { plan_code: 'PLN_basic', name: 'Basic', amount: 600_000, interval: 'monthly', currency: 'NGN' },
   ]
   readonly domain: string
@@ -146,8 +146,9 @@ export class PaystackBooks {
         this.pay(reference, wrong)
         this.#emit('invoice.update', {
           domain: this.domain,
-          subscription: { subscription_code: code },
           paid: true,
+          subscription: { subscription_code: code },
+          transaction: { reference, status: 'success' },
         })
         return reference
       })

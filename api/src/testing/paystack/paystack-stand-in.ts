@@ -11,6 +11,8 @@ export type Fault =
   | { readonly delayMs: number }
   /** what was asked is done, and the answer never comes */
   | { readonly lost: true }
+  /** the same, and half an answer comes */
+  | { readonly cut: true }
   /** nothing is done */
   | { readonly http: number; readonly body?: string }
 
@@ -99,6 +101,7 @@ export class PaystackStandIn {
       body === '' ? {} : JSON.parse(body),
     )
     if (fault && 'lost' in fault) return null
+    if (fault && 'cut' in fault) return { http: 200, body: JSON.stringify(answer.body).slice(0, 9) }
     if (fault && 'delayMs' in fault) await pause(fault.delayMs)
     return answer
   }

@@ -39,6 +39,11 @@ export class PaystackWebhooks {
     }
   }
 
+  /** Everything else that waits is lost on the way. */
+  keepOnly(event: string): void {
+    this.#waiting = this.#waiting.filter((body) => JSON.parse(body.toString()).event === event)
+  }
+
   /** What waits to be sent, once. */
   take(): SentEvent[] {
     return this.#waiting.splice(0).map((body) => this.sign(body))

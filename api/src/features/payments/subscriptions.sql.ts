@@ -1,0 +1,101 @@
+import { isBought } from '@ekoline/contract/plans.ts'
+import type { ProviderPayment, Subscriber } from '../../adapters/payments/payments.ts'
+import type { Context } from '../../context.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Payment } from './payments.sql.ts'
+
+/**
+ * Remembers whom the provider will charge again for a plan that was just paid; again it changes nothing. Does nothing
+ * for a payment that begins no subscription.
+ */
+export async function noteSubscription(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { reference, provider, renewal }: Pick<Payment, 'reference' | 'provider' | 'renewal'>,
+  { subscriber }: Pick<ProviderPayment, 'subscriber'>,
+): Promise<void> {
+  if (!subscriber || renewal) return
+  await db
+    .insertInto('subscriptions')
+    .values({
+      provider,
+      reference,
+      customer_code: subscriber.customerCode,
+      plan_code: subscriber.planCode,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .execute()
+}
+
+export interface Subscription {
+  readonly id: number
+  /** of the payment that began it */
+  readonly first: string
+}
+
+/** The running subscriptions of a provider's customer to one of its plans, the newest first. */
+export async function activeSubscriptions(
+  db: Db,
+  provider: string,
+  { customerCode, planCode }: Subscriber,
+): Promise<(Subscription & { code: string | null })[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'reference as first', 'code'])
+    .where('provider', '=', provider)
+    .where('customer_code', '=', customerCode)
+    .where('plan_code', '=', planCode)
+    .where('state', '=', 'active')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findSubscription(
+  db: Db,
+  provider: string,
+  code: string,
+): Promise<(Subscription & { state: string }) | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'reference as first', 'state'])
+    .where('provider', '=', provider)
+    .where('code', '=', code)
+    .executeTakeFirst()
+}
+
+export async function nameSubscription(db: Db, id: number, code: string): Promise<void> {
+  await db.updateTable('subscriptions').set({ code }).where('id', '=', id).where('code', 'is', null).execute()
+}
+
+export async function endSubscription(
+  db: Db,
+  id: number,
+  state: 'not_renewing' | 'disabled',
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ state, ended_at: at })
+    .where('id', '=', id)
+    .where('state', '<>', 'disabled')
+    .execute()
+}
+
+/**
+ * Running subscriptions that nobody wants any more: the workgroup bought another plan since, or the same plan by
+ * another subscription.
+ */
+export async function listSuperseded(db: Db, provider: string): Promise<{ id: number; code: string }[]> {
+  const { rows } = await sql<{ id: number; code: string; planId: number; superseded: boolean }>`
+    select s.id, s.code, w.plan_id as "planId",
+           w.plan_id <> p.plan_id as superseded
+      from subscriptions s join payments p on p.reference = s.reference join seats t on t.card_id = p.card_id
+        join workgroups w on w.id = t.workgroup_id
+      where s.state = 'active' and s.code is not null and s.provider = ${provider}
+        and (w.plan_id <> p.plan_id or exists (
+          select from subscriptions n join payments np on np.reference = n.reference join seats nt on nt.card_id = np.card_id
+            where n.state = 'active' and n.code is not null and n.id > s.id and nt.workgroup_id = w.id))
+      order by s.id limit 200`.execute(db)
+  // A plan that lapsed is no other plan: a late renewal brings it back.
+  return rows.filter(({ planId, superseded }) => !superseded || isBought(planId))
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { booksOf, card } from '../../testing/money.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
+import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { readInbox } from './inbox.service.ts'
+import { endSuperseded } from './subscriptions.service.ts'
+
+const DAY_MS = 86_400_000
+
+const begin = async (on: World, who: Person, planid: number) => {
+  const body = { purpose: 'plan', planid, cardid: who.cardId } as const
+  return (await on.call('startPayment', { body }, who)).body.result.reference
+}
+const planOf = (on: World, who: Person) =>
+  on.ctx.db
+    .selectFrom('workgroups')
+    .select(['plan_id', 'plan_ends_at'])
+    .where('id', '=', who.workgroupId)
+    .executeTakeFirstOrThrow()
+const daysLeft = async (on: World, who: Person) => {
+  const { plan_ends_at } = await planOf(on, who)
+  return plan_ends_at && Math.round((plan_ends_at.getTime() - on.clock.now().getTime()) / DAY_MS)
+}
+const suspense = async (on: World) => {
+  const { db } = on.ctx
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select('amount_kobo')
+    .where('ledger_accounts.name', '=', 'suspense')
+    .execute()
+  return rows.map(({ amount_kobo }) => amount_kobo)
+}
+
+describe('a plan paid by subscription at Paystack', () => {
+  let world: PaystackWorld
+  beforeEach(async () => {
+    world = await openPaystackWorld()
+  })
+  afterEach(async () => {
+    expect(await booksOf(world)).toEqual([])
+    await world.close()
+  })
+
+  const subscribe = async () => {
+    const ada = await world.person({ admin: true })
+    const reference = await begin(world, ada, 2)
+    world.paystack.books.pay(reference)
+    expect(await world.deliverAndRead()).toEqual({ done: 2, failed: 0 })
+    expect(await daysLeft(world, ada)).toBe(30)
+    return { ada, reference }
+  }
+  const states = async () =>
+    (await world.ctx.db.selectFrom('subscriptions').select('state').execute()).map((it) => it.state)
+
+  test('charges exactly its price, and is told by name whatever comes first', async () => {
+    const ada = await world.person({ admin: true })
+    const reference = await begin(world, ada, 2)
+    world.paystack.books.pay(reference)
+    expect(world.paystack.books.transactions.get(reference)?.amount).toBe(600_000)
+    expect(await world.deliverAndRead({ order: 'backwards' })).toEqual({ done: 1, failed: 1 })
+    world.clock.advance(60_000)
+    expect(await readInbox(world.ctx)).toEqual({ done: 1, failed: 0 })
+    const { code } = await world.ctx.db.selectFrom('subscriptions').select('code').executeTakeFirstOrThrow()
+    expect(code).toMatch(/^SUB_/)
+  })
+
+  test('P15: a renewal under an unknown reference renews the plan once, however often it is told', async () => {
+    const { ada } = await subscribe()
+    world.clock.advance(29 * DAY_MS)
+    world.paystack.books.passMonth()
+    await world.deliver({ times: 3 })
+    await Promise.all([readInbox(world.ctx), readInbox(world.ctx)])
+    expect(await daysLeft(world, ada)).toBe(31)
+    expect(await suspense(world)).toEqual([])
+  })
+
+  test('P15: a renewal of another amount is put aside', async () => {
+    const { ada } = await subscribe()
+    world.paystack.books.passMonth({ amount: 599_999 })
+    await world.deliverAndRead({ times: 2 })
+    expect([await daysLeft(world, ada), await suspense(world)]).toEqual([30, [599_999]])
+  })
+
+  test('P15: a renewal of another plan, or of nobody, is put aside, and credits no e-mail', async () => {
+    const { ada } = await subscribe()
+    const plan = {
+      plan_code: 'PLN_other',
+      name: '',
+      amount: 600_000,
+      interval: 'monthly',
+      currency: 'NGN',
+    } as const
+    world.paystack.books.plans.push(plan)
+    for (const [reference, planCode] of [
+      ['other-plan', 'PLN_other'],
+      ['no-plan', undefined],
+    ] as const) {
+      const it = { reference, email: ada.email, amount: 600_000, currency: 'NGN' }
+      world.paystack.books.begin({ ...it, ...(planCode && { plan: planCode }) })
+      world.paystack.books.pay(reference)
+    }
+    world.paystack.webhooks.keepOnly('charge.success')
+    expect(await world.deliverAndRead({ times: 3 })).toEqual({ done: 2, failed: 0 })
+    expect([await daysLeft(world, ada), await suspense(world)]).toEqual([30, [600_000, 600_000]])
+  })
+
+  test('P15: a renewal of a subscription that was disabled is put aside', async () => {
+    const { ada } = await subscribe()
+    const [running] = world.paystack.books.subscriptions
+    world.paystack.books.passMonth()
+    if (running) world.paystack.books.disable(running)
+    expect(await world.deliverAndRead({ order: 'backwards' })).toEqual({ done: 3, failed: 0 })
+    expect([await daysLeft(world, ada), await suspense(world), await states()]).toEqual([
+      30,
+      [600_000],
+      ['disabled'],
+    ])
+  })
+
+  test('of one person in two workgroups renews each by its own invoice', async () => {
+    const { ada } = await subscribe()
+    const second = await world.person({ admin: true })
+    const { db } = world.ctx
+    for (const table of ['sessions', 'seats'] as const)
+      await db.updateTable(table).set({ user_id: ada.userId }).where('user_id', '=', second.userId).execute()
+    const reference = await begin(world, second, 2)
+    world.paystack.books.pay(reference)
+    expect(await world.deliverAndRead()).toEqual({ done: 2, failed: 0 })
+    world.paystack.books.passMonth()
+    expect(await world.deliverAndRead()).toEqual({ done: 2, failed: 2 })
+    world.clock.advance(60_000)
+    expect(await readInbox(world.ctx)).toEqual({ done: 2, failed: 0 })
+    expect([await daysLeft(world, ada), await daysLeft(world, second)]).toEqual([60, 60])
+    expect(await suspense(world)).toEqual([])
+  })
+
+  test('ends at Paystack when the workgroup bought another plan', async () => {
+    const { ada } = await subscribe()
+    expect(await endSuperseded(world.ctx)).toBe(0)
+    const reference = await begin(world, ada, 3)
+    world.paystack.books.pay(reference)
+    await world.deliverAndRead()
+    world.paystack.fault('/subscription', { http: 500 })
+    expect(await endSuperseded(world.ctx)).toBe(0)
+    expect(await endSuperseded(world.ctx)).toBe(1)
+    expect(await endSuperseded(world.ctx)).toBe(0)
+    expect(world.paystack.books.subscriptions.map(({ status }) => status)).toEqual(['cancelled'])
+    expect(await states()).toEqual(['disabled'])
+    world.paystack.books.passMonth()
+    expect(await world.deliverAndRead()).toEqual({ done: 1, failed: 0 })
+  })
+})
+
+describe('a plan paid by subscription at the sandbox', () => {
+  test('P15: renews every 30 days on the clock, until its card asks for a password', async () => {
+    const world = await openWorld()
+    const people = [
+      { form: card.pays, who: await world.person({ admin: true }), left: 30 },
+      { form: card.asksOtp, who: await world.person({ admin: true }), left: 0 },
+    ]
+    for (const { form, who } of people) {
+      const reference = await begin(world, who, 2)
+      for (const otp of [undefined, '123456'])
+        await world.call('paySandbox', { params: { reference }, body: { ...form, ...(otp && { otp }) } }, who)
+    }
+    expect(await readInbox(world.ctx)).toEqual({ done: 4, failed: 0 })
+    for (let day = 0; day < 30; day++) {
+      world.clock.advance(DAY_MS)
+      await readInbox(world.ctx)
+    }
+    for (const { who, left } of people) expect(await daysLeft(world, who)).toBe(left)
+    const { db } = world.ctx
+    const failed = await db
+      .selectFrom('audit')
+      .select('target')
+      .where('action', '=', 'renewal_failed')
+      .execute()
+    expect(failed).toHaveLength(1)
+    expect(await booksOf(world)).toEqual([])
+    await world.close()
+  })
+})

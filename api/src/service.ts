@@ -17,6 +17,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReadingInbox } from './jobs/inbox.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startReconciling } from './jobs/reconcile.ts'
+import { startSealing } from './jobs/seal.ts'
 import { createPasswords } from './passwords.ts'
 import { createSeal } from './seal.ts'
 import { traceDatabase } from './tracing/trace-database.ts'
@@ -123,6 +124,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(reconciling.stop)
     const readingInbox = startReadingInbox(ctx)
     ends.push(readingInbox.stop)
+    const sealing = startSealing(ctx)
+    ends.push(sealing.stop)
     const app = await buildApp(ctx, PORTAL)
     ends.push(() => closeWithin(app, STOP_WITHIN_MS))
     const address = await app.listen({ host: config.host, port: config.port })

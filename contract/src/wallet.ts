@@ -41,6 +41,9 @@ export const postingKind = z.enum([
   'gift',
   'adjustment',
   'suspense',
+  'refund',
+  'chargeback',
+  'reversal',
 ])
 export type PostingKind = z.infer<typeof postingKind>
 

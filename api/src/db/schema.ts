@@ -39,6 +39,18 @@ interface Calls {
   recorded: Generated<boolean>
 }
 
+interface Disputes {
+  id: GeneratedAlways<number>
+  reference: string
+  provider_dispute_id: string
+  amount_kobo: number
+  state: string
+  hold_id: number | null
+  transaction_id: number | null
+  created_at: Date
+  resolved_at: Date | null
+}
+
 interface IdempotencyKeys {
   seat_id: number
   key: string
@@ -51,10 +63,13 @@ interface LedgerAccounts {
   id: GeneratedAlways<number>
   name: string
   card_id: number | null
-  guarded: GeneratedAlways<boolean>
   balance_kobo: Generated<number>
   last_seq: Generated<number>
   last_at: Date | null
+  guarded: GeneratedAlways<boolean>
+  user_id: GeneratedAlways<number | null>
+  currency: GeneratedAlways<string>
+  held_kobo: Generated<number>
 }
 
 interface LedgerEntries {
@@ -65,6 +80,24 @@ interface LedgerEntries {
   account_seq: number | null
   balance_kobo: number | null
   at: Date | null
+}
+
+interface LedgerHolds {
+  id: GeneratedAlways<number>
+  key: string
+  account_id: number
+  amount_kobo: number
+  state: Generated<string>
+  held_at: Date
+  resolved_at: Date | null
+}
+
+interface LedgerSeals {
+  number: number
+  last_entry: number
+  entries: number
+  hash: Uint8Array
+  at: Date
 }
 
 interface LedgerTransactions {
@@ -133,6 +166,20 @@ interface Plans {
   price_kobo: number
   in_panel: boolean
   description: string
+}
+
+interface Refunds {
+  id: GeneratedAlways<number>
+  reference: string
+  key: string | null
+  provider_refund_id: string | null
+  amount_kobo: number
+  state: string
+  hold_id: number | null
+  transaction_id: number | null
+  created_at: Date
+  asked_at: Date
+  resolved_at: Date | null
 }
 
 interface SandboxEvents {
@@ -249,9 +296,12 @@ export interface Schema {
   audit: Audit
   call_days: CallDays
   calls: Calls
+  disputes: Disputes
   idempotency_keys: IdempotencyKeys
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
+  ledger_holds: LedgerHolds
+  ledger_seals: LedgerSeals
   ledger_transactions: LedgerTransactions
   limits: Limits
   migrations: Migrations
@@ -260,6 +310,7 @@ export interface Schema {
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders
   plans: Plans
+  refunds: Refunds
   sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments
   sandbox_refunds: SandboxRefunds

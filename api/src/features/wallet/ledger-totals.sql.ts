@@ -28,7 +28,7 @@ const NO_END = Number.MAX_SAFE_INTEGER
 
 const sums = (after: number, upTo: number) => sql<Row>`
   select split_part(a.name, ':', 1) as kind,
-         coalesce(substring(a.name from ':([A-Z]{3})$'), ${market.currency}) as currency,
+         a.currency,
          sum(e.amount_kobo) as kobo
     from ledger_entries e join ledger_accounts a on a.id = e.account_id
     where e.id > ${after} and e.id <= ${upTo}
@@ -45,7 +45,8 @@ export async function sumNewest(db: Db, after: number): Promise<{ totals: KindTo
   const { rows } = await sql<Row>`
     ${sums(after, NO_END)}
     union all
-    select 'balances', ${market.currency}, coalesce(sum(balance_kobo), 0) from ledger_accounts where guarded
+    select 'balances', ${market.currency}, coalesce(sum(balance_kobo), 0) from ledger_accounts
+      where card_id is not null
   `.execute(db)
   const balances = rows.find(({ kind }) => kind === 'balances')
   return {

@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto'
 import { market } from '@ekoline/contract/market.ts'
-import type { Kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { PostingKind } from '@ekoline/contract/wallet.ts'
 import { AppError } from '../../app-error.ts'
 import { type Tx, violates } from '../../db/db.ts'
 import {
   type Account,
+  type Booked,
   insertPosting,
   POSTING_CONFLICT,
   type PostingValues,
   WALLET_EMPTY,
 } from './ledger.sql.ts'
 
-export { type PostingValues, postingCall } from './ledger.sql.ts'
+export { type Account, type Booked, findBooked, type PostingValues, postingCall } from './ledger.sql.ts'
 
 // What an account holds is what we owe: a wallet's money is the customer's, so it is positive there and negative
 // in the account of the provider that took it in from outside.
 
 /** The wallet of a card. */
 export const wallet = (cardId: number): Account => ({ name: `wallet:${cardId}`, cardId })
+
+/** What a person owes us after a chargeback: never above zero (reference, L16). */
+export const receivable = (userId: number): Account => ({ name: `receivable:${userId}`, cardId: null })
 
 /** Amounts of another currency go to accounts of their own, so that the books sum to zero in each. */
 const own = (name: string, currency: string = market.currency): Account => ({
@@ -35,6 +39,7 @@ export const books = {
   plans: own('revenue:plans'),
   calls: own('revenue:calls'),
   promotions: own('promotions'),
+  adjustments: own('adjustments'),
 } as const
 
 export interface Entry {
@@ -101,4 +106,25 @@ export async function post(tx: Tx, posting: Posting): Promise<{ id: number; repe
   } catch (error) {
     throw postingError(error)
   }
+}
+
+/** How a booked transaction is undone: by another one that moves everything back (reference, "12 reversal"). */
+interface Reversal extends Pick<Posting, 'at' | 'userId'> {
+  readonly booked: Booked
+}
+
+/**
+ * Books the opposite of a transaction, once. What was booked stays as it is.
+ *
+ * @throws AppError insufficient_funds when a wallet that got money has spent it
+ */
+export function reverse(tx: Tx, { booked, at, userId }: Reversal): Promise<{ id: number; repeated: boolean }> {
+  return post(tx, {
+    idempotencyKey: `reversal:${booked.id}`,
+    kind: 'reversal',
+    description: `Reversal of: ${booked.description}`,
+    at,
+    userId,
+    entries: booked.entries.map(({ account, amount }) => ({ account, amount: kobo(-amount) })),
+  })
 }

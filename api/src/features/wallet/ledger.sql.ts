@@ -36,12 +36,40 @@ export const insertPosting = prepared(
   (it: PostingValues) => sql<{ id: number; repeated: boolean }>`select id, repeated from ${postingCall(it)}`,
 )
 
-/** What the wallet of a card holds. A wallet that nothing was posted to holds nothing. */
+/** What can be spent of a card's wallet: what it holds, less what is held of it. Nothing posted, nothing there. */
 export async function walletBalance(db: Db, cardId: number): Promise<Kobo> {
   const row = await db
     .selectFrom('ledger_accounts')
-    .select('balance_kobo')
+    .select(['balance_kobo', 'held_kobo'])
     .where('card_id', '=', cardId)
     .executeTakeFirst()
-  return kobo(row?.balance_kobo ?? 0)
+  return kobo(row ? row.balance_kobo - row.held_kobo : 0)
+}
+
+/** A booked transaction, and what it moved. */
+export interface Booked {
+  readonly id: number
+  readonly kind: PostingKind
+  readonly description: string
+  readonly entries: readonly { readonly account: Account; readonly amount: Kobo }[]
+}
+
+/** @returns null when there is no such transaction */
+export async function findBooked(db: Db, id: number): Promise<Booked | null> {
+  const rows = await db
+    .selectFrom('ledger_transactions as t')
+    .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .select(['t.kind', 't.description', 'a.name', 'a.card_id as cardId', 'e.amount_kobo as amount'])
+    .where('t.id', '=', id)
+    .orderBy('e.id')
+    .execute()
+  const [first] = rows
+  if (!first) return null
+  return {
+    id,
+    kind: first.kind as PostingKind,
+    description: first.description,
+    entries: rows.map(({ name, cardId, amount }) => ({ account: { name, cardId }, amount: kobo(amount) })),
+  }
 }

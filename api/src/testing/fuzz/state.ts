@@ -30,7 +30,7 @@ export async function stateOf(db: Db): Promise<State> {
           (select ${digest('b')} from sandbox_payments b join payments p using (reference) where p.user_id = u.id),
         'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id)
       )) from users u),
-      'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where guarded),
+      'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited'),
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),

@@ -1,0 +1,59 @@
+import type { Kobo } from '@ekoline/contract/money.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, violates } from '../../db/db.ts'
+import { findOwed, insertHold, RESOLVES_ONCE, updateHold } from './holds.sql.ts'
+import { postingError } from './ledger.service.ts'
+
+export { lockMoney } from './holds.sql.ts'
+
+// What is held of a wallet is still the customer's, but can not be spent: available = balance - holds (L4).
+
+export interface Hold {
+  /** names what it is held for: one hold for one key */
+  readonly key: string
+  readonly cardId: number
+  readonly amount: Kobo
+  readonly at: Date
+}
+
+/**
+ * Holds an amount of a card's wallet until it is released or taken.
+ *
+ * @returns the hold's id
+ * @throws AppError insufficient_funds when less than that can be spent; idempotency_conflict when something is held
+ *   for the key
+ * @source reference, invariants L4 and L10
+ */
+export async function hold(tx: Tx, wanted: Hold): Promise<number> {
+  try {
+    const id = await insertHold(tx, wanted)
+    if (id === null) throw new AppError('idempotency_conflict')
+    return id
+  } catch (error) {
+    throw postingError(error)
+  }
+}
+
+/**
+ * Ends a hold, once: 'released' gives it back, 'taken' lets the posting that follows in the same transaction have it.
+ *
+ * @throws AppError idempotency_conflict when it was ended before
+ */
+export async function endHold(tx: Tx, id: number, end: { state: 'released' | 'taken'; at: Date }): Promise<void> {
+  try {
+    await updateHold(tx, id, end)
+  } catch (error) {
+    if (violates(error, RESOLVES_ONCE)) throw new AppError('idempotency_conflict', { cause: error })
+    throw error
+  }
+}
+
+/**
+ * What a person owes after a chargeback; kobo. While it is more than nothing, none of their seats may place calls.
+ *
+ * @source decisions, "Money"; reference, invariant L16
+ */
+export function owedBy({ db }: Pick<Context, 'db'>, userId: number): Promise<Kobo> {
+  return findOwed(db, userId)
+}

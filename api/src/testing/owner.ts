@@ -1,0 +1,19 @@
+import { openDb, sql, type Tx, transaction } from '../db/db.ts'
+import { OWNER_ROLE } from '../db/migrate.ts'
+import { openPostgres } from '../db/postgres.ts'
+import type { World } from './world.ts'
+
+/** A transaction with the rights of those who own the tables, which the service has not. */
+export async function asOwner<T>({ ctx, databaseUrl }: World, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const owned = async (tx: Tx) => {
+    await sql`set local role ${sql.id(OWNER_ROLE)}`.execute(tx)
+    return work(tx)
+  }
+  if (databaseUrl === null) return transaction(ctx.db, owned)
+  const engine = openPostgres({ url: databaseUrl, pool: 1, role: null, onIdleError() {} })
+  try {
+    return await transaction(openDb(engine), owned)
+  } finally {
+    await engine.close()
+  }
+}

@@ -14,7 +14,8 @@ const ONGOING_EXPIRES_AFTER_MS = 72 * HOUR_MS
 /** The provider is asked no more: its own page is long gone. Its webhook would still be heard. */
 const LAST_ASKED_AFTER_MS = 30 * 24 * HOUR_MS
 
-const reconciler: Actor = {
+/** Who does what nobody asked for. */
+export const reconciler: Actor = {
   caller: null,
   request: { id: 'reconciler', address: 'local', agent: '', idempotencyKey: null },
 }

@@ -40,7 +40,11 @@ export async function hold(tx: Tx, wanted: Hold): Promise<number> {
  *
  * @throws AppError idempotency_conflict when it was ended before
  */
-export async function endHold(tx: Tx, id: number, end: { state: 'released' | 'taken'; at: Date }): Promise<void> {
+export async function endHold(
+  tx: Tx,
+  id: number,
+  end: { state: 'released' | 'taken'; at: Date },
+): Promise<void> {
   try {
     await updateHold(tx, id, end)
   } catch (error) {

@@ -44,5 +44,5 @@ export async function findOwed(db: Db, userId: number): Promise<Kobo> {
     .select('balance_kobo')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return kobo(row ? -row.balance_kobo : 0)
+  return kobo(0 - (row?.balance_kobo ?? 0))
 }

@@ -118,7 +118,10 @@ interface Reversal extends Pick<Posting, 'at' | 'userId'> {
  *
  * @throws AppError insufficient_funds when a wallet that got money has spent it
  */
-export function reverse(tx: Tx, { booked, at, userId }: Reversal): Promise<{ id: number; repeated: boolean }> {
+export function reverse(
+  tx: Tx,
+  { booked, at, userId }: Reversal,
+): Promise<{ id: number; repeated: boolean }> {
   return post(tx, {
     idempotencyKey: `reversal:${booked.id}`,
     kind: 'reversal',

@@ -9,7 +9,9 @@ import { newestSeal, type Seal, sealNext } from './seal.sql.ts'
  *
  * @source reference, "03 hash chain intact"; docs/decisions
  */
-export function createSealing({ db, clock }: Pick<Context, 'db' | 'clock'>): { seal(): Promise<Seal | null> } {
+export function createSealing({ db, clock }: Pick<Context, 'db' | 'clock'>): {
+  seal(): Promise<Seal | null>
+} {
   let end: LedgerEnd | null = null
   return {
     async seal() {

@@ -1,0 +1,160 @@
+import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
+import { kobo } from '@ekoline/contract/money.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../../testing/money.ts'
+import { toppedUp, webhook } from '../../testing/refunds.ts'
+import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { owedBy } from '../wallet/holds.service.ts'
+import { type DisputeNews, recordDispute } from './disputes.service.ts'
+import { listDisputes } from './disputes.sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  expect(await booksOf(world)).toEqual([])
+})
+afterAll(() => world.close())
+
+const CHARGE = kobo(101_523)
+
+const tell = (reference: string, news: Partial<DisputeNews>) =>
+  recordDispute(world.ctx, webhook, {
+    reference,
+    disputeId: `of ${reference}`,
+    change: 'opened',
+    outcome: null,
+    amount: CHARGE,
+    currency: 'NGN',
+    ...news,
+  })
+const stateOf = async (reference: string) =>
+  (await listDisputes(world.ctx.db, reference)).map(({ state }) => state)
+const owed = ({ userId }: Person) => owedBy(world.ctx, userId)
+const subjects = async ({ email }: Person) =>
+  (
+    await world.ctx.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('recipient', '=', email)
+      .orderBy('id')
+      .execute()
+  )
+    .map(({ subject }) => subject)
+    .slice(1) // the receipt
+const transfer = async (from: Person, naira: number) => {
+  const to = await world.person({ workgroup: from.workgroupId })
+  const body = { amount: naira, cardid: to.cardId }
+  return (await world.call('topUpMember', { params: { username: to.username }, body }, from)).http
+}
+
+describe('P14', () => {
+  test('a dispute opened and reminded of ten times holds once, and won gives back once', async () => {
+    const ada = await world.person({ admin: true })
+    const reference = await toppedUp(world, ada)
+    await fund(world.ctx, ada, 50)
+    await Promise.all(
+      Array.from({ length: 11 }, (_, n) => tell(reference, { change: n % 2 ? 'reminded' : 'opened' })),
+    )
+    expect([await balanceOf(world, ada), await transfer(ada, 51)]).toEqual([50, 422])
+    await Promise.all(
+      Array.from({ length: 5 }, () => tell(reference, { change: 'resolved', outcome: 'won' })),
+    )
+    expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([1050, ['won']])
+    expect(await subjects(ada)).toEqual(
+      ['dispute_opened_subject', 'dispute_won_subject'].map((key) =>
+        world.ctx.text(key as 'dispute_won_subject', { brand: 'Ekoline' }),
+      ),
+    )
+  })
+
+  test('lost debits once; what the wallet does not have is owed', async () => {
+    const ada = await world.person({ admin: true })
+    const reference = await toppedUp(world, ada)
+    expect(await transfer(ada, 600)).toBe(200)
+    await tell(reference, {})
+    expect(await balanceOf(world, ada)).toBe(0)
+    await Promise.all(
+      Array.from({ length: 5 }, () => tell(reference, { change: 'resolved', outcome: 'lost' })),
+    )
+    expect([await balanceOf(world, ada), await owed(ada), await stateOf(reference)]).toEqual([
+      0,
+      60_000,
+      ['lost'],
+    ])
+    const mail = await world.ctx.db
+      .selectFrom('outbox')
+      .select('text')
+      .where('recipient', '=', ada.email)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(mail.text).toBe(
+      paymentsMessages.dispute_lost_text
+        .replace('{amount}', '1,015.23')
+        .replace('{owed}', '600')
+        .replace('{reference}', reference),
+    )
+    await tell(reference, { change: 'resolved', outcome: 'won' })
+    await tell(reference, { change: 'reminded' })
+    expect([await owed(ada), await stateOf(reference)]).toEqual([60_000, ['lost']])
+  })
+
+  test('lost in part takes that part, and the rest is free again', async () => {
+    const ada = await world.person()
+    const reference = await toppedUp(world, ada)
+    await tell(reference, {})
+    await tell(reference, { change: 'resolved', outcome: 'lost', amount: kobo(25_000) })
+    expect([await balanceOf(world, ada), await owed(ada)]).toEqual([750, 0])
+  })
+
+  test('resolved before it was told of as opened holds nothing afterwards', async () => {
+    const ada = await world.person()
+    const reference = await toppedUp(world, ada)
+    await tell(reference, { change: 'resolved', outcome: 'won' })
+    await tell(reference, {})
+    expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([1000, ['won']])
+  })
+
+  test('resolved without a word how stays open, and is logged', async () => {
+    const ada = await world.person()
+    const reference = await toppedUp(world, ada)
+    const logged = vi.spyOn(world.ctx.log, 'error')
+    await tell(reference, { change: 'resolved', outcome: null })
+    expect(logged).toHaveBeenCalledOnce()
+    expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([0, ['open']])
+    const held = world.ctx.text('dispute_opened_text', { amount: '1,015.23', held: '1,000', reference })
+    const mails = await world.ctx.db
+      .selectFrom('outbox')
+      .select('text')
+      .where('recipient', '=', ada.email)
+      .execute()
+    expect(mails.map(({ text }) => text)).toContain(held)
+  })
+
+  test('a chargeback beyond what was paid is not the customer’s', async () => {
+    const ada = await world.person()
+    const reference = await toppedUp(world, ada)
+    await tell(reference, { change: 'resolved', outcome: 'lost', amount: kobo(CHARGE + 5000) })
+    expect([await balanceOf(world, ada), await owed(ada)]).toEqual([0, 0])
+  })
+
+  test('about a payment that nobody settled yet settles it first', async () => {
+    const ada = await world.person()
+    const reference = await payTopUp(world, ada)
+    await tell(reference, {})
+    expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([0, ['open']])
+    await tell(reference, { change: 'resolved', outcome: 'won' })
+    expect(await balanceOf(world, ada)).toBe(1000)
+  })
+
+  test('about a payment that is not ours, or was never paid, only the log tells', async () => {
+    const ada = await world.person()
+    const logged = vi.spyOn(world.ctx.log, 'error')
+    await tell('EKO-somebody-else', {})
+    const reference = await beginTopUp(world, ada)
+    await tell(reference, {})
+    expect([logged.mock.calls.length, await stateOf(reference)]).toEqual([2, []])
+  })
+})

@@ -1,0 +1,264 @@
+import { market } from '@ekoline/contract/market.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import {
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../../adapters/payments/payments.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Actor } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { postMessage } from '../outbox/outbox.sql.ts'
+import { endHold, hold, lockMoney } from '../wallet/holds.service.ts'
+import { findPayment, type Payment } from './payments.sql.ts'
+import { nairaText } from './receipt.ts'
+import {
+  insertRefund,
+  listOpenRefunds,
+  listRefunds,
+  type Refund,
+  touchRefunds,
+  updateRefund,
+} from './refunds.sql.ts'
+import { type BookedPayment, lockBooked, takeBack, walletBears } from './take-back.service.ts'
+
+const KEY_BYTES = 12
+const ASK_AGAIN_MS = 3_600_000
+
+export interface RefundWish {
+  readonly reference: string
+  /** kobo to the customer's card; null: all that is left */
+  readonly amount: Kobo | null
+  readonly reason: string
+}
+
+/** What is ordered, before it is: to be shown and agreed to. */
+export interface RefundPlan {
+  readonly payment: Payment
+  readonly amount: Kobo
+  /** kobo of it that the wallet loses; the rest we bear */
+  readonly fromWallet: Kobo
+}
+
+/** A refund can not be; the message says why, in words for the operator. */
+export class RefundRefused extends Error {}
+
+async function plan(ctx: Context, tx: Tx, { reference, amount: wished }: RefundWish) {
+  const payment = await findPayment(tx, reference)
+  if (!payment) throw new RefundRefused(`There is no payment ${reference}.`)
+  const booked = await lockBooked(tx, reference)
+  if (!booked) throw new RefundRefused('The provider took nothing for this payment, as far as we know.')
+  if (payment.provider !== ctx.payments.name)
+    throw new RefundRefused(`This payment was made with ${payment.provider}, which is not configured.`)
+  const left = kobo(booked.took - booked.claimed)
+  const amount = wished ?? left
+  if (left <= 0) throw new RefundRefused('All of it went back already, is on its way, or is disputed.')
+  if (amount <= 0 || amount > left)
+    throw new RefundRefused(`At most ${nairaText(left)} naira are left of this payment.`)
+  const fromWallet = walletBears(booked, amount)
+  const { available } = await lockMoney(tx, payment)
+  if (fromWallet > available)
+    throw new RefundRefused(
+      `The wallet of card ${payment.cardId} can spend ${nairaText(available)} naira, and the refund takes ` +
+        `${nairaText(fromWallet)} from it. Refund less, or let the customer top up first.`,
+    )
+  return { payment, booked, amount, fromWallet }
+}
+
+/**
+ * What a refund would do.
+ *
+ * @throws RefundRefused
+ */
+export function planRefund(ctx: Context, wish: RefundWish): Promise<RefundPlan> {
+  return transaction(ctx.db, async (tx) => {
+    const { payment, amount, fromWallet } = await plan(ctx, tx, wish)
+    return { payment, amount, fromWallet }
+  })
+}
+
+/**
+ * Orders a refund at the provider. What the wallet loses is held from now on and debited when the provider has
+ * processed it. An order of which the outcome is unknown stays 'ordered', and is ordered again by `followRefunds`.
+ *
+ * @throws RefundRefused, also with the provider's own words; AppError
+ * @source decisions, "Money"; reference, payments 1.5
+ */
+export async function orderRefund(ctx: Context, actor: Actor, wish: RefundWish): Promise<Refund['state']> {
+  const key = `EKO-R-${ctx.newToken(KEY_BYTES)}`
+  const { payment, amount } = await transaction(ctx.db, async (tx) => {
+    const it = await plan(ctx, tx, wish)
+    const at = ctx.clock.now()
+    const { reference, cardId } = it.payment
+    const holdId = it.fromWallet > 0 ? await hold(tx, { key, cardId, amount: it.fromWallet, at }) : null
+    const refund = { reference, key, providerRefundId: null, amount: it.amount, state: 'ordered' as const }
+    await insertRefund(tx, { ...refund, holdId, at })
+    await writeAudit(tx, at, actor, {
+      action: 'refund_ordered',
+      target: `payment:${reference}`,
+      detail: { amountKobo: it.amount, fromWalletKobo: it.fromWallet, reason: wish.reason },
+    })
+    return it
+  })
+  return place(ctx, actor, payment, { key, amount })
+}
+
+/** Places an order, for the first time or again. */
+async function place(
+  ctx: Context,
+  actor: Actor,
+  payment: Payment,
+  { key, amount }: { key: string; amount: Kobo },
+): Promise<Refund['state']> {
+  const { reference } = payment
+  try {
+    const report = await ctx.payments.refund({ reference, amount, key })
+    await record(ctx, actor, payment, { ...report, key })
+    return report.state
+  } catch (cause) {
+    if (cause instanceof ProviderUnavailable) return 'ordered'
+    if (!(cause instanceof ProviderRefused)) throw cause
+    await record(ctx, actor, payment, { id: null, key, state: 'failed', amount, currency: market.currency })
+    throw new RefundRefused(`The provider refuses: ${cause.message}`, { cause })
+  }
+}
+
+/**
+ * Asks the provider how far the refunds of a payment are, and books those that have ended, once, whatever tells of
+ * them, in whatever order, however often.
+ *
+ * @throws AppError provider_unavailable
+ */
+export async function refreshRefunds(ctx: Context, actor: Actor, reference: string): Promise<void> {
+  const payment = await findPayment(ctx.db, reference)
+  if (!payment || payment.provider !== ctx.payments.name) {
+    ctx.log.error({ reference }, 'a refund of a payment that is not ours')
+    return
+  }
+  try {
+    for (const report of await ctx.payments.refundsOf(reference)) await record(ctx, actor, payment, report)
+  } catch (cause) {
+    if (cause instanceof ProviderUnavailable) throw new AppError('provider_unavailable', { cause })
+    throw cause
+  }
+}
+
+type Report = Omit<ProviderRefund, 'id'> & { readonly id: string | null }
+
+/** Puts down what the provider says of one refund. */
+function record(ctx: Context, actor: Actor, payment: Payment, report: Report): Promise<void> {
+  const { reference } = payment
+  return transaction(ctx.db, async (tx) => {
+    const booked = await lockBooked(tx, reference)
+    if (!booked) return ctx.log.error({ reference }, 'a refund of a payment for which nothing was booked')
+    const known = (await listRefunds(tx, reference)).find(
+      ({ key, providerRefundId }) =>
+        (providerRefundId !== null && providerRefundId === report.id) || (key !== null && key === report.key),
+    )
+    const before = known ?? (await atTheDesk(ctx, tx, payment, booked, report))
+    await advance(ctx, tx, { actor, payment, booked, before, report })
+  })
+}
+
+/** A refund that was made at the provider's own desk: what is there of it is held until it ends. */
+async function atTheDesk(ctx: Context, tx: Tx, payment: Payment, booked: BookedPayment, report: Report) {
+  const at = ctx.clock.now()
+  const { reference, cardId } = payment
+  const { available } = await lockMoney(tx, payment)
+  const amount = kobo(Math.min(available, walletBears(booked, report.amount)))
+  const key = `refund:${payment.provider}:${report.id}`
+  const holdId = amount > 0 ? await hold(tx, { key, cardId, amount, at }) : null
+  const refund = { reference, key: null, providerRefundId: report.id, amount: report.amount, holdId }
+  const id = await insertRefund(tx, { ...refund, state: 'pending', at })
+  return { ...refund, id, state: 'pending' as const }
+}
+
+interface Step {
+  readonly actor: Actor
+  readonly payment: Payment
+  readonly booked: BookedPayment
+  readonly before: Omit<Refund, 'createdAt'>
+  readonly report: Report
+}
+
+/** One step of a refund's state machine: an end is an end, but for a failed one that was processed after all. */
+async function advance(ctx: Context, tx: Tx, step: Step): Promise<void> {
+  const { payment, before, report } = step
+  const { reference } = payment
+  const at = ctx.clock.now()
+  const next = { providerRefundId: report.id ?? before.providerRefundId, at }
+  const isOpen = before.state !== 'processed' && before.state !== 'failed'
+  if (report.state === before.state) return
+  if (report.state === 'processed') return processed(ctx, tx, step, isOpen)
+  if (before.state === 'processed') {
+    ctx.log.error(
+      { reference, refund: before.id, state: report.state },
+      'a processed refund is told otherwise',
+    )
+    return
+  }
+  if (!isOpen) return
+  if (report.state === 'failed') {
+    if (before.holdId !== null) await endHold(tx, before.holdId, { state: 'released', at })
+    const entry = { action: 'refund_failed', target: `payment:${reference}`, detail: { refund: before.id } }
+    await writeAudit(tx, at, step.actor, entry)
+  }
+  await updateRefund(tx, before.id, { ...next, state: report.state })
+}
+
+async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Promise<void> {
+  const { actor, payment, booked, before, report } = step
+  const { reference, provider } = payment
+  const at = ctx.clock.now()
+  if (isOpen && before.holdId !== null) await endHold(tx, before.holdId, { state: 'taken', at })
+  const { transactionId, shortfall } = await takeBack(tx, payment, booked, {
+    amount: before.amount,
+    currency: report.currency,
+    idempotencyKey: `${provider}:refund:${reference}:${before.id}`,
+    kind: 'refund',
+    description: `Refund of card payment ${reference}`,
+    at,
+  })
+  const providerRefundId = report.id ?? before.providerRefundId
+  await updateRefund(tx, before.id, { state: 'processed', providerRefundId, transactionId, at })
+  await writeAudit(tx, at, actor, {
+    action: 'refund_processed',
+    target: `payment:${reference}`,
+    detail: { refund: before.id, amountKobo: before.amount, shortfallKobo: shortfall },
+  })
+  const values = { brand: ctx.config.brand.name, amount: nairaText(before.amount), reference }
+  await postMessage(tx, at, {
+    channel: 'email',
+    to: payment.email,
+    subject: ctx.text('refund_subject', values),
+    text: ctx.text('refund_text', values),
+  })
+}
+
+/**
+ * Asks about refunds that have not ended and of which nobody told for an hour; those whose order got no answer are
+ * ordered again, under the key that they have.
+ *
+ * @returns how many were asked about
+ */
+export async function followRefunds(ctx: Context, actor: Actor): Promise<{ refunds: number }> {
+  const now = ctx.clock.now()
+  const open = await listOpenRefunds(ctx.db, new Date(now.getTime() - ASK_AGAIN_MS))
+  for (const refund of open) {
+    try {
+      await touchRefunds(ctx.db, refund.reference, now)
+      await follow(ctx, actor, refund)
+    } catch (error) {
+      ctx.log.error({ refund: refund.id, message: (error as Error).message }, 'could not follow a refund')
+    }
+  }
+  return { refunds: open.length }
+}
+
+async function follow(ctx: Context, actor: Actor, { reference, state, key, amount }: Refund): Promise<void> {
+  if (state !== 'ordered' || key === null) return refreshRefunds(ctx, actor, reference)
+  const payment = await findPayment(ctx.db, reference)
+  if (payment) await place(ctx, actor, payment, { key, amount })
+}

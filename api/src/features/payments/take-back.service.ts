@@ -1,0 +1,102 @@
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import type { Tx } from '../../db/db.ts'
+import { lockMoney } from '../wallet/holds.service.ts'
+import {
+  type Account,
+  type Booked,
+  books,
+  type Entry,
+  findBooked,
+  post,
+  receivable,
+} from '../wallet/ledger.service.ts'
+import type { Payment } from './payments.sql.ts'
+import { lockPayment, sumWentBack, type WentBack } from './refunds.sql.ts'
+
+/** A payment that is locked, with what it brought and what of it went back. */
+export interface BookedPayment extends WentBack {
+  /** kobo that the provider took, in the currency in which it did */
+  readonly took: Kobo
+  /** who got them: the wallet or what was bought first, the card fee last */
+  readonly gave: readonly Entry[]
+}
+
+/** Locks a payment. @returns null while nothing was booked for it */
+export async function lockBooked(tx: Tx, reference: string): Promise<BookedPayment | null> {
+  const transactionId = await lockPayment(tx, reference)
+  const booked = transactionId === null ? null : await findBooked(tx, transactionId)
+  if (!booked) return null
+  const gave = gaveOf(booked)
+  const took = kobo(gave.reduce((sum, { amount }) => sum + amount, 0))
+  return { took, gave, ...(await sumWentBack(tx, reference)) }
+}
+
+/** What came in is negative in the provider's accounts, so whatever is positive was given to somebody. */
+function gaveOf({ entries }: Booked): Entry[] {
+  const given = entries.filter(({ amount }) => amount > 0)
+  const isFee = ({ account }: Entry) => account.name === books.cardFees.name
+  return [...given.filter((it) => !isFee(it)), ...given.filter(isFee)]
+}
+
+/** Who bears an amount that goes back: those who got the payment's money, behind what went back before. */
+export function bearersOf({ gave, booked }: BookedPayment, amount: Kobo): Entry[] {
+  const bearers: Entry[] = []
+  let [before, left]: number[] = [booked, amount]
+  for (const { account, amount: got } of gave) {
+    const there = Math.max(0, got - (before ?? 0))
+    const borne = Math.min(there, left ?? 0)
+    before = Math.max(0, (before ?? 0) - got)
+    left = (left ?? 0) - borne
+    if (borne > 0) bearers.push({ account, amount: kobo(borne) })
+  }
+  return bearers
+}
+
+/** What of it a wallet bears; kobo. */
+export function walletBears(payment: BookedPayment, amount: Kobo): Kobo {
+  const bearers = bearersOf(payment, amount).filter(({ account }) => account.cardId !== null)
+  return kobo(bearers.reduce((sum, it) => sum + it.amount, 0))
+}
+
+interface TakenBack {
+  readonly amount: Kobo
+  readonly currency: string
+  readonly idempotencyKey: string
+  readonly kind: 'refund' | 'chargeback'
+  readonly description: string
+  readonly at: Date
+}
+
+/**
+ * Books what the provider took back of a payment: from whom it had gone to. What a wallet can not pay, the person owes
+ * (L16); what is more than the payment brought, we bear ourselves.
+ *
+ * @param booked the payment, locked; holds for it are ended already
+ * @returns the posting, and what the person owes for it
+ * @source decisions, "Money"; reference, invariants L4, L6 and L16
+ */
+export async function takeBack(
+  tx: Tx,
+  payment: Payment,
+  booked: BookedPayment,
+  { amount, currency, ...posting }: TakenBack,
+): Promise<{ transactionId: number; shortfall: Kobo }> {
+  const bearers = bearersOf(booked, amount)
+  const { available } = await lockMoney(tx, payment)
+  const wallet = bearers.find(({ account }) => account.cardId !== null)
+  const shortfall = kobo(Math.max(0, (wallet?.amount ?? 0) - available))
+  const borne = bearers.reduce((sum, it) => sum + it.amount, 0)
+  const { id } = await post(tx, {
+    ...posting,
+    userId: payment.userId,
+    entries: [
+      { account: books.provider(payment.provider, currency), amount },
+      ...bearers.map((it) => minus(it.account, it === wallet ? it.amount - shortfall : it.amount)),
+      minus(receivable(payment.userId), shortfall),
+      minus(books.providerFees(payment.provider, currency), amount - borne),
+    ],
+  })
+  return { transactionId: id, shortfall }
+}
+
+const minus = (account: Account, amount: number): Entry => ({ account, amount: kobo(-amount) })

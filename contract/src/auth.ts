@@ -10,7 +10,7 @@ export const authEndpoints = () => ({
     access: 'public',
     body: z.strictObject({ email: z.string().max(254), password: z.string().max(1024) }),
     reply: succeeded({ token: z.string() }),
-    errors: ['wrong_credentials', 'too_many_sign_ins'],
+    errors: ['wrong_credentials', 'account_disabled', 'too_many_sign_ins'],
   }),
   logout: endpoint({
     ...authWire.logout,

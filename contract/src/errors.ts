@@ -12,6 +12,7 @@ export const errorStatus = {
   not_authenticated: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  account_disabled: 403,
   lead_refused: 403,
   plan_for_admins: 403,
   not_found: 404,

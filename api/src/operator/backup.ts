@@ -6,13 +6,11 @@ import { dump } from '../db/backup/dump.ts'
 import { renameForGood, writeBackup } from '../db/backup/file.ts'
 import { type Header, newestMigration } from '../db/backup/format.ts'
 import { transaction } from '../db/db.ts'
-import { DirectoryInUse } from '../db/directory-lock.ts'
 import type { Engine } from '../db/engine.ts'
-import { holdsPglite } from '../db/engine-version.ts'
 import { type DatabasePlace, openServerAsOwner } from '../db/open.ts'
-import { openPglite } from '../db/pglite.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { createContext } from '../service.ts'
+import { openFolder } from './open.ts'
 import { asService, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
 
 const SECRETS = `It holds personal data: keep it where only those can read it who may.
@@ -40,6 +38,7 @@ ${SECRETS}`,
       const { size } = await stat(file)
       const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
       operator.say(`${file}: ${rows} rows of ${header.tables.length} tables in ${size} bytes.\n${SECRETS}`)
+      return undefined
     } finally {
       await engine.close()
     }
@@ -48,27 +47,15 @@ ${SECRETS}`,
 
 async function open(place: DatabasePlace): Promise<Engine> {
   if (place.kind === 'postgres') return openServerAsOwner(place, { onIdleError() {} })
-  const { dataDir } = place
-  if (dataDir === null || !holdsPglite(dataDir))
-    throw new Refused(`There is no database in DATA_DIR ${dataDir}.`)
-  try {
-    return await openPglite(dataDir)
-  } catch (error) {
-    if (!(error instanceof DirectoryInUse)) throw error
-    throw new Refused(
-      `The service is running on DATA_DIR ${dataDir}, and the embedded database belongs to one process. ` +
-        'Stop the service, make the backup, and start it again. (On PostgreSQL a backup runs beside the service.)',
-      { cause: error },
-    )
-  }
+  return openFolder(
+    place,
+    'make the backup, and start it again. (On PostgreSQL a backup runs beside the service.)',
+  )
 }
 
 /** The file gets its name last, so that there is none that is not complete, on the disk and in the audit. */
-async function makeBackup(
-  { config, progress, signal }: Operator,
-  engine: Engine,
-  file: string,
-): Promise<Header> {
+async function makeBackup(operator: Operator, engine: Engine, file: string): Promise<Header> {
+  const { config, progress, signal } = operator
   const ctx = createContext(config, engine)
   const about = { product: config.product, engine: engine.kind, at: ctx.clock.now() }
   const partial = `${file}.partial`
@@ -83,7 +70,7 @@ async function makeBackup(
       if (!written) throw new Error('a backup without a header')
       return written
     })
-    await auditBackup(ctx, file, header)
+    await auditBackup(ctx, operator, file, header)
     await renameForGood(partial, file)
     return header
   } catch (error) {
@@ -92,9 +79,9 @@ async function makeBackup(
   }
 }
 
-async function auditBackup({ db, clock }: Context, file: string, header: Header) {
+async function auditBackup({ db, clock }: Context, operator: Operator, file: string, header: Header) {
   await asService(db, (tx) =>
-    writeAudit(tx, clock.now(), operatorActor, {
+    writeAudit(tx, clock.now(), operatorActor(operator), {
       action: 'backup_made',
       target: basename(file),
       detail: { of: header.at, migration: newestMigration(header) },

@@ -1,21 +1,33 @@
-import type { Operator, Verb } from './operator.ts'
+import { type Given, Misused, NotAgreed, type Operator, type Option, type Verb } from './operator.ts'
 
 const COMMAND = 'npm run operator --'
 const HELP = new Set(['--help', '-h'])
+const JSON_OPTION: Record<'json', Option> = { json: { value: null, about: 'the result as JSON' } }
 
 /** What the process ends with. */
-export const exitCode = { done: 0, failed: 1, misused: 2 } as const
+export const exitCode = { done: 0, failed: 1, misused: 2, notAgreed: 3, differs: 4 } as const
 
 export interface Terminal {
   readonly say: (line: string) => void
   readonly complain: (line: string) => void
 }
 
-const usage = ({ name, parameters }: Verb) => [COMMAND, name, ...parameters].join(' ')
+/** A verb without options says what it does in words only. */
+const optionsOf = ({ options }: Verb): Record<string, Option> =>
+  options ? { ...options, ...JSON_OPTION } : {}
+
+const written = (name: string, { value, required }: Option) => {
+  const option = value === null ? `--${name}` : `--${name} ${value}`
+  return required ? option : `[${option}]`
+}
+
+const short = ({ name, parameters }: Verb) => [COMMAND, name, ...parameters].join(' ')
+const usage = (verb: Verb) =>
+  [short(verb), ...Object.entries(optionsOf(verb)).map(([name, option]) => written(name, option))].join(' ')
 
 function help(verbs: readonly Verb[]): string {
-  const width = Math.max(...verbs.map((verb) => usage(verb).length))
-  const lines = verbs.map((verb) => `  ${usage(verb).padEnd(width)}  ${verb.summary}`)
+  const width = Math.max(...verbs.map((verb) => short(verb).length))
+  const lines = verbs.map((verb) => `  ${short(verb).padEnd(width)}  ${verb.summary}`)
   return `The operator's commands. They read the same environment as the service.
 
 ${lines.join('\n')}
@@ -23,17 +35,60 @@ ${lines.join('\n')}
 ${COMMAND} COMMAND --help tells more of one.`
 }
 
-/** What is wrong with the arguments of a command, if anything. */
-function faultIn(verb: Verb, args: readonly string[]): string | null {
-  const option = args.find((arg) => arg.startsWith('-'))
-  if (option) return `${verb.name} has no option ${option}.`
-  if (args.length === verb.parameters.length) return null
-  const wanted = verb.parameters.length === 0 ? 'no arguments' : verb.parameters.join(' ')
-  return `${verb.name} takes ${wanted}; given: ${args.length === 0 ? 'nothing' : args.join(' ')}.`
+function helpOf(verb: Verb): string {
+  const options = Object.entries(optionsOf(verb))
+  const width = Math.max(0, ...options.map(([name, { value }]) => `--${name} ${value ?? ''}`.length))
+  const lines = options.map(
+    ([name, { value, about }]) => `  ${`--${name} ${value ?? ''}`.padEnd(width)}  ${about}`,
+  )
+  return [usage(verb), ...(lines.length > 0 ? [lines.join('\n')] : []), verb.about].join('\n\n')
+}
+
+interface Read {
+  readonly args: readonly string[]
+  readonly given: Given
+}
+
+/** Tells arguments and options apart. @throws Misused */
+function read(verb: Verb, words: readonly string[]): Read {
+  const options = optionsOf(verb)
+  const args: string[] = []
+  const given: Record<string, string> = {}
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (!word.startsWith('-')) {
+      args.push(word)
+      continue
+    }
+    const [, name = '', inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
+    const option = options[name]
+    if (!option) throw new Misused(`${verb.name} has no option ${word}.`)
+    const value = option.value === null ? '' : (inline ?? words[++at])
+    if (value === undefined) throw new Misused(`--${name} takes ${option.value}.`)
+    given[name] = value
+  }
+  const missing = Object.keys(options).find((name) => options[name]?.required && given[name] === undefined)
+  if (missing) throw new Misused(`${verb.name} needs --${missing} ${options[missing]?.value ?? ''}.`)
+  if (args.length !== verb.parameters.length) throw new Misused(wrongArguments(verb, args))
+  return { args, given }
+}
+
+function wrongArguments({ name, parameters }: Verb, args: readonly string[]): string {
+  const wanted = parameters.length === 0 ? 'no arguments' : parameters.join(' ')
+  return `${name} takes ${wanted}; given: ${args.length === 0 ? 'nothing' : args.join(' ')}.`
+}
+
+/** The verb that the words begin with: two words of one, or one. */
+function findVerb(words: readonly string[], verbs: readonly Verb[]) {
+  for (const count of [2, 1]) {
+    const verb = verbs.find(({ name }) => name === words.slice(0, count).join(' '))
+    if (verb) return { verb, rest: words.slice(count) }
+  }
+  return null
 }
 
 /**
- * Does what the words after the command's name say: help, or one of the verbs.
+ * Does what the words say: help, or one of the verbs.
  *
  * @param begin is asked for the operator only when a verb is to run
  * @returns the exit code
@@ -42,28 +97,49 @@ function faultIn(verb: Verb, args: readonly string[]): string | null {
 export async function runCommandLine(
   words: readonly string[],
   verbs: readonly Verb[],
-  { say, complain }: Terminal,
+  terminal: Terminal,
   begin: () => Operator,
 ): Promise<number> {
-  const [word, ...args] = words
-  if (word === undefined || HELP.has(word)) {
+  const { say, complain } = terminal
+  const [first] = words
+  if (first === undefined || HELP.has(first)) {
     say(help(verbs))
     return exitCode.done
   }
-  const verb = verbs.find(({ name }) => name === word)
-  if (!verb) {
-    complain(`There is no command ${word}.\n\n${help(verbs)}`)
+  const found = findVerb(words, verbs)
+  if (!found) {
+    const family = verbs.filter(({ name }) => name.startsWith(`${first} `))
+    const asked = family.length > 0 ? words.slice(0, 2).join(' ') : first
+    complain(`There is no command ${asked}.\n\n${help(family.length > 0 ? family : verbs)}`)
     return exitCode.misused
   }
-  if (args.some((arg) => HELP.has(arg))) {
-    say(`${usage(verb)}\n\n${verb.about}`)
+  if (found.rest.some((word) => HELP.has(word))) {
+    say(helpOf(found.verb))
     return exitCode.done
   }
-  const fault = faultIn(verb, args)
-  if (fault) {
-    complain(`${fault}\nUsage: ${usage(verb)}`)
+  return runVerb(found.verb, found.rest, terminal, begin)
+}
+
+async function runVerb(
+  verb: Verb,
+  words: readonly string[],
+  { say, complain }: Terminal,
+  begin: () => Operator,
+): Promise<number> {
+  try {
+    const { args, given } = read(verb, words)
+    const result = await verb.run(begin(), args, given)
+    if (!result) return exitCode.done
+    if (given.json !== undefined) say(JSON.stringify(result.data, null, 2))
+    else for (const line of result.lines) say(line)
+    return result.differs ? exitCode.differs : exitCode.done
+  } catch (error) {
+    if (error instanceof NotAgreed) {
+      complain(error.message)
+      return exitCode.notAgreed
+    }
+    if (!(error instanceof Misused)) throw error
+    complain(`${error.message}\nUsage: ${usage(verb)}`)
     return exitCode.misused
   }
-  await verb.run(begin(), args)
-  return exitCode.done
 }

@@ -1,6 +1,9 @@
+import { userInfo } from 'node:os'
+import { createInterface } from 'node:readline/promises'
 import { ConfigError, readConfig } from '../config.ts'
 import { BackupRefused } from '../db/backup/format.ts'
 import { exitCode, runCommandLine } from './command-line.ts'
+import { openContext } from './open.ts'
 import { type Operator, Refused } from './operator.ts'
 import { createProgress } from './progress.ts'
 import { verbs } from './verbs.ts'
@@ -12,13 +15,38 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stop.abort(new Refused(`Stopped by ${signal}.`)))
 
+/** Asks at the terminal; anything but yes is no. */
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question, { signal: stop.signal })).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Who sits at the machine: behind sudo, who called it. */
+function who(): string {
+  try {
+    const { username } = userInfo()
+    const caller = process.env.SUDO_USER
+    return caller && caller !== username ? `${caller} as ${username}` : username
+  } catch {
+    return `uid ${process.getuid?.()}` // of a container, without a name
+  }
+}
+
 function begin(): Operator {
+  const config = readConfig(process.env)
   return {
-    config: readConfig(process.env),
+    config,
+    open: () => openContext(config),
     // npm runs its scripts from the top of the clone, and says here where the command was typed.
     folder: process.env.INIT_CWD ?? process.cwd(),
+    who: who(),
     say,
     note: complain,
+    ask: process.stdin.isTTY ? ask : null,
     progress: createProgress(process.stderr),
     signal: stop.signal,
   }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { DatabasePlace } from '../db/open.ts'
 import { emptyPlace, openPlace } from '../testing/database.ts'
 import { openWorld, TEST_KEY } from '../testing/world.ts'
@@ -42,6 +42,7 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('npm run operator -- backup FILE')
     expect(out).toContain('npm run operator -- restore FILE')
+    expect(out).toContain('npm run operator -- payments refund REFERENCE')
   })
 
   test.each(['backup', 'restore'])('explains %s, without a database', async (verb) => {
@@ -81,12 +82,66 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining(join(folder, 'of-today')) })
     expect(made.err).toContain('users: 1 of 1 rows\n')
     const restored = await operator(['restore', 'of-today'], environmentOf(to.place))
-    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored \d+ rows of 16 tables/) })
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored \d+ rows of \d+ tables/) })
     const after = await openWorld({ database: await openPlace(to.place) })
     expect((await after.call('user', { params: { id: person.userId } }, person)).http).toBe(200)
     await after.close()
     await from.drop()
     await to.drop()
+  })
+
+  const onServer = inject('databaseTemplate').kind === 'postgres'
+
+  test.runIf(onServer)('moves money beside the running service, and says who did', async () => {
+    const { place, drop } = await emptyPlace()
+    const world = await openWorld({ database: await openPlace(place) })
+    const ada = await world.person()
+    const card = String(ada.cardId)
+    const words = ['wallet', 'adjust', card, '--amount', '12.34', '--reason', 'A test', '--json']
+    const unsure = await operator(words, environmentOf(place))
+    expect(unsure).toMatchObject({ code: 3, out: '', err: expect.stringContaining('It gets ₦12.34.') })
+    const done = await operator([...words, '--yes'], environmentOf(place))
+    expect(done.code).toBe(0)
+    expect(JSON.parse(done.out)).toMatchObject({ cardId: ada.cardId, amountKobo: 1234, credit: 1234 })
+    const balance = await world.call('balance', { params: { username: ada.username } }, ada)
+    expect(balance.body.result[0].credit).toBe(12.34)
+    const { request_id } = await world.ctx.db
+      .selectFrom('audit')
+      .select('request_id')
+      .where('action', '=', 'wallet_adjusted')
+      .executeTakeFirstOrThrow()
+    expect(request_id).toMatch(new RegExp(`^operator:.*\\b${userInfo().username}$`))
+    await world.close()
+    await drop()
+  })
+
+  test.runIf(!onServer)('says that the service has the embedded database, and works when it is stopped', async () => {
+    const { place, drop } = await emptyPlace('pglite')
+    const world = await openWorld({ database: await openPlace(place) })
+    const ada = await world.person()
+    const inUse = await operator(['users', 'find', ada.email], environmentOf(place))
+    expect(inUse).toMatchObject({ code: 1, out: '' })
+    expect(inUse.err).toMatch(/^The service is running on DATA_DIR .* Stop the service, give the command again/)
+    await world.close()
+    const found = await operator(['users', 'find', ada.email], environmentOf(place))
+    expect(found).toMatchObject({ code: 0, err: '', out: expect.stringContaining(ada.email) })
+    await drop()
+  })
+
+  test('wants a database of its own version', async () => {
+    const { place, drop } = await emptyPlace()
+    if (place.kind === 'postgres')
+      expect((await operator(['plans', 'list'], environmentOf(place))).err).toContain('start the service once')
+    else expect((await operator(['plans', 'list'], environmentOf(place))).err).toContain('There is no database')
+    const { engine } = await openPlace(place)
+    const session = await engine.acquire()
+    await session.query('reset role')
+    await session.query("insert into migrations (number, name, minimum_code) values (9999, '9999_later.sql', 0)")
+    session.release()
+    await engine.close()
+    const later = await operator(['plans', 'list'], environmentOf(place))
+    expect(later).toMatchObject({ code: 1, err: expect.stringContaining('newer version of Ekoline') })
+    await drop()
   })
 })
 

@@ -1,44 +1,88 @@
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import type { Progress } from '../db/backup/format.ts'
 import { type Db, sql, type Tx, transaction } from '../db/db.ts'
 import { APP_ROLE } from '../db/migrate.ts'
 import type { Actor } from '../http/caller.ts'
 
+/** What the service works with, opened for one command. */
+export interface Opened {
+  readonly ctx: Context
+  close(): Promise<void>
+}
+
 /** What a command is given besides its arguments. */
 export interface Operator {
   readonly config: Config
+  /** @throws Refused when the database can not be used now */
+  readonly open: () => Promise<Opened>
   /** where the names of files begin that begin nowhere */
   readonly folder: string
+  /** who gave the command: the name in the operating system */
+  readonly who: string
   /** a line of the result */
   readonly say: (line: string) => void
   /** a line about what is under way */
   readonly note: (line: string) => void
+  /** asks the person at the terminal; null: there is none */
+  readonly ask: ((question: string) => Promise<boolean>) | null
   readonly progress: Progress
   /** aborted when the operator wants the command to stop */
   readonly signal: AbortSignal
 }
 
+/** An option of a command: `--name`, or `--name VALUE`. */
+export interface Option {
+  /** what stands for its value in the usage; null: it has none */
+  readonly value: string | null
+  readonly about: string
+  readonly required?: true
+}
+
+/** The options that were given; a flag is an empty text. */
+export type Given = Readonly<Record<string, string | undefined>>
+
+/** What a command found or did. */
+export interface Result {
+  readonly lines: readonly string[]
+  /** the same for programs, with --json */
+  readonly data: object
+  /** it was done, and what it found is bad news: the exit code says so */
+  readonly differs?: boolean
+}
+
 /** One of the operator's commands. */
 export interface Verb {
+  /** one word, or a thing and what is done to it */
   readonly name: string
   /** the names of its arguments, in capitals; all must be given */
   readonly parameters: readonly string[]
+  readonly options?: Readonly<Record<string, Option>>
   /** one line for the list of commands */
   readonly summary: string
   /** what `--help` tells besides */
   readonly about: string
-  /** @throws Refused when it can not be done, in words for the operator */
-  run(operator: Operator, args: readonly string[]): Promise<void>
+  /**
+   * @throws Refused when it can not be done, in words for the operator; Misused when an argument can not be read;
+   *   NotAgreed
+   */
+  run(operator: Operator, args: readonly string[], given: Given): Promise<Result | undefined>
 }
 
 /** A command can not do what it was asked; the message says why, and what to do. */
 export class Refused extends Error {}
 
+/** An argument can not be read; the message says which, and what is right. */
+export class Misused extends Error {}
+
+/** Nobody agreed to what the command would do, so it did nothing. */
+export class NotAgreed extends Error {}
+
 /** The operator in the audit: nobody who is signed in, at the machine itself. */
-export const operatorActor: Actor = {
+export const operatorActor = ({ who }: Pick<Operator, 'who'>): Actor => ({
   caller: null,
-  request: { id: 'operator', address: 'local', agent: 'operator', idempotencyKey: null },
-}
+  request: { id: `operator:${who}`, address: 'local', agent: 'operator', idempotencyKey: null },
+})
 
 /** A transaction with the rights of the service, whoever is signed in to the database. */
 export async function asService<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

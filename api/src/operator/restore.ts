@@ -45,6 +45,7 @@ Start the service with the SECRET_KEYS of the service that was backed up.`,
       `Restored ${rows} rows of ${header.tables.length} tables, as they were at ${header.at}. ` +
         'The ledger and the call totals were reckoned again and are right.',
     )
+    return undefined
   },
 }
 
@@ -108,10 +109,11 @@ async function withEmptyFolder(dataDir: string, work: (engine: Engine) => Promis
 }
 
 async function restoreInto(
-  { config, progress, signal, note }: Operator,
+  operator: Operator,
   engine: Engine,
   { file, header }: { file: string; header: Header },
 ) {
+  const { config, progress, signal, note } = operator
   const shipped = shippedMigrations()
   const ctx = createContext(config, engine)
   await migrate(
@@ -123,7 +125,7 @@ async function restoreInto(
   note('Reckoning the ledger and the call totals again')
   await asService(ctx.db, async (tx) => {
     await checkBooks(tx)
-    await writeAudit(tx, ctx.clock.now(), operatorActor, {
+    await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
       action: 'backup_restored',
       target: basename(file),
       detail: { of: header.at, from: header.engine, migration: newestMigration(header) },

@@ -1,6 +1,33 @@
 import { backup } from './backup.ts'
 import type { Verb } from './operator.ts'
+import { paymentsCredit } from './payments-credit.ts'
+import { paymentsDispute } from './payments-dispute.ts'
+import { paymentsFind } from './payments-find.ts'
+import { paymentsReconcile } from './payments-reconcile.ts'
+import { paymentsRefund } from './payments-refund.ts'
+import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { restore } from './restore.ts'
+import { usersDisable, usersEnable, usersRevokeAdmin } from './users-change.ts'
+import { usersFind } from './users-find.ts'
+import { walletAdjust } from './wallet-adjust.ts'
+import { walletReverse } from './wallet-reverse.ts'
 
 /** Every command of the operator, in the order in which help lists them. */
-export const verbs: readonly Verb[] = [backup, restore]
+export const verbs: readonly Verb[] = [
+  backup,
+  restore,
+  paymentsFind,
+  paymentsReconcile,
+  paymentsRefund,
+  paymentsCredit,
+  paymentsDispute,
+  walletAdjust,
+  walletReverse,
+  plansList,
+  plansSetPrice,
+  plansGive,
+  usersFind,
+  usersDisable,
+  usersEnable,
+  usersRevokeAdmin,
+]

@@ -1,6 +1,7 @@
 /** Texts of signing in and out. Quoted ones are the specification's, to the letter. */
 export const authMessages = {
   wrong_credentials: 'Invalid Email/Password!', // account-core §8
+  account_disabled: 'This account is disabled. Please contact support.',
   login_no_data: 'Something went wrong. Please try again!', // account-core §4
   not_authenticated: 'Please sign in.',
   session_ended: 'Your session has ended. Please sign in again.',

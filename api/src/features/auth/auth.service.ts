@@ -35,8 +35,8 @@ interface Credentials {
  * Signs in and begins a session.
  *
  * @returns the session's token
- * @throws AppError wrong_credentials, alike for an unknown e-mail, a wrong password and a disabled person;
- *   too_many_sign_ins
+ * @throws AppError wrong_credentials, alike for an unknown e-mail and a wrong password; account_disabled, with the
+ *   right one; too_many_sign_ins
  * @source account-core §4 "Login"; decisions, "Sessions and passwords"
  */
 export async function signIn(
@@ -54,7 +54,8 @@ export async function signIn(
   if (!person || !right || person.disabledAt) {
     const target = person ? `user:${person.userId}` : 'unknown'
     await writeAudit(ctx.db, at, { caller: null, request }, { action: 'sign_in_failed', target })
-    throw new AppError('wrong_credentials')
+    // Only who knows the password is told.
+    throw new AppError(person?.disabledAt && right ? 'account_disabled' : 'wrong_credentials')
   }
 
   const token = ctx.newToken(TOKEN_BYTES)

@@ -44,14 +44,16 @@ describe('signing in', () => {
     })
   })
 
-  it('refuses a disabled person, and ends the sessions that are open', async () => {
+  it('tells a disabled person who has the password, and nobody else, and ends the sessions that are open', async () => {
     const gone = await world.person({ email: 'gone@ekoline.test' })
     await world.ctx.db
       .updateTable('users')
       .set({ disabled_at: world.clock.now() })
       .where('id', '=', gone.userId)
       .execute()
-    expect((await signIn('gone@ekoline.test', PASSWORD)).http).toBe(401)
+    const { http, body } = await signIn('gone@ekoline.test', PASSWORD)
+    expect([http, body.code, body.message]).toEqual([403, 'account_disabled', authMessages.account_disabled])
+    expect((await signIn('gone@ekoline.test', 'a wrong password')).body.code).toBe('wrong_credentials')
     expect((await world.call('loggedOnUser', {}, gone)).http).toBe(401)
   })
 

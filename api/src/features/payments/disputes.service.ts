@@ -30,7 +30,7 @@ export async function recordDispute(ctx: Context, actor: Actor, news: DisputeNew
   const { reference } = news
   const payment = await findPayment(ctx.db, reference)
   if (!payment) return ctx.log.error({ reference }, 'a dispute about a payment that is not ours')
-  if (payment.state === 'pending') await settle(ctx, actor, payment)
+  if (payment.state !== 'credited' && payment.state !== 'suspense') await settle(ctx, actor, payment)
   await transaction(ctx.db, async (tx) => {
     const booked = await lockBooked(tx, reference)
     if (!booked) return ctx.log.error({ reference }, 'a dispute about a payment for which nothing was booked')

@@ -89,8 +89,31 @@ test.each([
   )
 
   providerSays(reference, {})
-  expect((await verify(reference, ada)).body.status).toBe(false)
+  expect(await verify(reference, ada)).toMatchObject({ http: 200, body: { status: false } })
   expect(await balanceOf(world, ada)).toBe(0)
+  expect((await stateOf(reference)).state).toBe('suspense')
+})
+
+test('a payment that is settled is settled: nobody asks the provider again', async () => {
+  const ada = await world.person()
+  const reference = await beginTopUp(world, ada)
+  const asked = providerSays(reference, {})
+  for (let time = 0; time < 3; time++) expect((await verify(reference, ada)).body.status).toBe(true)
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('the posting of a payment has the payment’s key, whoever posts it', async () => {
+  const ada = await world.person()
+  const reference = await beginTopUp(world, ada)
+  providerSays(reference, {})
+  await verify(reference, ada)
+  const posted = await world.ctx.db
+    .selectFrom('payments')
+    .innerJoin('ledger_transactions', 'ledger_transactions.id', 'payments.transaction_id')
+    .select('ledger_transactions.idempotency_key as key')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  expect(posted.key).toBe(`sandbox:charge:${reference}`)
 })
 
 test('a success of nothing at all has nothing to book, and is put aside', async () => {

@@ -14,7 +14,7 @@ import { createSealing } from './seal.service.ts'
 // The fifteen checks of the Ledger Conformance Kit, by its numbers and names, on our ledger and on both engines.
 
 const onServer = inject('databaseTemplate').kind === 'postgres'
-const MANY = onServer ? 200 : 120
+const MANY = onServer ? 500 : 120
 
 let world: World
 beforeAll(async () => {
@@ -163,12 +163,12 @@ test.runIf(onServer)(
     const { seal } = createSealing(world.ctx)
     const [booked, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = transaction(world.ctx.db, async (tx) => {
-      await post(tx, move(walletOf(ada), books.calls, 1))
+      await post(tx, move(walletOf(ada), books.promotions, 1))
       booked.resolve()
       await allowed.promise
     })
     await booked.promise
-    await book(move(walletOf(bola), books.calls, 1))
+    await book(move(walletOf(bola), books.promotions, 1))
     for (let round = 0; round < 3; round++) await seal()
     allowed.resolve()
     await slow

@@ -1,0 +1,86 @@
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+const BATCH = 500
+const SHOWN = 500
+
+/** What our books say of a payment. */
+export interface OurPayment {
+  readonly reference: string
+  readonly state: 'pending' | 'expired' | 'credited' | 'suspense'
+  readonly providerPaymentId: string | null
+  /** kobo that the provider took, as it was booked, in `currency` */
+  readonly took: Kobo
+  readonly currency: string
+  /** kobo that went back or are on their way */
+  readonly back: Kobo
+  readonly createdAt: Date
+}
+
+interface Row extends Omit<OurPayment, 'took' | 'back'> {
+  readonly took: string
+  readonly back: string
+}
+
+const ours = ({ took, back, ...row }: Row): OurPayment => ({
+  ...row,
+  took: kobo(Number(took)),
+  back: kobo(Number(back)),
+})
+
+/** Payments of a provider that began in a time, the oldest first, a batch behind the last one. */
+export async function listOurs(
+  db: Db,
+  { provider, from, to }: { provider: string; from: Date; to: Date },
+  after: Pick<OurPayment, 'createdAt' | 'reference'> | null,
+): Promise<OurPayment[]> {
+  const { rows } = await sql<Row>`
+    select p.reference, p.state, p.provider_payment_id as "providerPaymentId", p.created_at as "createdAt",
+           coalesce(booked.took, 0) as took, coalesce(booked.currency, p.currency) as currency,
+           coalesce((select sum(amount_kobo) from refunds r where r.reference = p.reference and r.state <> 'failed'), 0) +
+             coalesce((select sum(amount_kobo) from disputes d where d.reference = p.reference and d.state = 'lost'), 0)
+             as back
+      from payments p
+        left join lateral (
+          select sum(e.amount_kobo) as took, max(a.currency) as currency
+            from ledger_entries e join ledger_accounts a on a.id = e.account_id
+            where e.transaction_id = p.transaction_id and e.amount_kobo > 0) booked on true
+      where p.provider = ${provider} and p.created_at >= ${after?.createdAt ?? from} and p.created_at < ${to}
+        and (p.created_at, p.reference) > (${after?.createdAt ?? from}, ${after?.reference ?? ''})
+      order by p.created_at, p.reference limit ${BATCH}`.execute(db)
+  return rows.map(ours)
+}
+
+/** Money that waits for somebody: how much, since when, and what of. */
+export interface Waiting {
+  readonly what: 'suspense' | 'dispute' | 'refund' | 'debt'
+  readonly subject: string
+  readonly state: string
+  readonly amount: Kobo
+  readonly currency: string
+  readonly since: Date | null
+}
+
+/** What an operator should look after, the oldest first, at most some hundreds of each. */
+export async function listWaiting(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Omit<Waiting, 'amount'> & { amount: number }>`
+    (select 'suspense' as what, p.reference as subject, 'suspense' as state, coalesce(e.amount_kobo, 0) as amount,
+            coalesce(a.currency, p.currency) as currency, p.settled_at as since
+       from payments p
+         left join ledger_entries e on e.transaction_id = p.transaction_id and e.amount_kobo > 0
+         left join ledger_accounts a on a.id = e.account_id
+       where p.state = 'suspense'
+         and not exists (select from refunds r where r.reference = p.reference and r.state = 'processed')
+       order by p.created_at limit ${SHOWN})
+    union all
+    (select 'dispute', reference, state, amount_kobo, 'NGN', created_at
+       from disputes where state = 'open' order by created_at limit ${SHOWN})
+    union all
+    (select 'refund', reference, state, amount_kobo, 'NGN', created_at
+       from refunds where state in ('ordered', 'pending', 'needs_attention') order by asked_at limit ${SHOWN})
+    union all
+    (select 'debt', 'user ' || user_id, 'owed', -balance_kobo, currency, last_at
+       from ledger_accounts where user_id is not null and balance_kobo < 0 order by user_id limit ${SHOWN})
+  `.execute(db)
+  return rows.map((row) => ({ ...row, amount: kobo(row.amount) }))
+}

@@ -1,0 +1,82 @@
+import { market } from '@ekoline/contract/market.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Actor } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { books, post, wallet } from '../wallet/ledger.service.ts'
+import { findPayment, type Payment } from './payments.sql.ts'
+import { RefundRefused } from './refunds.service.ts'
+import { creditSuspended } from './suspense.sql.ts'
+import { lockBooked } from './take-back.service.ts'
+
+/** How money in suspense is shared out: the payer's, and the card fee. */
+export interface SuspenseCredit {
+  readonly payment: Payment
+  readonly took: Kobo
+  readonly credit: Kobo
+  readonly fee: Kobo
+}
+
+/** @throws RefundRefused */
+async function shareOut(tx: Tx, reference: string): Promise<SuspenseCredit> {
+  const payment = await findPayment(tx, reference)
+  if (!payment) throw new RefundRefused(`There is no payment ${reference}.`)
+  const booked = await lockBooked(tx, reference)
+  const [held] = booked?.gave ?? []
+  if ((await findPayment(tx, reference))?.state !== 'suspense' || !booked || !held)
+    throw new RefundRefused('This payment is not in suspense.')
+  if (booked.claimed > 0)
+    throw new RefundRefused('A part of it went back already, is on its way, or is disputed.')
+  if (held.account.name !== books.suspense().name)
+    throw new RefundRefused(`What the provider took is not in ${market.currency}: it can only be refunded.`)
+  const fee = kobo(Math.min(booked.took, payment.charge - payment.credit))
+  return { payment, took: booked.took, credit: kobo(booked.took - fee), fee }
+}
+
+/**
+ * What crediting a suspended payment would do.
+ *
+ * @throws RefundRefused
+ */
+export function planSuspenseCredit(ctx: Context, reference: string): Promise<SuspenseCredit> {
+  return transaction(ctx.db, (tx) => shareOut(tx, reference))
+}
+
+/**
+ * Credits what the provider took otherwise than agreed to the payer's wallet, less the card fee. Whatever was to be
+ * bought is not bought by it.
+ *
+ * @throws RefundRefused
+ * @source decisions, "Money"
+ */
+export function creditSuspense(
+  ctx: Context,
+  actor: Actor,
+  { reference, reason }: { reference: string; reason: string },
+): Promise<SuspenseCredit> {
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const shares = await shareOut(tx, reference)
+    const { payment, took, credit, fee } = shares
+    const { id } = await post(tx, {
+      idempotencyKey: `${payment.provider}:suspense:${reference}`,
+      kind: 'topup',
+      description: `Card payment ${reference}`,
+      at,
+      userId: payment.userId,
+      entries: [
+        { account: books.suspense(), amount: kobo(-took) },
+        { account: wallet(payment.cardId), amount: credit },
+        { account: books.cardFees, amount: fee },
+      ],
+    })
+    await creditSuspended(tx, reference, id)
+    await writeAudit(tx, at, actor, {
+      action: 'suspense_credited',
+      target: `payment:${reference}`,
+      detail: { tookKobo: took, creditKobo: credit, reason },
+    })
+    return shares
+  })
+}

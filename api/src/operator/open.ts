@@ -1,0 +1,107 @@
+import { pino } from 'pino'
+import { AppError } from '../app-error.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { DirectoryInUse } from '../db/directory-lock.ts'
+import type { Engine } from '../db/engine.ts'
+import { holdsPglite } from '../db/engine-version.ts'
+import { APP_ROLE, shippedMigrations } from '../db/migrate.ts'
+import type { DatabasePlace } from '../db/open.ts'
+import { openPglite } from '../db/pglite.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { RefundRefused } from '../features/payments/refunds.service.ts'
+import { createContext } from '../service.ts'
+import { type Opened, type Operator, Refused } from './operator.ts'
+
+const SESSIONS = 2
+
+/** Opens the embedded database. @param then what to do when the service has been stopped */
+export async function openFolder(
+  { dataDir }: Extract<DatabasePlace, { kind: 'pglite' }>,
+  then: string,
+): Promise<Engine> {
+  if (dataDir === null || !holdsPglite(dataDir))
+    throw new Refused(`There is no database in DATA_DIR ${dataDir}.`)
+  try {
+    return await openPglite(dataDir)
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    throw new Refused(
+      `The service is running on DATA_DIR ${dataDir}, and the embedded database belongs to one process. ` +
+        `Stop the service, ${then}`,
+      { cause: error },
+    )
+  }
+}
+
+async function openAsService(place: DatabasePlace): Promise<Engine> {
+  if (place.kind === 'postgres')
+    return openPostgres({ url: place.url, pool: SESSIONS, role: APP_ROLE, onIdleError() {} })
+  const engine = await openFolder(
+    place,
+    'give the command again, and start it again. (On PostgreSQL the commands run beside the service.)',
+  )
+  const session = await engine.acquire()
+  await session.query(`set role ${APP_ROLE}`)
+  session.release()
+  return engine
+}
+
+/** The command must know the same tables as the service that may be running: it migrates nothing. */
+async function checkTables(engine: Engine) {
+  const session = await engine.acquire()
+  try {
+    const { rows } = await session.query(`select to_regclass('public.migrations') is not null as there`)
+    const there = rows[0]?.there
+      ? (await session.query('select number from migrations')).rows.map(({ number }) => Number(number))
+      : []
+    const shipped = shippedMigrations().map(({ number }) => number)
+    if (there.some((number) => !shipped.includes(number)))
+      throw new Refused('The database is of a newer version of Ekoline: give the command with that version.')
+    if (shipped.some((number) => !there.includes(number)))
+      throw new Refused(
+        'The database is not of this version yet: start the service once, it brings it up to date.',
+      )
+  } finally {
+    session.release()
+  }
+}
+
+/** The database with the rights of the service, beside it on PostgreSQL. @throws Refused */
+export async function openContext(config: Config): Promise<Opened> {
+  const engine = await openAsService(config.database)
+  try {
+    await checkTables(engine)
+    // What goes wrong belongs on standard error, and nothing else: the result is on standard output.
+    const log = pino({ level: 'error', base: null }, pino.destination({ dest: 2, sync: true }))
+    return { ctx: createContext(config, engine, { log }), close: () => engine.close() }
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+/**
+ * Runs `work` with what the service works with.
+ *
+ * @throws Refused, also in the place of what the features refuse
+ */
+export async function withService<T>(
+  operator: Pick<Operator, 'open'>,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const { ctx, close } = await operator.open()
+  try {
+    return await work(ctx)
+  } catch (error) {
+    throw inWords(ctx, error)
+  } finally {
+    await close()
+  }
+}
+
+function inWords({ text }: Context, error: unknown): unknown {
+  if (error instanceof RefundRefused) return new Refused(error.message, { cause: error })
+  if (error instanceof AppError) return new Refused(text(error.code), { cause: error })
+  return error
+}

@@ -1,0 +1,31 @@
+import { creditSuspense, planSuspenseCredit } from '../features/payments/suspense.service.ts'
+import { agree, reason, yes } from './agree.ts'
+import { inNaira, reasonOf } from './arguments.ts'
+import { withService } from './open.ts'
+import { operatorActor, type Verb } from './operator.ts'
+
+export const paymentsCredit: Verb = {
+  name: 'payments credit',
+  parameters: ['REFERENCE'],
+  options: { ...reason, ...yes },
+  summary: 'credits a payment in suspense to its payer’s wallet',
+  about: `For a payment of which the provider took something else than was agreed: credits what it took, less the card fee, to
+the wallet that the payment was begun for. What was to be bought with it is not bought: "plans give" does that.
+
+The other way to resolve it is "payments refund". "payments reconcile" lists what is in suspense.`,
+
+  run: (operator, [reference = ''], given) =>
+    withService(operator, async (ctx) => {
+      const wish = { reference, reason: reasonOf(given) }
+      const { payment, took, credit } = await planSuspenseCredit(ctx, reference)
+      await agree(operator, given, [
+        `The provider took ${inNaira(took)}; ${inNaira(payment.charge)} were agreed.`,
+        `The wallet of card ${payment.cardId}, ${payment.email}, gets ${inNaira(credit)}.`,
+      ])
+      const done = await creditSuspense(ctx, operatorActor(operator), wish)
+      return {
+        lines: [`${inNaira(done.credit)} are in the wallet of card ${payment.cardId}.`],
+        data: { reference, cardId: payment.cardId, creditKobo: done.credit },
+      }
+    }),
+}

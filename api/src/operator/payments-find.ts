@@ -1,0 +1,62 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
+import { inNaira } from './arguments.ts'
+import { withService } from './open.ts'
+import type { Verb } from './operator.ts'
+import { type Aftermath, type FoundPayment, findPayments, listAftermath } from './payments-find.sql.ts'
+import { tableOf } from './table.ts'
+
+const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
+
+export const paymentsFind: Verb = {
+  name: 'payments find',
+  parameters: ['WHAT'],
+  options: {},
+  summary: 'payments by reference, e-mail, card or the provider’s id',
+  about: `The newest payments, at most 50, whose reference, card, payer's e-mail or id at the provider is WHAT, with their
+refunds and disputes. Times are in UTC.`,
+
+  run: (operator, [what = '']) =>
+    withService(operator, async ({ db }) => {
+      const payments = await findPayments(db, what.trim())
+      const found = await Promise.all(
+        payments.map(async (it) => ({ ...it, aftermath: await listAftermath(db, it.reference) })),
+      )
+      const lines = found.flatMap((it) => [...linesOf(it), ...it.aftermath.map(lineOf)])
+      return {
+        lines: lines.length > 0 ? lines : [`No payment is known by "${what}".`],
+        data: { payments: found },
+      }
+    }),
+}
+
+function linesOf(it: FoundPayment): string[] {
+  const heads = [
+    'Reference',
+    'State',
+    'For',
+    'Bought',
+    'Charged',
+    'Card',
+    'E-mail',
+    'Begun',
+    'Settled',
+    'Provider',
+  ]
+  const row = [
+    it.reference,
+    it.state,
+    it.purpose,
+    inNaira(kobo(it.creditKobo)),
+    inNaira(kobo(it.chargeKobo)),
+    String(it.cardId),
+    it.email,
+    timeOf(it.createdAt),
+    timeOf(it.settledAt),
+    it.providerPaymentId ? `${it.provider} ${it.providerPaymentId}` : it.provider,
+  ]
+  return heads.map((head, index) => `${head.padEnd(10)} ${row[index]}`).concat('')
+}
+
+const lineOf = ({ what, id, state, amountKobo, createdAt }: Aftermath) =>
+  tableOf([[`  ${what} ${id}`, state, inNaira(kobo(amountKobo)), timeOf(createdAt)]]).join('')

@@ -1,0 +1,166 @@
+import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fund } from '../testing/money.ts'
+import { operatorIn } from '../testing/operator.ts'
+import { openWorld, PASSWORD, type World } from '../testing/world.ts'
+
+let world: World
+let operator: ReturnType<typeof operatorIn>
+beforeAll(async () => {
+  world = await openWorld()
+  operator = operatorIn(world)
+})
+afterAll(() => world.close())
+
+const newestAudit = () =>
+  world.ctx.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+describe('users find', () => {
+  test('finds people by e-mail, name, SIP username and card, with their seats', async () => {
+    const ada = await world.person({ email: 'ada@find.test', firstName: 'Adaeze', lastName: 'Okafor', admin: true })
+    await fund(world.ctx, ada, 12.5)
+    for (const what of ['ADA@find.test', 'eze oka', ada.username, String(ada.cardId)]) {
+      const { out } = await operator('users', 'find', what)
+      expect(out).toContain(`user ${ada.userId}  ada@find.test  Adaeze Okafor`)
+      expect(out).toContain(`card ${ada.cardId}`)
+      expect(out).toContain('admin  ₦12.50')
+    }
+    const { users } = (await operator('users', 'find', 'ada@find.test', '--json')).json()
+    expect(users).toMatchObject([{ id: ada.userId, seats: [{ username: ada.username, availableKobo: 1250 }] }])
+  })
+
+  test('takes % and _ for what they are, and says when nobody is known', async () => {
+    expect(await operator('users', 'find', '%')).toMatchObject({ code: 0, out: 'Nobody is known by "%".\n' })
+  })
+})
+
+describe('users disable and enable', () => {
+  const signIn = (email: string) => world.call('signIn', { body: { email, password: PASSWORD } }, null)
+
+  test('end the sessions, refuse the sign-in with a clear message, and undo it', async () => {
+    const bola = await world.person({ email: 'bola@disable.test' })
+    expect((await world.call('loggedOnUser', {}, bola)).http).toBe(200)
+    const asked = await operator('users', 'disable', bola.email, '--reason', 'Fraud')
+    expect([asked.code, (await world.call('loggedOnUser', {}, bola)).http]).toEqual([3, 200])
+
+    const done = await operator('users', 'disable', 'Bola@disable.test', '--reason', 'Fraud', '--yes')
+    expect(done).toMatchObject({ code: 0, out: 'bola@disable.test is disabled; 1 sessions ended.\n' })
+    expect((await world.call('loggedOnUser', {}, bola)).http).toBe(401)
+    const { http, body } = await signIn(bola.email)
+    expect([http, body.message]).toEqual([403, authMessages.account_disabled])
+    expect((await operator('users', 'find', bola.email)).out).toContain('DISABLED')
+    const again = await operator('users', 'disable', bola.email, '--reason', 'x', '--yes')
+    expect(again).toMatchObject({ code: 1, err: 'bola@disable.test is disabled already.\n' })
+
+    await operator('users', 'enable', bola.email, '--reason', 'Cleared', '--yes')
+    expect((await signIn(bola.email)).http).toBe(200)
+    const audited = await world.ctx.db
+      .selectFrom('audit')
+      .select(['action', 'request_id', 'detail'])
+      .where('target', '=', `user:${bola.userId}`)
+      .where('request_id', '=', 'operator:musa')
+      .orderBy('id')
+      .execute()
+    expect(audited).toEqual([
+      { action: 'user_disabled', request_id: 'operator:musa', detail: { reason: 'Fraud' } },
+      { action: 'user_enabled', request_id: 'operator:musa', detail: { reason: 'Cleared' } },
+    ])
+  })
+
+  test('know whom they do not know', async () => {
+    const done = await operator('users', 'disable', 'nobody@x.test', '--reason', 'x', '--yes')
+    expect(done).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has the e-mail nobody@x.test') })
+  })
+})
+
+describe('users revoke-admin', () => {
+  const revoke = (username: string) =>
+    operator('users', 'revoke-admin', username, '--reason', 'Left the company', '--yes')
+
+  test('makes an admin a plain member, but never the last one', async () => {
+    const first = await world.person({ admin: true })
+    const second = await world.person({ workgroup: first.workgroupId, admin: true })
+    expect((await revoke(first.username)).code).toBe(0)
+    expect(await newestAudit()).toMatchObject({ action: 'admin_revoked', detail: { reason: 'Left the company' } })
+    const last = await revoke(second.username)
+    expect(last).toMatchObject({ code: 1, err: expect.stringContaining('is the last admin of') })
+    expect((await revoke(first.username)).err).toContain('is no admin of')
+    expect((await revoke('nobody')).err).toContain('There is no seat nobody.')
+  })
+
+  test('does not count admins who can not act: leads and the disabled', async () => {
+    const admin = await world.person({ admin: true })
+    await world.person({ workgroup: admin.workgroupId, admin: true, lead: true })
+    const gone = await world.person({ workgroup: admin.workgroupId, admin: true })
+    await operator('users', 'disable', gone.email, '--reason', 'x', '--yes')
+    expect((await revoke(admin.username)).code).toBe(1)
+  })
+
+  test('of two admins revoked at the same moment one stays', async () => {
+    const first = await world.person({ admin: true })
+    const second = await world.person({ workgroup: first.workgroupId, admin: true })
+    const done = await Promise.all([revoke(first.username), revoke(second.username)])
+    expect(done.map(({ code }) => code).sort()).toEqual([0, 1])
+  })
+})
+
+describe('plans', () => {
+  test('list shows the plans and how many workgroups are on each', async () => {
+    const { out } = await operator('plans', 'list')
+    expect(out).toMatch(/^Plan +Name +Price +Panel +Workgroups\n/)
+    expect(out).toMatch(/2 +Basic unlimited plan +₦6,000 +sold +\d+/)
+  })
+
+  test('set-price changes what a plan costs from now on', async () => {
+    const done = await operator('plans', 'set-price', '3', '16000.50', '--reason', 'Inflation', '--yes')
+    expect(done).toMatchObject({ code: 0, out: 'Business starter costs ₦16,000.50.\n' })
+    const { body } = await world.call('planlist', {}, null)
+    expect(JSON.stringify(body)).toContain('16000.5')
+    expect(await newestAudit()).toMatchObject({
+      action: 'plan_priced',
+      detail: { wasKobo: 1_500_000, priceKobo: 1_600_050, reason: 'Inflation' },
+    })
+  })
+
+  test('give puts a workgroup on a plan until a day, with who and why', async () => {
+    const ada = await world.person({ plan: 13 })
+    const give = (...more: string[]) => operator('plans', 'give', String(ada.workgroupId), ...more, '--yes')
+    const done = await give('4', '--until', '2026-12-31', '--reason', 'A trial')
+    expect(done).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is on Business growth, until the end of 2026-12-31.'),
+      err: expect.stringContaining('is on Web sign-up.'),
+    })
+    expect((await world.call('loggedOnUser', {}, ada)).body).toMatchObject({ plan_id: 4 })
+    expect(await newestAudit()).toMatchObject({
+      action: 'plan_given',
+      target: `workgroup:${ada.workgroupId}`,
+      detail: { planWas: 13, planId: 4, until: '2026-12-31', reason: 'A trial' },
+    })
+    await give('1', '--reason', 'The trial is over')
+    expect((await world.call('loggedOnUser', {}, ada)).body).toMatchObject({ plan_id: 1 })
+  })
+
+  test.each([
+    [['give', '1', '4', '--reason', 'x'], 2, 'This plan needs --until DAY.'],
+    [['give', '1', '1', '--until', '2026-12-31', '--reason', 'x'], 2, 'This plan has no end.'],
+    [['give', '999999', '4', '--until', '2026-12-31', '--reason', 'x'], 1, 'There is no workgroup 999999.'],
+    [['give', '1', '7', '--until', '2026-12-31', '--reason', 'x'], 1, 'There is no plan 7.'],
+    [['give', '1', '4', '--until', '2026-11-19', '--reason', 'x'], 1, '--until must be today or later.'],
+    [['give', '1', '4', '--until', 'soon', '--reason', 'x'], 2, '"soon" is not a day like 2026-11-30.'],
+    [['set-price', '1', '100', '--reason', 'x'], 1, 'Pay as you go is not sold'],
+    [['set-price', '4', '-1', '--reason', 'x'], 2, 'has no option -1'],
+  ])('%j is refused in plain words', async (args, code, why) => {
+    const done = await operator('plans', ...args, '--yes')
+    expect(done.code).toBe(code)
+    expect(done.err).toContain(why)
+  })
+
+  test('a command that is half said lists its family', async () => {
+    const { code, err } = await operator('plans', 'buy')
+    expect(code).toBe(2)
+    expect(err).toContain('There is no command plans buy.')
+    expect(err).toContain('plans set-price PLAN NAIRA')
+    expect(err).not.toContain('users find')
+  })
+})

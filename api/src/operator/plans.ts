@@ -1,0 +1,133 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import { dayOf, wireTime } from '@ekoline/contract/time.ts'
+import type { Context } from '../context.ts'
+import { type Tx, transaction } from '../db/db.ts'
+import { writeAudit } from '../features/audit/audit.sql.ts'
+import { agree, reason, yes } from './agree.ts'
+import { amountOf, endOf, inNaira, numberOf, reasonOf } from './arguments.ts'
+import { withService } from './open.ts'
+import { Misused, operatorActor, Refused, type Verb } from './operator.ts'
+import { listAllPlans, lockPlan, lockWorkgroup, setPlan, setPrice } from './plans.sql.ts'
+import { tableOf } from './table.ts'
+
+const WITHOUT_END = [1, 13] // decisions, "Plans": what a workgroup is on without buying any
+
+export const plansList: Verb = {
+  name: 'plans list',
+  parameters: [],
+  options: {},
+  summary: 'the plans, their prices, and how many workgroups are on each',
+  about: 'The plans with their numbers, which the other commands take.',
+  run: (operator) =>
+    withService(operator, async ({ db, clock }) => {
+      const plans = await listAllPlans(db, clock.now())
+      const rows = plans.map((it) => [
+        String(it.id),
+        it.name,
+        inNaira(kobo(it.priceKobo)),
+        it.inPanel ? 'sold' : '',
+        String(it.workgroups),
+      ])
+      return { lines: tableOf([['Plan', 'Name', 'Price', 'Panel', 'Workgroups'], ...rows]), data: { plans } }
+    }),
+}
+
+async function plan(tx: Tx, id: number) {
+  const found = await lockPlan(tx, id)
+  if (!found) throw new Refused(`There is no plan ${id}. "plans list" shows them.`)
+  return found
+}
+
+export const plansSetPrice: Verb = {
+  name: 'plans set-price',
+  parameters: ['PLAN', 'NAIRA'],
+  options: { ...reason, ...yes },
+  summary: 'changes what a plan costs from now on',
+  about: `Payments that were begun keep the price at which they were begun. A plan that is paid by subscription costs what the
+provider's own plan says: change it there too.`,
+
+  run: (operator, [number = '', naira = ''], given) =>
+    withService(operator, async (ctx) => {
+      const [id, price, why] = [numberOf(number, 'plan'), amountOf(naira), reasonOf(given)]
+      const { name, priceKobo } = await transaction(ctx.db, (tx) => plan(tx, id))
+      if (WITHOUT_END.includes(id)) throw new Refused(`${name} is not sold: it has no price.`)
+      await agree(operator, given, [
+        `${name} costs ${inNaira(price)} instead of ${inNaira(kobo(priceKobo))}.`,
+      ])
+      await transaction(ctx.db, async (tx) => {
+        const { priceKobo: was } = await plan(tx, id)
+        await setPrice(tx, id, price)
+        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
+          action: 'plan_priced',
+          target: `plan:${id}`,
+          detail: { wasKobo: was, priceKobo: price, reason: why },
+        })
+      })
+      return { lines: [`${name} costs ${inNaira(price)}.`], data: { plan: id, priceKobo: price } }
+    }),
+}
+
+interface Gift {
+  readonly workgroup: number
+  readonly plan: number
+  readonly until: Date | null
+}
+
+async function checkGift(ctx: Context, tx: Tx, { workgroup, plan: id, until }: Gift) {
+  const group = await lockWorkgroup(tx, workgroup)
+  if (!group)
+    throw new Refused(`There is no workgroup ${workgroup}. "users find" shows the workgroups of a person.`)
+  const { name } = await plan(tx, id)
+  if (until && until <= ctx.clock.now()) throw new Refused('--until must be today or later.')
+  return { group, name, from: await plan(tx, group.planId) }
+}
+
+export const plansGive: Verb = {
+  name: 'plans give',
+  parameters: ['WORKGROUP', 'PLAN'],
+  options: {
+    until: {
+      value: 'DAY',
+      about: 'the last Lagos day of it; plans 1 and 13 have no end, the others must have one',
+    },
+    ...reason,
+    ...yes,
+  },
+  summary: 'puts a workgroup on a plan until a day, without a payment',
+  about: `WORKGROUP is the number of the workgroup, as "users find" shows it. No money moves: a plan's airtime is given with
+"wallet adjust". The plan that the workgroup has now is replaced, and its remaining days are lost.`,
+
+  run: (operator, [workgroup = '', number = ''], given) =>
+    withService(operator, async (ctx) => {
+      const id = numberOf(number, 'plan')
+      if (WITHOUT_END.includes(id) !== (given.until === undefined))
+        throw new Misused(
+          given.until === undefined ? 'This plan needs --until DAY.' : 'This plan has no end.',
+        )
+      const until = given.until === undefined ? null : endOf(given.until)
+      const gift: Gift = { workgroup: numberOf(workgroup, 'workgroup'), plan: id, until }
+      const why = reasonOf(given)
+      const { group, name, from } = await transaction(ctx.db, (tx) => checkGift(ctx, tx, gift))
+      const end = until ? `until the end of ${given.until}` : 'for good'
+      const ends = group.planEndsAt ? `, which ends at ${wireTime(group.planEndsAt)} UTC` : ''
+      await agree(operator, given, [
+        `${group.name} is on ${from.name}${ends}.`,
+        `It is put on ${name}, ${end}, without a payment.`,
+      ])
+      await transaction(ctx.db, async (tx) => {
+        const { group: was } = await checkGift(ctx, tx, gift)
+        await setPlan(tx, gift.workgroup, id, until)
+        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
+          action: 'plan_given',
+          target: `workgroup:${gift.workgroup}`,
+          detail: {
+            planWas: was.planId,
+            planId: id,
+            until: until && dayOf(new Date(until.getTime() - 1)),
+            reason: why,
+          },
+        })
+      })
+      return { lines: [`${group.name} is on ${name}, ${end}.`], data: { ...gift, planName: name } }
+    }),
+}

@@ -1,0 +1,45 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import { inNaira } from './arguments.ts'
+import { withService } from './open.ts'
+import type { Verb } from './operator.ts'
+import { type FoundSeat, type FoundUser, findUsers, listSeatsOf } from './users.sql.ts'
+
+export const usersFind: Verb = {
+  name: 'users find',
+  parameters: ['WHAT'],
+  options: {},
+  summary: 'people by e-mail, name, phone, SIP username or card',
+  about: `People, at most 50, whose phone, SIP username or card is WHAT, or whose e-mail or name holds it, with their seats and
+what can be spent of each wallet.`,
+
+  run: (operator, [what = '']) =>
+    withService(operator, async ({ db }) => {
+      const users = await findUsers(db, what.trim())
+      const found = await Promise.all(
+        users.map(async (it) => ({ ...it, seats: await listSeatsOf(db, it.id) })),
+      )
+      const lines = found.flatMap((it) => [lineOf(it), ...it.seats.map(seatLine)])
+      return { lines: lines.length > 0 ? lines : [`Nobody is known by "${what}".`], data: { users: found } }
+    }),
+}
+
+function lineOf({ id, email, name, phone, disabledAt, owedKobo }: FoundUser): string {
+  const notes = [
+    ...(disabledAt ? ['DISABLED'] : []),
+    ...(owedKobo > 0 ? [`owes ${inNaira(kobo(owedKobo))}, calls stopped`] : []),
+  ]
+  return [`user ${id}`, email, name, phone, ...notes].join('  ')
+}
+
+function seatLine({
+  username,
+  cardId,
+  workgroupId,
+  workgroup,
+  admin,
+  lead,
+  availableKobo,
+}: FoundSeat): string {
+  const roles = [admin ? 'admin' : 'member', ...(lead ? ['lead'] : [])].join(', ')
+  return `  ${username}  card ${cardId}  workgroup ${workgroupId} "${workgroup}"  ${roles}  ${inNaira(kobo(availableKobo))}`
+}

@@ -1,0 +1,102 @@
+/**
+ * The ways in which `npm run mutants` breaks the credit of a payment. `from` stands once in the file.
+ *
+ * @typedef {{ file: string, from: string, to: string }} Change
+ * @typedef {{ name: string, changes: Change[] }} Mutant
+ */
+
+const settle = 'api/src/features/payments/settle.service.ts'
+const settleSql = 'api/src/features/payments/payments.sql.ts'
+const payments = 'api/src/features/payments/payments.service.ts'
+const ledger = 'api/src/features/wallet/ledger.service.ts'
+const tables = 'api/src/db/migrations/0002_ledger.sql'
+const posting = 'api/src/db/migrations/0004_one_statement.sql'
+const holds = 'api/src/db/migrations/0011_refunds_and_disputes.sql'
+
+const LOCKED = " and state in ('pending', 'expired') for update"
+
+/** @type {Mutant[]} */
+export const mutants = [
+  {
+    name: 'no-unique-key',
+    changes: [
+      {
+        file: tables,
+        from: 'idempotency_key text not null unique, -- L6',
+        to: 'idempotency_key text not null,',
+      },
+      { file: posting, from: 'on conflict (idempotency_key) do nothing', to: '' },
+    ],
+  },
+  {
+    name: 'another-key-each-time',
+    changes: [
+      {
+        file: settle,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the mutated file's text
+        from: '`${provider}:charge:${reference}`',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+        to: '`${provider}:charge:${reference}:${Math.random()}`',
+      },
+    ],
+  },
+  { name: 'no-row-lock', changes: [{ file: settleSql, from: LOCKED, to: LOCKED.replace(' for update', '') }] },
+  { name: 'no-condition', changes: [{ file: settleSql, from: LOCKED, to: ' for update' }] },
+  {
+    name: 'posts-before-it-looks',
+    changes: [{ file: settleSql, from: 'from pending cross join ', to: 'from ' }],
+  },
+  {
+    name: 'asks-before-it-looks',
+    changes: [{ file: settle, from: "if (payment.state !== 'pending' && payment.state !== 'expired') return settled[payment.state]", to: '' }],
+  },
+  {
+    name: 'two-states-only',
+    changes: [
+      {
+        file: settle,
+        from: "if (payment.state !== 'pending' && payment.state !== 'expired') return settled[payment.state]",
+        to: "if (payment.state === 'credited') return settled[payment.state]",
+      },
+      { file: settleSql, from: LOCKED, to: " and state <> 'credited' for update" },
+    ],
+  },
+  {
+    name: 'credits-what-the-provider-took',
+    changes: [
+      {
+        file: settle,
+        from: 'amount: kobo(charge - credit) },\n    { account: books.plans, amount: kobo(credit - airtime) },',
+        to: '',
+      },
+      {
+        file: settle,
+        from: '{ account: wallet(cardId), amount: airtime },',
+        to: 'amount: kobo(0) }, { account: wallet(cardId), amount: report.amount },',
+      },
+    ],
+  },
+  { name: 'any-amount', changes: [{ file: settle, from: ' && report.amount === payment.charge', to: '' }] },
+  { name: 'any-currency', changes: [{ file: settle, from: 'report.currency === payment.currency && ', to: '' }] },
+  {
+    name: 'any-state',
+    changes: [{ file: settle, from: "report?.state !== 'success'", to: 'report === null' }],
+  },
+  {
+    name: 'any-reference',
+    changes: [{ file: settle, from: '!report || report.reference === reference', to: 'true' }],
+  },
+  { name: 'any-provider', changes: [{ file: settle, from: 'if (provider !== ctx.payments.name) return null', to: '' }] },
+  {
+    name: 'anybody',
+    changes: [{ file: payments, from: 'payment.userId !== caller.userId', to: 'false' }],
+  },
+  {
+    name: 'no-fingerprint',
+    changes: [{ file: ledger, from: '.update([kind, ...lines]', to: '.update([kind]' }],
+  },
+  {
+    name: 'below-zero',
+    changes: [{ file: holds, from: '(balance_kobo >= 0 and balance_kobo >= held_kobo)', to: 'true' }],
+  },
+]

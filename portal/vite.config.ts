@@ -34,6 +34,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'paystack', test: /@paystack/, priority: 3 },
             { name: 'signed-in', test: behindSignIn, priority: 2 },
             { name: 'base', test: everywhere, priority: 1 },
           ],

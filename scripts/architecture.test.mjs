@@ -101,7 +101,7 @@ const arrows = [
   [
     /^portal\/src\/features\//,
     [
-      /^(react|react-router|@tanstack\/react-query)$/,
+      /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js)$/,
       /^contract\/src\//,
       /^portal\/src\/(client|config|paths|session|text)\.ts$/,
       /^portal\/src\/(ui|format|features)\//,

@@ -6,7 +6,7 @@ import { startServer } from '../testing/server-process.ts'
 import { makeStore } from '../testing/store.ts'
 import { FAULT_SEED, FAULTS } from './how-often.ts'
 
-test(`kill -9 while people move money, ${FAULTS} times on one database: nothing acknowledged is lost or doubled`, {
+test(`P10: kill -9 while people move money, ${FAULTS} times on one database: nothing acknowledged is lost or doubled`, {
   timeout: 120_000 + FAULTS * 60_000,
 }, async () => {
   const random = createRandom(FAULT_SEED)

@@ -32,7 +32,7 @@ if (!onServer)
 
 // A server of its own, for nobody else may feel the outage.
 if (onServer)
-  test(`PostgreSQL crashes and comes back under load, ${FAULTS} times: 503 meanwhile, then all goes on by itself`, {
+  test(`P11: PostgreSQL crashes and comes back under load, ${FAULTS} times: 503 meanwhile, then all goes on by itself`, {
     timeout: 120_000 + FAULTS * 60_000,
   }, async () => {
     const random = createRandom(FAULT_SEED)

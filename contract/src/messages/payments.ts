@@ -40,6 +40,7 @@ export const paymentsMessages = {
   card_expired: 'This card has expired.',
   card_unknown: 'The sandbox takes its test cards only.',
   card_unreached: 'We could not reach the server. If your card was charged, the amount arrives by itself.',
+  card_window_failed: 'The card window did not open. Nothing was charged; please try again.',
   card_month_wrong: 'A month is 01 to 12.',
   card_otp_needed: 'Enter the one-time password that your bank sent.',
   card_otp_wrong: 'The one-time password is wrong.',

@@ -1,7 +1,9 @@
 import type { ProviderEvent } from '../../adapters/payments/provider-events.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
+import { recordDispute } from './disputes.service.ts'
 import { findPayment } from './payments.sql.ts'
+import { refreshRefunds } from './refunds.service.ts'
 import { settle } from './settle.service.ts'
 import { invoiceChanged, subscriptionChanged, takeUnknown } from './subscriptions.service.ts'
 import { noteSubscription } from './subscriptions.sql.ts'
@@ -26,8 +28,9 @@ export async function handleEvent(ctx: Context, event: ProviderEvent): Promise<v
     case 'invoice':
       return invoiceChanged(ctx, provider, event)
     case 'refund':
+      return refreshRefunds(ctx, provider, event.reference)
     case 'dispute':
-      throw new Error('refunds and disputes are not known here yet')
+      return recordDispute(ctx, provider, event)
     case 'other':
       return
   }

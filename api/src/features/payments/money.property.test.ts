@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, beginTopUp, booksOf, card } from '../../testing/money.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { readInbox } from './inbox.service.ts'
 
 // Random commands of three people against the API and against a model of a few lines: after every command both
 // agree on every answer and every balance. A failure prints the seed and the shortest history that fails.
@@ -22,6 +23,7 @@ const which = fc.nat({ max: 20 })
 const amount = fc.constantFrom(1, 250.5, 499.99, 500, 999.99, 1000, 2500, 5_000_000, 5_000_000.01)
 const command = fc.oneof(
   fc.record({ do: fc.constant('begin'), who, amount }),
+  fc.record({ do: fc.constant('report') }),
   { arbitrary: fc.record({ do: fc.constant('pay'), which, good: fc.boolean() }), weight: 2 },
   {
     arbitrary: fc.record({ do: fc.constant('verify'), who, which, times: fc.integer({ min: 1, max: 4 }) }),
@@ -62,6 +64,11 @@ class Model {
     return [200, payment.credited]
   }
 
+  /** The provider reports everything that was paid. */
+  report(): void {
+    for (const payment of this.payments) this.verify(payment.owner, payment)
+  }
+
   transfer(from: number, to: number, kobo: number): number {
     if (from !== ADMIN) return 403
     if (to === STRANGER) return 404
@@ -87,7 +94,10 @@ async function step(model: Model, persons: readonly Person[], it: Command, newKe
       { 'idempotency-key': key },
     )
 
-  if (it.do === 'begin') {
+  if (it.do === 'report') {
+    model.report()
+    expect((await readInbox(world.ctx)).failed).toBe(0)
+  } else if (it.do === 'begin') {
     const { who: owner, amount: naira } = it
     if (naira < 500 || naira > 5_000_000) {
       const body = { purpose: 'topup', amount: naira, cardid: person(owner).cardId } as const
@@ -129,7 +139,7 @@ async function step(model: Model, persons: readonly Person[], it: Command, newKe
   }
 }
 
-test('whatever people do with their money, the wallets hold what a simple model says', async () => {
+test('P18: whatever people do with their money, the wallets hold what a simple model says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 40 }), async (commands) => {
       const admin = await world.person({ admin: true })

@@ -299,7 +299,7 @@ describe('verifying a payment', () => {
     expect([await balanceOf(world, ada), (await latest(ada)).body.total]).toEqual([0, 0])
   })
 
-  test("of somebody else's payment, or of none, is refused alike and has no effect", async () => {
+  test("P5: of somebody else's payment, or of none, is refused alike and has no effect", async () => {
     const ada = await world.person({ admin: true })
     const bola = await world.person({ workgroup: ada.workgroupId })
     const efe = await world.person()
@@ -327,12 +327,12 @@ describe('verifying a payment', () => {
     expect(refusals.map(({ user_id }) => user_id)).toEqual([ada.userId, efe.userId])
   })
 
-  test('without a session is refused', async () => {
+  test('P5: without a session is refused', async () => {
     const reference = await payTopUp(world, await world.person())
     expect((await world.call('verify', { query: { reference } }, null)).http).toBe(401)
   })
 
-  test('with the planid of another plan changes nothing of what was agreed', async () => {
+  test('P6: with the planid of another plan changes nothing of what was agreed', async () => {
     const ada = await world.person({ admin: true })
     const reference = await payTopUp(world, ada)
     expect((await verify(reference, ada, 8)).body).toEqual(SUCCESS)

@@ -132,7 +132,7 @@ describe('top-up of a member', () => {
     expect((await topUp(ada, bola, 1)).http).toBe(200)
   })
 
-  test('clicked twice moves once; the same key for another amount is a conflict', async () => {
+  test('P9: clicked twice moves once; the same key for another amount is a conflict', async () => {
     const { ada, bola } = await adminAndMember(100)
     const key = { 'idempotency-key': 'click-1' }
     const clicks = await Promise.all([
@@ -169,7 +169,7 @@ describe('top-up of a member', () => {
     expect(await balanceOf(world, bola)).toBe(30)
   })
 
-  test('64 times at once, from a wallet that holds 10, succeeds 10 times', async () => {
+  test('P7: 64 times at once, from a wallet that holds 10, succeeds 10 times', async () => {
     const { ada, bola } = await adminAndMember(10)
     const answers = await Promise.all(Array.from({ length: 64 }, () => topUp(ada, bola, 1)))
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(10)
@@ -179,7 +179,7 @@ describe('top-up of a member', () => {
     expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([0, 10])
   })
 
-  test('200 times at once, to and fro between two admins, loses nothing and fails nobody', async () => {
+  test('P8: 200 times at once, to and fro between two admins, loses nothing and fails nobody', async () => {
     const { ada } = await adminAndMember(1000)
     const chidi = await world.person({ workgroup: ada.workgroupId, admin: true })
     await fund(world.ctx, chidi, 1000)

@@ -1,5 +1,4 @@
 import { kobo } from '@ekoline/contract/money.ts'
-import type { StartedPayment } from '@ekoline/contract/payments.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -12,16 +11,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { groupCardNumber, isCardFilled, objectionToExpiry, shapeExpiry } from './card-fields.ts'
 import { SANDBOX_CVV, SANDBOX_EXPIRY, sandboxCards } from './sandbox-cards.ts'
-
-interface SandboxCardDialogProps {
-  payment: StartedPayment
-  onPaid: () => void
-  /** the customer closed the window; `unpaid` when the card was certainly not charged */
-  onClose: (unpaid: boolean) => void
-}
+import type { CardWindowProps } from './TopUp.tsx'
 
 /** The sandbox provider's card window: looks and behaves like a real one, says that it is none. */
-export function SandboxCardDialog({ payment, onPaid, onClose }: SandboxCardDialogProps) {
+export function SandboxCardDialog({ payment, onPaid, onClose }: CardWindowProps) {
   const [card, setCard] = useState({ number: '', expiry: '', cvv: '' })
   const [otp, setOtp] = useState('')
   const [asksOtp, setAsksOtp] = useState(false)

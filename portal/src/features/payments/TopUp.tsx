@@ -1,5 +1,7 @@
+import type { StartedPayment } from '@ekoline/contract/payments.ts'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
+import { config } from '../../config.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Late, part } from '../../ui/late.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -9,7 +11,22 @@ import { PLANS_ANCHOR } from '../profile/plan-line.ts'
 import { TOP_UP_ANCHOR, TopUpPanel } from '../wallet/TopUpPanel.tsx'
 import { useTopUp } from './useTopUp.ts'
 
-const cardDialog = part(() => import('./SandboxCardDialog.tsx'), 'SandboxCardDialog')
+/** What every provider's card window is given. */
+export interface CardWindowProps {
+  payment: StartedPayment
+  onPaid: () => void
+  /** the customer closed it; whether the card was charged is not known */
+  onLeft: () => void
+  /** it did not open */
+  onFailed: () => void
+  /** the customer closed it; `unpaid` when the card was certainly not charged */
+  onClose: (unpaid: boolean) => void
+}
+
+const cardWindows = {
+  sandbox: part(() => import('./SandboxCardDialog.tsx'), 'SandboxCardDialog'),
+  paystack: part(() => import('./PaystackWindow.tsx'), 'PaystackWindow'),
+} as const
 const planPanel = part(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
 
 type Tab = 'airtime' | 'plans'
@@ -37,19 +54,20 @@ function useTab() {
 /** The top-up and the plan panel, with the card window that they open. What is typed in one stays while the other is seen. */
 export function TopUp() {
   const [tab, setTab] = useTab()
+  const cardWindow = cardWindows[config().payments.provider]
   const panel = useId()
   const [typed, setTyped] = useState('')
   const [draft, setDraft] = useState(untouched)
   // Empty after a payment, so that another press of Enter does not begin a second one.
-  const { busy, card, start, verify, cancel } = useTopUp(() => {
+  const { busy, card, start, verify, leave, failToOpen, cancel } = useTopUp(() => {
     setTyped('')
     setDraft(untouched)
   })
 
   useEffect(() => {
     // Ahead of its use; what failed is told where it is shown.
-    for (const { load } of [cardDialog, planPanel]) load().catch(() => undefined)
-  }, [])
+    for (const { load } of [cardWindow, planPanel]) load().catch(() => undefined)
+  }, [cardWindow])
 
   return (
     <Card
@@ -73,8 +91,14 @@ export function TopUp() {
       {card && (
         <Suspense>
           <Late
-            of={cardDialog}
-            props={{ payment: card, onPaid: () => verify(card.reference), onClose: cancel }}
+            of={cardWindow}
+            props={{
+              payment: card,
+              onPaid: () => verify(card.reference),
+              onLeft: () => leave(card.reference),
+              onFailed: failToOpen,
+              onClose: cancel,
+            }}
           />
         </Suspense>
       )}

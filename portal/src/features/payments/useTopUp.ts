@@ -1,3 +1,4 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import type { StartedPayment, StartPaymentBody } from '@ekoline/contract/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -60,19 +61,30 @@ export function useTopUp(onPaid: () => void) {
     }
   }
 
-  async function verify(reference: string) {
+  /** @param unpaid what is said when the money was not taken */
+  async function verify(reference: string, unpaid: MessageKey = words.unpaid) {
     setCard(null)
     try {
       if (await verifyPayment(reference)) {
         toast.success(text('payment_done'))
         onPaid()
         refetchMoney(cache)
-      } else toast.info(text(words.unpaid))
+      } else toast.info(text(unpaid))
     } catch (error) {
       if (!isSignedOut(error)) toast.info(messageOf(error, text(words.unverified)))
     } finally {
       setBusy(false)
     }
+  }
+
+  /** The card window was left. Whoever paid first and closed it then has paid all the same: the server is asked once. */
+  const leave = (reference: string) => verify(reference, 'payment_failed')
+
+  /** The card window did not open, so nothing was paid. */
+  function failToOpen() {
+    toast.info(text('card_window_failed'))
+    setCard(null)
+    setBusy(false)
   }
 
   /** @param unpaid the card was certainly not charged */
@@ -82,5 +94,5 @@ export function useTopUp(onPaid: () => void) {
     setBusy(false)
   }
 
-  return { busy, card, start, verify, cancel }
+  return { busy, card, start, verify, leave, failToOpen, cancel }
 }

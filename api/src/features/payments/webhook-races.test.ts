@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { balanceOf, beginTopUp, booksOf } from '../../testing/money.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
+import { SLOW_MS, startServer } from '../../testing/server-process.ts'
+import type { Person } from '../../testing/world.ts'
+import { readInbox } from './inbox.service.ts'
+
+const SUCCESS = { status: true, message: 'PostPayment SUCCESS' }
+const onServer = inject('databaseTemplate').kind === 'postgres'
+
+let world: PaystackWorld
+beforeAll(async () => {
+  world = await openPaystackWorld()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  expect(await booksOf(world)).toEqual([])
+})
+afterAll(() => world.close())
+
+const creditsOf = async (who: Person) => {
+  const { body } = await world.call('paymentRecord', { params: { cardid: who.cardId }, query: {} }, who)
+  return body.total
+}
+
+test('P1: 50 verifies and 50 signed messages of one payment at once credit it once', async () => {
+  const ada = await world.person()
+  const reference = await beginTopUp(world, ada)
+  world.paystack.books.pay(reference)
+  const [delivered, ...verified] = await Promise.all([
+    world.deliver({ times: 50 }),
+    ...Array.from({ length: 50 }, () => world.call('verify', { query: { reference } }, ada)),
+    readInbox(world.ctx),
+    readInbox(world.ctx),
+  ])
+  await readInbox(world.ctx)
+  expect(delivered).toEqual(Array(50).fill(200))
+  for (const answer of verified.slice(0, 50)) expect(answer).toMatchObject({ http: 200, body: SUCCESS })
+  expect([await balanceOf(world, ada), await creditsOf(ada)]).toEqual([1000, 1])
+})
+
+test('P2: many payments, each told of many times in any order, are credited once each', async () => {
+  const [payments, times] = onServer ? [200, 20] : [40, 5]
+  const payers = await Promise.all(Array.from({ length: 10 }, () => world.person()))
+  for (let n = 0; n < payments; n++)
+    world.paystack.books.pay(await beginTopUp(world, payers[n % 10] as Person, 500))
+  const reading = [readInbox(world.ctx), world.deliver({ times, order: 'backwards' }), readInbox(world.ctx)]
+  await Promise.all(reading)
+  await readInbox(world.ctx)
+  for (const who of payers)
+    expect([await balanceOf(world, who), await creditsOf(who)]).toEqual([50 * payments, payments / 10])
+})
+
+test('P12: a commit whose answer was lost is found by the next one that asks', async () => {
+  const ada = await world.person()
+  const reference = await beginTopUp(world, ada)
+  world.paystack.books.pay(reference)
+  const { db } = world.ctx
+  const execute = db.executeQuery.bind(db)
+  const cut = vi.spyOn(db, 'executeQuery').mockImplementation(async (query, ...rest) => {
+    const result = await execute(query, ...rest)
+    if (!(query as { sql: string }).sql.includes('update payments set state')) return result
+    cut.mockRestore()
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  })
+  expect((await world.call('verify', { query: { reference } }, ada)).http).toBe(503)
+  expect((await world.call('verify', { query: { reference } }, ada)).body).toEqual(SUCCESS)
+  await world.deliverAndRead()
+  expect([await balanceOf(world, ada), await creditsOf(ada)]).toEqual([1000, 1])
+})
+
+// The embedded database belongs to one process, so this is for a database server only.
+if (onServer)
+  test('P1: the same over two server processes', { timeout: SLOW_MS }, async () => {
+    const { databaseUrl, clock, paystack } = world
+    if (databaseUrl === null) throw new Error('this test needs the address of a database server')
+    clock.advance(Date.now() - clock.now().getTime()) // the processes live in real time
+    const ada = await world.person()
+    const reference = await beginTopUp(world, ada)
+    paystack.books.pay(reference)
+    const env = {
+      DATABASE_URL: databaseUrl,
+      PAYMENTS: 'paystack',
+      PAYSTACK_SECRET_KEY: 'sk_test_stand_in_secret',
+      PAYSTACK_PUBLIC_KEY: 'pk_test_stand_in',
+      PAYSTACK_BASE_URL: paystack.baseUrl,
+    }
+    const servers = [await startServer({ env }), await startServer({ env })]
+    let turn = 0
+    const address = () => servers[turn++ % 2]?.address
+    const verify = () =>
+      fetch(`${address()}/v1/verify?reference=${reference}`, {
+        headers: { authorization: `Bearer ${ada.token}` },
+      })
+    const [told, ...answers] = await Promise.all([
+      paystack.webhooks.deliver(
+        async ({ body, headers }) =>
+          (
+            await fetch(`${address()}/webhooks/paystack`, {
+              method: 'POST',
+              body: new Uint8Array(body),
+              headers,
+            })
+          ).status,
+        { times: 50 },
+      ),
+      ...Array.from({ length: 50 }, verify),
+    ])
+    expect(told).toEqual(Array(50).fill(200))
+    for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([200, SUCCESS])
+    await expect.poll(() => creditsOf(ada)).toBe(1)
+    expect(await balanceOf(world, ada)).toBe(1000)
+  })

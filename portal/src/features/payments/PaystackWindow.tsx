@@ -1,0 +1,26 @@
+import type { StartedPayment } from '@ekoline/contract/payments.ts'
+import PaystackPop from '@paystack/inline-js'
+import { useEffect, useRef } from 'react'
+import type { CardWindowProps } from './TopUp.tsx'
+
+/** Paystack's own card window, over the page. What it reports, the server asks Paystack about. */
+export function PaystackWindow({ payment, onPaid, onLeft, onFailed }: CardWindowProps) {
+  // React may run an effect twice, and two windows could be paid in.
+  const opened = useRef<StartedPayment['reference'] | null>(null)
+
+  useEffect(() => {
+    if (opened.current === payment.reference) return
+    opened.current = payment.reference
+    try {
+      new PaystackPop().resumeTransaction(payment.access_code ?? '', {
+        onSuccess: ({ reference }) => (reference ? onPaid() : onLeft()),
+        onCancel: onLeft,
+        onError: onFailed,
+      })
+    } catch {
+      onFailed()
+    }
+  }, [payment, onPaid, onLeft, onFailed])
+
+  return null
+}

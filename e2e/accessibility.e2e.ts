@@ -41,7 +41,6 @@ test('the screens that need no session are accessible and quiet', async ({ page 
     '/confirm-email/abc',
     '/enter-code',
     '/invite/ABC',
-    '/login/ada@ekoline.test',
     '/wallboard/1',
     '/nowhere',
   ])
@@ -104,7 +103,7 @@ test('what stands over a screen is accessible', async ({ page }) => {
   await page.getByRole('button', { name: 'Account of Ada Okafor' }).click()
   await expectAccessible(page, 'profile dropdown')
   for (const [item, name] of [
-    ['Profile', 'Profile'],
+    ['Profile', 'Edit Profile'],
     ['Adaeze Log...', 'Select Account'],
     ['Change Password', 'Change Password'],
   ] as const) {

@@ -5,9 +5,22 @@ export const PASSWORD = 'Lagos-demo-2468'
 
 /**
  * The people of the demo data that tests sign in as. Only `journey` tops up Ada's wallet, only `payments` Funmi's,
- * so that each file can rely on what it reads before.
+ * so that each file can rely on what it reads before; Halima,
+ * Ifeoma, Jide, Musa and Tunde, who has no NIN, are changed by one test each.
  */
-export type Person = 'ada' | 'bola' | 'chidi' | 'dayo' | 'efe' | 'funmi' | 'kemi'
+export type Person =
+  | 'ada'
+  | 'bola'
+  | 'chidi'
+  | 'dayo'
+  | 'efe'
+  | 'funmi'
+  | 'halima'
+  | 'ifeoma'
+  | 'jide'
+  | 'kemi'
+  | 'musa'
+  | 'tunde'
 
 export const emailOf = (person: Person) => `${person}@ekoline.test`
 
@@ -92,3 +105,12 @@ export async function payWith(page: Page, card: string): Promise<void> {
 
 /** What is told in passing. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+/** The link in the newest mail to somebody, out of development's outbox. */
+export async function mailedLink(page: Page, person: Person): Promise<string> {
+  const messages: { to: string; text: string }[] = await (await page.request.get('/dev/outbox.json')).json()
+  const mail = messages.find(({ to }) => to === emailOf(person))
+  const link = mail?.text.split('\n').find((line) => line.startsWith('http'))
+  if (!link) throw new Error(`no link was mailed to ${person}`)
+  return link
+}

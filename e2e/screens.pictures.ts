@@ -32,6 +32,7 @@ const pictures: Picture[] = [
       await cardDialog(page).getByText('Test cards').click()
     },
   },
+  { name: 'security', who: 'ada', path: '/security' },
   { name: 'coming', who: 'ada', path: '/users' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'paid', path: '/successful-payment' },

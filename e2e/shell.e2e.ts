@@ -92,7 +92,7 @@ test('the profile dropdown holds what the specification lists', async ({ page })
   await expect(account).toBeFocused()
 
   for (const [item, dialog] of [
-    ['Profile', 'Profile'],
+    ['Profile', 'Edit Profile'],
     ['Adaeze Log...', 'Select Account'],
     ['Change Password', 'Change Password'],
   ] as const) {

@@ -14,12 +14,12 @@ const behindSignIn = new RegExp(
     'src/features/(wallet|workgroups)/',
     'src/features/profile/(NinBanner|profile.queries)',
     'src/features/auth/log-out',
-    'src/shell/(SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|ComingDialog|theme)[.]',
+    'src/shell/(SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|AccountDialogs|theme)[.]',
     'src/ui/(Banner|CopyButton|DataTable|DateRange|Menu|Pagination|Region|Select|Tabs)[.]',
   ].join('|'),
 )
 const everywhere =
-  /node_modules|contract\/src|src\/(\w+[.]ts$|ui\/|shell\/|features\/profile\/)|preload-helper/
+  /node_modules\/(?!uqr)|contract\/src|src\/(\w+[.]ts$|ui\/|shell\/|features\/profile\/profile[.])|preload-helper/
 
 export default defineConfig({
   root: import.meta.dirname,

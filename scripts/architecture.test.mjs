@@ -84,7 +84,7 @@ const arrows = [
     [
       node,
       /^contract\/src\//,
-      /^fastify$/,
+      /^(fastify|bowser|otpauth)$/,
       /^api\/src\/(context|app-error|html)\.ts$/,
       /^api\/src\/db\/db\.ts$/,
       /^api\/src\/http\/(caller|serve)\.ts$/,
@@ -101,7 +101,7 @@ const arrows = [
   [
     /^portal\/src\/features\//,
     [
-      /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js)$/,
+      /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js|uqr)$/,
       /^contract\/src\//,
       /^portal\/src\/(client|config|paths|session|text)\.ts$/,
       /^portal\/src\/(ui|format|features)\//,

@@ -40,7 +40,10 @@ export const mutants = [
       },
     ],
   },
-  { name: 'no-row-lock', changes: [{ file: settleSql, from: LOCKED, to: LOCKED.replace(' for update', '') }] },
+  {
+    name: 'no-row-lock',
+    changes: [{ file: settleSql, from: LOCKED, to: LOCKED.replace(' for update', '') }],
+  },
   { name: 'no-condition', changes: [{ file: settleSql, from: LOCKED, to: ' for update' }] },
   {
     name: 'posts-before-it-looks',
@@ -48,7 +51,13 @@ export const mutants = [
   },
   {
     name: 'asks-before-it-looks',
-    changes: [{ file: settle, from: "if (payment.state !== 'pending' && payment.state !== 'expired') return settled[payment.state]", to: '' }],
+    changes: [
+      {
+        file: settle,
+        from: "if (payment.state !== 'pending' && payment.state !== 'expired') return settled[payment.state]",
+        to: '',
+      },
+    ],
   },
   {
     name: 'two-states-only',
@@ -77,7 +86,10 @@ export const mutants = [
     ],
   },
   { name: 'any-amount', changes: [{ file: settle, from: ' && report.amount === payment.charge', to: '' }] },
-  { name: 'any-currency', changes: [{ file: settle, from: 'report.currency === payment.currency && ', to: '' }] },
+  {
+    name: 'any-currency',
+    changes: [{ file: settle, from: 'report.currency === payment.currency && ', to: '' }],
+  },
   {
     name: 'any-state',
     changes: [{ file: settle, from: "report?.state !== 'success'", to: 'report === null' }],
@@ -86,7 +98,10 @@ export const mutants = [
     name: 'any-reference',
     changes: [{ file: settle, from: '!report || report.reference === reference', to: 'true' }],
   },
-  { name: 'any-provider', changes: [{ file: settle, from: 'if (provider !== ctx.payments.name) return null', to: '' }] },
+  {
+    name: 'any-provider',
+    changes: [{ file: settle, from: 'if (provider !== ctx.payments.name) return null', to: '' }],
+  },
   {
     name: 'anybody',
     changes: [{ file: payments, from: 'payment.userId !== caller.userId', to: 'false' }],

@@ -51,7 +51,10 @@ async function tryMutant(folder, { changes }, url) {
   for (const { file, from, to } of changes) {
     const source = readFileSync(join(folder, file), 'utf8')
     if (source.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`)
-    writeFileSync(join(folder, file), source.replace(from, () => to))
+    writeFileSync(
+      join(folder, file),
+      source.replace(from, () => to),
+    )
   }
   try {
     return await firstFailure(folder, url)

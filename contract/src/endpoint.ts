@@ -22,6 +22,8 @@ export interface Endpoint extends Wire {
   readonly failsWithFalse?: true
   /** takes an Idempotency-Key header */
   readonly idempotent?: true
+  /** a GET that changes something: answers no HEAD, no prefetch and no page load, only a call made by script */
+  readonly acts?: true
 }
 
 /** Keeps the exact types of an endpoint. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, succeeded, utcTime } from './fields.ts'
+import { filled, id, succeeded, utcTime } from './fields.ts'
 import { profileWire } from './profile.wire.ts'
+import { ADDRESS_LONGEST, FIRST_NAME_LONGEST } from './profile-fields.ts'
 import { userSip, userStatus } from './workgroups.ts'
 
 export const verificationStatus = z.enum(['unverified', 'pending', 'verified', 'rejected'])
@@ -25,6 +26,9 @@ export const userProfile = z.strictObject({
 })
 export type UserProfile = z.infer<typeof userProfile>
 
+// Read-only on screen: a client that sends the whole profile back may, and nothing comes of it.
+const ignored = z.unknown().optional().meta({ description: 'ignored' })
+
 export const profileEndpoints = () => ({
   user: endpoint({
     ...profileWire.user,
@@ -32,6 +36,26 @@ export const profileEndpoints = () => ({
     access: 'seat',
     params: z.strictObject({ id }),
     reply: succeeded({ verification_status: verificationStatus, data: userProfile }),
+  }),
+  updateUser: endpoint({
+    ...profileWire.updateUser,
+    summary: "Change one's own first name and address, and set the NIN, once.",
+    access: 'seat',
+    params: z.strictObject({ id }),
+    body: z.strictObject({
+      firstName: filled(FIRST_NAME_LONGEST).optional(),
+      address: z.string().max(ADDRESS_LONGEST, `must have at most ${ADDRESS_LONGEST} characters`).optional(),
+      nin: z.string().max(64).nullable().optional().meta({ description: '11 digits; the mask is ignored' }),
+      lastName: ignored,
+      email: ignored,
+      phoneNumber: ignored,
+      wallet: ignored,
+      plan: ignored,
+      workgroup: ignored,
+      username: ignored,
+    }),
+    reply: succeeded({ data: userProfile }),
+    errors: ['nin_invalid', 'nin_set'],
   }),
   loggedOnUser: endpoint({
     ...profileWire.loggedOnUser,

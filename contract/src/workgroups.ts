@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { filled, nairaNumber, type Product, page, searchWord, succeeded } from './fields.ts'
+import { WORKGROUP_NAME_LONGEST } from './profile-fields.ts'
 import { workgroupsWire } from './workgroups.wire.ts'
 
 /** A user's seat in a workgroup, as the wire calls it: user_sip. */
@@ -54,6 +55,13 @@ export const workgroupsEndpoints = (product: Product) => ({
       workgroup: z.string(),
       cardid: z.int(),
     }),
+  }),
+  renameWorkgroup: endpoint({
+    ...workgroupsWire.renameWorkgroup,
+    summary: "Rename the workgroup of the session's seat.",
+    access: 'admin-change',
+    body: z.strictObject({ name: filled(WORKGROUP_NAME_LONGEST).transform((name) => name.trim()) }),
+    reply: succeeded({ result: z.strictObject({ workgroup: z.string() }) }),
   }),
   workgroupUsers: endpoint({
     ...workgroupsWire.workgroupUsers,

@@ -14,6 +14,7 @@ export const paths = {
   otpHistory: () => '/otp-history',
   verifyAccount: () => '/verify-account',
   businessPage: () => '/business-page',
+  security: () => '/security',
   selectAccount: () => '/select-account',
 
   login: () => '/login',

@@ -43,6 +43,12 @@ const login = screen(paths.login(), 'Sign in', () => import('./features/auth/Log
 /** Anybody. */
 const publicScreens: Screen[] = [
   login,
+  screen(
+    paths.loginLink(':email'),
+    'Sign in',
+    () => import('./features/auth/SignInLinkScreen.tsx'),
+    'SignInLinkScreen',
+  ),
   screen(paths.verify(), 'Payment', () => import('./features/payments/VerifyScreen.tsx'), 'VerifyScreen'),
   screen(paths.payment(), 'Payment', results, 'PaidScreen'),
   screen(paths.successfulPayment(), 'Payment', results, 'PaidScreen'),
@@ -75,6 +81,7 @@ const protectedScreens: Screen[] = [
     () => import('./features/payments/PaymentsScreen.tsx'),
     'PaymentsScreen',
   ),
+  screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
   ...comingScreens.map(coming),
 ]
 

@@ -168,6 +168,12 @@ interface Plans {
   description: string
 }
 
+interface RecoveryCodes {
+  user_id: number
+  code_hash: Uint8Array
+  used_at: Date | null
+}
+
 interface Refunds {
   id: GeneratedAlways<number>
   reference: string
@@ -230,6 +236,13 @@ interface Seats {
   created_at: Date
 }
 
+interface SecondFactors {
+  user_id: number
+  secret_sealed: string
+  on_since: Date | null
+  last_period: number | null
+}
+
 interface Sessions {
   token_hash: Uint8Array
   user_id: number
@@ -238,6 +251,14 @@ interface Sessions {
   last_used_at: Date
   address: string
   agent: string
+  id: GeneratedAlways<number>
+}
+
+interface SignInTickets {
+  ticket_hash: Uint8Array
+  purpose: string
+  user_id: number
+  expires_at: Date
 }
 
 interface Subscriptions {
@@ -310,13 +331,16 @@ export interface Schema {
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders
   plans: Plans
+  recovery_codes: RecoveryCodes
   refunds: Refunds
   sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments
   sandbox_refunds: SandboxRefunds
   sandbox_subscriptions: SandboxSubscriptions
   seats: Seats
+  second_factors: SecondFactors
   sessions: Sessions
+  sign_in_tickets: SignInTickets
   subscriptions: Subscriptions
   users: Users
   webhook_inbox: WebhookInbox

@@ -48,7 +48,7 @@ const people = {
   kemi: person('Kemi', 'Lawal', '+2348125550147', '11 Awolowo Road, Ikoyi, Lagos', 254, 'verified'),
   musa: person('Musa', 'Ibrahim', '+2347035550182', '20 Zoo Road, Kano', 231, 'unverified'),
   ngozi: person('Ngozi', 'Obi', '+2348085550195', '8 Aba Road, Port Harcourt', 203, 'verified'),
-  tunde: person('Tunde', 'Bakare', '+2349065550113', '33 Oyo Road, Ibadan', 174, 'unverified'),
+  tunde: person('Tunde', 'Bakare', '+2349065550113', '33 Oyo Road, Ibadan', 174, 'unverified', false),
   chuka: person('Chuka', 'Eze', '+2348065550150', '5 Market Road, Onitsha', 350, 'verified'),
   chidi: person('Chidi', 'Nwosu', '+2348155550139', '22 Admiralty Way, Lekki, Lagos', 180, 'verified'),
   sade: person('Sade', 'Coker', '+2348065550178', '12 Glover Road, Ikoyi, Lagos', 140, 'verified'),

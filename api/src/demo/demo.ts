@@ -5,6 +5,7 @@ import { recordCalls } from '../features/calls/calls.service.ts'
 import { makeCalls } from './demo-calls.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
+import { writeSessions } from './demo-sessions.ts'
 import { createRandom } from './random.ts'
 
 const SEED = 20_261_001
@@ -43,5 +44,7 @@ export async function loadDemo(ctx: Pick<Context, 'db' | 'clock' | 'seal' | 'pas
     const calls = makeCalls(random, team, now)
     await recordCalls(tx, calls)
     await writeMoney(tx, team, calls, planMoney(random, { team, buyers, calls, today }))
+    const [ada] = team
+    if (ada) await writeSessions(tx, ada, { random, now })
   })
 }

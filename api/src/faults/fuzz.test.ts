@@ -11,6 +11,14 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const ENOUGH = 200 // requests, of which some must be good for the rest to mean anything
 const WORLD_LASTS = 500 // requests; the more rows there are, the longer it takes to look whether one changed
 
+// What they take stands in a mail or in an app alone.
+const unguessable: EndpointName[] = [
+  'signInSecondStep',
+  'signInByLink',
+  'turnOnSecondFactor',
+  'turnOffSecondFactor',
+]
+
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
 const names = Object.keys(endpoints) as EndpointName[]
 
@@ -42,6 +50,7 @@ test.each(names)(
       { seed: SEED, numRuns: CASES },
     )
     await world?.checkBooks()
-    if (CASES >= ENOUGH) expect(answers.get(200), 'some requests are good').toBeGreaterThan(0)
+    if (CASES >= ENOUGH && !unguessable.includes(name))
+      expect(answers.get(200), 'some requests are good').toBeGreaterThan(0)
   },
 )

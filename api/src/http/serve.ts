@@ -57,6 +57,12 @@ function bearer(header: string | undefined): string | null {
   return token && token.length >= 20 && token.length <= 200 ? token : null
 }
 
+/** Whether a call was meant: not a browser's prefetch, nor an address that somebody opened as a page. */
+function isMadeByScript({ headers }: FastifyRequest): boolean {
+  const purpose = `${headers['sec-purpose']} ${headers.purpose}`
+  return headers['sec-fetch-mode'] !== 'navigate' && !/prefetch|prerender|preview/i.test(purpose)
+}
+
 /** The one place that decides, by role, who may make a call. */
 function checkRole(access: Access, caller: Caller | null): void {
   if (access === 'public') return
@@ -141,9 +147,11 @@ export function serve(
     app.route({
       method: endpoint.method,
       url: forProduct(endpoint.path, options.product),
+      exposeHeadRoute: endpoint.acts !== true,
       config: { failsWithFalse: endpoint.failsWithFalse === true },
       async onRequest(request, reply) {
         reply.header('cache-control', 'no-store')
+        if (endpoint.acts && !isMadeByScript(request)) throw new AppError('not_found')
         if (endpoint.access === 'public') return
         const token = bearer(request.headers.authorization)
         request.caller = token === null ? null : await options.authenticate(token)

@@ -47,7 +47,14 @@ describe('payments find', () => {
     const reference = await toppedUp(world, ada)
     const { payments } = (await operator('payments', 'find', reference, '--json')).json()
     expect(payments).toMatchObject([
-      { reference, state: 'credited', creditKobo: 100_000, chargeKobo: 101_523, email: ada.email, aftermath: [] },
+      {
+        reference,
+        state: 'credited',
+        creditKobo: 100_000,
+        chargeKobo: 101_523,
+        email: ada.email,
+        aftermath: [],
+      },
     ])
     const id = payments[0].providerPaymentId
     for (const what of [ada.email.toUpperCase(), String(ada.cardId), id])
@@ -95,7 +102,16 @@ describe('payments refund', () => {
   test('is audited with who and why', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
-    const done = await operator('payments', 'refund', reference, '--amount=250.50', '--reason', 'A gift', '--yes', '--json')
+    const done = await operator(
+      'payments',
+      'refund',
+      reference,
+      '--amount=250.50',
+      '--reason',
+      'A gift',
+      '--yes',
+      '--json',
+    )
     expect(done.json()).toEqual({ reference, amountKobo: 25_050, fromWalletKobo: 25_050, state: 'pending' })
     const ordered = await world.ctx.db
       .selectFrom('audit')
@@ -103,7 +119,10 @@ describe('payments refund', () => {
       .where('action', '=', 'refund_ordered')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(ordered).toMatchObject({ request_id: 'operator:musa', detail: { reason: 'A gift', amountKobo: 25_050 } })
+    expect(ordered).toMatchObject({
+      request_id: 'operator:musa',
+      detail: { reason: 'A gift', amountKobo: 25_050 },
+    })
   })
 
   test.each([
@@ -201,7 +220,15 @@ describe('payments reconcile', () => {
     const { out } = await operator('payments', 'reconcile')
     expect(out).toMatch(new RegExp(`suspense +${reference} +suspense +₦1,015.22`))
     expect(out).toMatch(new RegExp(`dispute +${disputed} +open +₦1,015.23`))
-    const lost = await operator('payments', 'dispute', disputed, 'lost', '--reason', 'The bank wrote', '--yes')
+    const lost = await operator(
+      'payments',
+      'dispute',
+      disputed,
+      'lost',
+      '--reason',
+      'The bank wrote',
+      '--yes',
+    )
     expect(lost).toMatchObject({ code: 0, out: 'The dispute is lost.\n' })
     expect(await balanceOf(world, ada)).toBe(0)
     expect((await operator('payments', 'dispute', disputed, 'won', '--reason', 'x', '--yes')).code).toBe(1)
@@ -215,16 +242,25 @@ describe('payments reconcile', () => {
       err: 'The provider does not answer: no route\n',
     })
     expect((await operator('payments', 'reconcile', '--from', '2026-02-30')).code).toBe(2)
-    expect((await operator('payments', 'reconcile', '--from', '2026-11-01', '--to', '2026-11-02')).out).toContain(
-      '0 payments were compared',
-    )
+    expect(
+      (await operator('payments', 'reconcile', '--from', '2026-11-01', '--to', '2026-11-02')).out,
+    ).toContain('0 payments were compared')
   })
 })
 
 describe('wallet adjust', () => {
   test('puts money in and takes it out, against our own account, with who and why', async () => {
     const ada = await world.person()
-    const put = await operator('wallet', 'adjust', String(ada.cardId), '--amount', '25.50', '--reason', 'Sorry', '--yes')
+    const put = await operator(
+      'wallet',
+      'adjust',
+      String(ada.cardId),
+      '--amount',
+      '25.50',
+      '--reason',
+      'Sorry',
+      '--yes',
+    )
     expect(put.out).toMatch(/^Done\.\nTransaction \d+; the wallet can spend ₦25\.50\.\n$/)
     expect(put.err).toContain(`can spend ₦0.\nIt gets ₦25.50.`)
     expect(await newestAudit()).toMatchObject({
@@ -233,9 +269,26 @@ describe('wallet adjust', () => {
       request_id: 'operator:musa',
       detail: { amountKobo: 2550, reason: 'Sorry' },
     })
-    await operator('wallet', 'adjust', String(ada.cardId), '--amount', '-5.50', '--reason', 'Too much', '--yes')
+    await operator(
+      'wallet',
+      'adjust',
+      String(ada.cardId),
+      '--amount',
+      '-5.50',
+      '--reason',
+      'Too much',
+      '--yes',
+    )
     expect(await balanceOf(world, ada)).toBe(20)
-    const tooMuch = await operator('wallet', 'adjust', String(ada.cardId), '--amount=-20.01', '--reason', 'x', '--yes')
+    const tooMuch = await operator(
+      'wallet',
+      'adjust',
+      String(ada.cardId),
+      '--amount=-20.01',
+      '--reason',
+      'x',
+      '--yes',
+    )
     expect(tooMuch).toMatchObject({ code: 1, out: '' })
     expect(tooMuch.err).toContain(world.ctx.text('insufficient_funds'))
   })
@@ -243,11 +296,33 @@ describe('wallet adjust', () => {
   test('with a key is made once', async () => {
     const ada = await world.person()
     const again = () =>
-      operator('wallet', 'adjust', String(ada.cardId), '--amount', '7', '--reason', 'x', '--key', 'case 7', '--yes')
+      operator(
+        'wallet',
+        'adjust',
+        String(ada.cardId),
+        '--amount',
+        '7',
+        '--reason',
+        'x',
+        '--key',
+        'case 7',
+        '--yes',
+      )
     await again()
     expect((await again()).out).toContain('This adjustment was made before; nothing was done.')
     expect(await balanceOf(world, ada)).toBe(7)
-    const other = await operator('wallet', 'adjust', String(ada.cardId), '--amount', '8', '--reason', 'x', '--key', 'case 7', '--yes')
+    const other = await operator(
+      'wallet',
+      'adjust',
+      String(ada.cardId),
+      '--amount',
+      '8',
+      '--reason',
+      'x',
+      '--key',
+      'case 7',
+      '--yes',
+    )
     expect(other.err).toContain(world.ctx.text('idempotency_conflict'))
   })
 
@@ -265,13 +340,27 @@ describe('wallet reverse', () => {
   test('books the opposite once', async () => {
     const ada = await world.person()
     const { transactionId } = (
-      await operator('wallet', 'adjust', String(ada.cardId), '--amount', '30', '--reason', 'x', '--yes', '--json')
+      await operator(
+        'wallet',
+        'adjust',
+        String(ada.cardId),
+        '--amount',
+        '30',
+        '--reason',
+        'x',
+        '--yes',
+        '--json',
+      )
     ).json()
-    const reverse = () => operator('wallet', 'reverse', String(transactionId), '--reason', 'The wrong card', '--yes')
+    const reverse = () =>
+      operator('wallet', 'reverse', String(transactionId), '--reason', 'The wrong card', '--yes')
     const done = await reverse()
     expect(done.err).toContain(`₦30 go out of wallet:${ada.cardId}`)
     expect(await balanceOf(world, ada)).toBe(0)
-    expect(await newestAudit()).toMatchObject({ action: 'transaction_reversed', detail: { reason: 'The wrong card' } })
+    expect(await newestAudit()).toMatchObject({
+      action: 'transaction_reversed',
+      detail: { reason: 'The wrong card' },
+    })
     await fund(world.ctx, ada, 100)
     expect((await reverse()).out).toContain('It was reversed before')
     expect(await balanceOf(world, ada)).toBe(100)

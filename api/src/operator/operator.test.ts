@@ -82,7 +82,10 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining(join(folder, 'of-today')) })
     expect(made.err).toContain('users: 1 of 1 rows\n')
     const restored = await operator(['restore', 'of-today'], environmentOf(to.place))
-    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored \d+ rows of \d+ tables/) })
+    expect(restored).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Restored \d+ rows of \d+ tables/),
+    })
     const after = await openWorld({ database: await openPlace(to.place) })
     expect((await after.call('user', { params: { id: person.userId } }, person)).http).toBe(200)
     await after.close()
@@ -115,28 +118,38 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     await drop()
   })
 
-  test.runIf(!onServer)('says that the service has the embedded database, and works when it is stopped', async () => {
-    const { place, drop } = await emptyPlace('pglite')
-    const world = await openWorld({ database: await openPlace(place) })
-    const ada = await world.person()
-    const inUse = await operator(['users', 'find', ada.email], environmentOf(place))
-    expect(inUse).toMatchObject({ code: 1, out: '' })
-    expect(inUse.err).toMatch(/^The service is running on DATA_DIR .* Stop the service, give the command again/)
-    await world.close()
-    const found = await operator(['users', 'find', ada.email], environmentOf(place))
-    expect(found).toMatchObject({ code: 0, err: '', out: expect.stringContaining(ada.email) })
-    await drop()
-  })
+  test.runIf(!onServer)(
+    'says that the service has the embedded database, and works when it is stopped',
+    async () => {
+      const { place, drop } = await emptyPlace('pglite')
+      const world = await openWorld({ database: await openPlace(place) })
+      const ada = await world.person()
+      const inUse = await operator(['users', 'find', ada.email], environmentOf(place))
+      expect(inUse).toMatchObject({ code: 1, out: '' })
+      expect(inUse.err).toMatch(
+        /^The service is running on DATA_DIR .* Stop the service, give the command again/,
+      )
+      await world.close()
+      const found = await operator(['users', 'find', ada.email], environmentOf(place))
+      expect(found).toMatchObject({ code: 0, err: '', out: expect.stringContaining(ada.email) })
+      await drop()
+    },
+  )
 
   test('wants a database of its own version', async () => {
     const { place, drop } = await emptyPlace()
     if (place.kind === 'postgres')
-      expect((await operator(['plans', 'list'], environmentOf(place))).err).toContain('start the service once')
-    else expect((await operator(['plans', 'list'], environmentOf(place))).err).toContain('There is no database')
+      expect((await operator(['plans', 'list'], environmentOf(place))).err).toContain(
+        'start the service once',
+      )
+    else
+      expect((await operator(['plans', 'list'], environmentOf(place))).err).toContain('There is no database')
     const { engine } = await openPlace(place)
     const session = await engine.acquire()
     await session.query('reset role')
-    await session.query("insert into migrations (number, name, minimum_code) values (9999, '9999_later.sql', 0)")
+    await session.query(
+      "insert into migrations (number, name, minimum_code) values (9999, '9999_later.sql', 0)",
+    )
     session.release()
     await engine.close()
     const later = await operator(['plans', 'list'], environmentOf(place))

@@ -17,7 +17,12 @@ const newestAudit = () =>
 
 describe('users find', () => {
   test('finds people by e-mail, name, SIP username and card, with their seats', async () => {
-    const ada = await world.person({ email: 'ada@find.test', firstName: 'Adaeze', lastName: 'Okafor', admin: true })
+    const ada = await world.person({
+      email: 'ada@find.test',
+      firstName: 'Adaeze',
+      lastName: 'Okafor',
+      admin: true,
+    })
     await fund(world.ctx, ada, 12.5)
     for (const what of ['ADA@find.test', 'eze oka', ada.username, String(ada.cardId)]) {
       const { out } = await operator('users', 'find', what)
@@ -26,7 +31,9 @@ describe('users find', () => {
       expect(out).toContain('admin  ₦12.50')
     }
     const { users } = (await operator('users', 'find', 'ada@find.test', '--json')).json()
-    expect(users).toMatchObject([{ id: ada.userId, seats: [{ username: ada.username, availableKobo: 1250 }] }])
+    expect(users).toMatchObject([
+      { id: ada.userId, seats: [{ username: ada.username, availableKobo: 1250 }] },
+    ])
   })
 
   test('takes % and _ for what they are, and says when nobody is known', async () => {
@@ -69,7 +76,10 @@ describe('users disable and enable', () => {
 
   test('know whom they do not know', async () => {
     const done = await operator('users', 'disable', 'nobody@x.test', '--reason', 'x', '--yes')
-    expect(done).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has the e-mail nobody@x.test') })
+    expect(done).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nobody has the e-mail nobody@x.test'),
+    })
   })
 })
 
@@ -81,7 +91,10 @@ describe('users revoke-admin', () => {
     const first = await world.person({ admin: true })
     const second = await world.person({ workgroup: first.workgroupId, admin: true })
     expect((await revoke(first.username)).code).toBe(0)
-    expect(await newestAudit()).toMatchObject({ action: 'admin_revoked', detail: { reason: 'Left the company' } })
+    expect(await newestAudit()).toMatchObject({
+      action: 'admin_revoked',
+      detail: { reason: 'Left the company' },
+    })
     const last = await revoke(second.username)
     expect(last).toMatchObject({ code: 1, err: expect.stringContaining('is the last admin of') })
     expect((await revoke(first.username)).err).toContain('is no admin of')

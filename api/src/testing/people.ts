@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { hashToken } from '../features/auth/auth.service.ts'
+import { hashToken } from '../features/auth/sessions.service.ts'
 
 export const PASSWORD = 'a right long password'
 
@@ -24,6 +24,7 @@ export interface Person {
   readonly workgroupId: number
   readonly username: string
   readonly email: string
+  readonly sessionId: number
   readonly token: string
 }
 
@@ -73,7 +74,7 @@ export function createPeople(ctx: Pick<Context, 'db' | 'clock' | 'passwords' | '
       lead: wishes.lead ?? false,
     })
     const token = randomBytes(32).toString('base64url')
-    await db
+    const { id: sessionId } = await db
       .insertInto('sessions')
       .values({
         token_hash: hashToken(token),
@@ -84,8 +85,9 @@ export function createPeople(ctx: Pick<Context, 'db' | 'clock' | 'passwords' | '
         address: '127.0.0.1',
         agent: 'test',
       })
-      .execute()
-    return { userId, workgroupId, email, token, ...seat }
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { userId, workgroupId, email, sessionId, token, ...seat }
   }
 
   async function addSeat(seat: { userId: number; workgroupId: number; admin: boolean; lead: boolean }) {

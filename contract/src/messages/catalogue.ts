@@ -2,6 +2,7 @@ import { authMessages } from './auth.ts'
 import { callsMessages } from './calls.ts'
 import { paymentsMessages } from './payments.ts'
 import { plansMessages } from './plans.ts'
+import { profileMessages } from './profile.ts'
 import { serviceMessages } from './service.ts'
 import { walletMessages } from './wallet.ts'
 import { workgroupsMessages } from './workgroups.ts'
@@ -11,6 +12,7 @@ export const catalogue = {
   ...serviceMessages,
   ...authMessages,
   ...workgroupsMessages,
+  ...profileMessages,
   ...walletMessages,
   ...plansMessages,
   ...paymentsMessages,

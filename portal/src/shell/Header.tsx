@@ -8,14 +8,14 @@ import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { ChevronIcon, MenuIcon } from '../ui/icons.tsx'
 import { Menu, menuItemClass } from '../ui/Menu.tsx'
-import type { ComingDialogName } from './coming.ts'
+import type { AccountDialogName } from './AccountDialogs.tsx'
 import { frame } from './frame.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 interface HeaderProps {
   onMenu: () => void
   onWorkgroup: () => void
-  onDialog: (name: ComingDialogName) => void
+  onDialog: (name: AccountDialogName) => void
 }
 
 /** The workgroup, its balance, and who is signed in. */
@@ -78,6 +78,9 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       <button type="button" className={menuItemClass} onClick={() => onDialog('changePassword')}>
         Change Password
       </button>
+      <Link to={paths.security()} className={menuItemClass}>
+        Security
+      </Link>
       <Link to={paths.businessPage()} className={menuItemClass}>
         My Business Page
       </Link>

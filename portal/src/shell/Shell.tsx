@@ -9,9 +9,8 @@ import { text } from '../text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
-import { ComingDialog } from './ComingDialog.tsx'
+import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
 import { ContactSupportDialog, type SetUp } from './ContactSupportDialog.tsx'
-import type { ComingDialogName } from './coming.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { frame } from './frame.ts'
 import { Header } from './Header.tsx'
@@ -40,7 +39,7 @@ function Frame() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const [setUp, setSetUp] = useState<SetUp | null>(null)
-  const [coming, setComing] = useState<ComingDialogName | null>(null)
+  const [account, setAccount] = useState<AccountDialogName | null>(null)
 
   const wordmark = <Wordmark name={brand.name} logo={brand.logo_url} />
   return (
@@ -56,8 +55,12 @@ function Frame() {
         <Navigation onSetUp={setSetUp} />
       </aside>
       <div>
-        <NinBanner onUpdate={() => setComing('editProfile')} />
-        <Header onMenu={() => setMenuOpen(true)} onWorkgroup={() => setChoosing(true)} onDialog={setComing} />
+        <NinBanner onUpdate={() => setAccount('editProfile')} />
+        <Header
+          onMenu={() => setMenuOpen(true)}
+          onWorkgroup={() => setChoosing(true)}
+          onDialog={setAccount}
+        />
         <main id="main" tabIndex={-1} className={`${frame.main} outline-none`}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<ScreenSkeleton />}>
@@ -81,7 +84,7 @@ function Frame() {
       </Dialog>
       <SelectAccountDialog open={choosing} onClose={() => setChoosing(false)} />
       <ContactSupportDialog of={setUp} onClose={() => setSetUp(null)} />
-      <ComingDialog name={coming} onClose={() => setComing(null)} />
+      <AccountDialogs name={account} onClose={() => setAccount(null)} />
     </div>
   )
 }

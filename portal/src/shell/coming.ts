@@ -105,21 +105,8 @@ export const comingPublicScreens: Coming[] = [
     what: 'Accept an invitation and its 20 minutes of free talk time.',
   },
   {
-    path: paths.loginLink(':email'),
-    title: 'Sign in by link',
-    what: 'Sign in with the link from your e-mail, without a password.',
-  },
-  {
     path: paths.wallboard(':usersip'),
     title: 'Wallboard',
     what: 'Watch your queues live on a big screen: callers waiting, answered and lost.',
   },
 ]
-
-/** Dialogs of the profile menu that a later part brings. */
-export const comingDialogs = {
-  editProfile: { title: 'Profile', what: 'Edit your name and address, and add your NIN.' },
-  changePassword: { title: 'Change Password', what: 'Choose a new password for your account.' },
-} as const
-
-export type ComingDialogName = keyof typeof comingDialogs

@@ -1,40 +1,49 @@
-import { createHash } from 'node:crypto'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { ownSeatByUsername, seatsOf } from '../workgroups/workgroups.service.ts'
-import { deleteSession, findCaller, findForSignIn, insertSession, setSessionSeat } from './auth.sql.ts'
+import { deleteSession, findCaller, findForSignIn, type SigningIn, setSessionSeat } from './auth.sql.ts'
+import { signInBuckets } from './auth-limits.ts'
+import { beginSession, hashToken, newTicket, type Proof } from './sessions.service.ts'
+import { insertSecondStep } from './tickets.sql.ts'
 
-const TOKEN_BYTES = 32
-
-// Only failures count: each attempt takes a token and gives it back when it succeeds (reference, security A4).
-const accountBucket = (email: string) => ({
-  key: `signin:account:${digest(email)}`,
-  burst: 5,
-  perSeconds: 180,
-})
-const addressBucket = (address: string) => ({ key: `signin:address:${address}`, burst: 50, perSeconds: 18 })
-
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-
-/** What is stored of a token: who reads the database can not sign in with it. */
-export function hashToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
-}
+const SECOND_STEP_MS = 10 * 60_000
 
 interface Credentials {
   readonly email: string
   readonly password: string
 }
 
+/** A session's token, or, where the second factor is on, what the second step of the sign-in asks for. */
+export interface Admitted {
+  readonly token: string
+  readonly second_factor?: 'required'
+}
+
+/** Lets in a person who showed who they are: to a session, or to the second step. */
+export async function admit(
+  ctx: Context,
+  tx: Tx,
+  person: SigningIn,
+  how: { readonly request: RequestInfo; readonly by: Proof },
+): Promise<Admitted> {
+  if (!person.secondFactorSince) return { token: await beginSession(ctx, tx, person, how) }
+  const { token, hash: ticketHash } = newTicket(ctx)
+  const { userId } = person
+  const at = ctx.clock.now()
+  await insertSecondStep(tx, { ticketHash, userId, expiresAt: new Date(at.getTime() + SECOND_STEP_MS) })
+  const entry = { action: 'second_step_asked', target: `user:${userId}`, detail: { by: how.by } }
+  await writeAudit(tx, at, { caller: null, request: how.request }, entry)
+  return { token, second_factor: 'required' }
+}
+
 /**
- * Signs in and begins a session.
+ * Signs in, to a session or to the second step.
  *
- * @returns the session's token
  * @throws AppError wrong_credentials, alike for an unknown e-mail and a wrong password; account_disabled, with the
  *   right one; too_many_sign_ins
  * @source account-core §4 "Login"; decisions, "Sessions and passwords"
@@ -43,31 +52,23 @@ export async function signIn(
   ctx: Context,
   { email, password }: Credentials,
   request: RequestInfo,
-): Promise<string> {
+): Promise<Admitted> {
   const address = email.trim().toLowerCase()
-  const buckets = [accountBucket(address), addressBucket(request.address)]
+  const buckets = signInBuckets(address, request.address)
   for (const bucket of buckets) await takeToken(ctx, bucket, 'too_many_sign_ins')
 
-  const person = await findForSignIn(ctx.db, address)
+  const person = await findForSignIn(ctx.db, { email: address })
   const right = await ctx.passwords.check(password, person?.passwordHash ?? null)
-  const at = ctx.clock.now()
   if (!person || !right || person.disabledAt) {
     const target = person ? `user:${person.userId}` : 'unknown'
-    await writeAudit(ctx.db, at, { caller: null, request }, { action: 'sign_in_failed', target })
+    const actor = { caller: null, request }
+    await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'sign_in_failed', target })
     // Only who knows the password is told.
     throw new AppError(person?.disabledAt && right ? 'account_disabled' : 'wrong_credentials')
   }
-
-  const token = ctx.newToken(TOKEN_BYTES)
-  const tokenHash = hashToken(token)
-  const { userId, seatId, cardId, workgroupId, username, admin, lead } = person
-  const caller: Caller = { userId, seatId, cardId, workgroupId, username, admin, lead, tokenHash }
-  await transaction(ctx.db, async (tx) => {
-    await insertSession(tx, { tokenHash, userId, seatId, at, address: request.address, agent: request.agent })
-    await writeAudit(tx, at, { caller, request }, { action: 'signed_in', target: `user:${userId}` })
-  })
+  const admitted = await transaction(ctx.db, (tx) => admit(ctx, tx, person, { request, by: 'password' }))
   for (const bucket of buckets) await returnToken(ctx, bucket)
-  return token
+  return admitted
 }
 
 /** Who a token belongs to, or null. */

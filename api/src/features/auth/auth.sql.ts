@@ -1,18 +1,24 @@
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { type Db, prepared, sql } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
 
 export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwords"
 const TOUCH_MS = 5 * 60_000 // decisions: last use is written at most every 5 minutes
 
-/** The person with this e-mail, and the oldest seat, which a new session acts for. */
-export async function findForSignIn(db: Db, email: string) {
+/** Who signs in: the person, and the oldest seat, which a new session acts for. */
+export type SigningIn = NonNullable<Awaited<ReturnType<typeof findForSignIn>>>
+
+/** The person with this e-mail, or with this id. */
+export async function findForSignIn(db: Db, who: { email: string } | { userId: number }) {
   return db
     .selectFrom('users')
     .innerJoin('seats', 'seats.user_id', 'users.id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
       'users.id as userId',
       'users.password_hash as passwordHash',
       'users.disabled_at as disabledAt',
+      'second_factors.on_since as secondFactorSince',
       'seats.id as seatId',
       'seats.workgroup_id as workgroupId',
       'seats.card_id as cardId',
@@ -20,7 +26,8 @@ export async function findForSignIn(db: Db, email: string) {
       'seats.admin as admin',
       'seats.lead as lead',
     ])
-    .where('users.email', '=', email)
+    .$if('email' in who, (query) => query.where('users.email', '=', 'email' in who ? who.email : ''))
+    .$if('userId' in who, (query) => query.where('users.id', '=', 'userId' in who ? who.userId : 0))
     .orderBy('seats.id')
     .limit(1)
     .executeTakeFirst()
@@ -86,6 +93,51 @@ async function touchSession(db: Db, tokenHash: Uint8Array, now: Date): Promise<v
 
 export async function setSessionSeat(db: Db, tokenHash: Uint8Array, seatId: number): Promise<void> {
   await db.updateTable('sessions').set({ seat_id: seatId }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** The live sessions of a person: the caller's first, then the last used. */
+export async function listSessions(db: Db, caller: Caller, now: Date, page: number) {
+  const live = db
+    .selectFrom('sessions')
+    .where('user_id', '=', caller.userId)
+    .where('last_used_at', '>', new Date(now.getTime() - SESSION_IDLE_MS))
+  const [counted, rows] = await Promise.all([
+    live.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    live
+      .select(['id', 'agent', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .select(sql<boolean>`token_hash = ${caller.tokenHash}`.as('current'))
+      .orderBy(sql`token_hash = ${caller.tokenHash} desc, last_used_at desc, id`)
+      .limit(PAGE_SIZE)
+      .offset((page - 1) * PAGE_SIZE)
+      .execute(),
+  ])
+  return { total: counted.total, rows }
+}
+
+/** Whose session this is. */
+export async function findSessionUser(db: Db, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirst()
+  return row?.user_id
+}
+
+/** Deletes one session of a person. @returns whether it was there */
+export async function deleteSessionById(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Deletes the sessions of a person, but for the one that may stay. @returns how many */
+export async function deleteSessionsOf(db: Db, userId: number, staying: Uint8Array | null): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(staying !== null, (query) => query.where('token_hash', '!=', staying as Uint8Array))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {

@@ -1,9 +1,20 @@
 import type { UserProfile } from '@ekoline/contract/profile.ts'
+import { isNin, maskedNin } from '@ekoline/contract/profile-fields.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
+import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Db, type Tx, transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
 import { currentPlan, seatsOf } from '../workgroups/workgroups.service.ts'
-import { findPerson } from './profile.sql.ts'
+import {
+  findPasswordHash,
+  findPerson,
+  insertNin,
+  updatePasswordHash,
+  updatePerson,
+  type Writable,
+} from './profile.sql.ts'
 
 /**
  * The person signed in, as the seat that the session acts for; the NIN shows its last 4 digits only.
@@ -25,7 +36,7 @@ export async function profileOf(ctx: Context, caller: Caller): Promise<UserProfi
     plan: { id: plan.id, name: plan.name },
     plan_id: plan.id,
     plan_ends: plan.endsAt && wireTime(plan.endsAt),
-    nin: person.nin_last4 && `*******${person.nin_last4}`,
+    nin: person.nin_last4 && maskedNin(person.nin_last4),
     address: person.address,
     userStatus: caller.lead ? 'lead' : 'user',
     admin_status: caller.admin,
@@ -33,4 +44,57 @@ export async function profileOf(ctx: Context, caller: Caller): Promise<UserProfi
     referral_code: seats.find((seat) => seat.id === caller.seatId)?.referral_code ?? '',
     user_sip: seats,
   }
+}
+
+interface Edited extends Writable {
+  readonly nin?: string | null | undefined
+}
+
+/** The NIN that is to be set: none when it was left empty, or when it is the one that is shown. */
+async function newNin(db: Db, userId: number, nin: Edited['nin']): Promise<string | null> {
+  if (!nin?.trim()) return null
+  const { nin_last4 } = await findPerson(db, userId)
+  return nin_last4 && nin === maskedNin(nin_last4) ? null : nin.trim()
+}
+
+/**
+ * Changes the caller's own first name and address, and sets the NIN, which is kept sealed.
+ *
+ * @throws AppError nin_invalid when it is not 11 digits; nin_set when there is one already
+ * @source account-core §5 "NIN"; decisions, "Accounts"
+ */
+export async function updateProfile(
+  ctx: Context,
+  actor: { readonly caller: Caller; readonly request: RequestInfo },
+  { firstName, address, nin: typed }: Edited,
+): Promise<void> {
+  const { userId } = actor.caller
+  const nin = await newNin(ctx.db, userId, typed)
+  if (nin !== null && !isNin(nin)) throw new AppError('nin_invalid')
+  const written = { firstName: firstName?.trim(), address: address?.trim() }
+  const given = Object.entries({ ...written, nin: nin ?? undefined })
+  const fields = given.flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (fields.length === 0) return
+  await transaction(ctx.db, async (tx) => {
+    await updatePerson(tx, userId, written)
+    if (nin !== null && !(await insertNin(tx, userId, ctx.seal.seal(nin), nin.slice(-4))))
+      throw new AppError('nin_set')
+    const entry = { action: 'profile_changed', target: `user:${userId}`, detail: { fields } }
+    await writeAudit(tx, ctx.clock.now(), actor, entry)
+  })
+}
+
+/** Where a person's mail goes. */
+export async function emailOf(db: Db, userId: number): Promise<string> {
+  return (await findPerson(db, userId)).email
+}
+
+/** What a person's password is checked against; null when they never set one. */
+export function passwordHashOf(db: Db, userId: number): Promise<string | null> {
+  return findPasswordHash(db, userId)
+}
+
+/** Gives a person another password, in the transaction that also ends their sessions. */
+export function setPasswordHash(tx: Tx, userId: number, hash: string): Promise<void> {
+  return updatePasswordHash(tx, userId, hash)
 }

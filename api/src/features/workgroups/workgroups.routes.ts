@@ -1,10 +1,12 @@
 import { kobo, naira } from '@ekoline/contract/money.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
-import { seatByUsername } from './workgroups.service.ts'
+import { renameWorkgroup, seatByUsername } from './workgroups.service.ts'
 import { findWorkgroupName, listMembers, listSeats } from './workgroups.sql.ts'
 
-export const workgroupsRoutes = (ctx: Context): Handlers<'seats' | 'seat' | 'workgroupUsers'> => ({
+export const workgroupsRoutes = (
+  ctx: Context,
+): Handlers<'seats' | 'seat' | 'renameWorkgroup' | 'workgroupUsers'> => ({
   seats: async ({ caller }) => ({ status: 'success', result: await listSeats(ctx.db, caller.userId) }),
 
   seat: async ({ caller, params }) => {
@@ -15,6 +17,11 @@ export const workgroupsRoutes = (ctx: Context): Handlers<'seats' | 'seat' | 'wor
       workgroup: await findWorkgroupName(ctx.db, seat.workgroupId),
       cardid: seat.cardId,
     }
+  },
+
+  renameWorkgroup: async ({ body, ...actor }) => {
+    await renameWorkgroup(ctx, actor, body.name)
+    return { status: 'success', result: { workgroup: body.name } }
   },
 
   workgroupUsers: async ({ caller, query }) => {

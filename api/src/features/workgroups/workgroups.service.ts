@@ -1,8 +1,17 @@
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import { foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/caller.ts'
-import { findPlan, findSeatByCard, findSeatByUsername, listSeats, type Seat } from './workgroups.sql.ts'
+import { transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import {
+  findPlan,
+  findSeatByCard,
+  findSeatByUsername,
+  listSeats,
+  type Seat,
+  updateName,
+} from './workgroups.sql.ts'
 
 export { changePlan, claimPlanEnd, noPlanChange, type PlanValues, planUpdate } from './workgroup-plan.sql.ts'
 export type { Seat } from './workgroups.sql.ts'
@@ -69,4 +78,18 @@ export async function ownSeatByUsername({ db }: Database, caller: Caller, userna
 /** The seats of a person, oldest first. */
 export function seatsOf({ db }: Database, userId: number): Promise<UserSip[]> {
   return listSeats(db, userId)
+}
+
+/** Renames the workgroup that the caller acts in (decisions, "Accounts, workgroups, roles"). */
+export async function renameWorkgroup(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: { readonly caller: Caller; readonly request: RequestInfo },
+  name: string,
+): Promise<void> {
+  const { workgroupId } = actor.caller
+  await transaction(ctx.db, async (tx) => {
+    await updateName(tx, workgroupId, name)
+    const entry = { action: 'workgroup_renamed', target: `workgroup:${workgroupId}`, detail: { name } }
+    await writeAudit(tx, ctx.clock.now(), actor, entry)
+  })
 }

@@ -53,6 +53,10 @@ export async function findWorkgroupName(db: Db, id: number): Promise<string> {
   return row.name
 }
 
+export async function updateName(db: Db, workgroupId: number, name: string): Promise<void> {
+  await db.updateTable('workgroups').set({ name }).where('id', '=', workgroupId).execute()
+}
+
 /** The plan that a workgroup is on at `now`; one that has ended falls back to pay as you go (decisions, "Plans"). */
 export async function findPlan(db: Db, workgroupId: number, now: Date) {
   const lapsed = sql<boolean>`workgroups.plan_ends_at <= ${now}`

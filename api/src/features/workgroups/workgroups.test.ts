@@ -18,6 +18,27 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+describe('the name of a workgroup', () => {
+  it('is changed by an admin, for every seat, and audited', async () => {
+    const boss = await world.person({ admin: true })
+    const worker = await world.person({ workgroup: boss.workgroupId })
+    const { body } = await world.call('renameWorkgroup', { body: { name: ' Creek Road Haulage ' } }, boss)
+    expect(body.result).toEqual({ workgroup: 'Creek Road Haulage' })
+    const [seat] = (await world.call('seats', {}, worker)).body.result
+    expect(seat?.workgroup).toBe('Creek Road Haulage')
+    const line = await world.ctx.db
+      .selectFrom('audit')
+      .select(['user_id', 'target'])
+      .where('action', '=', 'workgroup_renamed')
+      .executeTakeFirstOrThrow()
+    expect(line).toEqual({ user_id: boss.userId, target: `workgroup:${boss.workgroupId}` })
+  })
+
+  it.each(['', '   ', 'a'.repeat(101)])('is not %j', async (name) => {
+    expect((await world.call('renameWorkgroup', { body: { name } }, admin)).http).toBe(400)
+  })
+})
+
 describe('the people of a workgroup', () => {
   it('are shown to an admin with balance and roles', async () => {
     const { body } = await world.call('workgroupUsers', { query: {} }, admin)

@@ -4,7 +4,7 @@ import { COMMON_ERRORS, errorBody, errorStatus } from '@ekoline/contract/errors.
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { transaction } from '../../db/db.ts'
-import { hashToken } from '../../features/auth/auth.service.ts'
+import { hashToken } from '../../features/auth/sessions.service.ts'
 import { recordCalls } from '../../features/calls/calls.service.ts'
 import { beginTopUp, booksOf, fund, payTopUp } from '../money.ts'
 import { openWorld, type Person, type World } from '../world.ts'
@@ -116,7 +116,8 @@ export class FuzzWorld implements RealThings {
 
   /** What a call changed that it may not. Calls that only read are looked at together, in `checkBooks`. */
   async #harmOf(name: EndpointName, { who }: FuzzRequest, { statusCode: http }: Response) {
-    if (this.#endpoints[name].method === 'GET' && !name.startsWith('verify')) return null
+    const { method, acts } = this.#endpoints[name]
+    if (method === 'GET' && !acts && !name.startsWith('verify')) return null
     const before = this.#before
     this.#before = await stateOf(this.#world.ctx.db)
     const caller = who === 'nobody' ? null : this.#people[who]

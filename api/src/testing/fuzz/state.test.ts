@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { changesOf, type Doing, type State } from './state.ts'
 
-const untouched = { self: 'a', sessions: 'b', payments: 'c', keys: 'd' }
+const untouched = { self: 'a', factor: 'e', sessions: 'b', payments: 'c', keys: 'd' }
 const before: State = {
   people: { 1: untouched, 2: untouched },
   wallets: { 101: 500, 102: 500 },
   credited: 0,
   postings: 2,
   messages: 0,
+  workgroups: { 9: 'a' },
   rest: 'x',
 }
-const caller = { userId: 1, cardId: 101 } as Person
+const caller = { userId: 1, cardId: 101, workgroupId: 9 } as Person
 const did = (name: Doing['name'], http = 200): Doing => ({ name, http, caller })
 
 const people = (user: 1 | 2, group: keyof typeof untouched): Partial<State> => ({
@@ -25,6 +26,9 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['one’s own session by logout', people(1, 'sessions'), did('logout')],
   ['one’s own payments by startPayment', people(1, 'payments'), did('startPayment')],
   ['one’s own wallet by a payment that was verified', credited, did('verify')],
+  ['one’s own workgroup by renameWorkgroup', { workgroups: { 9: 'b' } }, did('renameWorkgroup')],
+  ['the messages by changePassword', { messages: 1 }, did('changePassword')],
+  ['a ticket by askSignInLink', { ...people(2, 'sessions'), messages: 1 }, did('askSignInLink')],
   ['two wallets by a transfer', transferred, did('topUpMember')],
 ])('allows a change of %s', (_, change, doing) => {
   expect(changesOf(before, { ...before, ...change }, doing)).toBeNull()
@@ -45,6 +49,9 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['wallets by a call that only reads', transferred, did('balance')],
   ['the books alone', { postings: 3 }, did('topUpMember')],
   ['a message by a call that sends none', { messages: 1 }, did('signIn')],
+  ['a workgroup by a call that renames none', { workgroups: { 9: 'b' } }, did('updateUser')],
+  ['somebody else’s workgroup', { workgroups: { 9: 'a', 10: 'b' } }, did('renameWorkgroup')],
+  ['somebody else’s second factor', people(2, 'factor'), did('beginSecondFactor')],
   ['a plan', { rest: 'y' }, did('verify')],
   ['anything while nothing is done', people(1, 'sessions'), null],
 ])('refuses a change of %s', (_, change, doing) => {

@@ -5,13 +5,15 @@ import type { Person } from '../people.ts'
 /** Everything in the database that a request could do harm to, in little: by user, by wallet, and of all. */
 export interface State {
   /** by user: a digest of each group of rows that are the user's */
-  readonly people: Record<string, Record<'self' | 'sessions' | 'payments' | 'keys', string>>
+  readonly people: Record<string, Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys', string>>
   /** kobo by card */
   readonly wallets: Record<string, number>
   /** of all payments that were credited, kobo */
   readonly credited: number
   readonly postings: number
   readonly messages: number
+  /** by workgroup: a digest */
+  readonly workgroups: Record<string, string>
   /** a digest of what no call changes */
   readonly rest: string
 }
@@ -24,8 +26,11 @@ export async function stateOf(db: Db): Promise<State> {
     select json_build_object(
       'people', (select json_object_agg(u.id, json_build_object(
         'self', md5(u::text) || (select ${digest('s')} from seats s where s.user_id = u.id),
+        'factor', (select ${digest('f')} from second_factors f where f.user_id = u.id) ||
+          (select ${digest('r')} from recovery_codes r where r.user_id = u.id),
         'sessions', (select count(*) || ':' || coalesce(sum(hashtextextended(encode(s.token_hash, 'hex') || s.seat_id, 0)), 0)
-          from sessions s where s.user_id = u.id),
+          from sessions s where s.user_id = u.id) ||
+          (select ${digest('t')} from sign_in_tickets t where t.user_id = u.id),
         'payments', (select ${digest('p')} from payments p where p.user_id = u.id) ||
           (select ${digest('b')} from sandbox_payments b join payments p using (reference) where p.user_id = u.id),
         'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id)
@@ -34,7 +39,8 @@ export async function stateOf(db: Db): Promise<State> {
       'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited'),
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),
-      'rest', (select ${digest('w')} from workgroups w) || (select ${digest('p')} from plans p) ||
+      'workgroups', (select json_object_agg(w.id, md5(w::text)) from workgroups w),
+      'rest', (select ${digest('p')} from plans p) ||
         (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d)
     ) as state`.execute(db)
   const state = rows[0]?.state
@@ -55,12 +61,23 @@ type Group = keyof State['people'][string]
 const own: Partial<Record<EndpointName, readonly Group[]>> = {
   logout: ['sessions'],
   selectAccount: ['sessions'],
+  changePassword: ['self', 'sessions'],
+  endSession: ['sessions'],
+  endOtherSessions: ['sessions'],
+  beginSecondFactor: ['factor'],
+  updateUser: ['self'],
   startPayment: ['payments', 'keys'],
   paySandbox: ['payments', 'keys'],
   verify: ['payments'],
   verifyTransaction: ['payments'],
   topUpMember: ['keys'],
 }
+
+/** Calls that mail somebody. */
+const mails: readonly EndpointName[] = ['askSignInLink', 'changePassword']
+
+/** Calls that show who somebody is by what they carry, and begin something for that person. */
+const admits: readonly EndpointName[] = ['signIn', 'askSignInLink']
 
 const sum = (amounts: Record<string, number>) =>
   Object.values(amounts).reduce((total, kobo) => total + kobo, 0)
@@ -73,13 +90,17 @@ const sum = (amounts: Record<string, number>) =>
  * @returns null when all is well
  */
 export function changesOf(before: State, after: State, doing: Doing | null): string | null {
-  if (before.rest !== after.rest) return 'workgroups, plans or calls changed'
+  if (before.rest !== after.rest) return 'plans or calls changed'
   const done = doing?.http === 200 ? doing : null
+  for (const [id, value] of Object.entries(after.workgroups)) {
+    const renamed = done?.name === 'renameWorkgroup' && id === String(done.caller?.workgroupId)
+    if (before.workgroups[id] !== value && !renamed) return `workgroup ${id} changed`
+  }
   const mine = done ? (own[done.name] ?? []) : []
   for (const [user, groups] of Object.entries(after.people))
     for (const [group, value] of Object.entries(groups)) {
       if (before.people[user]?.[group as Group] === value) continue
-      if (done?.name === 'signIn' && group === 'sessions') continue // whose, the e-mail and the password said
+      if (done && admits.includes(done.name) && group === 'sessions') continue // whose, the e-mail said
       const allowed = user === String(done?.caller?.userId) && mine.includes(group as Group)
       if (!allowed) return `${group} of user ${user} changed`
     }
@@ -92,7 +113,8 @@ function moneyMoved(before: State, after: State, done: Doing | null): string | n
     return `wallets grew by ${sum(after.wallets) - sum(before.wallets)} kobo, payments by ${came}`
   const moved = Object.entries(after.wallets).filter(([card, kobo]) => before.wallets[card] !== kobo)
   const verifies = done?.name === 'verify' || done?.name === 'verifyTransaction'
-  if (!verifies && before.messages !== after.messages) return 'a message was written'
+  const tells = verifies || (done && mails.includes(done.name))
+  if (!tells && before.messages !== after.messages) return 'a message was written'
   if (moved.length === 0) return before.postings === after.postings ? null : 'something was posted'
   const card = String(done?.caller?.cardId)
   if (verifies && moved.length === 1 && moved[0]?.[0] === card && came > 0) return null

@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
-import { ApiError, unlessOffline } from '../../client.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
@@ -10,26 +9,32 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { DownloadAppDialog } from './DownloadAppDialog.tsx'
+import { SecondStep } from './SecondStep.tsx'
+import { SignInLinkOffer } from './SignInLinkOffer.tsx'
 import { signIn } from './sign-in.ts'
-
-/** Where the visitor was sent from, and whether it was because the session ended. */
-interface Arrived {
-  from?: string
-  ended?: boolean
-}
+import { refusalOf, useSignIn } from './useSignIn.ts'
 
 /** account-core §2, "Login screen"; §4, "Login". */
 export function LoginScreen() {
-  const navigate = useNavigate()
-  const { from = paths.overview(), ended }: Arrived = useLocation().state ?? {}
+  const { secondStep, proceed, startOver } = useSignIn()
+  /** sent here because the session ended */
+  const ended = useLocation().state?.ended === true
   const [wasSignedIn] = useState(() => session.token() !== null)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const emailField = useRef<HTMLInputElement>(null)
   const [askingForApp, setAskingForApp] = useState(false)
 
+  function back() {
+    startOver()
+    setPassword('')
+    setBusy(false)
+  }
+
   if (wasSignedIn) return <Navigate to={paths.overview()} replace />
+  if (secondStep) return <SecondStep token={secondStep} onDone={proceed} onStartOver={back} />
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -37,12 +42,9 @@ export function LoginScreen() {
     setBusy(true)
     setFailure(null)
     try {
-      const { mustChoose } = await signIn(email.trim(), password)
-      if (mustChoose) navigate(paths.selectAccount(), { replace: true, state: { from } })
-      else navigate(from, { replace: true })
+      proceed(await signIn(email.trim(), password))
     } catch (error) {
-      const said = error instanceof ApiError && error.body?.message.toUpperCase()
-      setFailure(said || unlessOffline(error, text('login_no_data')))
+      setFailure(refusalOf(error))
       setBusy(false)
     }
   }
@@ -57,6 +59,7 @@ export function LoginScreen() {
       )}
       <form onSubmit={submit} className="grid gap-4.5">
         <TextField
+          ref={emailField}
           label="Email"
           type="email"
           name="email"
@@ -92,6 +95,11 @@ export function LoginScreen() {
           Create Account
         </Link>
       </p>
+      <SignInLinkOffer
+        lead="No password at hand?"
+        email={email.trim()}
+        onNoEmail={() => emailField.current?.focus()}
+      />
       <DownloadAppDialog open={askingForApp} onClose={() => setAskingForApp(false)} />
     </>
   )

@@ -1,6 +1,7 @@
 import type { UserProfile } from '@ekoline/contract/profile.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../client.ts'
 import { currentSeat, fetchProfile, takeHanded } from './profile.ts'
 
 export const PROFILE_KEY = ['loggedOnUser'] as const
@@ -23,4 +24,24 @@ export function useProfile(): UserProfile {
 /** The seat that the session acts for. */
 export function useSeat(): UserSip {
   return currentSeat(useProfile())
+}
+
+const RELOAD_AFTER_MS = 1_000 // account-core §9, "reload after a profile update"
+
+interface Edited {
+  id: number
+  firstName: string
+  address: string
+  nin: string
+}
+
+/** Changes the profile; a second later all that is shown is fetched again in place (decisions, "Reloading"). */
+export function useUpdateProfile() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Edited) => client.updateUser({ params: { id }, body }),
+    onSuccess: () => {
+      setTimeout(() => void cache.invalidateQueries(), RELOAD_AFTER_MS)
+    },
+  })
 }

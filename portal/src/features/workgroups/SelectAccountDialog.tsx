@@ -5,6 +5,7 @@ import { text } from '../../text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
+import { RenameWorkgroup } from './RenameWorkgroup.tsx'
 import { WorkgroupButtons } from './WorkgroupButtons.tsx'
 
 /** Lists the workgroups, to change the one that the session acts for (account-core §2, "Profile dropdown"). */
@@ -21,6 +22,7 @@ export function SelectAccountDialog({ open, onClose }: { open: boolean; onClose:
         }}
         onFailed={(error) => isSignedOut(error) || toast.info(messageOf(error, text('internal')))}
       />
+      <RenameWorkgroup />
     </Dialog>
   )
 }

@@ -24,3 +24,16 @@ export function useEnterWorkgroup() {
     },
   })
 }
+
+/** Gives the workgroup another name; gives the name that it has then. */
+export function useRenameWorkgroup() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (name: string) => (await client.renameWorkgroup({ body: { name } })).result.workgroup,
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: PROFILE_KEY }),
+        cache.invalidateQueries({ queryKey: ['seats'] }),
+      ]),
+  })
+}

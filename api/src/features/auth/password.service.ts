@@ -1,0 +1,62 @@
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { postMessage } from '../outbox/outbox.sql.ts'
+import { emailOf, passwordHashOf, setPasswordHash } from '../profile/profile.service.ts'
+import { passwordBucket } from './auth-limits.ts'
+import { securityMail } from './security-mail.ts'
+import { endSessions } from './sessions.service.ts'
+
+interface SignedIn {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
+
+/**
+ * Checks the password of somebody signed in, before what a stolen session must not do.
+ *
+ * @throws AppError wrong_password, too_many_sign_ins
+ */
+export async function checkPassword(ctx: Context, actor: SignedIn, password: string): Promise<void> {
+  const { userId } = actor.caller
+  const bucket = passwordBucket(userId)
+  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  if (!(await ctx.passwords.check(password, await passwordHashOf(ctx.db, userId)))) {
+    const entry = { action: 'password_refused', target: `user:${userId}` }
+    await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+    throw new AppError('wrong_password')
+  }
+  await returnToken(ctx, bucket)
+}
+
+export interface NewPassword {
+  readonly existing_password: string
+  readonly password: string
+  readonly confirm_password: string
+}
+
+/**
+ * Changes the password; every other session ends, and the person is told by mail.
+ *
+ * @throws AppError passwords_differ, password_too_short, password_well_known, wrong_password, too_many_sign_ins
+ * @source account-core §5 "Change password"; decisions, "Sessions and passwords"
+ */
+export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPassword): Promise<void> {
+  const { userId, tokenHash } = actor.caller
+  if (typed.password !== typed.confirm_password) throw new AppError('passwords_differ')
+  const objection = await ctx.passwords.objectionTo(typed.password)
+  if (objection) throw new AppError(objection)
+  await checkPassword(ctx, actor, typed.existing_password)
+  const hash = await ctx.passwords.hash(typed.password)
+  await transaction(ctx.db, async (tx) => {
+    const at = ctx.clock.now()
+    await setPasswordHash(tx, userId, hash)
+    const ended = await endSessions(tx, userId, tokenHash)
+    const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } }
+    await writeAudit(tx, at, actor, entry)
+    await postMessage(tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
+  })
+}

@@ -1,0 +1,87 @@
+import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+
+const NEW = 'harmattan-dust'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const change = (who: Pick<Person, 'token'>, existing: string, password: string, confirm = password) =>
+  world.call(
+    'changePassword',
+    { body: { existing_password: existing, password, confirm_password: confirm } },
+    who,
+  )
+const signIn = (email: string, password: string) => world.call('signIn', { body: { email, password } }, null)
+const isLive = async (who: Pick<Person, 'token'>) => (await world.call('loggedOnUser', {}, who)).http === 200
+
+describe('changing the password', () => {
+  it('makes the new one count, ends every other session, audits it and tells by mail', async () => {
+    const ada = await world.person()
+    const { body: other } = await signIn(ada.email, PASSWORD)
+    await world.call('askSignInLink', { body: { email: ada.email } }, null)
+    expect((await change(ada, PASSWORD, NEW)).body).toEqual({ status: 'successful' })
+
+    expect((await signIn(ada.email, NEW)).http).toBe(200)
+    expect((await signIn(ada.email, PASSWORD)).http).toBe(401)
+    expect([await isLive(ada), await isLive(other)]).toEqual([true, false])
+    expect(await world.ctx.db.selectFrom('sign_in_tickets').selectAll().execute()).toEqual([])
+    const mail = await world.ctx.db
+      .selectFrom('outbox')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({
+      recipient: ada.email,
+      subject: authMessages.password_changed_subject.replace('{brand}', 'Ekoline'),
+      text: authMessages.password_changed_text
+        .replace('{brand}', 'Ekoline')
+        .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`),
+    })
+    const line = await world.ctx.db
+      .selectFrom('audit')
+      .select(['user_id', 'detail'])
+      .where('action', '=', 'password_changed')
+      .executeTakeFirstOrThrow()
+    expect(line).toEqual({ user_id: ada.userId, detail: { ended: 1 } })
+  })
+
+  it.each([
+    ['a confirmation that differs', NEW, `${NEW}!`, 'passwords_differ'],
+    ['7 characters', 'palm-oi', 'palm-oi', 'password_too_short'],
+    ['a well-known one', 'Password123', 'Password123', 'password_well_known'],
+    ['another well-known one', 'iloveyou1', 'iloveyou1', 'password_well_known'],
+  ] as const)('refuses %s', async (_, password, confirm, code) => {
+    const ada = await world.person()
+    const { http, body } = await change(ada, PASSWORD, password, confirm)
+    expect({ http, code: body.code, message: body.message }).toEqual({
+      http: 422,
+      code,
+      message: authMessages[code],
+    })
+    expect((await signIn(ada.email, PASSWORD)).http).toBe(200)
+  })
+
+  it('takes 8 characters', async () => {
+    expect((await change(await world.person(), PASSWORD, 'palm-oil')).http).toBe(200)
+  })
+
+  it('wants the existing password, and lets nobody guess it', async () => {
+    const ada = await world.person()
+    const answers = []
+    for (let attempt = 0; attempt < 6; attempt++) answers.push(await change(ada, 'wrong', NEW))
+    expect(answers.map(({ http }) => http)).toEqual([422, 422, 422, 422, 422, 429])
+    expect(answers[0]?.body.message).toBe(authMessages.wrong_password)
+    expect((await change(ada, PASSWORD, NEW)).http).toBe(429)
+    expect((await signIn(ada.email, PASSWORD)).http).toBe(200)
+  })
+
+  it('is no change to the workgroup: a lead may', async () => {
+    const lead = await world.person({ lead: true })
+    expect((await change(lead, PASSWORD, NEW)).http).toBe(200)
+  })
+})

@@ -1,0 +1,160 @@
+import { wireTime } from '@ekoline/contract/time.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { postMessage } from '../outbox/outbox.sql.ts'
+import { emailOf } from '../profile/profile.service.ts'
+import { findForSignIn } from './auth.sql.ts'
+import { codeBucket } from './auth-limits.ts'
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  periodAt,
+  periodOf,
+  plainCode,
+  secretUri,
+} from './one-time-codes.ts'
+import { checkPassword } from './password.service.ts'
+import {
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  insertRecoveryCodes,
+  keepSecret,
+  setOn,
+  usePeriod,
+  useRecoveryCode,
+} from './second-factor.sql.ts'
+import { securityMail } from './security-mail.ts'
+import { beginSession, hashToken } from './sessions.service.ts'
+import { deleteTicket, findTicket } from './tickets.sql.ts'
+
+interface SignedIn {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
+
+/** Whether signing in asks for a code, since when, and how many recovery codes are left. */
+export async function secondFactorOf({ db }: Context, { userId }: Caller) {
+  const [factor, left] = await Promise.all([findSecondFactor(db, userId), countRecoveryCodes(db, userId)])
+  return { on_since: factor?.onSince ? wireTime(factor.onSince) : null, recovery_codes_left: left }
+}
+
+/**
+ * Makes a secret for an authenticator app. It is asked for only after `turnOnSecondFactor`.
+ *
+ * @throws AppError wrong_password; second_factor_changed when it is on already; too_many_sign_ins
+ */
+export async function beginSecondFactor(ctx: Context, actor: SignedIn, password: string) {
+  const { userId } = actor.caller
+  await checkPassword(ctx, actor, password)
+  const secret = newSecret(ctx.newToken)
+  if (!(await keepSecret(ctx.db, userId, ctx.seal.seal(secret)))) throw new AppError('second_factor_changed')
+  const uri = secretUri(secret, ctx.config.brand.name, await emailOf(ctx.db, userId))
+  return { secret, uri }
+}
+
+/** Uses up a code of the app or, where they may be used, a recovery code. @returns whether it was right and unused */
+async function useCode(ctx: Context, tx: Tx, userId: number, typed: string): Promise<boolean> {
+  const code = plainCode(typed)
+  const now = ctx.clock.now()
+  if (!/^\d{6}$/.test(code)) return useRecoveryCode(tx, userId, hashRecoveryCode(code), now)
+  const factor = await findSecondFactor(tx, userId)
+  const period = factor ? periodOf(ctx.seal.open(factor.secretSealed), code, now) : null
+  return period !== null && usePeriod(tx, userId, period, periodAt(now))
+}
+
+/**
+ * Does `work` in the transaction that uses up a code. Wrong codes are counted and audited.
+ *
+ * @throws AppError wrong_code, too_many_sign_ins, and what `work` throws, which leaves the code unused
+ */
+async function withCode<T>(
+  ctx: Context,
+  { userId, code, request }: { userId: number; code: string; request: RequestInfo },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const bucket = codeBucket(userId)
+  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const done = await transaction(ctx.db, async (tx) =>
+    (await useCode(ctx, tx, userId, code)) ? { result: await work(tx) } : null,
+  )
+  if (!done) {
+    const entry = { action: 'second_factor_failed', target: `user:${userId}` }
+    await writeAudit(ctx.db, ctx.clock.now(), { caller: null, request }, entry)
+    throw new AppError('wrong_code')
+  }
+  await returnToken(ctx, bucket)
+  return done.result
+}
+
+/**
+ * Turns the second factor on with the first code of the app, and mails it.
+ *
+ * @returns the recovery codes, which nobody can tell again
+ * @throws AppError wrong_code; second_factor_changed when there is no secret or it is on already; too_many_sign_ins
+ */
+export async function turnOnSecondFactor(ctx: Context, actor: SignedIn, code: string): Promise<string[]> {
+  const { caller, request } = actor
+  const { userId } = caller
+  const factor = await findSecondFactor(ctx.db, userId)
+  if (!factor || factor.onSince) throw new AppError('second_factor_changed')
+  const codes = newRecoveryCodes(ctx.newToken)
+  await withCode(ctx, { userId, code, request }, async (tx) => {
+    const at = ctx.clock.now()
+    if (!(await setOn(tx, userId, at))) throw new AppError('second_factor_changed')
+    await insertRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
+    await writeAudit(tx, at, actor, { action: 'second_factor_on', target: `user:${userId}` })
+    await postMessage(tx, at, securityMail(ctx, 'second_factor_on', await emailOf(tx, userId)))
+  })
+  return codes
+}
+
+/**
+ * Turns the second factor off, with the password and a code, and mails it.
+ *
+ * @throws AppError wrong_password, wrong_code; second_factor_changed when it is off; too_many_sign_ins
+ */
+export async function turnOffSecondFactor(
+  ctx: Context,
+  actor: SignedIn,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const { caller, request } = actor
+  const { userId } = caller
+  await checkPassword(ctx, actor, password)
+  if (!(await findSecondFactor(ctx.db, userId))?.onSince) throw new AppError('second_factor_changed')
+  await withCode(ctx, { userId, code, request }, async (tx) => {
+    const at = ctx.clock.now()
+    if (!(await deleteSecondFactor(tx, userId))) throw new AppError('second_factor_changed')
+    await writeAudit(tx, at, actor, { action: 'second_factor_off', target: `user:${userId}` })
+    await postMessage(tx, at, securityMail(ctx, 'second_factor_off', await emailOf(tx, userId)))
+  })
+}
+
+/**
+ * The second step of a sign-in.
+ *
+ * @param step.token what the first step gave
+ * @returns the token of the session
+ * @throws AppError wrong_code; second_step_expired when the first step is too long ago; too_many_sign_ins
+ */
+export async function signInSecondStep(
+  ctx: Context,
+  { token, code }: { token: string; code: string },
+  request: RequestInfo,
+): Promise<string> {
+  const ticketHash = hashToken(token)
+  const userId = await findTicket(ctx.db, ticketHash, 'second_step', ctx.clock.now())
+  if (userId === undefined) throw new AppError('second_step_expired')
+  return withCode(ctx, { userId, code, request }, async (tx) => {
+    const person = await findForSignIn(tx, { userId })
+    const taken = await deleteTicket(tx, ticketHash)
+    if (!taken || !person || person.disabledAt) throw new AppError('second_step_expired')
+    return beginSession(ctx, tx, person, { request, by: 'second_factor' })
+  })
+}

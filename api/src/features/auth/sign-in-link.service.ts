@@ -1,0 +1,88 @@
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import type { RequestInfo } from '../../http/caller.ts'
+import { auditValues, writeAudit } from '../audit/audit.sql.ts'
+import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { messageValues } from '../outbox/outbox.sql.ts'
+import { type Admitted, admit } from './auth.service.ts'
+import { findForSignIn } from './auth.sql.ts'
+import { askLinkBuckets, followLinkBucket } from './auth-limits.ts'
+import { hashToken, newTicket } from './sessions.service.ts'
+import { insertLink, takeLink } from './tickets.sql.ts'
+
+const LIFE_SECONDS = 15 * 60 // decisions, "Sessions and passwords"
+
+interface Link {
+  readonly email: string
+  /** seconds since 1970 */
+  readonly expires: number
+  readonly signature: string
+}
+
+function linkMail({ config, text }: Context, { email, expires, signature }: Link) {
+  const brand = config.brand.name
+  const link = `${config.publicUrl}/login/${encodeURIComponent(email)}?expires=${expires}&signature=${signature}`
+  return {
+    channel: 'email',
+    to: email,
+    subject: text('sign_in_link_subject', { brand }),
+    text: text('sign_in_link_text', { brand, link }),
+  } as const
+}
+
+/**
+ * Mails a sign-in link to a person. For an e-mail that nobody has it does the same work, and mails nothing.
+ *
+ * @throws AppError too_many_sign_ins
+ * @source decisions, "Sessions and passwords"; api.md, login-link
+ */
+export async function askSignInLink(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
+  const email = asked.trim().toLowerCase()
+  for (const bucket of askLinkBuckets(email, request.address))
+    await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const found = await findForSignIn(ctx.db, { email })
+  const person = found?.disabledAt ? undefined : found
+
+  const at = ctx.clock.now()
+  const expires = Math.floor(at.getTime() / 1000) + LIFE_SECONDS
+  const { token: signature, hash: ticketHash } = newTicket(ctx)
+  const entry = { action: 'sign_in_link_asked', target: person ? `user:${person.userId}` : 'unknown' }
+  await insertLink(ctx.db, {
+    userId: person?.userId ?? null,
+    ticketHash,
+    expiresAt: new Date(expires * 1000),
+    ...auditValues(at, { caller: null, request }, entry),
+    ...messageValues(at, linkMail(ctx, { email, expires, signature })),
+  })
+}
+
+/**
+ * Signs in with what a mailed link carries, which is used up by it.
+ *
+ * @throws AppError sign_in_link_refused, alike for an unknown e-mail and a link that is wrong, used or over;
+ *   too_many_sign_ins
+ * @source decisions, "Sessions and passwords"
+ */
+export async function signInByLink(ctx: Context, link: Link, request: RequestInfo): Promise<Admitted> {
+  const bucket = followLinkBucket(request.address)
+  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const now = ctx.clock.now()
+  const admitted = await transaction(ctx.db, async (tx) => {
+    const userId = await takeLink(tx, {
+      email: link.email.trim().toLowerCase(),
+      ticketHash: hashToken(link.signature),
+      expiresAt: new Date(link.expires * 1000),
+      now,
+    })
+    const person = userId === undefined ? undefined : await findForSignIn(tx, { userId })
+    return person && !person.disabledAt ? admit(ctx, tx, person, { request, by: 'link' }) : null
+  })
+  if (!admitted) {
+    const entry = { action: 'sign_in_link_failed', target: 'unknown' }
+    await writeAudit(ctx.db, now, { caller: null, request }, entry)
+    throw new AppError('sign_in_link_refused')
+  }
+  await returnToken(ctx, bucket)
+  return admitted
+}

@@ -1,0 +1,6 @@
+/** Texts of the profile. */
+export const profileMessages = {
+  nin_invalid: 'A NIN has exactly 11 digits. Please check yours.',
+  nin_set: 'Your NIN is set and can not be changed.',
+  profile_changed: 'Successfully Changed!', // account-core §8
+} as const

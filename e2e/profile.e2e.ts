@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn, toasts } from './people.ts'
+
+const BANNER = 'Kindly Update Profile With Your NIN'
+
+test('the red banner leads to the NIN, which is set once and shown masked', async ({ page }) => {
+  await signIn(page, 'tunde', '/payments')
+  await page.getByLabel('Amount').fill('1234')
+  await page.getByRole('complementary', { name: 'Notice' }).getByRole('button', { name: 'Update' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  const nin = dialog.getByLabel('NIN')
+  const update = dialog.getByRole('button', { name: 'Update Profile' })
+  for (const label of ['Last name', 'Phone number', 'Plan', 'Email'])
+    await expect(dialog.getByLabel(label)).not.toBeEditable()
+  await expect(update).toBeDisabled()
+  await nin.fill('1234567890')
+  await expect(update).toBeDisabled()
+  await nin.fill('123456789012')
+  await update.click()
+  await expect(dialog.getByText('A NIN has exactly 11 digits. Please check yours.')).toBeVisible()
+  await expectAccessible(page, 'a NIN that is refused')
+
+  await nin.fill('12345678901')
+  await dialog.getByLabel('Address').fill('33 Oyo Road, Ibadan')
+  await update.click()
+  await expect(toasts(page).getByText('Successfully Changed!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(BANNER)).toBeHidden()
+  await expect(page.getByLabel('Amount')).toHaveValue('1234')
+
+  await page.getByRole('button', { name: 'Account of Tunde Bakare' }).click()
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await expect(nin).toHaveValue('*******8901')
+  await expect(nin).not.toBeEditable()
+  await expect(dialog.getByLabel('Address')).toHaveValue('33 Oyo Road, Ibadan')
+})
+
+test('an update that fails is told, and what was typed stays', async ({ page }) => {
+  await signIn(page, 'kemi', '/users')
+  await page.route('**/user/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Account of Kemi Lawal' }).click()
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await dialog.getByLabel('Address').fill('1 Marina')
+  await dialog.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(toasts(page).getByText('Something went wrong. Please try again later!')).toBeVisible()
+  await expect(dialog.getByLabel('Address')).toHaveValue('1 Marina')
+})
+
+test('an admin renames the workgroup, a member can not', async ({ page }) => {
+  await signIn(page, 'chidi', '/users')
+  await page.getByRole('button', { name: 'change workgroup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Select Account' })
+  await dialog.getByRole('button', { name: 'Rename Chidi Nwosu' }).click()
+  await dialog.getByLabel('Workgroup name').fill('Nwosu Imports')
+  await expectAccessible(page, 'renaming')
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(toasts(page).getByText('The workgroup is now called Nwosu Imports')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Nwosu Imports/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Nwosu Impo..., change workgroup' })).toBeVisible()
+  await page.getByRole('button', { name: 'change workgroup' }).click()
+  await dialog.getByRole('button', { name: 'Rename Nwosu Imports' }).click()
+  await dialog.getByLabel('Workgroup name').fill('Chidi Nwosu')
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: /^Chidi Nwosu/ })).toBeVisible()
+})

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectAccessible } from './accessible.ts'
+import { emailOf, logIn, mailedLink, PASSWORD, settled, signIn, toasts } from './people.ts'
+
+const NEW_PASSWORD = 'harmattan-dust-77'
+const PERIOD_MS = 30_000
+
+/** The code of the app, some periods from now: one period ahead is taken too, so that nothing waits for the next. */
+const codeOf = (secret: string, periods = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * PERIOD_MS })
+
+async function askForLink(page: Page, person: Parameters<typeof mailedLink>[1]): Promise<string> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(emailOf(person))
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByText(/a sign-in link is on its way/)).toBeVisible()
+  return mailedLink(page, person)
+}
+
+test('a mailed link signs in once, and a page that was only loaded uses nothing up', async ({ page }) => {
+  const link = await askForLink(page, 'jide')
+  await expectAccessible(page, 'a link is on its way')
+  for (const fetched of [
+    await page.request.get(link),
+    await page.request.head(link),
+    await page.request.head(link.replace('/login/', '/v1/login/')),
+  ])
+    expect(fetched.status()).toBeLessThan(500)
+  await page.goto(link)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Account of Jide Balogun' })).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  await expectAccessible(page, 'a link that was used')
+  await page.getByRole('button', { name: 'Email me a new link' }).click()
+  await expect(page.getByText(/a sign-in link is on its way/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a link without a signature, and one for nobody, are refused in the same words', async ({ page }) => {
+  for (const email of [emailOf('ada'), 'nobody@ekoline.test']) {
+    await page.goto(`/login/${email}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  }
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByText('Enter your email first.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('two-step sign-in is turned on, asked for at the password and the link, and turned off', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, 'ifeoma', '/security')
+  await settled(page)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' })
+  await dialog.getByLabel('Existing password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Your existing password is wrong.')
+  await dialog.getByLabel('Existing password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+  await dialog.getByText('Can not scan it?').click()
+  await expectAccessible(page, 'the QR code')
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
+
+  const list = dialog.getByRole('list', { name: 'Recovery codes' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page, 'the recovery codes')
+  const [first, second] = await list.getByRole('listitem').allTextContents()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('ekoline-recovery-codes.txt')
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/login')
+  await logIn(page, emailOf('ifeoma'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible()
+  await expectAccessible(page, 'the second step')
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page.getByRole('alert')).toHaveText('THIS CODE IS WRONG OR WAS USED BEFORE.')
+  await page.getByLabel('Code').fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(await askForLink(page, 'ifeoma'))
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(first ?? '')
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  const off = page.getByRole('dialog', { name: 'Turn off two-step sign-in' })
+  await off.getByLabel('Existing password').fill(PASSWORD)
+  await off.getByLabel('Code').fill(second ?? '')
+  await expectAccessible(page, 'turning it off')
+  await off.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+  await expect(toasts(page).getByText('Two-step sign-in is off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})
+
+test('a device is signed out from afar', async ({ page, browser, baseURL }) => {
+  const away = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  })
+  const other = await away.newPage()
+  await signIn(other, 'musa', '/users')
+  await signIn(page, 'musa', '/security')
+  const devices = page.getByRole('list', { name: 'Signed-in devices' })
+  await expect(devices.getByRole('listitem').first()).toContainText('This device')
+  await settled(page)
+  await expectAccessible(page, 'security')
+  await devices.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  await expect(toasts(page).getByText('Firefox on Windows has been signed out')).toBeVisible()
+  await expect(devices.getByText('Firefox on Windows')).toHaveCount(0)
+  await other.goto('/payments')
+  await expect(other).toHaveURL('/login')
+
+  await signIn(other, 'musa', '/users')
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out all other devices?' })
+  await expectAccessible(page, 'the question')
+  await question.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(toasts(page).getByText('All other devices have been signed out')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await away.close()
+})
+
+test('a password is changed in the menu’s dialog', async ({ page }) => {
+  await signIn(page, 'halima', '/users')
+  await page.getByRole('button', { name: 'Account of Halima Bello' }).click()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  const button = dialog.getByRole('button', { name: 'Change Password' })
+  const type = async (existing: string, password: string, confirm = password) => {
+    await dialog.getByLabel('Existing password').fill(existing)
+    await dialog.getByLabel('New password', { exact: true }).fill(password)
+    await dialog.getByLabel('Confirm new password').fill(confirm)
+  }
+  await type(PASSWORD, 'abcd')
+  await expect(button).toBeDisabled()
+  await type(PASSWORD, NEW_PASSWORD, 'another')
+  await button.click()
+  await expect(toasts(page).getByText('Passwords do not match')).toBeVisible()
+  for (const [existing, password, message] of [
+    [PASSWORD, 'abcde', 'A password needs at least 8 characters.'],
+    [PASSWORD, 'Password123', 'This password is well known and easily guessed. Please choose another one.'],
+    ['wrong', NEW_PASSWORD, 'Your existing password is wrong.'],
+  ] as const) {
+    await type(existing, password)
+    await button.click()
+    await expect(dialog.getByRole('alert')).toHaveText(message)
+  }
+  await expectAccessible(page, 'a password that is refused')
+  await type(PASSWORD, NEW_PASSWORD)
+  await button.click()
+  await expect(toasts(page).getByText('Password changed successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/login')
+  await logIn(page, emailOf('halima'))
+  await expect(page.getByRole('alert')).toHaveText('INVALID EMAIL/PASSWORD!')
+  await logIn(page, emailOf('halima'), NEW_PASSWORD)
+  await expect(page).toHaveURL('/')
+})

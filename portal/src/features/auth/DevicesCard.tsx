@@ -1,0 +1,116 @@
+import type { LiveSession } from '@ekoline/contract/auth.ts'
+import { useState } from 'react'
+import { isSignedOut, messageOf, unlessOffline } from '../../client.ts'
+import { formatRelative } from '../../format/date.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Region } from '../../ui/Region.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useEndSessions, useSessions } from './auth.queries.ts'
+
+/** Where the person is signed in, to sign out from afar. */
+export function DevicesCard() {
+  const sessions = useSessions()
+  const end = useEndSessions()
+  const [askingAll, setAskingAll] = useState(false)
+  const others = (sessions.data?.total ?? 1) - 1
+
+  function signOut(session: LiveSession | null) {
+    if (end.isPending) return
+    end.mutate(session, {
+      onSuccess: () =>
+        toast.success(
+          session
+            ? text('session_ended_elsewhere', { device: session.device })
+            : text('sessions_ended_elsewhere'),
+        ),
+      onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
+      onSettled: () => setAskingAll(false),
+    })
+  }
+
+  return (
+    <Card
+      title="Signed-in devices"
+      aside={
+        others > 0 && (
+          <Button kind="quiet" size="small" onClick={() => setAskingAll(true)}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      <Region
+        of={sessions}
+        failed={unlessOffline(sessions.error, text('sessions_failed'))}
+        loading={
+          <div aria-busy="true" className="grid gap-2">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </div>
+        }
+      >
+        {({ result, total }) => (
+          <>
+            <ul aria-label="Signed-in devices">
+              {result.map((session) => (
+                <Device
+                  key={session.id}
+                  session={session}
+                  busy={end.isPending && end.variables?.id === session.id}
+                  onSignOut={() => signOut(session)}
+                />
+              ))}
+            </ul>
+            {total > result.length && (
+              <p className="pt-2 text-small text-faint">and {total - result.length} more</p>
+            )}
+          </>
+        )}
+      </Region>
+      <Dialog open={askingAll} title="Sign out all other devices?" onClose={() => setAskingAll(false)}>
+        <p className="mb-5 text-soft">
+          {others === 1 ? 'One other device has' : `${others} other devices have`} to sign in again. This one
+          stays signed in, and sign-in links that were mailed no longer work.
+        </p>
+        <Button kind="danger" size="large" wide busy={end.isPending} onClick={() => signOut(null)}>
+          Sign out all others
+        </Button>
+      </Dialog>
+    </Card>
+  )
+}
+
+interface DeviceProps {
+  session: LiveSession
+  busy: boolean
+  onSignOut: () => void
+}
+
+function Device({ session, busy, onSignOut }: DeviceProps) {
+  const { device, address, last_used, current } = session
+  return (
+    <li className="flex min-h-16 items-center justify-between gap-4 border-b border-line py-2 last:border-0">
+      <div className="min-w-0">
+        <div className="font-semibold">{device}</div>
+        <div className="text-small text-faint tabular-nums">
+          <span className="sr-only">Last used </span>
+          {formatRelative(last_used)} · {address}
+        </div>
+      </div>
+      {current ? (
+        <span className="shrink-0 text-small">
+          <StatusDot tone="good">This device</StatusDot>
+        </span>
+      ) : (
+        <Button kind="quiet" busy={busy} aria-label={`Sign out ${device}`} onClick={onSignOut}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { config } from '../../config.ts'
+import { text } from '../../text.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useProfile } from '../profile/profile.queries.ts'
+
+/** The recovery codes, this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { email } = useProfile()
+  const { brand } = config()
+  const file = `${brand.name} recovery codes of ${email}\nEach works once.\n\n${codes.join('\n')}\n`
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft">
+        Keep these codes where you find them without your phone. Each signs you in once, in place of the app.{' '}
+        <b className="text-ink">They are shown only now.</b>
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-field bg-sunken p-4 font-mono text-small max-cards:justify-items-center max-cards:grid-cols-1"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-3">
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={`${config().product}-recovery-codes.txt`}
+          className={buttonClass('quiet', 'normal', true)}
+        >
+          Download
+        </a>
+        <CopyButton
+          text={codes.join('\n')}
+          onCopied={() => toast.success(text('copied'))}
+          onFailed={() => toast.info('Your browser did not let us copy. Please download the codes.')}
+        >
+          Copy
+        </CopyButton>
+      </div>
+      <Button size="large" wide onClick={onDone}>
+        I have kept them
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { DevicesCard } from './DevicesCard.tsx'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
+
+/** How one signs in, and where one is signed in. */
+export function SecurityScreen() {
+  return (
+    <>
+      <PageTitle>Security</PageTitle>
+      <div className="grid max-w-3xl gap-4">
+        <DevicesCard />
+        <SecondFactorCard />
+        <PasswordCard />
+      </div>
+    </>
+  )
+}
+
+function PasswordCard() {
+  const [changing, setChanging] = useState(false)
+  return (
+    <Card title="Password">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[46ch] text-soft">
+          Changing it signs every other device out, and you are told by e-mail.
+        </p>
+        <Button kind="quiet" onClick={() => setChanging(true)}>
+          Change Password
+        </Button>
+      </div>
+      <Dialog open={changing} title="Change Password" holds onClose={() => setChanging(false)}>
+        <ChangePasswordForm onDone={() => setChanging(false)} />
+      </Dialog>
+    </Card>
+  )
+}

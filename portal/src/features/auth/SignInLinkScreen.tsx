@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { ApiError } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { SecondStep } from './SecondStep.tsx'
+import { SignInLinkOffer } from './SignInLinkOffer.tsx'
+import { signInByLink } from './sign-in.ts'
+import { refusalOf, useSignIn } from './useSignIn.ts'
+
+const REFUSED = 404
+
+/**
+ * Signs in by a mailed link, without a form. Loading the page uses nothing up: this script does.
+ *
+ * @source account-core §2, "Login screen"; decisions, "Sessions and passwords"
+ */
+export function SignInLinkScreen() {
+  const { email = '' } = useParams()
+  const { search } = useLocation()
+  const { secondStep, proceed } = useSignIn()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<unknown>(null)
+
+  function follow() {
+    setFailure(null)
+    signInByLink(email, search).then(proceed, setFailure)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a link, whatever is drawn meanwhile
+  useEffect(follow, [email, search])
+
+  if (secondStep)
+    return (
+      <SecondStep
+        token={secondStep}
+        onDone={proceed}
+        onStartOver={() => navigate(paths.login(), { replace: true })}
+      />
+    )
+  if (failure === null)
+    return (
+      <>
+        <PageTitle>Signing in</PageTitle>
+        <Spinner large label="Signing in" />
+      </>
+    )
+  const isRefused = failure instanceof ApiError && failure.http === REFUSED
+  return (
+    <>
+      <PageTitle>{text('sign_in_link_refused')}</PageTitle>
+      {isRefused ? (
+        <p role="alert" className="mb-5 text-soft">
+          A sign-in link works once, within 15 minutes. This one was used, is too old, or is not whole.
+        </p>
+      ) : (
+        <div className="mb-5">
+          <ErrorState title={refusalOf(failure)} onRetry={follow}>
+            Your link may still work.
+          </ErrorState>
+        </div>
+      )}
+      <Link to={paths.login()} className={buttonClass('primary', 'large', true)}>
+        Back to sign in
+      </Link>
+      <div className="mt-5">
+        <SignInLinkOffer email={email} label="Email me a new link" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const half: Answers = {
+  'POST /v1/signin': { status: 'success', token: 'half', second_factor: 'required' },
+}
+
+async function toSecondStep(answers: Answers = {}) {
+  const opened = await open('/login', { ...half, ...answers })
+  await page.type('Email', 'ada@ekoline.test')
+  await page.type('Password', 'Lagos-demo-2468')
+  await page.press('LOGIN')
+  await page.shows('Two-step sign-in')
+  return opened
+}
+
+test('the second step is asked for before there is a session', async () => {
+  const { calls } = await toSecondStep({
+    'POST /v1/signin/second-factor': { status: 'success', token: 'secret' },
+  })
+  expect(session.token()).toBeNull()
+  expect(page.button('LOGIN').disabled).toBe(true)
+  await page.type('Code', '123 456')
+  await page.press('LOGIN')
+  await page.isAt('/')
+  expect(session.token()).toBe('secret')
+  expect(calls.find(({ call }) => call.endsWith('second-factor'))?.body).toEqual({
+    token: 'half',
+    code: '123 456',
+  })
+})
+
+test('a wrong code is refused in upper case, and can be typed again', async () => {
+  await toSecondStep({
+    'POST /v1/signin/second-factor': failed(422, 'wrong_code', 'This code is wrong or was used before.'),
+  })
+  await page.type('Code', '000000')
+  await page.press('LOGIN')
+  await page.shows('THIS CODE IS WRONG OR WAS USED BEFORE.')
+  expect(page.button('LOGIN').disabled).toBe(false)
+})
+
+test('a recovery code takes the place of the app', async () => {
+  const { calls } = await toSecondStep({
+    'POST /v1/signin/second-factor': { status: 'success', token: 'secret' },
+  })
+  await page.press('Use a recovery code')
+  await page.type('Recovery code', 'abcd-efgh-jkmn-pqrs')
+  await page.press('LOGIN')
+  await page.isAt('/')
+  expect(calls.find(({ call }) => call.endsWith('second-factor'))?.body.code).toBe('abcd-efgh-jkmn-pqrs')
+})
+
+test('Back leads to the password again', async () => {
+  await toSecondStep()
+  await page.press('Back')
+  await page.shows('Sign in')
+  expect(page.button('LOGIN').disabled).toBe(true)
+  await page.type('Password', 'x')
+  expect(page.button('LOGIN').disabled).toBe(false)
+})

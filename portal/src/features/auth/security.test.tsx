@@ -1,0 +1,150 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+const phone = {
+  id: 2,
+  device: 'Safari on iPhone',
+  address: '102.89.23.7',
+  signed_in: '2025-11-02 08:00:00',
+  last_used: '2025-11-02 09:00:00',
+  current: false,
+}
+const laptop = { ...phone, id: 1, device: 'Firefox on Windows', current: true }
+const off = { on_since: null, recovery_codes_left: 0 }
+const on = { on_since: '2025-11-02 09:00:00', recovery_codes_left: 10 }
+
+const secure = (answers: Answers = {}) =>
+  open('/security', {
+    'GET /v1/sessions': { status: 'success', total: 2, result: [laptop, phone] },
+    'GET /v1/second-factor': { status: 'success', result: off },
+    ...answers,
+  })
+
+const typeInto = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('the devices are listed, this one without a way to sign it out', async () => {
+  await secure()
+  const list = await screen.findByRole('list', { name: 'Signed-in devices' })
+  const [mine, other] = within(list).getAllByRole('listitem')
+  expect(mine?.textContent).toContain('This device')
+  expect(within(mine as HTMLElement).queryByRole('button')).toBeNull()
+  expect(other?.textContent).toContain('2 Nov 2025 10:00 · 102.89.23.7')
+})
+
+test('a device is signed out from afar', async () => {
+  let there = [laptop, phone]
+  await secure({
+    'GET /v1/sessions': () => ({ status: 'success', total: there.length, result: there }),
+    'DELETE /v1/sessions/2': () => {
+      there = [laptop]
+      return { status: 'success' }
+    },
+  })
+  await page.press('Sign out Safari on iPhone')
+  await page.shows('Safari on iPhone has been signed out')
+  await expect.poll(() => screen.queryByText('Safari on iPhone')).toBeNull()
+})
+
+test('all others are signed out after a question', async () => {
+  const { calls } = await secure({ 'DELETE /v1/sessions': { status: 'success', ended: 1 } })
+  await page.press('Sign out all others')
+  const dialog = await page.inDialog('Sign out all other devices?')
+  expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  fireEvent.click(dialog.getByRole('button', { name: 'Sign out all others' }))
+  await page.shows('All other devices have been signed out')
+})
+
+test('a device that could not be signed out is told', async () => {
+  await secure({ 'DELETE /v1/sessions/2': failed(500, 'internal', 'Broken') })
+  await page.press('Sign out Safari on iPhone')
+  await page.shows('Broken')
+})
+
+test('what can not be fetched is told where it belongs', async () => {
+  await secure({
+    'GET /v1/sessions': failed(500, 'internal', 'Broken'),
+    'GET /v1/second-factor': failed(500, 'internal', 'Broken'),
+  })
+  await page.shows('Unable to get your devices')
+  await page.shows('Unable to get your two-step sign-in')
+})
+
+test('two-step sign-in is turned on with password, app and recovery codes', async () => {
+  let state = off
+  const { calls } = await secure({
+    'GET /v1/second-factor': () => ({ status: 'success', result: state }),
+    'POST /v1/second-factor/begin': {
+      status: 'success',
+      result: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Ekoline:ada?secret=ABCDEFGHIJKLMNOP' },
+    },
+    'POST /v1/second-factor/on': ({ code }) => {
+      if (code !== '123456') return failed(422, 'wrong_code', 'This code is wrong or was used before.')
+      state = on
+      return { status: 'success', result: { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] } }
+    },
+  })
+  await page.press('Turn on')
+  const dialog = await page.inDialog('Turn on two-step sign-in')
+  typeInto('Existing password', 'Lagos-demo-2468')
+  fireEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  expect(await dialog.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
+  expect(dialog.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy()
+  typeInto('Code', '000000')
+  fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
+  await dialog.findByText('This code is wrong or was used before.')
+  typeInto('Code', '123456')
+  fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
+  await page.shows('Two-step sign-in is on')
+  expect(await dialog.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
+  const download = dialog.getByRole<HTMLAnchorElement>('link', { name: 'Download' })
+  expect(download.download).toBe('ekoline-recovery-codes.txt')
+  expect(decodeURIComponent(download.href)).toContain('aaaa-bbbb-cccc-dddd\neeee-ffff-gggg-hhhh')
+  fireEvent.click(dialog.getByRole('button', { name: 'I have kept them' }))
+  await page.shows('10 recovery codes are left, for when your phone is not at hand.')
+  expect(calls.find(({ call }) => call.endsWith('begin'))?.body).toEqual({ password: 'Lagos-demo-2468' })
+})
+
+test('a wrong password does not begin it', async () => {
+  await secure({
+    'POST /v1/second-factor/begin': failed(422, 'wrong_password', 'Your existing password is wrong.'),
+  })
+  await page.press('Turn on')
+  await page.inDialog('Turn on two-step sign-in')
+  typeInto('Existing password', 'x')
+  await page.press('Continue')
+  await page.shows('Your existing password is wrong.')
+})
+
+test('two-step sign-in is turned off with password and code', async () => {
+  let state = { ...on, recovery_codes_left: 1 }
+  const { calls } = await secure({
+    'GET /v1/second-factor': () => ({ status: 'success', result: state }),
+    'POST /v1/second-factor/off': ({ code }) => {
+      if (code !== '123456')
+        return failed(
+          409,
+          'second_factor_changed',
+          'Two-step sign-in was changed meanwhile. Please load this page again.',
+        )
+      state = { on_since: null as never, recovery_codes_left: 0 }
+      return { status: 'success' }
+    },
+  })
+  await page.shows(/^1 recovery code is left, .* Turn it off and on again to get new ones\.$/)
+  await page.press('Turn off')
+  const dialog = await page.inDialog('Turn off two-step sign-in')
+  typeInto('Existing password', 'Lagos-demo-2468')
+  typeInto('Code', '000000')
+  fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }))
+  await page.shows('Two-step sign-in was changed meanwhile. Please load this page again.')
+  typeInto('Code', '123456')
+  fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }))
+  await page.shows('Two-step sign-in is off')
+  expect(calls.find(({ body }) => body.code === '123456')?.body.password).toBe('Lagos-demo-2468')
+})

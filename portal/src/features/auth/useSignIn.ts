@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError, unlessOffline } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import type { Progress } from './sign-in.ts'
+
+/** What the server says of a failed sign-in, in upper case (account-core §4, "Login"). */
+export function refusalOf(error: unknown): string {
+  const said = error instanceof ApiError && error.body?.message.toUpperCase()
+  return said || unlessOffline(error, text('login_no_data'))
+}
+
+/** Goes on from a sign-in: to the page that was wanted, to the choice of workgroups, or to the second step. */
+export function useSignIn() {
+  const navigate = useNavigate()
+  const from: unknown = useLocation().state?.from
+  /** what the first step gave, while the second one is asked for */
+  const [secondStep, setSecondStep] = useState<string | null>(null)
+
+  function proceed(progress: Progress) {
+    if (progress.at === 'second_step') return setSecondStep(progress.token)
+    const wanted = typeof from === 'string' ? from : paths.overview()
+    if (progress.at === 'workgroups')
+      navigate(paths.selectAccount(), { replace: true, state: { from: wanted } })
+    else navigate(wanted, { replace: true })
+  }
+
+  return { secondStep, proceed, startOver: () => setSecondStep(null) }
+}

@@ -1,0 +1,103 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+beforeEach(() => session.store({ token: 'secret' }))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const PATCH = 'PATCH /v1/ekoline/user/7'
+
+async function edit(answers: Answers = {}) {
+  const opened = await open('/users', answers)
+  fireEvent.click(await page.shows('Profile'))
+  await page.inDialog('Edit Profile')
+  await screen.findByLabelText('NIN')
+  return opened
+}
+
+// The test's own line with the address of the page has that label too.
+const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
+const typeAddress = (value: string) => fireEvent.change(address(), { target: { value } })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test('last name, phone, plan and email can only be read', async () => {
+  await edit()
+  const readOnly = ['Last name', 'Phone number', 'Plan', 'Email'].map((label) => field(label))
+  expect(readOnly.map((it) => [it.value, it.readOnly])).toEqual([
+    ['Obi', true],
+    ['0803 555 0142', true],
+    ['Business starter', true],
+    ['ada@ekoline.test', true],
+  ])
+  expect(field('First name').readOnly).toBe(false)
+})
+
+test.each([
+  ['', true],
+  ['1234567890', true],
+  ['12345678901', false],
+  ['123456789012', false],
+])('with the NIN %j the button is disabled: %s', async (nin, disabled) => {
+  await edit()
+  await page.type('NIN', nin)
+  expect(page.button('Update Profile').disabled).toBe(disabled)
+})
+
+test('a NIN that is set is shown masked, and can not be written over', async () => {
+  await edit({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******8901' } })
+  expect([field('NIN').value, field('NIN').readOnly]).toEqual(['*******8901', true])
+  expect(page.button('Update Profile').disabled).toBe(false)
+})
+
+test('the red banner opens the dialog, and goes once the profile is fetched again after a second', async () => {
+  let nin: string | null = null
+  const { calls } = await open('/users', {
+    'GET /v1/ekoline/web/loggedOnUser': () => ({ ...ada, nin }),
+    [PATCH]: () => {
+      nin = '*******8901'
+      return { status: 'success', data: { ...ada, nin } }
+    },
+  })
+  await page.shows('Kindly Update Profile With Your NIN')
+  await page.press('Update')
+  await page.inDialog('Edit Profile')
+  await page.type('NIN', '12345678901')
+  typeAddress('1 Marina')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const fetched = () => calls.filter(({ call }) => call.endsWith('loggedOnUser')).length
+  const before = fetched()
+  await page.press('Update Profile')
+  await page.shows('Successfully Changed!')
+  expect(calls.find(({ call }) => call === PATCH)?.body).toEqual({
+    firstName: 'Adaeze',
+    address: '1 Marina',
+    nin: '12345678901',
+  })
+  expect(fetched()).toBe(before)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fetched()).toBe(before + 1)
+  await vi.waitFor(() => page.showsNot('Kindly Update Profile With Your NIN'))
+})
+
+test('a NIN that the server refuses is told at its field, and stays', async () => {
+  const message = 'A NIN has exactly 11 digits. Please check yours.'
+  await edit({ [PATCH]: failed(422, 'nin_invalid', message) })
+  await page.type('NIN', '123456789012')
+  await page.press('Update Profile')
+  await page.shows(message)
+  expect(field('NIN').value).toBe('123456789012')
+  expect(field('NIN').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a profile that could not be changed is told, and nothing typed is lost', async () => {
+  await edit({ [PATCH]: new TypeError('network') })
+  typeAddress('1 Marina')
+  await page.type('NIN', '12345678901')
+  await page.press('Update Profile')
+  await page.shows('Something went wrong. Please try again later!')
+  expect(address().value).toBe('1 Marina')
+})

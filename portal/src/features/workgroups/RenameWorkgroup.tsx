@@ -1,0 +1,58 @@
+import { WORKGROUP_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
+import { type FormEvent, useState } from 'react'
+import { isSignedOut, messageOf } from '../../client.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { useRenameWorkgroup } from './workgroups.queries.ts'
+
+/** For admins, below the choice of workgroups (decisions, "Accounts, workgroups, roles"). */
+export function RenameWorkgroup() {
+  const { admin_status, userStatus } = useProfile()
+  const { workgroup } = useSeat()
+  const rename = useRenameWorkgroup()
+  const [name, setName] = useState<string | null>(null)
+  if (!admin_status || userStatus === 'lead') return null
+
+  if (name === null)
+    return (
+      <Button kind="plain" className="mt-3 -ml-4" onClick={() => setName(workgroup)}>
+        Rename {workgroup}
+      </Button>
+    )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (rename.isPending || name === null) return
+    rename.mutate(name, {
+      onSuccess: (renamed) => {
+        toast.success(text('workgroup_renamed', { name: renamed }))
+        setName(null)
+      },
+      onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
+    })
+  }
+
+  const isNew = name.trim() !== '' && name.trim() !== workgroup
+  return (
+    <form onSubmit={submit} className="mt-4 grid gap-3">
+      <TextField
+        label="Workgroup name"
+        maxLength={WORKGROUP_NAME_LONGEST}
+        autoComplete="organization"
+        value={name}
+        onChange={setName}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Button kind="quiet" onClick={() => setName(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={rename.isPending} disabled={!isNew}>
+          Rename
+        </Button>
+      </div>
+    </form>
+  )
+}

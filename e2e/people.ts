@@ -12,6 +12,7 @@ export type Person =
   | 'ada'
   | 'bola'
   | 'chidi'
+  | 'chuka'
   | 'dayo'
   | 'efe'
   | 'funmi'
@@ -20,6 +21,7 @@ export type Person =
   | 'jide'
   | 'kemi'
   | 'musa'
+  | 'sade'
   | 'tunde'
 
 export const emailOf = (person: Person) => `${person}@ekoline.test`

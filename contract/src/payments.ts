@@ -19,11 +19,15 @@ export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
 
 /** What a payment may be begun for so far; phone numbers join with the screen that sells them. */
-const startPaymentBody = z.discriminatedUnion('purpose', [
-  z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id }),
-  z.strictObject({ purpose: z.literal('payg'), amount: nairaAmount, cardid: id }),
-  z.strictObject({ purpose: z.literal('plan'), planid: id, cardid: id }),
-])
+const startPaymentBody = z.discriminatedUnion(
+  'purpose',
+  [
+    z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id }),
+    z.strictObject({ purpose: z.literal('payg'), amount: nairaAmount, cardid: id }),
+    z.strictObject({ purpose: z.literal('plan'), planid: id, cardid: id }),
+  ],
+  { error: 'must be topup, payg or plan' },
+)
 export type StartPaymentBody = z.input<typeof startPaymentBody>
 
 export const startedPayment = z.strictObject({

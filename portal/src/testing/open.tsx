@@ -104,7 +104,7 @@ export async function open(address: string, answers: Answers = {}) {
   document.querySelector('meta')?.setAttribute('content', JSON.stringify(testConfig))
   for (const { id } of toast.all()) toast.dismiss(id)
   await loadConfig()
-  await fetchFirst(address.split('?')[0] ?? address)
+  await fetchFirst(address.split(/[?#]/)[0] ?? address)
   render(
     <MemoryRouter initialEntries={[address]}>
       <Portal />

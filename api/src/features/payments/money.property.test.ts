@@ -1,11 +1,13 @@
+import { wireTime } from '@ekoline/contract/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, beginTopUp, booksOf, card } from '../../testing/money.ts'
+import { balanceOf, booksOf, card, comeBack, planOf } from '../../testing/money.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { lookAfterPlans } from '../plans/plan-ends.service.ts'
 import { readInbox } from './inbox.service.ts'
 
 // Random commands of three people against the API and against a model of a few lines: after every command both
-// agree on every answer and every balance. A failure prints the seed and the shortest history that fails.
+// agree on every answer, every balance and every plan. A failure prints the seed and the shortest history that fails.
 
 let world: World
 beforeAll(async () => {
@@ -21,9 +23,16 @@ const people = [ADMIN, MEMBER, STRANGER]
 const who = fc.constantFrom(...people)
 const which = fc.nat({ max: 20 })
 const amount = fc.constantFrom(1, 250.5, 499.99, 500, 999.99, 1000, 2500, 5_000_000, 5_000_000.01)
+const DAY_MS = 86_400_000
+const CHECKOUT_MS = 3_600_000
+const prices: Record<number, number> = { 2: 6_000, 3: 15_000, 4: 30_000, 8: 60_000 }
+const plan = fc.constantFrom(...Object.keys(prices).map(Number))
 const command = fc.oneof(
   fc.record({ do: fc.constant('begin'), who, amount }),
   fc.record({ do: fc.constant('report') }),
+  fc.record({ do: fc.constant('payg'), who, amount: fc.constantFrom(199.99, 200, 2500, 5_000_000.01) }),
+  { arbitrary: fc.record({ do: fc.constant('plan'), who, plan }), weight: 2 },
+  fc.record({ do: fc.constant('wait'), days: fc.constantFrom(1, 10, 16, 31), looksAfter: fc.boolean() }),
   { arbitrary: fc.record({ do: fc.constant('pay'), which, good: fc.boolean() }), weight: 2 },
   {
     arbitrary: fc.record({ do: fc.constant('verify'), who, which, times: fc.integer({ min: 1, max: 4 }) }),
@@ -37,7 +46,11 @@ type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 interface Payment {
   readonly owner: number
   readonly reference: string
+  /** what reaches the wallet */
   readonly kobo: number
+  readonly plan: number | null
+  readonly payg: boolean
+  readonly begun: number
   paid: boolean
   credited: boolean
 }
@@ -54,19 +67,61 @@ class Model {
   readonly balances = [0, 0, 0]
   readonly payments: Payment[] = []
   readonly transfers: Transfer[] = []
+  /** what was paid, in the order in which it was, and when */
+  readonly reported: { payment: Payment; at: number }[] = []
+  /** of the workgroup of ADMIN and MEMBER, and of STRANGER's; `ends` and `now` in milliseconds */
+  readonly plans: { id: number; ends: number }[] = [
+    { id: 13, ends: Number.POSITIVE_INFINITY },
+    { id: 13, ends: Number.POSITIVE_INFINITY },
+  ]
+  now = 0
+
+  begin(owner: number, reference: string, kobo: number, what: { plan?: number; payg?: boolean } = {}) {
+    const { plan = null, payg = false } = what
+    this.payments.push({ owner, reference, kobo, plan, payg, begun: this.now, paid: false, credited: false })
+  }
+
+  pay(payment: Payment, good: boolean): 'over' | 'success' | 'failed' {
+    if (!payment.paid && this.now >= payment.begun + CHECKOUT_MS) return 'over'
+    if (good && !payment.paid) this.reported.push({ payment, at: this.now })
+    payment.paid ||= good
+    return payment.paid ? 'success' : 'failed'
+  }
+
+  /** The plan that somebody is on now. */
+  planOf(who: number): { id: number; ends: number } {
+    const plan = this.plans[who === STRANGER ? 1 : 0] as { id: number; ends: number }
+    return plan.ends <= this.now ? { id: 1, ends: Number.POSITIVE_INFINITY } : plan
+  }
+
+  settlePlan({ owner, plan, payg }: Payment) {
+    const was = this.planOf(owner)
+    const at = owner === STRANGER ? 1 : 0
+    const month = 30 * DAY_MS
+    if (payg && was.id === 13) this.plans[at] = { id: 1, ends: Number.POSITIVE_INFINITY }
+    if (plan === null) return
+    const left = was.id === 2 ? Math.floor(((was.ends - this.now) * 6_000) / (prices[plan] ?? 0)) : 0
+    this.plans[at] =
+      was.id === plan ? { id: plan, ends: was.ends + month } : { id: plan, ends: this.now + month + left }
+  }
 
   verify(asker: number, payment: Payment): [http: number, status: boolean] {
     if (asker !== payment.owner) return [404, false]
     if (payment.paid && !payment.credited) {
       this.balances[payment.owner] = (this.balances[payment.owner] ?? 0) + payment.kobo
       payment.credited = true
+      this.settlePlan(payment)
     }
     return [200, payment.credited]
   }
 
   /** The provider reports everything that was paid. */
   report(): void {
-    for (const payment of this.payments) this.verify(payment.owner, payment)
+    for (const { payment } of this.reported) this.verify(payment.owner, payment)
+  }
+
+  renewalIsDue(): boolean {
+    return this.reported.some(({ payment, at }) => payment.plan === 2 && this.now >= at + 30 * DAY_MS)
   }
 
   transfer(from: number, to: number, kobo: number): number {
@@ -95,24 +150,36 @@ async function step(model: Model, persons: readonly Person[], it: Command, newKe
     )
 
   if (it.do === 'report') {
+    if (model.renewalIsDue()) return // what a provider charges by itself has tests of its own
     model.report()
     expect((await readInbox(world.ctx)).failed).toBe(0)
-  } else if (it.do === 'begin') {
+  } else if (it.do === 'begin' || it.do === 'payg') {
     const { who: owner, amount: naira } = it
-    if (naira < 500 || naira > 5_000_000) {
-      const body = { purpose: 'topup', amount: naira, cardid: person(owner).cardId } as const
-      expect((await world.call('startPayment', { body }, person(owner))).http).toBe(422)
-      return
-    }
-    const reference = await beginTopUp(world, person(owner), naira)
-    model.payments.push({ owner, reference, kobo: koboOf(naira), paid: false, credited: false })
+    const payg = it.do === 'payg'
+    const body = { purpose: payg ? 'payg' : 'topup', amount: naira, cardid: person(owner).cardId } as const
+    const started = await world.call('startPayment', { body }, person(owner))
+    const isTaken = naira >= (payg ? 200 : 500) && naira <= 5_000_000
+    expect(started.http).toBe(isTaken ? 200 : 422)
+    if (isTaken) model.begin(owner, started.body.result.reference, koboOf(naira), { payg })
+  } else if (it.do === 'plan') {
+    const { who: owner, plan } = it
+    const body = { purpose: 'plan', planid: plan, cardid: person(owner).cardId } as const
+    const started = await world.call('startPayment', { body }, person(owner))
+    expect(started.http).toBe(owner === ADMIN ? 200 : 403)
+    const airtime = plan === 2 ? 0 : koboOf(prices[plan] ?? 0)
+    if (owner === ADMIN) model.begin(owner, started.body.result.reference, airtime, { plan })
+  } else if (it.do === 'wait') {
+    world.clock.advance(it.days * DAY_MS)
+    model.now += it.days * DAY_MS
+    for (const who of persons) await comeBack(world, who)
+    if (it.looksAfter) await lookAfterPlans(world.ctx)
   } else if (it.do === 'pay') {
     const payment = pick(model.payments, it.which)
     if (!payment) return
     const args = { params: { reference: payment.reference }, body: it.good ? card.pays : card.declined }
-    const { body } = await world.call('paySandbox', args, person(payment.owner))
-    payment.paid ||= it.good
-    expect(body.status).toBe(payment.paid ? 'success' : 'failed')
+    const { http, body } = await world.call('paySandbox', args, person(payment.owner))
+    const expected = model.pay(payment, it.good)
+    expect(http === 422 ? 'over' : body.status).toBe(expected)
   } else if (it.do === 'verify') {
     const payment = pick(model.payments, it.which)
     if (!payment) return
@@ -145,9 +212,15 @@ test('P18: whatever people do with their money, the wallets hold what a simple m
       const admin = await world.person({ admin: true })
       const persons = [admin, await world.person({ workgroup: admin.workgroupId }), await world.person()]
       const model = new Model()
+      const start = world.clock.now().getTime()
       let keys = 0
       for (const it of commands) {
         await step(model, persons, it, () => `key-${++keys}`)
+        for (const who of people) {
+          const { id, ends } = model.planOf(who)
+          const endsAt = Number.isFinite(ends) ? wireTime(new Date(start + ends)) : null
+          expect(await planOf(world, persons[who] as Person)).toEqual([id, endsAt])
+        }
         const balances = await Promise.all(persons.map((person) => balanceOf(world, person)))
         expect(balances).toEqual(model.balances.map((kobo) => kobo / 100))
       }

@@ -1,5 +1,6 @@
+import { DAY_MS, wireTime } from '@ekoline/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { balanceOf, booksOf, payTopUp } from '../../testing/money.ts'
+import { balanceOf, booksOf, payPlan, payTopUp, planOf } from '../../testing/money.ts'
 import { startServer } from '../../testing/server-process.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -34,6 +35,30 @@ test('100 verifies of one reference at once credit once, and every answer is the
   const mails = await db.selectFrom('outbox').select('id').where('recipient', '=', ada.email).execute()
   const audited = await db.selectFrom('audit').select('action').where('user_id', '=', ada.userId).execute()
   expect([mails.length, audited]).toEqual([1, [{ action: 'payment_credited' }]])
+})
+
+test('100 verifies of one plan payment at once credit once and lengthen the plan once', async () => {
+  const ada = await world.person({ admin: true })
+  const reference = await payPlan(world, ada, 3)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => verify(reference, ada)))
+  expect(answers.map(({ body }) => body)).toEqual(Array(100).fill(SUCCESS))
+  expect([await balanceOf(world, ada), (await latest(ada)).body.total]).toEqual([15_000, 1])
+  expect(await planOf(world, ada)).toEqual([3, '2026-12-20 11:00:00'])
+  const { db } = world.ctx
+  const mails = await db.selectFrom('outbox').select('id').where('recipient', '=', ada.email).execute()
+  expect(mails).toHaveLength(1)
+})
+
+test('plan payments of two admins at once each lengthen the plan of their workgroup', async () => {
+  const ada = await world.person({ admin: true })
+  const eno = await world.person({ admin: true, workgroup: ada.workgroupId })
+  const paid: [Person, string][] = []
+  for (let n = 0; n < 6; n++) for (const who of [ada, eno]) paid.push([who, await payPlan(world, who, 3)])
+  const answers = await Promise.all(paid.map(([who, reference]) => verify(reference, who)))
+  expect(answers.map(({ body }) => body)).toEqual(Array(12).fill(SUCCESS))
+  expect([await balanceOf(world, ada), await balanceOf(world, eno)]).toEqual([90_000, 90_000])
+  const end = new Date(world.clock.now().getTime() + 12 * 30 * DAY_MS)
+  expect(await planOf(world, eno)).toEqual([3, wireTime(end)])
 })
 
 test('many payments, verified many times each in any order, are credited once each', async () => {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import { forProduct } from '@ekoline/contract/wire-table.ts'
 import fc from 'fast-check'
 import { hostileEscape, hostileHeader, hostileJson, hostileName, hostileText } from './hostile.ts'
-import { fieldsOf, valuesOf } from './schema-values.ts'
+import { kindsOf, valuesOf } from './schema-values.ts'
 
 /** Who may ask; 'nobody' is not signed in. */
 export const roles = ['user', 'admin', 'lead', 'stranger'] as const
@@ -77,7 +77,7 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   expiry: plain('12/30', '01/20'),
   cvv: plain('408'),
   otp: plain('123456', '000000'),
-  planid: plain(1, 3, 13),
+  planid: plain(1, 2, 3, 8, 13),
   search: plain('', 'first', '%'),
 }
 
@@ -96,7 +96,11 @@ const some = <T>(arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T[]> 
 
 /** Entries for the fields of a schema: mostly all of them and good, and each way of being wrong now and then. */
 function entriesFor(schema: Endpoint['body']): fc.Arbitrary<Entries> {
-  const fields = fieldsOf(schema).map(([name, field]) => {
+  return fc.oneof(...kindsOf(schema).map(entriesOf))
+}
+
+function entriesOf(kind: ReturnType<typeof kindsOf>[number]): fc.Arbitrary<Entries> {
+  const fields = kind.map(([name, field]) => {
     const bySchema = valuesOf(field).map((value): Value => ({ plain: value }))
     const good = usual[name] ?? bySchema
     const one = (value: fc.Arbitrary<Value>) => value.map((it): Entries => [[name, it]])

@@ -7,6 +7,7 @@ interface JsonSchema {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
   readonly pattern?: string
   readonly maxLength?: number
   readonly minimum?: number
@@ -36,10 +37,14 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** The fields of an object schema with the schema of each. @throws Error for what is no object */
-export function fieldsOf(schema: z.ZodType | undefined): [name: string, schema: JsonSchema][] {
-  if (!schema) return []
-  const { type, properties = {} } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
-  if (type !== 'object') throw new Error(`an input of type ${type}`)
-  return Object.entries(properties)
+type Fields = [name: string, schema: JsonSchema][]
+
+/** The fields of an object schema with the schema of each; of a union, those of each kind. @throws Error for what is no object */
+export function kindsOf(schema: z.ZodType | undefined): Fields[] {
+  if (!schema) return [[]]
+  const { oneOf, ...single } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
+  return (oneOf ?? [single]).map(({ type, properties = {} }) => {
+    if (type !== 'object') throw new Error(`an input of type ${type}`)
+    return Object.entries(properties)
+  })
 }

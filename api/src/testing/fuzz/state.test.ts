@@ -6,19 +6,21 @@ const untouched = { self: 'a', factor: 'e', sessions: 'b', payments: 'c', keys: 
 const before: State = {
   people: { 1: untouched, 2: untouched },
   wallets: { 101: 500, 102: 500 },
+  workgroups: { 11: 'w', 12: 'w' },
   credited: 0,
+  revenue: 0,
   postings: 2,
   messages: 0,
-  workgroups: { 9: 'a' },
   rest: 'x',
 }
-const caller = { userId: 1, cardId: 101, workgroupId: 9 } as Person
+const caller = { userId: 1, cardId: 101, workgroupId: 11 } as Person
 const did = (name: Doing['name'], http = 200): Doing => ({ name, http, caller })
 
 const people = (user: 1 | 2, group: keyof typeof untouched): Partial<State> => ({
   people: { ...before.people, [user]: { ...untouched, [group]: 'changed' } },
 })
 const credited: Partial<State> = { wallets: { 101: 700, 102: 500 }, credited: 200, postings: 3, messages: 1 }
+const unlimited: Partial<State> = { revenue: 600, postings: 3, messages: 1, workgroups: { 11: 'v', 12: 'w' } }
 const transferred: Partial<State> = { wallets: { 101: 400, 102: 600 }, postings: 3 }
 
 test.each<[string, Partial<State>, Doing | null]>([
@@ -26,9 +28,15 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['one’s own session by logout', people(1, 'sessions'), did('logout')],
   ['one’s own payments by startPayment', people(1, 'payments'), did('startPayment')],
   ['one’s own wallet by a payment that was verified', credited, did('verify')],
-  ['one’s own workgroup by renameWorkgroup', { workgroups: { 9: 'b' } }, did('renameWorkgroup')],
+  ['one’s own workgroup by renameWorkgroup', { workgroups: { 11: 'b', 12: 'w' } }, did('renameWorkgroup')],
   ['the messages by changePassword', { messages: 1 }, did('changePassword')],
   ['a ticket by askSignInLink', { ...people(2, 'sessions'), messages: 1 }, did('askSignInLink')],
+  [
+    'one’s own plan by a payment that was verified',
+    { ...credited, workgroups: unlimited.workgroups ?? {} },
+    did('verify'),
+  ],
+  ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
   ['two wallets by a transfer', transferred, did('topUpMember')],
 ])('allows a change of %s', (_, change, doing) => {
   expect(changesOf(before, { ...before, ...change }, doing)).toBeNull()
@@ -49,10 +57,12 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['wallets by a call that only reads', transferred, did('balance')],
   ['the books alone', { postings: 3 }, did('topUpMember')],
   ['a message by a call that sends none', { messages: 1 }, did('signIn')],
-  ['a workgroup by a call that renames none', { workgroups: { 9: 'b' } }, did('updateUser')],
-  ['somebody else’s workgroup', { workgroups: { 9: 'a', 10: 'b' } }, did('renameWorkgroup')],
+  ['a workgroup by a call that renames none', { workgroups: { 11: 'b', 12: 'w' } }, did('updateUser')],
+  ['somebody else’s workgroup', { workgroups: { 11: 'w', 12: 'b' } }, did('renameWorkgroup')],
   ['somebody else’s second factor', people(2, 'factor'), did('beginSecondFactor')],
-  ['a plan', { rest: 'y' }, did('verify')],
+  ['a plan of the list', { rest: 'y' }, did('verify')],
+  ['one’s own plan without a payment', { workgroups: { 11: 'v', 12: 'w' } }, did('verify')],
+  ['somebody else’s plan by a payment', { ...unlimited, workgroups: { 11: 'w', 12: 'v' } }, did('verify')],
   ['anything while nothing is done', people(1, 'sessions'), null],
 ])('refuses a change of %s', (_, change, doing) => {
   expect(changesOf(before, { ...before, ...change }, doing)).not.toBeNull()

@@ -8,12 +8,14 @@ export interface State {
   readonly people: Record<string, Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys', string>>
   /** kobo by card */
   readonly wallets: Record<string, number>
-  /** of all payments that were credited, kobo */
+  /** by workgroup: a digest of its row, its plan among it */
+  readonly workgroups: Record<string, string>
+  /** of all payments that were credited, kobo that reached wallets */
   readonly credited: number
+  /** and those that did not: of plans without airtime */
+  readonly revenue: number
   readonly postings: number
   readonly messages: number
-  /** by workgroup: a digest */
-  readonly workgroups: Record<string, string>
   /** a digest of what no call changes */
   readonly rest: string
 }
@@ -36,10 +38,11 @@ export async function stateOf(db: Db): Promise<State> {
         'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id)
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
-      'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited'),
+      'workgroups', (select json_object_agg(w.id, md5(w::text)) from workgroups w),
+      'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and plan_id is distinct from 2),
+      'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and plan_id = 2),
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),
-      'workgroups', (select json_object_agg(w.id, md5(w::text)) from workgroups w),
       'rest', (select ${digest('p')} from plans p) ||
         (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d)
     ) as state`.execute(db)
@@ -92,10 +95,6 @@ const sum = (amounts: Record<string, number>) =>
 export function changesOf(before: State, after: State, doing: Doing | null): string | null {
   if (before.rest !== after.rest) return 'plans or calls changed'
   const done = doing?.http === 200 ? doing : null
-  for (const [id, value] of Object.entries(after.workgroups)) {
-    const renamed = done?.name === 'renameWorkgroup' && id === String(done.caller?.workgroupId)
-    if (before.workgroups[id] !== value && !renamed) return `workgroup ${id} changed`
-  }
   const mine = done ? (own[done.name] ?? []) : []
   for (const [user, groups] of Object.entries(after.people))
     for (const [group, value] of Object.entries(groups)) {
@@ -104,18 +103,30 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
       const allowed = user === String(done?.caller?.userId) && mine.includes(group as Group)
       if (!allowed) return `${group} of user ${user} changed`
     }
+  for (const [id, value] of Object.entries(after.workgroups)) {
+    const changes = done && (done.name === 'renameWorkgroup' || (isVerify(done) && paidIn(before, after) > 0))
+    const allowed = changes && id === String(done.caller?.workgroupId)
+    if (before.workgroups[id] !== value && !allowed) return `workgroup ${id} changed`
+  }
   return moneyMoved(before, after, done)
 }
+
+const isVerify = ({ name }: Doing) => name === 'verify' || name === 'verifyTransaction'
+
+const paidIn = (before: State, after: State) =>
+  after.credited + after.revenue - before.credited - before.revenue
 
 function moneyMoved(before: State, after: State, done: Doing | null): string | null {
   const came = after.credited - before.credited
   if (sum(after.wallets) - sum(before.wallets) !== came)
     return `wallets grew by ${sum(after.wallets) - sum(before.wallets)} kobo, payments by ${came}`
   const moved = Object.entries(after.wallets).filter(([card, kobo]) => before.wallets[card] !== kobo)
-  const verifies = done?.name === 'verify' || done?.name === 'verifyTransaction'
+  const verifies = done !== null && isVerify(done)
   const tells = verifies || (done && mails.includes(done.name))
   if (!tells && before.messages !== after.messages) return 'a message was written'
-  if (moved.length === 0) return before.postings === after.postings ? null : 'something was posted'
+  const booked = before.postings !== after.postings
+  if (moved.length === 0)
+    return booked && !(verifies && paidIn(before, after) > 0) ? 'something was posted' : null
   const card = String(done?.caller?.cardId)
   if (verifies && moved.length === 1 && moved[0]?.[0] === card && came > 0) return null
   const paid = (before.wallets[card] ?? 0) - (after.wallets[card] ?? 0)

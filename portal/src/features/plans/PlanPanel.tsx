@@ -101,7 +101,10 @@ function Panel({ draft, onDraft, busy, onPay, sold, current }: PanelProps) {
       <PlanChoice choices={choices} value={chosen} onChange={(id) => onDraft({ ...draft, id })}>
         <Gives
           lines={
-            offer?.gives ?? ['Top up, and pay for what you call', 'No end: it is there when no plan runs']
+            offer?.gives ?? [
+              'Top up, and pay for what you call',
+              'Never ends, and is there when no plan runs',
+            ]
           }
         />
       </PlanChoice>

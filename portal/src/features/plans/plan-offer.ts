@@ -43,7 +43,7 @@ function givesOf(plan: Plan, price: Kobo): string[] {
   return [
     plan.description,
     ...(airtime > 0 ? [`${formatKobo(airtime)} of airtime in your wallet`] : []),
-    `${PLAN_DAYS} days, for everybody in the workgroup`,
+    airtime > 0 ? `${PLAN_DAYS} days, for everybody in the workgroup` : `${PLAN_DAYS} days`,
     ...(isSubscription(price)
       ? ['A subscription: your card is charged again every month, without a fee']
       : []),
@@ -58,10 +58,10 @@ function consequenceOf(current: WorkgroupPlan, plan: Plan, price: Kobo, now: Dat
     return running.endsAt && endsAt
       ? `Goes on from ${dayAt(running.endsAt)} until ${dayAt(endsAt)}: no day is lost.`
       : 'Adds the airtime; the plan has no end.'
-  const until = `Begins at once and runs until ${dayAt(endsAt ?? now)}.`
-  if (airtimeOf(running) > 0) return `${until} ${current.name} ends then; the airtime in your wallet stays.`
+  const until = `Replaces ${current.name} at once and runs until ${dayAt(endsAt ?? now)}`
+  if (airtimeOf(running) > 0) return `${until}. The airtime in your wallet stays.`
   const more = endsAt ? Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS) - PLAN_DAYS : 0
-  return `${until} ${current.name} ends then; what is left of it gives you ${daysText(more)} more.`
+  return `${until}: what is left of it gives you ${daysText(more)} more.`
 }
 
 export function offerOf(current: WorkgroupPlan, plan: Plan, now: Date): Offer {

@@ -1,0 +1,267 @@
+import { wireTime } from '@ekoline/contract/time.ts'
+import type { WorkgroupPlan } from '@ekoline/contract/wallet.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatDay } from '../../format/date.ts'
+import { session } from '../../session.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const DAY_MS = 86_400_000
+const inDays = (days: number) => wireTime(new Date(Date.now() + days * DAY_MS))
+const dayIn = (days: number) =>
+  formatDay(new Date(Date.now() + days * DAY_MS + 3_600_000).toISOString().slice(0, 10))
+
+const sold = [
+  [1, 'Pay as you go', 0, false, 'Top up, and pay for what you call'],
+  [2, 'Basic unlimited plan', 6_000, true, 'Unlimited usage with fair usage policy, one user'],
+  [3, 'Business starter', 15_000, true, 'Airtime plan with an auto-attendant default IVR'],
+  [4, 'Business growth', 30_000, true, 'Airtime plan with an auto-attendant default IVR'],
+  [8, 'Business custom', 60_000, true, 'Airtime plan with custom IVR features'],
+  [13, 'Web sign-up', 0, false, 'What every web sign-up starts on'],
+] as const
+const planlist = {
+  status: 'success',
+  result: sold.map(([id, name, amount, in_panel, description]) => ({
+    id,
+    name,
+    amount,
+    in_panel,
+    description,
+  })),
+}
+
+const none: WorkgroupPlan = {
+  id: 13,
+  name: 'Web sign-up',
+  amount: 0,
+  ends: null,
+  lapsed: null,
+  buyers: ['Ada Okafor'],
+}
+const on = (id: number, days: number): WorkgroupPlan => {
+  const [, name = '', amount = 0] = sold.find((it) => it[0] === id) ?? []
+  return { ...none, id, name, amount, ends: inDays(days) }
+}
+
+const started = {
+  status: 'success',
+  result: {
+    reference: 'ref1',
+    amount: 1_532_995,
+    credit: 15_000,
+    currency: 'NGN',
+    email: 'ada@ekoline.test',
+    provider: 'sandbox',
+    public_key: 'pk',
+  },
+}
+const pays: Answers = {
+  'POST /v1/payments': started,
+  'POST /v1/payments/sandbox/ref1': { status: 'success', message: 'Approved' },
+  'GET /v1/verify': { status: true, message: 'PostPayment SUCCESS' },
+}
+
+const openPlans = (plan: WorkgroupPlan, answers: Answers = {}) =>
+  open('/payments#plans', {
+    'GET /v1/planlist': planlist,
+    'GET /v1/plan': { status: 'success', result: plan },
+    ...answers,
+  })
+const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole('radio', { name }))
+
+async function payByCard() {
+  const card = await page.inDialog('Pay by card')
+  fireEvent.click(card.getByRole('button', { name: /Pays$/, hidden: true }))
+  fireEvent.click(card.getByRole('button', { name: 'Pay ₦15,329.95' }))
+}
+
+// Its code, which the first test else waits for on top of everything.
+beforeAll(() => import('./PlanPanel.tsx'))
+
+describe('the plan panel', () => {
+  beforeEach(() => session.store({ token: 'secret' }))
+
+  test('offers the plans 2, 3, 4 and 8 and pay as you go, the business amount first', async () => {
+    await openPlans(none)
+    const radios = await screen.findAllByRole<HTMLInputElement>('radio')
+    expect(radios.map((it) => it.closest('label')?.textContent)).toEqual([
+      'Basic unlimited plan₦6,000.00',
+      'Business starter₦15,000.00',
+      'Business growth₦30,000.00',
+      'Business custom₦60,000.00',
+      'Pay as you goYour planfrom ₦200.00',
+    ])
+    expect(radios.find(({ checked }) => checked)).toBe(radios[1])
+    await page.shows('₦15,000.00 of airtime in your wallet')
+    await page.shows(`Runs until ${dayIn(30)}.`)
+    await screen.findByRole('button', { name: 'Pay ₦15,329.95' })
+  })
+
+  test('says what each plan gives, and charges exactly the price of the subscription', async () => {
+    await openPlans(none)
+    await choose(/^Basic unlimited plan/)
+    await page.shows('Unlimited usage with fair usage policy, one user')
+    page.showsNot(/of airtime/)
+    await screen.findByRole('button', { name: 'Pay ₦6,000.00' })
+    await choose(/^Business custom/)
+    await page.shows('Airtime plan with custom IVR features')
+    await screen.findByRole('button', { name: 'Pay ₦61,015.23' })
+  })
+
+  test('renews the plan that runs from its end', async () => {
+    await openPlans(on(3, 10))
+    await page.shows(`Until ${dayIn(10)}, 10 days left`)
+    await page.shows(`Goes on from ${dayIn(10)} until ${dayIn(40)}: no day is lost.`)
+    await screen.findByRole('button', { name: 'Renew for ₦15,329.95' })
+  })
+
+  test('says before paying what becomes of a plan that another one replaces', async () => {
+    await openPlans(on(3, 10))
+    await choose(/^Business growth/)
+    await page.shows(
+      `Replaces Business starter at once and runs until ${dayIn(30)}. The airtime in your wallet stays.`,
+    )
+    await screen.findByRole('button', { name: 'Change plan for ₦30,558.38' })
+  })
+
+  test('keeps the worth of unlimited days that are left', async () => {
+    await openPlans(on(2, 15.01))
+    await choose(/^Business starter/)
+    await page.shows(
+      `Replaces Basic unlimited plan at once and runs until ${dayIn(36)}: what is left of it gives you 6 days more.`,
+    )
+  })
+
+  test.each([
+    ['that ends soon', on(4, 2), 'Ends in 2 days'],
+    ['that ends tomorrow', on(4, 1), 'Ends tomorrow'],
+    ['without an end', { ...on(4, 1), ends: null }, 'Running'],
+    ['that was never bought', none, 'No plan'],
+  ])('shows a plan %s', async (_, plan, state) => {
+    await openPlans(plan)
+    await page.shows(state)
+  })
+
+  test('shows a plan that has ended, and offers it again', async () => {
+    const lapsed = { id: 4, name: 'Business growth', ended: inDays(-6) }
+    await openPlans({ ...none, id: 1, name: 'Pay as you go', lapsed })
+    await page.shows('Plan ended')
+    await page.shows(`Business growth ended on ${dayIn(-6)}`)
+    const growth = await screen.findByRole<HTMLInputElement>('radio', { name: /^Business growth/ })
+    expect(growth.checked).toBe(true)
+    await screen.findByRole('button', { name: 'Pay ₦30,558.38' })
+  })
+
+  test('buys by card, then shows the new plan everywhere', async () => {
+    let plan = none
+    const { calls } = await openPlans(none, {
+      ...pays,
+      'GET /v1/plan': () => ({ status: 'success', result: plan }),
+      'GET /v1/ekoline/web/loggedOnUser': () => ({
+        ...ada,
+        plan: { id: plan.id, name: plan.name },
+        plan_ends: plan.ends,
+      }),
+      'GET /v1/verify': () => {
+        plan = on(3, 30)
+        return { status: true, message: 'PostPayment SUCCESS' }
+      },
+    })
+    await page.press('Pay ₦15,329.95')
+    await payByCard()
+    await page.shows('Transaction Successful')
+    await page.shows(`Until ${dayIn(30)}, 30 days left`)
+    const box = screen.getByRole('region', { name: 'Wallet balance' })
+    await within(box).findByText(`Business starter, until ${dayIn(30)}`)
+    const start = calls.find(({ call }) => call === 'POST /v1/payments')
+    expect(start?.body).toEqual({ purpose: 'plan', planid: 3, cardid: 101 })
+    expect(start?.headers.get('idempotency-key')).toBeTruthy()
+  })
+
+  test('whose payment was not taken says Transaction Failed', async () => {
+    const unpaid = { status: false, message: 'something went wrong!' }
+    await openPlans(none, { ...pays, 'GET /v1/verify': unpaid })
+    await page.press('Pay ₦15,329.95')
+    await payByCard()
+    await page.shows('Transaction Failed')
+  })
+
+  test('whose card window is closed says Transaction Failed', async () => {
+    await openPlans(none, pays)
+    await page.press('Pay ₦15,329.95')
+    fireEvent.click((await page.inDialog('Pay by card')).getByRole('button', { name: 'Close' }))
+    await page.shows('Transaction Failed')
+  })
+
+  test.each(['POST /v1/payments', 'GET /v1/verify'])(
+    'without an answer to %s says Something went wrong!',
+    async (call) => {
+      await openPlans(none, { ...pays, [call]: new TypeError('network') })
+      await page.press('Pay ₦15,329.95')
+      if (call === 'GET /v1/verify') await payByCard()
+      await page.shows('Something went wrong!')
+    },
+  )
+
+  test('takes pay as you go from 200 naira', async () => {
+    const { calls } = await openPlans(none, pays)
+    await choose(/^Pay as you go/)
+    await page.type('Amount', '199')
+    await page.press('Pay')
+    await page.shows('You can not pay less than 200 naira')
+    expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    await page.type('Amount', '200')
+    await page.press('Pay ₦203.05')
+    await page.inDialog('Pay by card')
+    expect(calls.at(-1)?.body).toEqual({ purpose: 'payg', amount: 200, cardid: 101 })
+  })
+
+  test.each([
+    ['who is no admin', { admin_status: false }],
+    ['who is a lead', { userStatus: 'lead' }],
+  ])('tells somebody %s who can buy a plan, and takes pay as you go', async (_, role) => {
+    await openPlans(none, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, ...role } })
+    const payg = await screen.findByRole<HTMLInputElement>('radio', { name: /^Pay as you go/ })
+    expect(payg.checked).toBe(true)
+    await choose(/^Business starter/)
+    await page.shows('Only an admin of your workgroup can buy a plan. Ask Ada Okafor.')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  })
+
+  test('says what failed, and tries again', async () => {
+    let broken = true
+    await openPlans(none, {
+      'GET /v1/plan': () => (broken ? failed(500, 'internal', 'x') : { status: 'success', result: none }),
+    })
+    await page.shows('The plans could not be fetched.')
+    broken = false
+    await page.press('Try again')
+    await page.shows('No plan')
+  })
+
+  test('loses nothing that was typed or chosen when the other tab is looked at', async () => {
+    await openPlans(none)
+    await choose(/^Pay as you go/)
+    await page.type('Amount', '250')
+    fireEvent.click(screen.getByRole('tab', { name: 'Airtime' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
+    await page.type('Amount', '750')
+    fireEvent.click(screen.getByRole('tab', { name: 'Plans' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('250')
+    fireEvent.click(screen.getByRole('tab', { name: 'Airtime' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('750')
+  })
+})
+
+test('the plan and its end are in the profile dropdown, which leads to the plans', async () => {
+  session.store({ token: 'secret' })
+  await open('/payments', {
+    'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan_ends: inDays(2) },
+    'GET /v1/planlist': planlist,
+    'GET /v1/plan': { status: 'success', result: on(3, 2) },
+  })
+  const link = await screen.findByRole('link', { name: 'Business starter, ends in 2 days', hidden: true })
+  fireEvent.click(link)
+  await page.shows('Ends in 2 days')
+})

@@ -75,13 +75,12 @@ export const mutants = [
     changes: [
       {
         file: settle,
-        from: 'amount: kobo(charge - credit) },\n    { account: books.plans, amount: kobo(credit - airtime) },',
-        to: '',
-      },
-      {
-        file: settle,
-        from: '{ account: wallet(cardId), amount: airtime },',
-        to: 'amount: kobo(0) }, { account: wallet(cardId), amount: report.amount },',
+        from: [
+          '    { account: books.cardFees, amount: kobo(charge - credit) },',
+          '    { account: books.plans, amount: kobo(credit - airtime) },',
+          '    { account: wallet(cardId), amount: airtime },',
+        ].join('\n'),
+        to: '    { account: wallet(cardId), amount: report.amount },',
       },
     ],
   },

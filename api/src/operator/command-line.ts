@@ -63,7 +63,8 @@ function read(verb: Verb, words: readonly string[]): Read {
     const [, name = '', inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
     const option = options[name]
     if (!option) throw new Misused(`${verb.name} has no option ${word}.`)
-    const value = option.value === null ? '' : (inline ?? words[++at])
+    const value =
+      option.value === null ? '' : (inline ?? (words[at + 1]?.startsWith('--') ? undefined : words[++at]))
     if (value === undefined) throw new Misused(`--${name} takes ${option.value}.`)
     given[name] = value
   }

@@ -2,6 +2,7 @@ import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import { recordDispute } from '../features/payments/disputes.service.ts'
+import { handleEvent } from '../features/payments/events.service.ts'
 import { createSealing } from '../features/wallet/seal.service.ts'
 import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../testing/money.ts'
 import { operatorIn } from '../testing/operator.ts'
@@ -171,7 +172,56 @@ describe('payments credit', () => {
   })
 })
 
+describe('payments claim', () => {
+  /** The provider charged by itself, under a reference of its own. */
+  async function stray(reference: string) {
+    vi.spyOn(world.ctx.payments, 'verify').mockResolvedValueOnce({
+      reference,
+      state: 'success',
+      amount: kobo(600_000),
+      currency: 'NGN',
+      id: `stray ${reference}`,
+      fee: kobo(19_000),
+      response: 'Approved',
+      subscriber: { customerCode: 'CUS-nobody', planCode: 'PLN-none' },
+    })
+    await handleEvent(world.ctx, { name: 'charge.success', kind: 'payment', reference })
+  }
+
+  test('says whose a charge is that is nobody’s, and it is credited then', async () => {
+    const ada = await world.person()
+    await stray('8f14e45f-stray')
+    expect((await operator('payments', 'reconcile')).out).toMatch(
+      /suspense +8f14e45f-stray +nobody's +₦6,000/,
+    )
+    const claim = (card: number) =>
+      operator('payments', 'claim', '8f14e45f-stray', String(card), '--reason', 'Her bank statement', '--yes')
+    expect((await claim(1)).err).toBe(
+      'Charge 8f14e45f-stray is made a payment of card 1. No money moves yet.\nThere is no card 1.\n',
+    )
+    expect(await claim(ada.cardId)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`is of ${ada.email}`),
+    })
+    expect(await newestAudit()).toMatchObject({
+      action: 'suspense_claimed',
+      detail: { card: ada.cardId, tookKobo: 600_000, reason: 'Her bank statement' },
+    })
+    expect((await claim(ada.cardId)).code).toBe(1)
+    await operator('payments', 'credit', '8f14e45f-stray', '--reason', 'x', '--yes')
+    expect(await balanceOf(world, ada)).toBe(6000)
+  })
+})
+
 describe('payments reconcile', () => {
+  // What the doubles above said is not in the sandbox's books.
+  beforeAll(async () => {
+    await world.close()
+    world = await openWorld()
+    operator = operatorIn(world)
+    await toppedUp(world, await world.person())
+  })
+
   test('finds no difference where there is none', async () => {
     await createSealing(world.ctx).seal()
     const done = await operator('payments', 'reconcile')

@@ -1,5 +1,5 @@
 import { market } from '@ekoline/contract/market.ts'
-import { DAY_MS, wireTime } from '@ekoline/contract/time.ts'
+import { DAY_MS, dayOf, wireTime } from '@ekoline/contract/time.ts'
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import type { Context } from '../context.ts'
 import { comparePayments } from '../features/payments/compare.service.ts'
@@ -66,7 +66,7 @@ function rangeOf({ clock }: Context, { from, to }: Given) {
   const now = clock.now()
   return {
     from: from === undefined ? new Date(now.getTime() - DAYS * DAY_MS) : beginOf(from),
-    to: to === undefined ? now : endOf(to),
+    to: endOf(to ?? dayOf(now)),
   }
 }
 

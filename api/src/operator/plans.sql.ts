@@ -48,7 +48,7 @@ export async function lockWorkgroup(tx: Tx, id: number): Promise<LockedWorkgroup
 export async function setPlan(tx: Tx, id: number, planId: number, endsAt: Date | null): Promise<void> {
   await tx
     .updateTable('workgroups')
-    .set({ plan_id: planId, plan_ends_at: endsAt })
+    .set({ plan_id: planId, plan_ends_at: endsAt, lapsed_plan_id: null, plan_lapsed_at: null })
     .where('id', '=', id)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { backup } from './backup.ts'
 import type { Verb } from './operator.ts'
+import { paymentsClaim } from './payments-claim.ts'
 import { paymentsCredit } from './payments-credit.ts'
 import { paymentsDispute } from './payments-dispute.ts'
 import { paymentsFind } from './payments-find.ts'
@@ -20,6 +21,7 @@ export const verbs: readonly Verb[] = [
   paymentsReconcile,
   paymentsRefund,
   paymentsCredit,
+  paymentsClaim,
   paymentsDispute,
   walletAdjust,
   walletReverse,

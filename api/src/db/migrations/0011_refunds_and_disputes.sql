@@ -175,6 +175,7 @@ create index payments_by_user on payments (user_id, created_at desc);
 create index payments_by_card on payments (card_id, created_at desc);
 create index payments_by_time on payments (created_at);
 create index payments_suspense on payments (created_at) where state = 'suspense';
+create index ledger_suspense on ledger_transactions (id) where kind = 'suspense';
 
 -- What the operator's commands change.
 grant update (price_kobo) on plans to ekoline_app;

@@ -73,6 +73,14 @@ export async function listWaiting(db: Db): Promise<Waiting[]> {
          and not exists (select from refunds r where r.reference = p.reference and r.state = 'processed')
        order by p.created_at limit ${SHOWN})
     union all
+    (select 'suspense', split_part(t.idempotency_key, ':', 3), 'nobody''s', e.amount_kobo, a.currency, t.at
+       from ledger_transactions t
+         join ledger_entries e on e.transaction_id = t.id and e.amount_kobo > 0
+         join ledger_accounts a on a.id = e.account_id
+       where t.kind = 'suspense' and t.idempotency_key like '%:charge:%'
+         and not exists (select from payments p where p.reference = split_part(t.idempotency_key, ':', 3))
+       order by t.id limit ${SHOWN})
+    union all
     (select 'dispute', reference, state, amount_kobo, 'NGN', created_at
        from disputes where state = 'open' order by created_at limit ${SHOWN})
     union all

@@ -86,10 +86,11 @@ describe('P14', () => {
     ])
     const mail = await world.ctx.db
       .selectFrom('outbox')
-      .select('text')
+      .select(['subject', 'text'])
       .where('recipient', '=', ada.email)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
+    expect(mail.subject).toBe(world.ctx.text('dispute_lost_subject', { brand: 'Ekoline' }))
     expect(mail.text).toBe(
       paymentsMessages.dispute_lost_text
         .replace('{amount}', '1,015.23')
@@ -138,6 +139,19 @@ describe('P14', () => {
     const reference = await toppedUp(world, ada)
     await tell(reference, { change: 'resolved', outcome: 'lost', amount: kobo(CHARGE + 5000) })
     expect([await balanceOf(world, ada), await owed(ada)]).toEqual([0, 0])
+  })
+
+  test('won is told to the payer', async () => {
+    const ada = await world.person()
+    const reference = await toppedUp(world, ada)
+    await tell(reference, { change: 'resolved', outcome: 'won' })
+    const told = world.ctx.text('dispute_won_text', { amount: '1,015.23', reference })
+    const mails = await world.ctx.db
+      .selectFrom('outbox')
+      .select('text')
+      .where('recipient', '=', ada.email)
+      .execute()
+    expect(mails.map(({ text }) => text)).toContain(told)
   })
 
   test('about a payment that nobody settled yet settles it first', async () => {

@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
 import { RefundRefused } from './refunds.service.ts'
-import { creditSuspended } from './suspense.sql.ts'
+import { claimStray, creditSuspended, findStray } from './suspense.sql.ts'
 import { lockBooked } from './take-back.service.ts'
 
 /** How money in suspense is shared out: the payer's, and the card fee. */
@@ -78,5 +78,38 @@ export function creditSuspense(
       detail: { tookKobo: took, creditKobo: credit, reason },
     })
     return shares
+  })
+}
+
+interface Claim {
+  readonly reference: string
+  readonly cardId: number
+  readonly reason: string
+}
+
+/**
+ * Makes a charge that nobody is known to have made the payment of a card. It stays in suspense: to be credited or
+ * refunded then.
+ *
+ * @returns who the payer is, and what the provider took
+ * @throws RefundRefused
+ */
+export function claimSuspense(
+  ctx: Context,
+  actor: Actor,
+  { reference, cardId, reason }: Claim,
+): Promise<{ email: string; took: Kobo; currency: string }> {
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const stray = await findStray(tx, ctx.payments.name, reference)
+    if (!stray) throw new RefundRefused(`There is no charge ${reference} that is nobody's.`)
+    const payer = await claimStray(tx, { reference, cardId, stray })
+    if (!payer) throw new RefundRefused(`There is no card ${cardId}.`)
+    await writeAudit(tx, at, actor, {
+      action: 'suspense_claimed',
+      target: `payment:${reference}`,
+      detail: { card: cardId, tookKobo: stray.took, reason },
+    })
+    return { email: payer.email, took: stray.took, currency: stray.currency }
   })
 }

@@ -1,4 +1,5 @@
-import type { Tx } from '../../db/db.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { sql, type Tx } from '../../db/db.ts'
 
 /** The payment is credited now, by another posting than the one that put it aside. */
 export async function creditSuspended(tx: Tx, reference: string, transactionId: number): Promise<void> {
@@ -7,4 +8,45 @@ export async function creditSuspended(tx: Tx, reference: string, transactionId: 
     .set({ state: 'credited', transaction_id: transactionId })
     .where('reference', '=', reference)
     .execute()
+}
+
+/** A charge in suspense that nobody is known to have made. */
+export interface Stray {
+  readonly provider: string
+  readonly transactionId: number
+  readonly took: Kobo
+  readonly currency: string
+  readonly at: Date
+}
+
+/** @returns null when there is none of that reference, or somebody has claimed it */
+export async function findStray(tx: Tx, provider: string, reference: string): Promise<Stray | null> {
+  const { rows } = await sql<Omit<Stray, 'took' | 'provider'> & { took: string }>`
+    select t.id as "transactionId", sum(e.amount_kobo) as took, max(a.currency) as currency, t.at
+      from ledger_transactions t
+        join ledger_entries e on e.transaction_id = t.id and e.amount_kobo > 0
+        join ledger_accounts a on a.id = e.account_id
+      where t.idempotency_key = ${`${provider}:charge:${reference}`} and t.kind = 'suspense'
+        and not exists (select from payments p where p.reference = ${reference})
+      group by t.id`.execute(tx)
+  const [row] = rows
+  return row ? { ...row, provider, took: kobo(Number(row.took)) } : null
+}
+
+/** Writes a stray charge down as the payment of a card, in suspense. @returns whose it is; undefined for no card */
+export async function claimStray(
+  tx: Tx,
+  { reference, cardId, stray }: { reference: string; cardId: number; stray: Stray },
+): Promise<{ email: string } | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    with payer as (
+      select u.id, u.email from seats s join users u on u.id = s.user_id where s.card_id = ${cardId}
+    ), claimed as (
+      insert into payments (reference, provider, purpose, user_id, card_id, credit_kobo, charge_kobo, currency, state,
+                            transaction_id, created_at, settled_at)
+        select ${reference}, ${stray.provider}, 'topup', id, ${cardId}, ${stray.took}, ${stray.took},
+               ${stray.currency}, 'suspense', ${stray.transactionId}, ${stray.at}, ${stray.at} from payer
+        returning reference)
+    select email from payer, claimed`.execute(tx)
+  return rows[0]
 }

@@ -98,7 +98,7 @@ export async function listMembers(db: Db, workgroupId: number, search: string, p
         'seats.lead as lead',
         'seats.admin as admin',
         'seats.card_id as cardId',
-        'ledger_accounts.balance_kobo as balance',
+        sql<number | null>`ledger_accounts.balance_kobo - ledger_accounts.held_kobo`.as('balance'),
       ])
       .orderBy(sql`lower(users.first_name) collate "C", lower(users.last_name) collate "C", seats.id`)
       .limit(PAGE_SIZE)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { balanceOf, beginTopUp, booksOf } from '../../testing/money.ts'
 import type { DeliveryFault } from '../../testing/paystack/paystack-webhooks.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
-import type { Person } from '../../testing/world.ts'
+import { openWorld, type Person } from '../../testing/world.ts'
 import { readInbox } from './inbox.service.ts'
 import { clearEvents, countEvents } from './inbox.sql.ts'
 import { settleForgotten } from './reconcile.service.ts'
@@ -245,4 +245,59 @@ describe('a payment by Paystack', () => {
     expect(begun.http).toBe(200)
     expect((await begin('two')).body).toEqual(begun.body)
   })
+})
+
+describe('money that goes back', () => {
+  const paid = async () => {
+    const { ada, reference } = await payer()
+    world.paystack.books.pay(reference)
+    await world.deliverAndRead()
+    const transaction = world.paystack.books.transactions.get(reference)
+    if (!transaction) throw new Error('nothing was begun')
+    return { ada, reference, transaction }
+  }
+
+  test("P13: a refund made at Paystack's desk is debited once, told five times, its end first", async () => {
+    const { ada, transaction } = await paid()
+    world.paystack.books.order({ transaction, amount: 50_000, note: 'by hand' })
+    world.paystack.books.endRefunds()
+    await world.deliver({ times: 5, order: 'backwards' })
+    await Promise.all([readInbox(world.ctx), readInbox(world.ctx)])
+    await readInbox(world.ctx)
+    expect(await balanceOf(world, ada)).toBe(500)
+  })
+
+  test('P14: a lost dispute is debited once, however often it was reminded of', async () => {
+    const { ada, reference } = await paid()
+    world.paystack.books.dispute(reference, 'create')
+    for (let turn = 0; turn < 10; turn++) world.paystack.books.dispute(reference, 'remind')
+    await world.deliverAndRead()
+    expect(await balanceOf(world, ada)).toBe(1000)
+    world.paystack.books.dispute(reference, 'resolve', 'merchant-accepted')
+    await world.deliverAndRead({ times: 3 })
+    expect(await balanceOf(world, ada)).toBe(0)
+  })
+
+  test('P14: a won dispute leaves everything as it was', async () => {
+    const { ada, reference } = await paid()
+    world.paystack.books.dispute(reference, 'create')
+    world.paystack.books.dispute(reference, 'resolve', 'declined')
+    await world.deliverAndRead({ order: 'backwards' })
+    expect(await balanceOf(world, ada)).toBe(1000)
+  })
+})
+
+test("lets Paystack's window open, and nothing else more", async () => {
+  const sandbox = await openWorld()
+  const policyOf = async ({ app }: Pick<PaystackWorld, 'app'>) => {
+    const { headers } = await app.inject({ url: '/config' })
+    return String(headers['content-security-policy']).split(';')
+  }
+  const [paystack, without] = [await policyOf(world), await policyOf(sandbox)]
+  expect(paystack.filter((line) => !without.includes(line))).toEqual([
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self' https://api.paystack.co",
+    'frame-src https://checkout.paystack.com https://standard.paystack.co',
+  ])
+  await sandbox.close()
 })

@@ -76,7 +76,7 @@ test('what can not be fetched is told where it belongs', async () => {
 })
 
 test('two-step sign-in is turned on with password, app and recovery codes', async () => {
-  let state = off
+  let state: typeof on | typeof off = off
   const { calls } = await secure({
     'GET /v1/second-factor': () => ({ status: 'success', result: state }),
     'POST /v1/second-factor/begin': {
@@ -122,7 +122,7 @@ test('a wrong password does not begin it', async () => {
 })
 
 test('two-step sign-in is turned off with password and code', async () => {
-  let state = { ...on, recovery_codes_left: 1 }
+  let state: typeof on | typeof off = { ...on, recovery_codes_left: 1 }
   const { calls } = await secure({
     'GET /v1/second-factor': () => ({ status: 'success', result: state }),
     'POST /v1/second-factor/off': ({ code }) => {
@@ -132,7 +132,7 @@ test('two-step sign-in is turned off with password and code', async () => {
           'second_factor_changed',
           'Two-step sign-in was changed meanwhile. Please load this page again.',
         )
-      state = { on_since: null as never, recovery_codes_left: 0 }
+      state = off
       return { status: 'success' }
     },
   })

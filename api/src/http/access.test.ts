@@ -84,8 +84,8 @@ const namesAnObject: EndpointName[] = [
   'callGraph',
 ]
 
-/** Registered besides the contract's calls. */
-const besides = ['GET /openapi.json', 'GET /dev/outbox', 'GET /dev/outbox.css']
+/** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
+const besides = ['GET /openapi.json', 'GET /dev/outbox', 'GET /dev/outbox.css', 'POST /webhooks/paystack']
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
 const names = Object.keys(endpoints) as EndpointName[]

@@ -21,6 +21,7 @@ export async function findForSignIn(db: Db, email: string) {
       'seats.lead as lead',
     ])
     .where('users.email', '=', email)
+    .where('seats.revoked_at', 'is', null)
     .orderBy('seats.id')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import { type Db, sql } from '../../db/db.ts'
+
+const live = sql<boolean>`seats.revoked_at is null`
 
 const seatColumns = [
   'seats.id as seatId',
@@ -24,11 +25,21 @@ export interface Seat {
 }
 
 export function findSeatByCard(db: Db, cardId: number): Promise<Seat | undefined> {
-  return db.selectFrom('seats').select(seatColumns).where('card_id', '=', cardId).executeTakeFirst()
+  return db
+    .selectFrom('seats')
+    .select(seatColumns)
+    .where('card_id', '=', cardId)
+    .where(live)
+    .executeTakeFirst()
 }
 
 export function findSeatByUsername(db: Db, username: string): Promise<Seat | undefined> {
-  return db.selectFrom('seats').select(seatColumns).where('username', '=', username).executeTakeFirst()
+  return db
+    .selectFrom('seats')
+    .select(seatColumns)
+    .where('username', '=', username)
+    .where(live)
+    .executeTakeFirst()
 }
 
 /** The seats of a person as the wire shows them, oldest first. */
@@ -44,6 +55,7 @@ export async function listSeats(db: Db, userId: number): Promise<UserSip[]> {
       'seats.referral_code as referral_code',
     ])
     .where('seats.user_id', '=', userId)
+    .where(live)
     .orderBy('seats.id')
     .execute()
 }
@@ -70,36 +82,60 @@ export async function findPlan(db: Db, workgroupId: number, now: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** A page of the people of a workgroup, by name; each with the wallet's balance. */
-export async function listMembers(db: Db, workgroupId: number, search: string, page: number) {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const matching = db
-    .selectFrom('seats')
+export interface MemberSearch {
+  readonly workgroupId: number
+  /** any part of name, username or e-mail; '' for everybody */
+  readonly search: string
+  readonly byEmail: boolean
+  readonly page: number
+  readonly size: number
+}
+
+/** The part of `member_search` that a member may search: without the e-mails, which are for admins. */
+const namesOnly = sql`split_part(member_search, E'\n', 1)`
+
+/** The seats that match, in no order. */
+function matching({ workgroupId, search, byEmail }: MemberSearch) {
+  const all = sql`select id, member_name from seats where workgroup_id = ${workgroupId} and revoked_at is null`
+  if (search === '') return all
+  const pattern = sql`search_fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
+  const names = byEmail ? sql`` : sql`and ${namesOnly} like ${pattern}`
+  // Materialized: else the planner looks at every seat, in the order that the page is wanted in.
+  return sql`with hits as materialized (${all} and member_search like ${pattern} ${names}) select * from hits`
+}
+
+/** How many there are, or match. */
+export async function countMembers(db: Db, wish: MemberSearch): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${matching(wish)}) as found`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** A page of the people of a workgroup, by name; each with the wallet's balance and an invitation not yet answered. */
+export async function listMembers(db: Db, wish: MemberSearch) {
+  // Which seats first, by their index alone; then what is shown of these few.
+  const shown = sql<{ id: number }>`(
+    select id from (${matching(wish)}) as found
+     order by member_name, id limit ${wish.size} offset ${(wish.page - 1) * wish.size})`
+  return db
+    .selectFrom(shown.as('shown'))
+    .innerJoin('seats', 'seats.id', 'shown.id')
     .innerJoin('users', 'users.id', 'seats.user_id')
-    .where('seats.workgroup_id', '=', workgroupId)
-    .$if(search !== '', (query) =>
-      query.where(
-        sql<boolean>`lower(users.first_name || ' ' || users.last_name || ' ' || seats.username) like ${pattern}`,
-      ),
-    )
-  const [counted, rows] = await Promise.all([
-    matching.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .leftJoin('ledger_accounts', 'ledger_accounts.card_id', 'seats.card_id')
-      .select([
-        'users.id as id',
-        'seats.username as username',
-        'users.first_name as firstName',
-        'users.last_name as lastName',
-        'seats.lead as lead',
-        'seats.admin as admin',
-        'seats.card_id as cardId',
-        'ledger_accounts.balance_kobo as balance',
-      ])
-      .orderBy(sql`lower(users.first_name) collate "C", lower(users.last_name) collate "C", seats.id`)
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE)
-      .execute(),
-  ])
-  return { total: counted.total, rows }
+    .leftJoin('ledger_accounts', 'ledger_accounts.card_id', 'seats.card_id')
+    .leftJoin('password_links', 'password_links.seat_id', 'seats.id')
+    .select([
+      'users.id as id',
+      'seats.username as username',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.email as email',
+      'seats.lead as lead',
+      'seats.admin as admin',
+      'seats.card_id as cardId',
+      'ledger_accounts.balance_kobo as balance',
+      'password_links.expires_at as invitedUntil',
+    ])
+    .orderBy('seats.member_name')
+    .orderBy('seats.id')
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Hashing and checking of passwords, off the event loop and never more at once than the machine has cores for. */
@@ -6,6 +7,8 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** The same work whether there is a hash or not, so that an unknown e-mail takes as long as a wrong password. */
   check(password: string, stored: string | null): Promise<boolean>
+  /** Why a password may not be chosen, or null (decisions, "Sessions and passwords"). */
+  objectionTo(password: string): Promise<'password_too_short' | 'password_well_known' | null>
   /** how many wait for their turn at this moment */
   waiting(): number
 }
@@ -31,6 +34,12 @@ function bounded(width: number) {
   return { run, waiting: () => waiting.length }
 }
 
+/** Whether a password is among the 49,000 most used, in whatever case. The list is loaded when it is first needed. */
+async function isWellKnown(password: string): Promise<boolean> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].includes(password.toLowerCase())
+}
+
 /** One core is left to the event loop, so that a burst of sign-ins does not slow the rest. */
 export function createPasswords(strength: typeof STRENGTH = STRENGTH): Passwords {
   const { run: inTurn, waiting } = bounded(Math.max(1, availableParallelism() - 1))
@@ -39,6 +48,10 @@ export function createPasswords(strength: typeof STRENGTH = STRENGTH): Passwords
     hash: (password) => inTurn(() => hash(password, strength)),
     check: (password, stored) =>
       inTurn(async () => (await verify(stored ?? (await dummy), password)) && stored !== null),
+    async objectionTo(password) {
+      if ([...password].length < PASSWORD_SHORTEST) return 'password_too_short'
+      return (await isWellKnown(password)) ? 'password_well_known' : null
+    },
     waiting,
   }
 }

@@ -3,6 +3,7 @@ import { callsMessages } from './calls.ts'
 import { paymentsMessages } from './payments.ts'
 import { plansMessages } from './plans.ts'
 import { serviceMessages } from './service.ts'
+import { usersMessages } from './users.ts'
 import { walletMessages } from './wallet.ts'
 import { workgroupsMessages } from './workgroups.ts'
 
@@ -15,6 +16,7 @@ export const catalogue = {
   ...plansMessages,
   ...paymentsMessages,
   ...callsMessages,
+  ...usersMessages,
 } as const
 
 export type MessageKey = keyof typeof catalogue

@@ -89,6 +89,10 @@ export async function setSessionSeat(db: Db, tokenHash: Uint8Array, seatId: numb
   await db.updateTable('sessions').set({ seat_id: seatId }).where('token_hash', '=', tokenHash).execute()
 }
 
+export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
 export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }

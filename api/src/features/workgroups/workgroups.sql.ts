@@ -1,5 +1,5 @@
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
 
 const live = sql<boolean>`seats.revoked_at is null`
 
@@ -138,4 +138,92 @@ export async function listMembers(db: Db, wish: MemberSearch) {
     .orderBy('seats.member_name')
     .orderBy('seats.id')
     .execute()
+}
+
+/** A member of a workgroup by the person's id, with the roles. */
+export async function findMember(db: Db, workgroupId: number, userId: number) {
+  return db
+    .selectFrom('seats')
+    .select([...seatColumns, 'seats.admin as admin', 'seats.lead as lead'])
+    .where('user_id', '=', userId)
+    .where('workgroup_id', '=', workgroupId)
+    .where(live)
+    .executeTakeFirst()
+}
+
+/** Makes whoever changes roles in the same workgroup wait, so that two admins can not unseat each other. */
+export async function lockWorkgroup(tx: Tx, workgroupId: number): Promise<void> {
+  await tx.selectFrom('workgroups').select('id').where('id', '=', workgroupId).forUpdate().execute()
+}
+
+/** Whether somebody else may still change things in the workgroup. */
+export async function hasOtherAdmin(db: Db, { workgroupId, seatId }: Seat): Promise<boolean> {
+  const other = await db
+    .selectFrom('seats')
+    .select('id')
+    .where('workgroup_id', '=', workgroupId)
+    .where('admin', '=', true)
+    .where('lead', '=', false)
+    .where(live)
+    .where('id', '<>', seatId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export async function updateRoles(
+  db: Db,
+  seatId: number,
+  roles: { readonly lead: boolean } | { readonly admin: boolean },
+): Promise<void> {
+  await db.updateTable('seats').set(roles).where('id', '=', seatId).execute()
+}
+
+export interface NewSeat {
+  readonly userId: number
+  readonly workgroupId: number
+  readonly username: string
+  readonly referralCode: string
+  readonly at: Date
+}
+
+/**
+ * A plain seat, or the one that was revoked, with its card, again.
+ *
+ * @returns undefined when the person has a seat in the workgroup
+ */
+export async function insertSeat(db: Db, it: NewSeat): Promise<{ id: number } | undefined> {
+  return db
+    .insertInto('seats')
+    .values({
+      user_id: it.userId,
+      workgroup_id: it.workgroupId,
+      username: it.username,
+      referral_code: it.referralCode,
+      created_at: it.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'workgroup_id'])
+        .doUpdateSet({ revoked_at: null, admin: false, lead: false })
+        .where('seats.revoked_at', 'is not', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Whether there is a person with this id, in whatever workgroup. */
+export async function isPerson(db: Db, userId: number): Promise<boolean> {
+  const person = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return person !== undefined
+}
+
+/** Whether a username was ever given. */
+export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  const seat = await db.selectFrom('seats').select('id').where('username', '=', username).executeTakeFirst()
+  return seat !== undefined
+}
+
+export async function markRevoked(db: Db, seatId: number, at: Date): Promise<void> {
+  await db.updateTable('seats').set({ revoked_at: at }).where('id', '=', seatId).execute()
 }

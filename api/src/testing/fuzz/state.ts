@@ -35,7 +35,7 @@ export async function stateOf(db: Db): Promise<State> {
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),
       'rest', (select ${digest('w')} from workgroups w) || (select ${digest('p')} from plans p) ||
-        (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d)
+        (select ${digest('l')} from password_links l) || (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d)
     ) as state`.execute(db)
   const state = rows[0]?.state
   if (!state) throw new Error('no state')
@@ -47,6 +47,8 @@ export interface Doing {
   readonly name: EndpointName
   readonly http: number
   readonly caller: Person | null
+  /** the users of the caller's workgroup */
+  readonly members?: readonly number[]
 }
 
 type Group = keyof State['people'][string]
@@ -60,6 +62,12 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   verify: ['payments'],
   verifyTransaction: ['payments'],
   topUpMember: ['keys'],
+}
+
+/** What a call of an admin that succeeded may change of one member of the workgroup. */
+const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
+  changeStatus: ['self'],
+  makeAdmin: ['self'],
 }
 
 const sum = (amounts: Record<string, number>) =>
@@ -81,7 +89,8 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
       if (before.people[user]?.[group as Group] === value) continue
       if (done?.name === 'signIn' && group === 'sessions') continue // whose, the e-mail and the password said
       const allowed = user === String(done?.caller?.userId) && mine.includes(group as Group)
-      if (!allowed) return `${group} of user ${user} changed`
+      const ofMember = done?.members?.includes(Number(user)) && ofMembers[done.name]?.includes(group as Group)
+      if (!allowed && !ofMember) return `${group} of user ${user} changed`
     }
   return moneyMoved(before, after, done)
 }

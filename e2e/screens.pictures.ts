@@ -32,7 +32,10 @@ const pictures: Picture[] = [
       await cardDialog(page).getByText('Test cards').click()
     },
   },
-  { name: 'coming', who: 'ada', path: '/users' },
+  { name: 'users', who: 'ada', path: '/users' },
+  { name: 'users-member', who: 'bola', path: '/users' },
+  { name: 'set-password', path: '/reset-password/abc' },
+  { name: 'coming', who: 'ada', path: '/files' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'paid', path: '/successful-payment' },
   { name: 'not-paid', path: '/failed-payment' },

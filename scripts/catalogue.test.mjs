@@ -20,9 +20,6 @@ const tests = files
 const later = {
   payg_too_small: 'pay-as-you-go comes with the plans, part 3',
   plan_payment_failed: 'plans are bought from part 3 on',
-  top_up_done: 'the top-up of a member is on the Users screen, part 3',
-  workgroup_users_failed: 'the Users screen is part 3',
-  no_users: 'the Users screen is part 3',
 }
 
 const literal = (/** @type {string} */ text) => text.replaceAll(/[.*+?^$()|[\]\\/]/g, '\\$&')

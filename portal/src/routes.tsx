@@ -43,6 +43,12 @@ const login = screen(paths.login(), 'Sign in', () => import('./features/auth/Log
 /** Anybody. */
 const publicScreens: Screen[] = [
   login,
+  screen(
+    paths.resetPassword(':token'),
+    'Set your password',
+    () => import('./features/auth/ResetPasswordScreen.tsx'),
+    'ResetPasswordScreen',
+  ),
   screen(paths.verify(), 'Payment', () => import('./features/payments/VerifyScreen.tsx'), 'VerifyScreen'),
   screen(paths.payment(), 'Payment', results, 'PaidScreen'),
   screen(paths.successfulPayment(), 'Payment', results, 'PaidScreen'),
@@ -75,6 +81,7 @@ const protectedScreens: Screen[] = [
     () => import('./features/payments/PaymentsScreen.tsx'),
     'PaymentsScreen',
   ),
+  screen(paths.users(), 'Users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),
   ...comingScreens.map(coming),
 ]
 

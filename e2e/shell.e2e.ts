@@ -8,7 +8,7 @@ const links: { name: string; path: string; coming?: string }[] = [
   { name: 'Overview', path: '/' },
   { name: 'Call History', path: '/calls' },
   { name: 'Payments', path: '/payments' },
-  { name: 'Users', path: '/users', coming: 'add people' },
+  { name: 'Users', path: '/users' },
   { name: 'Phone numbers', path: '/phone', coming: 'Buy a phone number' },
   { name: 'Conferences', path: '/conferences', coming: 'conference rooms' },
   { name: 'Files', path: '/files', coming: 'Upload the recordings' },

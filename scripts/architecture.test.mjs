@@ -120,7 +120,7 @@ const order = [
   ['wallet'],
   ['plans'],
   ['payments'],
-  ['calls', 'phone-numbers', 'files'],
+  ['calls', 'users', 'phone-numbers', 'files'],
   ['conferences', 'ivr', 'queues'],
   ['wallboard', 'bulk-dialler'],
   ['dashboard', 'service'],

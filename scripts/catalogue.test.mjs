@@ -18,9 +18,6 @@ const tests = files
  * @type {Record<string, string>}
  */
 const later = {
-  top_up_done: 'the top-up of a member is on the Users screen, part 3',
-  workgroup_users_failed: 'the Users screen is part 3',
-  no_users: 'the Users screen is part 3',
 }
 
 const literal = (/** @type {string} */ text) => text.replaceAll(/[.*+?^$()|[\]\\/]/g, '\\$&')

@@ -13,6 +13,7 @@ import { webhookRoute } from './features/payments/webhook.route.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import { clientErrorHandler } from './http/client-error.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
       ...plansRoutes(ctx),
       ...paymentsRoutes(ctx),
       ...callsRoutes(ctx),
+      ...usersRoutes(ctx),
       ...serviceRoutes(ctx),
     },
     { product: config.product, authenticate: (token) => authenticate(ctx, token) },

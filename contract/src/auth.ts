@@ -67,6 +67,24 @@ export const authEndpoints = () => ({
     reply: succeeded({ ...signedIn, _token: z.string().meta({ description: 'the same as token' }) }),
     errors: ['sign_in_link_refused', 'too_many_sign_ins'],
   }),
+  resetPassword: endpoint({
+    ...authWire.resetPassword,
+    summary: 'Set a password with the token of a mailed link, once; every session of the person ends.',
+    access: 'public',
+    body: z.strictObject({
+      password: z.string().max(1024),
+      token: z.string().max(200),
+      confirm_password: z.string().max(1024),
+    }),
+    reply: succeeded({}),
+    errors: [
+      'link_expired',
+      'passwords_differ',
+      'password_too_short',
+      'password_well_known',
+      'too_many_sign_ins',
+    ],
+  }),
   logout: endpoint({
     ...authWire.logout,
     summary: 'End this session: its token is dead from here on.',

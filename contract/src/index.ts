@@ -4,6 +4,7 @@ import type { Product } from './fields.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { profileEndpoints } from './profile.ts'
 import { serviceEndpoints } from './service.ts'
+import { usersEndpoints } from './users.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workgroupsEndpoints } from './workgroups.ts'
 
@@ -19,6 +20,7 @@ export const endpointsFor = (product: string) => ({
   ...walletEndpoints(),
   ...paymentsEndpoints(),
   ...callsEndpoints(),
+  ...usersEndpoints(),
   ...serviceEndpoints(),
 })
 

@@ -3,6 +3,7 @@ import { callsWire } from './calls.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
 import { profileWire } from './profile.wire.ts'
 import { serviceWire } from './service.wire.ts'
+import { usersWire } from './users.wire.ts'
 import { walletWire } from './wallet.wire.ts'
 import { workgroupsWire } from './workgroups.wire.ts'
 
@@ -14,5 +15,6 @@ export const wire = {
   ...walletWire,
   ...paymentsWire,
   ...callsWire,
+  ...usersWire,
   ...serviceWire,
 } as const

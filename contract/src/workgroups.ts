@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, nairaNumber, type Product, page, searchWord, succeeded } from './fields.ts'
+import { filled, nairaNumber, type Product, page, searchWord, succeeded, utcTime, whole } from './fields.ts'
+import { PAGE_SIZE } from './page.ts'
 import { WORKGROUP_NAME_LONGEST } from './profile-fields.ts'
 import { workgroupsWire } from './workgroups.wire.ts'
 
@@ -26,7 +27,13 @@ export const workgroupUser = z.strictObject({
   userStatus: userStatus.optional(),
   admin_status: z.boolean().optional(),
   cardid: z.int().optional(),
+  email: z.string().optional(),
+  invited_until: utcTime
+    .nullable()
+    .optional()
+    .meta({ description: 'the invitation waits for an answer until then; null: there is none' }),
 })
+export type WorkgroupUser = z.infer<typeof workgroupUser>
 
 export const username = z.string().regex(/^\w{1,64}$/, 'must be a SIP username')
 
@@ -65,9 +72,15 @@ export const workgroupsEndpoints = (product: Product) => ({
   }),
   workgroupUsers: endpoint({
     ...workgroupsWire.workgroupUsers,
-    summary: 'The people of the workgroup; total counts all that match.',
+    summary:
+      'The people of the workgroup by name; total counts all that match. The search looks in names and ' +
+      'usernames, for admins in e-mails too.',
     access: 'seat',
-    query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
+    query: z.strictObject({
+      page: page.optional(),
+      size: whole(1, PAGE_SIZE).optional(),
+      search: searchWord.optional(),
+    }),
     reply: succeeded({ total: z.int(), result: z.array(workgroupUser) }),
   }),
 })

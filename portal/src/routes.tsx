@@ -49,6 +49,12 @@ const publicScreens: Screen[] = [
     () => import('./features/auth/SignInLinkScreen.tsx'),
     'SignInLinkScreen',
   ),
+  screen(
+    paths.resetPassword(':token'),
+    'Set your password',
+    () => import('./features/auth/ResetPasswordScreen.tsx'),
+    'ResetPasswordScreen',
+  ),
   screen(paths.verify(), 'Payment', () => import('./features/payments/VerifyScreen.tsx'), 'VerifyScreen'),
   screen(paths.payment(), 'Payment', results, 'PaidScreen'),
   screen(paths.successfulPayment(), 'Payment', results, 'PaidScreen'),
@@ -82,6 +88,7 @@ const protectedScreens: Screen[] = [
     'PaymentsScreen',
   ),
   screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
+  screen(paths.users(), 'Users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),
   ...comingScreens.map(coming),
 ]
 

@@ -131,6 +131,15 @@ interface Outbox {
   created_at: Date
 }
 
+interface PasswordLinks {
+  token_hash: Uint8Array
+  purpose: string
+  user_id: number
+  seat_id: number | null
+  created_at: Date
+  expires_at: Date
+}
+
 interface Payments {
   reference: string
   provider: string
@@ -234,6 +243,9 @@ interface Seats {
   admin: Generated<boolean>
   lead: Generated<boolean>
   created_at: Date
+  member_name: Generated<string>
+  member_search: Generated<string>
+  revoked_at: Date | null
 }
 
 interface SecondFactors {
@@ -327,6 +339,7 @@ export interface Schema {
   limits: Limits
   migrations: Migrations
   outbox: Outbox
+  password_links: PasswordLinks
   payments: Payments
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders

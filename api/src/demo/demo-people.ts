@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isRunning, PLAN_DAYS, planIds } from '@ekoline/contract/plans.ts'
 import { addDays, DAY_MS, type Day, dayStart } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
@@ -48,7 +49,7 @@ const people = {
   kemi: person('Kemi', 'Lawal', '+2348125550147', '11 Awolowo Road, Ikoyi, Lagos', 254, 'verified'),
   musa: person('Musa', 'Ibrahim', '+2347035550182', '20 Zoo Road, Kano', 231, 'unverified'),
   ngozi: person('Ngozi', 'Obi', '+2348085550195', '8 Aba Road, Port Harcourt', 203, 'verified'),
-  tunde: person('Tunde', 'Bakare', '+2349065550113', '33 Oyo Road, Ibadan', 174, 'unverified', false),
+  tunde: person('Tunde', 'Bakare', '+2349065550113', '33 Oyo Road, Ibadan', 1, 'unverified', false),
   chuka: person('Chuka', 'Eze', '+2348065550150', '5 Market Road, Onitsha', 350, 'verified'),
   chidi: person('Chidi', 'Nwosu', '+2348155550139', '22 Admiralty Way, Lekki, Lagos', 180, 'verified'),
   sade: person('Sade', 'Coker', '+2348065550178', '12 Glover Road, Ikoyi, Lagos', 140, 'verified'),
@@ -59,6 +60,10 @@ export type DemoName = keyof typeof people
 
 const names = Object.keys(people) as DemoName[]
 const logistics = names.slice(0, 12)
+
+/** Has a seat, and has not answered the invitation yet. */
+const INVITED: DemoName = 'tunde'
+const INVITATION_DAYS = 7 // decisions, "Sessions and passwords"
 
 interface DemoWorkgroup {
   readonly name: string
@@ -138,7 +143,7 @@ async function writeUsers(tx: Tx, { random, today, seal, hashes }: Making) {
       last_name: last,
       phone,
       phone_verified_at: at,
-      password_hash: hashes.get(name) ?? null,
+      password_hash: name === INVITED ? null : (hashes.get(name) ?? null),
       nin_sealed: nin ? seal.seal(number) : null,
       nin_last4: nin ? number.slice(-4) : null,
       address,
@@ -164,7 +169,7 @@ export type PlanBuyer = keyof typeof PLAN_PAID_DAYS_AGO
 /**
  * Writes the people, their workgroups and seats.
  *
- * @returns the seats of 'Adaeze Logistics', Ada's first, and those whose cards paid for a plan
+ * @returns the seats of 'Adaeze Logistics' that call, Ada's first, and those whose cards paid for a plan
  */
 export async function writePeople(
   tx: Tx,
@@ -204,7 +209,25 @@ export async function writePeople(
       seats.push({ name, userId, email: emailOf(name), phone, ...seat })
     }
   }
+  await writeInvitation(tx, making, seats)
   const seatOf = (name: DemoName) => seats.find((seat) => seat.name === name) as DemoSeat
   const buyers = { ada: seatOf('ada'), chidi: seatOf('chidi'), chuka: seatOf('chuka'), sade: seatOf('sade') }
-  return { team: seats.slice(0, logistics.length), buyers }
+  return { team: seats.slice(0, logistics.length).filter(({ name }) => name !== INVITED), buyers }
+}
+
+/** A link that nobody knows: it can be sent again. */
+async function writeInvitation(tx: Tx, { random, today }: Making, seats: readonly DemoSeat[]) {
+  const invited = seats.find(({ name }) => name === INVITED) as DemoSeat
+  const at = morning(today, people[INVITED].joinedDaysAgo)
+  await tx
+    .insertInto('password_links')
+    .values({
+      token_hash: createHash('sha256').update(random.text('0123456789abcdef', 64)).digest(),
+      purpose: 'invitation',
+      user_id: invited.userId,
+      seat_id: invited.seatId,
+      created_at: at,
+      expires_at: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
+    })
+    .execute()
 }

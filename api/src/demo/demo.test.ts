@@ -23,6 +23,7 @@ async function content(db: Db) {
     workgroups: '*',
     seats: '*',
     sessions: 'user_id, seat_id, agent, address, created_at, last_used_at',
+    password_links: 'seat_id, token_hash, expires_at',
     calls: '*',
     call_days: '*',
     payments: '*',
@@ -88,7 +89,7 @@ describe('the demo people', () => {
   test('do not show by their hashes that they share a password', async () => {
     const [row] = await rowsOf(
       world.ctx.db,
-      'select count(*) as n, count(distinct password_hash) as hashes from users',
+      'select count(password_hash) as n, count(distinct password_hash) as hashes from users',
     )
     expect(row?.hashes).toBe(row?.n)
   })
@@ -99,6 +100,16 @@ describe('the demo people', () => {
     expect(team[0]).toMatchObject({ email: 'ada@ekoline.test', admin: true, plan_id: 3 })
     expect(team.filter(({ admin }) => admin)).toHaveLength(1)
     expect(team.filter(({ lead }) => lead).map(({ email }) => email)).toEqual(['dayo@ekoline.test'])
+  })
+
+  test('wait for an answer to one invitation, which can be sent again', async () => {
+    const invited = await rowsOf(
+      world.ctx.db,
+      'select email, password_hash, expires_at from password_links join users on users.id = user_id',
+    )
+    expect(invited).toEqual([
+      { email: 'tunde@ekoline.test', password_hash: null, expires_at: new Date('2026-11-26T08:00:00Z') },
+    ])
   })
 
   test("give Ada her oldest seat in 'Adaeze Logistics', and a plain one in 'Chuka & Sons'", async () => {

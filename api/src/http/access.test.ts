@@ -14,6 +14,9 @@ const input: Record<EndpointName, Input> = {
   signInSecondStep: () => ({ body: { token: 'x', code: '123456' } }),
   askSignInLink: () => ({ body: { email: 'x@ekoline.test' } }),
   signInByLink: (owner) => ({ params: { email: owner.email }, query: { expires: 1, signature: 'x' } }),
+  resetPassword: () => ({
+    body: { token: 'x', password: 'harmattan-dust', confirm_password: 'harmattan-dust' },
+  }),
   logout: () => ({}),
   changePassword: () => ({
     body: { existing_password: 'x', password: 'harmattan-dust', confirm_password: 'harmattan-dust' },
@@ -58,6 +61,19 @@ const input: Record<EndpointName, Input> = {
   recentCalls: (owner) => ({ query: { cardid: owner.cardId } }),
   recentCallsPage: () => ({ params: { page: 1 }, query: { from: '2026-11-01', to: '2026-11-20' } }),
   callGraph: (owner) => ({ params: { cardid: owner.cardId } }),
+  subscribe: () => ({
+    body: {
+      email: 'y@ekoline.test',
+      firstName: 'Y',
+      lastName: 'Z',
+      phoneNumber: '08035550142',
+      workgroup: 'Workgroup 1',
+    },
+  }),
+  changeStatus: (owner) => ({ params: { id: owner.userId }, body: { status: 'user' } }),
+  makeAdmin: (owner) => ({ params: { id: owner.userId }, body: { admin_status: true } }),
+  resendInvitation: (owner) => ({ params: { id: owner.userId } }),
+  revokeInvitation: (owner) => ({ params: { id: owner.userId } }),
   config: () => ({}),
   live: () => ({}),
   ready: () => ({}),
@@ -82,6 +98,10 @@ const namesAnObject: EndpointName[] = [
   'searchCallHistory',
   'recentCalls',
   'callGraph',
+  'changeStatus',
+  'makeAdmin',
+  'resendInvitation',
+  'revokeInvitation',
 ]
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */

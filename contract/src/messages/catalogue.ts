@@ -4,6 +4,7 @@ import { paymentsMessages } from './payments.ts'
 import { plansMessages } from './plans.ts'
 import { profileMessages } from './profile.ts'
 import { serviceMessages } from './service.ts'
+import { usersMessages } from './users.ts'
 import { walletMessages } from './wallet.ts'
 import { workgroupsMessages } from './workgroups.ts'
 
@@ -17,6 +18,7 @@ export const catalogue = {
   ...plansMessages,
   ...paymentsMessages,
   ...callsMessages,
+  ...usersMessages,
 } as const
 
 export type MessageKey = keyof typeof catalogue

@@ -10,11 +10,6 @@ export interface Coming {
 /** Screens of the menu that a later part brings. */
 export const comingScreens: Coming[] = [
   {
-    path: paths.users(),
-    title: 'Users',
-    what: 'See everybody in your workgroup, add people, top up their wallets and choose who is an admin.',
-  },
-  {
     path: paths.bulkDialler(),
     title: 'Bulk dialler',
     what: 'Keep groups of phone numbers, and call them all with a recorded message.',
@@ -77,11 +72,6 @@ export const comingPublicScreens: Coming[] = [
     path: paths.forgotPassword(),
     title: 'Forgot password',
     what: 'Have a link sent to your e-mail that lets you choose a new password.',
-  },
-  {
-    path: paths.resetPassword(':token'),
-    title: 'Reset password',
-    what: 'Choose a new password with the link from your e-mail.',
   },
   {
     path: paths.verification(),

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { selectAccount, signIn, signOut } from './auth.service.ts'
 import { changePassword } from './password.service.ts'
+import { setPasswordByLink } from './password-links.service.ts'
 import {
   beginSecondFactor,
   secondFactorOf,
@@ -12,7 +13,14 @@ import {
 import { endOtherSessions, endSession, sessionsOf } from './sessions.service.ts'
 import { askSignInLink, signInByLink } from './sign-in-link.service.ts'
 
-type SignIn = 'signIn' | 'signInSecondStep' | 'askSignInLink' | 'signInByLink' | 'selectAccount' | 'logout'
+type SignIn =
+  | 'signIn'
+  | 'signInSecondStep'
+  | 'askSignInLink'
+  | 'signInByLink'
+  | 'resetPassword'
+  | 'selectAccount'
+  | 'logout'
 type Sessions = 'changePassword' | 'sessions' | 'endSession' | 'endOtherSessions'
 type SecondFactor = 'secondFactor' | 'beginSecondFactor' | 'turnOnSecondFactor' | 'turnOffSecondFactor'
 
@@ -35,6 +43,10 @@ const signInRoutes = (ctx: Context): Handlers<SignIn> => ({
     status: 'success',
     result: await selectAccount(ctx, caller, body.username, request),
   }),
+  resetPassword: async ({ body, request }) => {
+    await setPasswordByLink(ctx, body, request)
+    return { status: 'success' }
+  },
   logout: async ({ caller, request }) => {
     await signOut(ctx, caller, request)
     return { status: 'success' }

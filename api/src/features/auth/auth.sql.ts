@@ -28,6 +28,7 @@ export async function findForSignIn(db: Db, who: { email: string } | { userId: n
     ])
     .$if('email' in who, (query) => query.where('users.email', '=', 'email' in who ? who.email : ''))
     .$if('userId' in who, (query) => query.where('users.id', '=', 'userId' in who ? who.userId : 0))
+    .where('seats.revoked_at', 'is', null)
     .orderBy('seats.id')
     .limit(1)
     .executeTakeFirst()

@@ -8,9 +8,13 @@ import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { currentPlan, seatsOf } from '../workgroups/workgroups.service.ts'
 import {
+  erasePerson,
+  findByEmail,
   findPasswordHash,
   findPerson,
   insertNin,
+  insertPerson,
+  type NewPerson,
   updatePasswordHash,
   updatePerson,
   type Writable,
@@ -97,4 +101,32 @@ export function passwordHashOf(db: Db, userId: number): Promise<string | null> {
 /** Gives a person another password, in the transaction that also ends their sessions. */
 export function setPasswordHash(tx: Tx, userId: number, hash: string): Promise<void> {
   return updatePasswordHash(tx, userId, hash)
+}
+
+/** Somebody who may sign in, or be invited to. */
+export interface KnownPerson {
+  readonly id: number
+  readonly firstName: string
+  /** has never set a password */
+  readonly invited: boolean
+}
+
+/** The person with this e-mail: who is known already, as they are, or a new one. */
+export async function personWith(tx: Tx, person: NewPerson): Promise<KnownPerson> {
+  const id = await insertPerson(tx, person)
+  if (id !== undefined) return { id, firstName: person.firstName, invited: true }
+  const known = await findByEmail(tx, person.email)
+  if (!known) throw new Error('an e-mail was taken and is gone')
+  return known
+}
+
+/** Forgets a person who never answered an invitation; their e-mail can be used again. */
+export function forgetPerson(tx: Tx, userId: number, at: Date): Promise<void> {
+  return erasePerson(tx, userId, at)
+}
+
+/** Where a person's mail goes, and by which name. */
+export async function greetingOf(db: Db, userId: number): Promise<{ email: string; firstName: string }> {
+  const { email, first_name: firstName } = await findPerson(db, userId)
+  return { email, firstName }
 }

@@ -1,4 +1,56 @@
-import type { Db } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+/** A person by e-mail; `invited` has never set a password. */
+export async function findByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', sql<boolean>`password_hash is null`.as('invited')])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+export interface NewPerson {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string
+  readonly at: Date
+}
+
+/** @returns undefined when somebody has the e-mail */
+export async function insertPerson(db: Db, it: NewPerson): Promise<number | undefined> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      email: it.email,
+      first_name: it.firstName,
+      last_name: it.lastName,
+      phone: it.phone,
+      phone_verified_at: null,
+      password_hash: null,
+      nin_sealed: null,
+      nin_last4: null,
+      disabled_at: null,
+      created_at: it.at,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Forgets who somebody was, and frees the e-mail; the row stays, for the books of the card do. */
+export async function erasePerson(db: Db, userId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email: `erased-${userId}`, first_name: '', last_name: '', phone: '', disabled_at: at })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function updatePasswordHash(db: Db, userId: number, hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+}
 
 export function findPerson(db: Db, userId: number) {
   return db

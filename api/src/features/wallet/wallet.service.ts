@@ -1,7 +1,7 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { AppError, badField, foreign } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
@@ -69,4 +69,31 @@ export async function topUpMember(
       return { credit: await walletBalance(tx, member.cardId) }
     }),
   )
+}
+
+/**
+ * Moves all that a wallet holds to another, within the transaction that takes its seat away.
+ *
+ * @returns how much that was
+ */
+export async function emptyInto(
+  ctx: Pick<Context, 'clock' | 'newToken'>,
+  tx: Tx,
+  from: Pick<Caller, 'cardId' | 'username'>,
+  to: Caller,
+): Promise<Kobo> {
+  const amount = await walletBalance(tx, from.cardId)
+  if (amount === 0) return amount
+  await post(tx, {
+    idempotencyKey: `transfer:${to.seatId}:${ctx.newToken(16)}`,
+    kind: 'transfer',
+    description: `From ${from.username} to ${to.username}`,
+    at: ctx.clock.now(),
+    userId: to.userId,
+    entries: [
+      { account: wallet(from.cardId), amount: kobo(-amount) },
+      { account: wallet(to.cardId), amount },
+    ],
+  })
+  return amount
 }

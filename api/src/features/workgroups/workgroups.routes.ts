@@ -1,8 +1,10 @@
 import { kobo, naira } from '@ekoline/contract/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { renameWorkgroup, seatByUsername } from './workgroups.service.ts'
-import { findWorkgroupName, listMembers, listSeats } from './workgroups.sql.ts'
+import { countMembers, findWorkgroupName, listMembers, listSeats } from './workgroups.sql.ts'
 
 export const workgroupsRoutes = (
   ctx: Context,
@@ -25,12 +27,15 @@ export const workgroupsRoutes = (
   },
 
   workgroupUsers: async ({ caller, query }) => {
-    const { total, rows } = await listMembers(
-      ctx.db,
-      caller.workgroupId,
-      query.search?.trim() ?? '',
-      query.page ?? 1,
-    )
+    const { page = 1, size = PAGE_SIZE, search = '' } = query
+    const wish = {
+      workgroupId: caller.workgroupId,
+      search: search.trim(),
+      byEmail: caller.admin,
+      page,
+      size,
+    }
+    const [total, rows] = await Promise.all([countMembers(ctx.db, wish), listMembers(ctx.db, wish)])
     const result = rows.map((row) => ({
       id: row.id,
       username: row.username,
@@ -41,6 +46,8 @@ export const workgroupsRoutes = (
         userStatus: row.lead ? ('lead' as const) : ('user' as const),
         admin_status: row.admin,
         cardid: row.cardId,
+        email: row.email,
+        invited_until: row.invitedUntil && wireTime(row.invitedUntil),
       }),
     }))
     return { status: 'success', total, result }

@@ -1,16 +1,25 @@
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
-import { foreign, missing } from '../../app-error.ts'
+import { AppError, foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
+  findMember,
   findPlan,
   findSeatByCard,
   findSeatByUsername,
+  findWorkgroupName,
+  hasOtherAdmin,
+  insertSeat,
+  isPerson,
+  isUsernameTaken,
   listSeats,
+  lockWorkgroup,
+  markRevoked,
   type Seat,
   updateName,
+  updateRoles,
 } from './workgroups.sql.ts'
 
 export { changePlan, claimPlanEnd, noPlanChange, type PlanValues, planUpdate } from './workgroup-plan.sql.ts'
@@ -92,4 +101,88 @@ export async function renameWorkgroup(
     const entry = { action: 'workgroup_renamed', target: `workgroup:${workgroupId}`, detail: { name } }
     await writeAudit(tx, ctx.clock.now(), actor, entry)
   })
+}
+
+/**
+ * The seat of a member of the workgroup that the admin acts in, by the person's id.
+ *
+ * @throws AppError not_found for anybody else
+ */
+export async function memberOf({ db }: Database, { workgroupId }: Caller, userId: number): Promise<Seat> {
+  const member = await findMember(db, workgroupId, userId)
+  if (member) return member
+  throw (await isPerson(db, userId)) ? foreign(`user:${userId}`) : missing()
+}
+
+export function workgroupName({ db }: Database, workgroupId: number): Promise<string> {
+  return findWorkgroupName(db, workgroupId)
+}
+
+/**
+ * Makes a member a lead, or a user again.
+ *
+ * @returns whether that changed anything
+ * @throws AppError not_found; last_admin when nobody could change anything in the workgroup any more
+ */
+export async function setLead(
+  tx: Tx,
+  { workgroupId }: Caller,
+  userId: number,
+  lead: boolean,
+): Promise<boolean> {
+  await lockWorkgroup(tx, workgroupId)
+  const member = await findMember(tx, workgroupId, userId)
+  if (!member) throw missing()
+  if (member.lead === lead) return false
+  if (lead && member.admin && !(await hasOtherAdmin(tx, member))) throw new AppError('last_admin')
+  await updateRoles(tx, member.seatId, { lead })
+  return true
+}
+
+/** Makes a member an admin. @returns whether that changed anything @throws AppError not_found */
+export async function setAdmin(tx: Tx, { workgroupId }: Caller, userId: number): Promise<boolean> {
+  await lockWorkgroup(tx, workgroupId)
+  const member = await findMember(tx, workgroupId, userId)
+  if (!member) throw missing()
+  if (member.admin) return false
+  await updateRoles(tx, member.seatId, { admin: true })
+  return true
+}
+
+const USERNAME_LONGEST = 32
+const REFERRAL_LENGTH = 8
+
+/** A name as a SIP username: small letters and digits; with a number behind it where somebody has it. */
+async function freeUsername(ctx: Pick<Context, 'newToken'>, tx: Tx, name: string): Promise<string> {
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, USERNAME_LONGEST)
+  if (plain !== '' && !(await isUsernameTaken(tx, plain))) return plain
+  return `${plain || 'user'}${ctx.newToken(6).replace(/\W/g, '').toLowerCase()}`
+}
+
+/**
+ * A plain seat for a person, or the one that was taken back, again.
+ *
+ * @returns its id; null when the person has a seat in the workgroup
+ */
+export async function addSeat(
+  ctx: Pick<Context, 'clock' | 'newToken'>,
+  tx: Tx,
+  { name, ...seat }: { readonly userId: number; readonly workgroupId: number; readonly name: string },
+): Promise<number | null> {
+  const added = await insertSeat(tx, {
+    ...seat,
+    username: await freeUsername(ctx, tx, name),
+    referralCode: ctx.newToken(24).replace(/\W/g, '').toUpperCase().slice(0, REFERRAL_LENGTH),
+    at: ctx.clock.now(),
+  })
+  return added?.id ?? null
+}
+
+/** Takes a seat away that nobody has sat on; its card and the card's books stay. */
+export function revokeSeat(tx: Tx, seatId: number, at: Date): Promise<void> {
+  return markRevoked(tx, seatId, at)
 }

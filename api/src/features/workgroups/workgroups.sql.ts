@@ -1,6 +1,7 @@
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
+
+const live = sql<boolean>`seats.revoked_at is null`
 
 const seatColumns = [
   'seats.id as seatId',
@@ -24,11 +25,21 @@ export interface Seat {
 }
 
 export function findSeatByCard(db: Db, cardId: number): Promise<Seat | undefined> {
-  return db.selectFrom('seats').select(seatColumns).where('card_id', '=', cardId).executeTakeFirst()
+  return db
+    .selectFrom('seats')
+    .select(seatColumns)
+    .where('card_id', '=', cardId)
+    .where(live)
+    .executeTakeFirst()
 }
 
 export function findSeatByUsername(db: Db, username: string): Promise<Seat | undefined> {
-  return db.selectFrom('seats').select(seatColumns).where('username', '=', username).executeTakeFirst()
+  return db
+    .selectFrom('seats')
+    .select(seatColumns)
+    .where('username', '=', username)
+    .where(live)
+    .executeTakeFirst()
 }
 
 /** The seats of a person as the wire shows them, oldest first. */
@@ -44,6 +55,7 @@ export async function listSeats(db: Db, userId: number): Promise<UserSip[]> {
       'seats.referral_code as referral_code',
     ])
     .where('seats.user_id', '=', userId)
+    .where(live)
     .orderBy('seats.id')
     .execute()
 }
@@ -74,36 +86,148 @@ export async function findPlan(db: Db, workgroupId: number, now: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** A page of the people of a workgroup, by name; each with the wallet's balance. */
-export async function listMembers(db: Db, workgroupId: number, search: string, page: number) {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const matching = db
-    .selectFrom('seats')
+export interface MemberSearch {
+  readonly workgroupId: number
+  /** any part of name, username or e-mail; '' for everybody */
+  readonly search: string
+  readonly byEmail: boolean
+  readonly page: number
+  readonly size: number
+}
+
+/** The part of `member_search` that a member may search: without the e-mails, which are for admins. */
+const namesOnly = sql`split_part(member_search, E'\n', 1)`
+
+/** The seats that match, in no order. */
+function matching({ workgroupId, search, byEmail }: MemberSearch) {
+  const all = sql`select id, member_name from seats where workgroup_id = ${workgroupId} and revoked_at is null`
+  if (search === '') return all
+  const pattern = sql`search_fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
+  const names = byEmail ? sql`` : sql`and ${namesOnly} like ${pattern}`
+  // Materialized: else the planner looks at every seat, in the order that the page is wanted in.
+  return sql`with hits as materialized (${all} and member_search like ${pattern} ${names}) select * from hits`
+}
+
+/** How many there are, or match. */
+export async function countMembers(db: Db, wish: MemberSearch): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${matching(wish)}) as found`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** A page of the people of a workgroup, by name; each with the wallet's balance and an invitation not yet answered. */
+export async function listMembers(db: Db, wish: MemberSearch) {
+  // Which seats first, by their index alone; then what is shown of these few.
+  const shown = sql<{ id: number }>`(
+    select id from (${matching(wish)}) as found
+     order by member_name, id limit ${wish.size} offset ${(wish.page - 1) * wish.size})`
+  return db
+    .selectFrom(shown.as('shown'))
+    .innerJoin('seats', 'seats.id', 'shown.id')
     .innerJoin('users', 'users.id', 'seats.user_id')
-    .where('seats.workgroup_id', '=', workgroupId)
-    .$if(search !== '', (query) =>
-      query.where(
-        sql<boolean>`lower(users.first_name || ' ' || users.last_name || ' ' || seats.username) like ${pattern}`,
-      ),
+    .leftJoin('ledger_accounts', 'ledger_accounts.card_id', 'seats.card_id')
+    .leftJoin('password_links', 'password_links.seat_id', 'seats.id')
+    .select([
+      'users.id as id',
+      'seats.username as username',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.email as email',
+      'seats.lead as lead',
+      'seats.admin as admin',
+      'seats.card_id as cardId',
+      sql<number | null>`ledger_accounts.balance_kobo - ledger_accounts.held_kobo`.as('balance'),
+      'password_links.expires_at as invitedUntil',
+    ])
+    .orderBy('seats.member_name')
+    .orderBy('seats.id')
+    .execute()
+}
+
+/** A member of a workgroup by the person's id, with the roles. */
+export async function findMember(db: Db, workgroupId: number, userId: number) {
+  return db
+    .selectFrom('seats')
+    .select([...seatColumns, 'seats.admin as admin', 'seats.lead as lead'])
+    .where('user_id', '=', userId)
+    .where('workgroup_id', '=', workgroupId)
+    .where(live)
+    .executeTakeFirst()
+}
+
+/** Makes whoever changes roles in the same workgroup wait, so that two admins can not unseat each other. */
+export async function lockWorkgroup(tx: Tx, workgroupId: number): Promise<void> {
+  await tx.selectFrom('workgroups').select('id').where('id', '=', workgroupId).forUpdate().execute()
+}
+
+/** Whether somebody else may still change things in the workgroup. */
+export async function hasOtherAdmin(db: Db, { workgroupId, seatId }: Seat): Promise<boolean> {
+  const other = await db
+    .selectFrom('seats')
+    .select('id')
+    .where('workgroup_id', '=', workgroupId)
+    .where('admin', '=', true)
+    .where('lead', '=', false)
+    .where(live)
+    .where('id', '<>', seatId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export async function updateRoles(
+  db: Db,
+  seatId: number,
+  roles: { readonly lead: boolean } | { readonly admin: boolean },
+): Promise<void> {
+  await db.updateTable('seats').set(roles).where('id', '=', seatId).execute()
+}
+
+export interface NewSeat {
+  readonly userId: number
+  readonly workgroupId: number
+  readonly username: string
+  readonly referralCode: string
+  readonly at: Date
+}
+
+/**
+ * A plain seat, or the one that was revoked, with its card, again.
+ *
+ * @returns undefined when the person has a seat in the workgroup
+ */
+export async function insertSeat(db: Db, it: NewSeat): Promise<{ id: number } | undefined> {
+  return db
+    .insertInto('seats')
+    .values({
+      user_id: it.userId,
+      workgroup_id: it.workgroupId,
+      username: it.username,
+      referral_code: it.referralCode,
+      created_at: it.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'workgroup_id'])
+        .doUpdateSet({ revoked_at: null, admin: false, lead: false })
+        .where('seats.revoked_at', 'is not', null),
     )
-  const [counted, rows] = await Promise.all([
-    matching.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .leftJoin('ledger_accounts', 'ledger_accounts.card_id', 'seats.card_id')
-      .select([
-        'users.id as id',
-        'seats.username as username',
-        'users.first_name as firstName',
-        'users.last_name as lastName',
-        'seats.lead as lead',
-        'seats.admin as admin',
-        'seats.card_id as cardId',
-        sql<number | null>`ledger_accounts.balance_kobo - ledger_accounts.held_kobo`.as('balance'),
-      ])
-      .orderBy(sql`lower(users.first_name) collate "C", lower(users.last_name) collate "C", seats.id`)
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE)
-      .execute(),
-  ])
-  return { total: counted.total, rows }
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Whether there is a person with this id, in whatever workgroup. */
+export async function isPerson(db: Db, userId: number): Promise<boolean> {
+  const person = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return person !== undefined
+}
+
+/** Whether a username was ever given. */
+export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  const seat = await db.selectFrom('seats').select('id').where('username', '=', username).executeTakeFirst()
+  return seat !== undefined
+}
+
+export async function markRevoked(db: Db, seatId: number, at: Date): Promise<void> {
+  await db.updateTable('seats').set({ revoked_at: at }).where('id', '=', seatId).execute()
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   member = await world.person({
     workgroup: admin.workgroupId,
     firstName: 'Bola',
-    lastName: '100%_Sure',
+    lastName: '100%_Sure Ọ̀lá',
     nin: '12345678901',
   })
   stranger = await world.person({ admin: true })
@@ -52,6 +52,8 @@ describe('the people of a workgroup', () => {
       userStatus: 'user',
       admin_status: true,
       cardid: admin.cardId,
+      email: admin.email,
+      invited_until: null,
     })
   })
 
@@ -69,8 +71,40 @@ describe('the people of a workgroup', () => {
     ['_____', 0],
     ['\\', 0],
     ['', 2],
+    ['  ', 2],
+    ['ola', 1],
+    ['Ọlá', 1],
   ])('are found by %j', async (search, total) => {
     expect((await world.call('workgroupUsers', { query: { search } }, admin)).body.total).toBe(total)
+  })
+
+  it('are found by username, and by e-mail for an admin only', async () => {
+    const found = async (search: string, who: Person) =>
+      (await world.call('workgroupUsers', { query: { search } }, who)).body.total
+    const { username, email } = member
+    expect([await found(username, admin), await found(username, member)]).toEqual([1, 1])
+    expect([await found(email.toUpperCase(), admin), await found(email, member)]).toEqual([1, 0])
+    expect(await found(`${username}\n${email}`, member)).toBe(0)
+  })
+
+  it('are found by the name that they have now', async () => {
+    const changing = await world.person({ admin: true, firstName: 'Yetunde' })
+    const found = async (search: string) =>
+      (await world.call('workgroupUsers', { query: { search } }, changing)).body.total
+    await world.ctx.db
+      .updateTable('users')
+      .set({ first_name: 'Simi' })
+      .where('id', '=', changing.userId)
+      .execute()
+    expect([await found('yetunde'), await found('simi')]).toEqual([0, 1])
+  })
+
+  it('come as many to a page as asked for, 50 at most', async () => {
+    const sized = (size: number) => world.call('workgroupUsers', { query: { size, page: 2 } }, admin)
+    expect((await sized(1)).body.result.map(({ firstname }) => firstname)).toEqual(['Bola'])
+    expect((await sized(51)).body.errors).toEqual([
+      { field: 'size', message: 'must be a whole number from 1 to 50' },
+    ])
   })
 
   it('come 50 to a page', async () => {

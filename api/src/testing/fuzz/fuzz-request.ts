@@ -79,6 +79,14 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   otp: plain('123456', '000000'),
   planid: plain(1, 2, 3, 8, 13),
   search: plain('', 'first', '%'),
+  firstName: plain('Ada', 'Ọlá', ''),
+  lastName: plain('Obi'),
+  phoneNumber: plain('08035550142', '+234 803 555 0142', '0803'),
+  workgroup: plain('Nobody & Sons'),
+  status: plain('lead', 'user'),
+  admin_status: plain(true),
+  token: plain('a'.repeat(43)),
+  confirm_password: plain('a right long password', 'wrong'),
 }
 
 const hostile: fc.Arbitrary<Value> = fc.oneof(

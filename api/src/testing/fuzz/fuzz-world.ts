@@ -120,8 +120,7 @@ export class FuzzWorld implements RealThings {
     if (method === 'GET' && !acts && !name.startsWith('verify')) return null
     const before = this.#before
     this.#before = await stateOf(this.#world.ctx.db)
-    const caller = who === 'nobody' ? null : this.#people[who]
-    return changesOf(before, this.#before, { name, http, caller })
+    return changesOf(before, this.#before, { name, http, ...this.#whoAsked(who) })
   }
 
   /** The ledger's own checks, and that nothing else changed since the last look. @throws Broken */
@@ -138,6 +137,7 @@ export class FuzzWorld implements RealThings {
     const { ctx } = this.#world
     await ctx.db.deleteFrom('limits').execute()
     for (const role of roles) await this.#liven(this.#people[role])
+    await this.#setRoles()
     for (const role of roles) {
       const person = this.#people[role]
       this.#payments.set(role, {
@@ -146,6 +146,16 @@ export class FuzzWorld implements RealThings {
       })
     }
     this.#before = await stateOf(ctx.db)
+  }
+
+  /** Gives everybody the role back that a request has changed. */
+  async #setRoles(): Promise<void> {
+    for (const role of roles)
+      await this.#world.ctx.db
+        .updateTable('seats')
+        .set({ admin: role !== 'user', lead: role === 'lead' })
+        .where('id', '=', this.#people[role].seatId)
+        .execute()
   }
 
   /** Brings a session back that a request has ended, as it was. */
@@ -188,6 +198,12 @@ export class FuzzWorld implements RealThings {
       ...(sharing.some(({ access }) => access.startsWith('admin')) ? ['forbidden'] : []),
     ]
     return allowed.includes(code) ? null : `the code ${code}, which the contract does not list`
+  }
+
+  #whoAsked(who: FuzzRequest['who']): { caller: Person | null; members: number[] } {
+    const caller = who === 'nobody' ? null : this.#people[who]
+    const members = Object.values(this.#people).filter((it) => it.workgroupId === caller?.workgroupId)
+    return { caller, members: members.map((it) => it.userId) }
   }
 
   /** The first thing in an answer that only people of another workgroup may know, unless the request named it. */

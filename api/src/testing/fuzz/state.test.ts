@@ -38,6 +38,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ],
   ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
   ['two wallets by a transfer', transferred, did('topUpMember')],
+  ['the role of a member', people(2, 'self'), { ...did('makeAdmin'), members: [1, 2] }],
 ])('allows a change of %s', (_, change, doing) => {
   expect(changesOf(before, { ...before, ...change }, doing)).toBeNull()
 })
@@ -46,6 +47,8 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['somebody else’s session', people(2, 'sessions'), did('logout')],
   ['one’s own name', people(1, 'self'), did('startPayment')],
   ['one’s own payments by a call that failed', people(1, 'payments'), did('startPayment', 422)],
+  ['the role of somebody elsewhere', people(2, 'self'), { ...did('makeAdmin'), members: [1] }],
+  ['the session of a member', people(2, 'sessions'), { ...did('changeStatus'), members: [1, 2] }],
   ['a wallet without a payment', { ...credited, credited: 0 }, did('verify')],
   ['somebody else’s wallet by a payment', { ...credited, wallets: { 101: 500, 102: 700 } }, did('verify')],
   ['two wallets by a transfer that failed', transferred, did('topUpMember', 409)],

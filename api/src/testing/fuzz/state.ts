@@ -43,7 +43,7 @@ export async function stateOf(db: Db): Promise<State> {
       'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and plan_id = 2),
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),
-      'rest', (select ${digest('p')} from plans p) ||
+      'rest', (select ${digest('p')} from plans p) || (select ${digest('l')} from password_links l) ||
         (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d)
     ) as state`.execute(db)
   const state = rows[0]?.state
@@ -56,6 +56,8 @@ export interface Doing {
   readonly name: EndpointName
   readonly http: number
   readonly caller: Person | null
+  /** the users of the caller's workgroup */
+  readonly members?: readonly number[]
 }
 
 type Group = keyof State['people'][string]
@@ -81,6 +83,11 @@ const mails: readonly EndpointName[] = ['askSignInLink', 'changePassword']
 
 /** Calls that show who somebody is by what they carry, and begin something for that person. */
 const admits: readonly EndpointName[] = ['signIn', 'askSignInLink']
+/** What a call of an admin that succeeded may change of one member of the workgroup. */
+const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
+  changeStatus: ['self'],
+  makeAdmin: ['self'],
+}
 
 const sum = (amounts: Record<string, number>) =>
   Object.values(amounts).reduce((total, kobo) => total + kobo, 0)
@@ -101,7 +108,8 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
       if (before.people[user]?.[group as Group] === value) continue
       if (done && admits.includes(done.name) && group === 'sessions') continue // whose, the e-mail said
       const allowed = user === String(done?.caller?.userId) && mine.includes(group as Group)
-      if (!allowed) return `${group} of user ${user} changed`
+      const ofMember = done?.members?.includes(Number(user)) && ofMembers[done.name]?.includes(group as Group)
+      if (!allowed && !ofMember) return `${group} of user ${user} changed`
     }
   for (const [id, value] of Object.entries(after.workgroups)) {
     const changes = done && (done.name === 'renameWorkgroup' || (isVerify(done) && paidIn(before, after) > 0))

@@ -8,7 +8,7 @@ export function useTotalUsers() {
   const { username } = useSeat()
   return useQuery({
     queryKey: ['totalUsers', username],
-    queryFn: async ({ signal }) => (await client.workgroupUsers({ query: {} }, { signal })).total,
+    queryFn: async ({ signal }) => (await client.workgroupUsers({ query: { size: 1 } }, { signal })).total,
   })
 }
 

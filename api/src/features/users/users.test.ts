@@ -1,0 +1,378 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, booksOf, comeBack, fund } from '../../testing/money.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+import { hashToken } from '../auth/auth.service.ts'
+
+const DAY_MS = 86_400_000
+const GOOD = 'harmattan-dust-24'
+
+let world: World
+let admin: Person
+let workgroup: string
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.person({ admin: true, plan: 3 })
+  workgroup = await nameOf(admin)
+})
+afterEach(async () => expect(await booksOf(world)).toEqual([]))
+afterAll(() => world.close())
+
+const nameOf = async (who: Person) => (await world.call('seats', {}, who)).body.result[0]?.workgroup ?? ''
+
+let added = 0
+const newUser = (more: object = {}) => ({
+  email: `new${++added}@ekoline.test`,
+  firstName: 'Simi',
+  lastName: 'Coker',
+  phoneNumber: '0803 555 0142',
+  workgroup,
+  ...more,
+})
+
+const add = (body: ReturnType<typeof newUser>, who = admin, headers = {}) =>
+  world.call('subscribe', { body }, who, headers)
+
+const members = async (search = '', who = admin) =>
+  (await world.call('workgroupUsers', { query: { search } }, who)).body.result
+const memberBy = async (search: string, who = admin) => {
+  const [found] = await members(search, who)
+  if (!found) throw new Error(`nobody is found by ${search}`)
+  return found
+}
+
+/** The newest mail to an address. */
+async function mailTo(email: string) {
+  const { body } = await world.call('outbox', {}, null)
+  const mail = body.find(({ to }) => to === email)
+  if (!mail) throw new Error(`no mail to ${email}`)
+  return { ...mail, link: mail.text.split('\n').find((line) => line.startsWith('http')) ?? '' }
+}
+const tokenTo = async (email: string) => (await mailTo(email)).link.split('/reset-password/')[1] ?? ''
+
+const setPassword = (token: string, password = GOOD, confirm_password = password) =>
+  world.call('resetPassword', { body: { token, password, confirm_password } }, null)
+const signIn = (email: string, password = GOOD) => world.call('signIn', { body: { email, password } }, null)
+
+const auditOf = async (action: string) =>
+  world.ctx.db
+    .selectFrom('audit')
+    .select(['user_id', 'target', 'detail'])
+    .where('action', '=', action)
+    .execute()
+
+describe('adding a user', () => {
+  it('gives a plain seat, mails a link to set a password, and signs in with it', async () => {
+    const user = newUser({ email: ' Simi.Coker@Ekoline.Test ', lastName: 'Coker-Ọlá' })
+    expect((await add(user)).body).toEqual({ status: 'success' })
+    const email = 'simi.coker@ekoline.test'
+    expect(await memberBy(email)).toEqual({
+      id: expect.any(Number),
+      username: 'simicokerola',
+      firstname: 'Simi',
+      lastname: 'Coker-Ọlá',
+      credit: 0,
+      userStatus: 'user',
+      admin_status: false,
+      cardid: expect.any(Number),
+      email,
+      invited_until: '2026-11-27 11:00:00',
+    })
+    const mail = await mailTo(email)
+    expect(mail.subject).toBe(`Your seat in ${workgroup}, Ekoline`)
+    expect(mail.text).toContain('Hello Simi,')
+
+    expect((await signIn(email)).http).toBe(401)
+    expect((await setPassword(await tokenTo(email))).body).toEqual({ status: 'success' })
+    expect((await signIn(email)).http).toBe(200)
+    expect((await memberBy(email)).invited_until).toBeNull()
+    const person = await world.ctx.db
+      .selectFrom('users')
+      .select('phone')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(person.phone).toBe('+2348035550142')
+  })
+
+  it('is audited, without the e-mail', async () => {
+    await add(newUser())
+    const [line] = (await auditOf('user_added')).slice(-1)
+    expect(line).toEqual({
+      user_id: admin.userId,
+      target: expect.stringMatching(/^seat:\d+$/),
+      detail: { invited: true },
+    })
+  })
+
+  it('gives a person who exists a further seat and a mail without a token', async () => {
+    const stranger = await world.person()
+    expect((await add(newUser({ email: stranger.email }))).http).toBe(200)
+    const mail = await mailTo(stranger.email)
+    expect(mail.subject).toBe(`A further seat, in ${workgroup}, Ekoline`)
+    expect(mail.link).toMatch(/\/login$/)
+    expect((await world.call('seats', {}, stranger)).body.result.map((seat) => seat.workgroup)).toEqual([
+      await nameOf(stranger),
+      workgroup,
+    ])
+    expect((await memberBy(stranger.email)).invited_until).toBeNull()
+    expect((await signIn(stranger.email, PASSWORD)).http).toBe(200)
+  })
+
+  it('is a conflict for somebody who is in the workgroup already', async () => {
+    const user = newUser()
+    await add(user)
+    for (const email of [user.email, admin.email]) {
+      const { http, body } = await add({ ...user, email })
+      expect([http, body.code, body.message]).toEqual([
+        409,
+        'already_member',
+        'This person is in your workgroup already.',
+      ])
+    }
+  })
+
+  it('clicked twice adds once', async () => {
+    const user = newUser()
+    const clicks = await Promise.all([1, 2].map(() => add(user, admin, { 'idempotency-key': user.email })))
+    expect(clicks.map(({ http }) => http)).toEqual([200, 200])
+    expect(await members(user.email)).toHaveLength(1)
+  })
+
+  it.each([
+    ['email', 'simi', 'must be an e-mail address'],
+    ['email', 'simi@ekoline', 'must be an e-mail address'],
+    ['firstName', ' ', 'must have 1 to 100 letters'],
+    ['lastName', 'x\ny', 'must have 1 to 100 letters'],
+    ['phoneNumber', '080355501', 'must be a phone number of 10 digits after the 0'],
+    ['phoneNumber', '0803555014a', 'must be a phone number of 10 digits after the 0'],
+    ['workgroup', 'Workgroup 2', 'must be the workgroup that you act for'],
+    ['workgroup', 'No such', 'must be the workgroup that you act for'],
+  ])('refuses the %s %j', async (field, value, message) => {
+    const { http, body } = await add(newUser({ [field]: value }))
+    expect([http, body.errors]).toEqual([400, [{ field, message }]])
+  })
+
+  it('gives another username to a namesake', async () => {
+    const [one, two] = [
+      newUser({ firstName: 'Uche', lastName: 'Eke' }),
+      newUser({ firstName: 'Uche', lastName: 'Eke' }),
+    ]
+    await add(one)
+    await add(two)
+    expect((await memberBy(one.email)).username).toBe('ucheeke')
+    expect((await memberBy(two.email)).username).toMatch(/^ucheeke\w+$/)
+  })
+})
+
+describe('the link of an invitation', () => {
+  const EXPIRED = [404, 'link has expired, please reset']
+
+  it('works once', async () => {
+    const user = newUser()
+    await add(user)
+    const token = await tokenTo(user.email)
+    const tries = await Promise.all([setPassword(token), setPassword(token)])
+    expect(tries.map(({ http }) => http).sort()).toEqual([200, 404])
+    const again = await setPassword(token, 'another-password-1')
+    expect([again.http, again.body.message]).toEqual(EXPIRED)
+    expect((await signIn(user.email)).http).toBe(200)
+  })
+
+  it('is stored hashed', async () => {
+    const user = newUser()
+    await add(user)
+    const stored = await world.ctx.db.selectFrom('password_links').select('token_hash').execute()
+    const token = await tokenTo(user.email)
+    const isHash = (it: Uint8Array) => Buffer.compare(it, hashToken(token)) === 0
+    expect(stored.filter(({ token_hash }) => isHash(token_hash))).toHaveLength(1)
+  })
+
+  it.each(['', 'x', 'a'.repeat(43)])('that is unknown has expired: %j', async (token) => {
+    const { http, body } = await setPassword(token)
+    expect([http, body.message]).toEqual(EXPIRED)
+  })
+
+  it.each([
+    [GOOD, 'another', 'Passwords do not match'],
+    ['short-1', 'short-1', 'A password needs at least 8 characters.'],
+    ['password1', 'password1', 'This password is well known and easily guessed. Please choose another one.'],
+  ])('refuses the password %j and stays good', async (password, confirmed, message) => {
+    const user = newUser()
+    await add(user)
+    const token = await tokenTo(user.email)
+    const { http, body } = await setPassword(token, password, confirmed)
+    expect([http, body.message]).toEqual([422, message])
+    expect((await setPassword(token)).http).toBe(200)
+  })
+
+  it('sets the password for every seat that waits, and ends the other links', async () => {
+    const boss = await world.person({ admin: true })
+    const user = newUser()
+    await add(user)
+    const first = await tokenTo(user.email)
+    await add({ ...user, workgroup: await nameOf(boss) }, boss)
+    await setPassword(await tokenTo(user.email))
+    expect([(await setPassword(first)).http, (await memberBy(user.email)).invited_until]).toEqual([404, null])
+  })
+
+  it('ends the sessions of its person, whatever it was sent for', async () => {
+    const person = await world.person()
+    const at = world.clock.now()
+    await world.ctx.db
+      .insertInto('password_links')
+      .values({
+        token_hash: hashToken('a-token-of-a-reset'),
+        purpose: 'reset',
+        user_id: person.userId,
+        seat_id: null,
+        created_at: at,
+        expires_at: new Date(at.getTime() + 1),
+      })
+      .execute()
+    expect((await setPassword('a-token-of-a-reset')).http).toBe(200)
+    expect((await world.call('seats', {}, person)).http).toBe(401)
+    expect((await signIn(person.email)).http).toBe(200)
+  })
+
+  it('can not be guessed at leisure', async () => {
+    let last = await setPassword('x')
+    for (let turn = 0; turn < 60 && last.http !== 429; turn++) last = await setPassword('x')
+    expect(last.http).toBe(429)
+    await world.ctx.db.deleteFrom('limits').execute()
+  })
+})
+
+describe('an invitation that waits', () => {
+  it('can be sent again: the old link is dead, the new one lives 7 more days', async () => {
+    const user = newUser()
+    await add(user)
+    const { id } = await memberBy(user.email)
+    const old = await tokenTo(user.email)
+    const resend = () => world.call('resendInvitation', { params: { id } }, admin)
+    expect((await resend()).http).toBe(200)
+    const fresh = await tokenTo(user.email)
+    expect(fresh).not.toBe(old)
+    expect((await setPassword(old)).http).toBe(404)
+
+    world.clock.advance(7 * DAY_MS)
+    await comeBack(world, admin)
+    expect((await setPassword(fresh)).http).toBe(404)
+    expect((await memberBy(user.email)).invited_until).toBe('2026-11-27 11:00:00')
+    await resend()
+    expect((await setPassword(await tokenTo(user.email))).http).toBe(200)
+    const late = await resend()
+    expect([late.http, late.body.message]).toEqual([
+      409,
+      'This person has set a password already: there is no invitation any more.',
+    ])
+  })
+
+  it('is not sent again and again', async () => {
+    const user = newUser()
+    await add(user)
+    const { id } = await memberBy(user.email)
+    const answers: number[] = []
+    for (let turn = 0; turn < 4; turn++)
+      answers.push((await world.call('resendInvitation', { params: { id } }, admin)).http)
+    expect(answers).toEqual([200, 200, 200, 429])
+  })
+
+  it('can be taken back: seat and link are gone, its money is back, the e-mail is free', async () => {
+    const user = newUser({ firstName: 'Zainab' })
+    await fund(world.ctx, admin, 100)
+    await add(user)
+    const before = await balanceOf(world, admin)
+    const { id, username, cardid = 0 } = await memberBy(user.email)
+    const topUp = () =>
+      world.call('topUpMember', { params: { username }, body: { amount: 40.5, cardid } }, admin)
+    expect((await topUp()).http).toBe(200)
+    const token = await tokenTo(user.email)
+    const revoke = () => world.call('revokeInvitation', { params: { id } }, admin)
+    expect((await revoke()).http).toBe(200)
+    expect(await balanceOf(world, admin)).toBe(before)
+    expect(await members(user.email)).toEqual([])
+    expect(await members('zainab')).toEqual([])
+    expect([(await setPassword(token)).http, (await topUp()).http, (await revoke()).http]).toEqual([
+      404, 404, 404,
+    ])
+    expect((await auditOf('invitation_revoked')).at(-1)?.detail).toEqual({ amountKobo: 4050 })
+
+    expect((await add(user)).http).toBe(200)
+    expect((await setPassword(await tokenTo(user.email))).http).toBe(200)
+    expect((await signIn(user.email)).http).toBe(200)
+    expect((await memberBy(user.email)).cardid).not.toBe(cardid)
+  })
+
+  it('taken back in one workgroup stays in another, and can be given again', async () => {
+    const boss = await world.person({ admin: true })
+    const user = newUser()
+    await add(user)
+    await add({ ...user, workgroup: await nameOf(boss) }, boss)
+    const { id, cardid } = await memberBy(user.email)
+    await world.call('revokeInvitation', { params: { id } }, admin)
+    expect(await members(user.email)).toEqual([])
+    await setPassword(await tokenTo(user.email))
+    const { body } = await signIn(user.email)
+    expect((await world.call('seats', {}, { token: body.token })).body.result).toHaveLength(1)
+    expect((await add(user)).http).toBe(200)
+    expect((await memberBy(user.email)).cardid).toBe(cardid)
+  })
+
+  it('can not be taken back once it was answered', async () => {
+    const member = await world.person({ workgroup: admin.workgroupId })
+    const { http, body } = await world.call('revokeInvitation', { params: { id: member.userId } }, admin)
+    expect([http, body.code]).toEqual([409, 'not_invited'])
+  })
+})
+
+describe('the roles', () => {
+  const changeStatus = (who: Person, whom: Person, status: 'user' | 'lead') =>
+    world.call('changeStatus', { params: { id: whom.userId }, body: { status } }, who)
+  const makeAdmin = (who: Person, whom: Person) =>
+    world.call('makeAdmin', { params: { id: whom.userId }, body: { admin_status: true } }, who)
+
+  it('a user becomes a lead, and a user again, at once', async () => {
+    const member = await world.person({ workgroup: admin.workgroupId, admin: true })
+    await changeStatus(admin, member, 'lead')
+    expect(await memberBy(member.email)).toMatchObject({ userStatus: 'lead' })
+    expect((await changeStatus(member, admin, 'lead')).body.code).toBe('lead_refused')
+    await changeStatus(admin, member, 'user')
+    expect((await changeStatus(member, member, 'user')).http).toBe(200)
+    expect((await auditOf('status_changed')).map(({ detail }) => detail)).toEqual([
+      { status: 'lead' },
+      { status: 'user' },
+    ])
+  })
+
+  it('a member becomes an admin', async () => {
+    const member = await world.person({ workgroup: admin.workgroupId })
+    expect((await makeAdmin(admin, member)).body).toEqual({ status: 'success' })
+    expect(await memberBy(member.email)).toMatchObject({ admin_status: true })
+    expect((await makeAdmin(member, admin)).http).toBe(200)
+    expect(await auditOf('made_admin')).toEqual([
+      { user_id: admin.userId, target: `seat:${member.seatId}`, detail: {} },
+    ])
+  })
+
+  it('the last admin can not become a lead', async () => {
+    const boss = await world.person({ admin: true })
+    await world.person({ workgroup: boss.workgroupId, admin: true, lead: true })
+    const { http, body } = await changeStatus(boss, boss, 'lead')
+    expect([http, body.message]).toEqual([
+      422,
+      'This is the last admin of the workgroup. Make somebody else an admin first.',
+    ])
+  })
+
+  it('two admins can not make leads of each other at the same moment', async () => {
+    const one = await world.person({ admin: true })
+    const two = await world.person({ workgroup: one.workgroupId, admin: true })
+    const answers = await Promise.all([changeStatus(one, two, 'lead'), changeStatus(two, one, 'lead')])
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+  })
+
+  it('admin_status can only be given', async () => {
+    const call = { params: { id: admin.userId }, body: { admin_status: false as true } }
+    const { http, body } = await world.call('makeAdmin', call, admin)
+    expect([http, body.errors?.[0]?.field]).toEqual([400, 'admin_status'])
+  })
+})

@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import {
+  balanceBox,
+  cards,
+  logIn,
+  naira,
+  payWith,
+  settled,
+  signIn,
+  startTopUp,
+  toasts,
+} from './people.ts'
+
+// One workgroup grows from test to test; the others of the demo stay as the other files know them.
+test.describe.configure({ mode: 'serial' })
+
+const NEW_PASSWORD = 'harmattan-dust-24'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const told = (page: Page, words: string) => expect(toasts(page)).toContainText(words)
+
+async function addUser(page: Page, email: string, first: string, last: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Add user' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('First name').fill(first)
+  await form.getByLabel('Last name').fill(last)
+  await form.getByLabel('Phone number').fill('0803 555 0199')
+  await form.getByRole('button', { name: 'Add user' }).click()
+}
+
+/** The link in the newest mail to an address, as development's outbox shows it. */
+async function mailedLink(page: Page, email: string): Promise<string> {
+  await page.goto('/dev/outbox')
+  const mail = page.getByRole('article').filter({ hasText: email }).first()
+  const link = /\/reset-password\/\S+/.exec((await mail.textContent()) ?? '')?.[0]
+  if (!link) throw new Error(`no link was mailed to ${email}`)
+  return link
+}
+
+test('an admin adds a user, who follows the mail, sets a password and signs in', async ({ page, browser }) => {
+  const email = 'yemi@ekoline.test'
+  await signIn(page, 'chidi', '/users')
+  await settled(page)
+  await addUser(page, 'no address', 'Yemi', 'Alade')
+  await expect(page.getByText('Must be an e-mail address')).toBeVisible()
+  await addUser(page, email, 'Yemi', 'Alade')
+  await told(page, 'User added successfully!')
+  const row = rowOf(page, 'Yemi')
+  await expect(row).toContainText('Invited')
+  await expect(row).toContainText('Unlimited')
+  await addUser(page, email, 'Yemi', 'Alade')
+  await told(page, 'This person is in your workgroup already.')
+
+  const theirs = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const old = await mailedLink(theirs, email)
+  await row.getByRole('button', { name: 'Resend' }).click()
+  await told(page, 'A new invitation is on its way.')
+  const link = await mailedLink(theirs, email)
+  expect(link).not.toBe(old)
+
+  const setPassword = async () => {
+    await theirs.getByLabel('New password').fill(NEW_PASSWORD)
+    await theirs.getByLabel('Confirm password').fill(NEW_PASSWORD)
+    await theirs.getByRole('button', { name: 'Set password' }).click()
+  }
+  await theirs.goto(old)
+  await setPassword()
+  await expect(theirs.getByRole('heading', { name: 'link has expired, please reset' })).toBeVisible()
+  await expectAccessible(theirs, 'a link that is over')
+  await theirs.goto(link)
+  await expectAccessible(theirs, 'the form of a new password')
+  await setPassword()
+  await expect(theirs).toHaveURL('/login')
+  await logIn(theirs, email, NEW_PASSWORD)
+  await expect(theirs).toHaveURL('/')
+  await theirs.goto('/users')
+  await expect(balanceBox(theirs)).toContainText('Unlimited')
+  await expect(theirs.getByRole('table')).toHaveCount(0)
+  await theirs.context().close()
+
+  await page.reload()
+  await expect(rowOf(page, 'Yemi')).not.toContainText('Invited')
+})
+
+test('an invitation is taken back', async ({ page }) => {
+  await signIn(page, 'chidi', '/users')
+  await addUser(page, 'wrong-address@ekoline.test', 'Wrong', 'Address')
+  await page.getByRole('button', { name: 'Revoke the invitation of Wrong Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of Wrong Address?' })
+  await expectAccessible(page, 'taking an invitation back')
+  await dialog.getByRole('button', { name: 'Revoke invitation' }).click()
+  await told(page, 'The invitation has been taken back.')
+  await expect(rowOf(page, 'Wrong')).toHaveCount(0)
+})
+
+test('a user is topped up from the wallet of the admin, which a card filled before', async ({ page }) => {
+  await signIn(page, 'chidi', '/users')
+  await settled(page)
+  await startTopUp(page, 1000)
+  await payWith(page, cards.pays)
+  await told(page, 'Transaction Successful')
+
+  await page.getByRole('button', { name: 'Top up Yemi Alade' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Top up Yemi Alade' })
+  await dialog.getByLabel('Amount').fill('1000.50')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(dialog.getByText('Your wallet is ₦0.50 short of this.')).toBeVisible()
+  await expectAccessible(page, 'a top-up that is too much')
+  await dialog.getByLabel('Amount').fill('250.50')
+  for (const shown of [1000, 749.5, 0, 250.5]) await expect(dialog.getByText(naira(shown))).toBeVisible()
+  await dialog.getByRole('button', { name: `Move ${naira(250.5)}` }).click()
+  await told(page, 'Topup successful!')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Top up Yemi Alade' }).click()
+  for (const shown of [749.5, 250.5]) await expect(dialog.getByText(naira(shown))).toBeVisible()
+})
+
+test('status and role of a user are changed; the last admin stays one', async ({ page }) => {
+  await signIn(page, 'chidi', '/users')
+  await page.getByLabel('Status of Chidi Nwosu').selectOption('lead')
+  await page.getByRole('dialog').getByRole('button', { name: 'Become a lead' }).click()
+  await told(page, 'This is the last admin of the workgroup. Make somebody else an admin first.')
+
+  const status = page.getByLabel('Status of Yemi Alade')
+  await status.selectOption('lead')
+  await told(page, 'Status has been changed!')
+  await expect(status).toHaveValue('lead')
+  await status.selectOption('user')
+  await expect(status).toHaveValue('user')
+
+  await page.getByRole('button', { name: 'Make Yemi Alade an admin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make Yemi Alade an admin?' })
+  await expectAccessible(page, 'making an admin')
+  await dialog.getByRole('button', { name: 'Make admin' }).click()
+  await told(page, 'User has been made an admin!')
+  await expect(page.getByRole('button', { name: 'Make Yemi Alade an admin' })).toHaveCount(0)
+})
+
+test('users are searched as one types, and the address keeps the search', async ({ page }) => {
+  await signIn(page, 'ada', '/users')
+  await page.getByLabel('Search').fill('ALABI')
+  await expect(page).toHaveURL('/users?q=ALABI')
+  await settled(page)
+  await expect(page.getByRole('table', { name: 'Users' }).locator('tbody').getByRole('row')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByLabel('Search')).toHaveValue('ALABI')
+  await expect(rowOf(page, 'Funmi')).toBeVisible()
+  await page.getByLabel('Search').fill('nobody')
+  await expect(page.getByText('Nobody is found by “nobody”')).toBeVisible()
+})

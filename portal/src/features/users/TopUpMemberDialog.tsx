@@ -1,0 +1,115 @@
+import { type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/money.ts'
+import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import { type FormEvent, useState } from 'react'
+import { ApiError, client, isSignedOut } from '../../client.ts'
+import { formatKobo } from '../../format/naira.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useBalance } from '../wallet/wallet.queries.ts'
+import { useAttempt } from './attempt.ts'
+import { nameOf } from './user-name.ts'
+import { useRefetchWallets } from './users.queries.ts'
+
+const MINIMUM = kobo(100) // api.md, POST top/{username}
+
+/** What is wrong with an amount, in words; null when it can be moved, as far as is known here. */
+function objectionTo(amount: Kobo | null, balance: Kobo | null): string | null {
+  if (amount === null || amount < MINIMUM) return `From ${formatKobo(MINIMUM)}`
+  if (balance === null || amount <= balance) return null
+  const short = formatKobo(kobo(amount - balance))
+  return `Your wallet is ${short} short of this. Top it up first, or move less.`
+}
+
+interface TopUpMemberProps {
+  user: WorkgroupUser
+  onClose: () => void
+}
+
+/** Moves money from the admin's wallet to a member's: both balances before anything moves. */
+export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
+  const { data } = useBalance()
+  const [typed, setTyped] = useState('')
+  const [objection, setObjection] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const once = useAttempt()
+  const refetch = useRefetchWallets()
+
+  const { username, cardid = 0, credit = 0 } = user
+  const mine = data === undefined ? null : koboFromNaira(data)
+  const theirs = koboFromNaira(credit) ?? kobo(0)
+  const amount = koboFromNaira(typed.replace(/[,\s]/g, ''))
+  const movable = objectionTo(amount, mine) === null ? amount : null
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = objectionTo(amount, mine)
+    setObjection(found)
+    if (busy || found || amount === null) return
+    setBusy(true)
+    const call = { params: { username }, body: { amount: naira(amount), cardid } }
+    try {
+      await once(call, (idempotencyKey) => client.topUpMember(call, { idempotencyKey }))
+      toast.success(text('top_up_done'))
+      void refetch()
+      onClose()
+    } catch (error) {
+      const isShort = error instanceof ApiError && error.body?.code === 'insufficient_funds'
+      if (isShort) setObjection(text('insufficient_funds'))
+      if (!isSignedOut(error)) toast.info(text('top_up_failed'))
+      void refetch()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open holds title={`Top up ${nameOf(user)}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <TextField
+          label="Amount"
+          unit="₦"
+          large
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(value) => {
+            setTyped(value)
+            setObjection(null)
+          }}
+          hint="Moves from your wallet to theirs. No card is charged."
+          error={objection}
+        />
+        <dl className="grid gap-1.5 border-t border-line pt-3 tabular-nums">
+          <Change name="Your wallet" before={mine} after={movable && mine && kobo(mine - movable)} />
+          <Change name="Their wallet" before={theirs} after={movable && kobo(theirs + movable)} />
+        </dl>
+        <Button type="submit" size="large" wide busy={busy}>
+          {movable ? `Move ${formatKobo(movable)}` : 'Move'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What a wallet holds, and what it will. */
+function Change({ name, before, after }: { name: string; before: Kobo | null; after: Kobo | null }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-soft">{name}</dt>
+      <dd>
+        {before === null ? '–' : formatKobo(before)}
+        {after !== null && (
+          <>
+            <span aria-hidden="true" className="px-2 text-faint">
+              →
+            </span>
+            <span className="sr-only"> then </span>
+            <b>{formatKobo(after)}</b>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import { useState } from 'react'
+import { client, isSignedOut, messageOf } from '../../client.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useProfile } from '../profile/profile.queries.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { nameOf } from './user-name.ts'
+import { useDeed } from './users.queries.ts'
+
+type Status = 'user' | 'lead'
+
+const failed = (error: Error) => isSignedOut(error) || toast.info(messageOf(error, text('internal')))
+
+/** The selector of a user's status (account-core §4, "User status"). One's own asks first. */
+export function StatusSelect({ user }: { user: WorkgroupUser }) {
+  const isOwn = useProfile().id === user.id
+  const [asked, setAsked] = useState<Status | null>(null)
+  const change = useDeed((it) =>
+    client.changeStatus({ params: { id: it.id }, body: { status: it.userStatus ?? 'user' } }),
+  )
+
+  function choose(status: Status) {
+    setAsked(null)
+    const done = () => toast.success(text('status_changed'))
+    change.mutate({ ...user, userStatus: status }, { onSuccess: done, onError: failed })
+  }
+
+  return (
+    <>
+      <select
+        aria-label={`Status of ${nameOf(user)}`}
+        value={(change.isPending && change.variables.userStatus) || user.userStatus}
+        disabled={change.isPending}
+        onChange={({ target }) => {
+          const status: Status = target.value === 'lead' ? 'lead' : 'user'
+          if (isOwn && status === 'lead') setAsked(status)
+          else choose(status)
+        }}
+        className="h-10 rounded-field border border-line-field bg-surface px-2 text-small text-ink"
+      >
+        <option value="user">User</option>
+        <option value="lead">Lead</option>
+      </select>
+      {asked && (
+        <ConfirmDialog
+          title="Make yourself a lead?"
+          action="Become a lead"
+          danger
+          busy={change.isPending}
+          onConfirm={() => choose(asked)}
+          onClose={() => setAsked(null)}
+        >
+          You will only be able to read, top up and edit your profile. Another admin can change it back.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Makes a user an admin, after asking: there is no way back here (account-core §4, "Admin"). */
+export function MakeAdmin({ user }: { user: WorkgroupUser }) {
+  const [asking, setAsking] = useState(false)
+  const make = useDeed((it) => client.makeAdmin({ params: { id: it.id }, body: { admin_status: true } }))
+  const done = () => toast.success(text('made_admin'))
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        className="min-h-[2.5rem]"
+        aria-label={`Make ${nameOf(user)} an admin`}
+        onClick={() => setAsking(true)}
+      >
+        Make admin
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Make ${nameOf(user)} an admin?`}
+          action="Make admin"
+          busy={make.isPending}
+          onConfirm={() =>
+            make.mutate(user, { onSuccess: done, onError: failed, onSettled: () => setAsking(false) })
+          }
+          onClose={() => setAsking(false)}
+        >
+          An admin sees every balance, moves money from the own wallet to others, adds people and decides who
+          is an admin. This can not be taken back here.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** An invitation that waits: send it again, or take it back. */
+export function InvitationDeeds({ user }: { user: WorkgroupUser }) {
+  const [asking, setAsking] = useState(false)
+  const resend = useDeed((it) => client.resendInvitation({ params: { id: it.id } }))
+  const revoke = useDeed((it) => client.revokeInvitation({ params: { id: it.id } }))
+  return (
+    <span className="inline-flex gap-1">
+      <Button
+        kind="quiet"
+        size="small"
+        className="min-h-[2.5rem]"
+        aria-label={`Resend the invitation of ${nameOf(user)}`}
+        busy={resend.isPending}
+        onClick={() =>
+          resend.mutate(user, { onSuccess: () => toast.success(text('invitation_sent')), onError: failed })
+        }
+      >
+        Resend
+      </Button>
+      <Button
+        kind="plain"
+        size="small"
+        className="min-h-[2.5rem]"
+        aria-label={`Revoke the invitation of ${nameOf(user)}`}
+        onClick={() => setAsking(true)}
+      >
+        Revoke
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Revoke the invitation of ${nameOf(user)}?`}
+          action="Revoke invitation"
+          danger
+          busy={revoke.isPending}
+          onConfirm={() =>
+            revoke.mutate(user, {
+              onSuccess: () => toast.success(text('invitation_revoked')),
+              onError: failed,
+              onSettled: () => setAsking(false),
+            })
+          }
+          onClose={() => setAsking(false)}
+        >
+          The link in their mail stops working and the seat is gone. What the wallet holds comes back to
+          yours.
+        </ConfirmDialog>
+      )}
+    </span>
+  )
+}

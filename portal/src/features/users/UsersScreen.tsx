@@ -1,0 +1,26 @@
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { TopUp } from '../payments/TopUp.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { BalanceBox } from '../wallet/BalanceBox.tsx'
+import { AddUser } from './AddUser.tsx'
+import { UserList } from './UserList.tsx'
+
+/** account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"). */
+export function UsersScreen() {
+  const isAdmin = useProfile().admin_status
+  return (
+    <>
+      <PageTitle>Users</PageTitle>
+      <div className="grid gap-4">
+        <div className="grid items-start gap-4 cards:grid-cols-[minmax(0,1fr)_21.25rem]">
+          <div className="grid gap-4">
+            <BalanceBox />
+            {isAdmin && <AddUser />}
+          </div>
+          <TopUp />
+        </div>
+        {isAdmin && <UserList />}
+      </div>
+    </>
+  )
+}

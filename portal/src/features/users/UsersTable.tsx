@@ -1,0 +1,121 @@
+import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import { useState } from 'react'
+import { formatDateTime } from '../../format/date.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
+import { TopUpMemberDialog } from './TopUpMemberDialog.tsx'
+import { InvitationDeeds, MakeAdmin, StatusSelect } from './UserDeeds.tsx'
+import { nameOf } from './user-name.ts'
+
+function Status({ of: { userStatus, invited_until } }: { of: WorkgroupUser }) {
+  if (!invited_until)
+    return userStatus === 'lead' ? (
+      <StatusDot tone="warn">Lead</StatusDot>
+    ) : (
+      <StatusDot tone="good">User</StatusDot>
+    )
+  const isOver = new Date(`${invited_until.replace(' ', 'T')}Z`) <= new Date()
+  return (
+    <StatusDot tone="idle">
+      <span title={formatDateTime(invited_until)}>{isOver ? 'Invitation expired' : 'Invited'}</span>
+    </StatusDot>
+  )
+}
+
+interface TableSetting {
+  /** the number of the first row */
+  first: number
+  /** the id of the person signed in */
+  ownId: number
+  unlimited: boolean
+  onTopUp: (user: WorkgroupUser) => void
+}
+
+const columnsFrom = ({ first, ownId, unlimited, onTopUp }: TableSetting): Column<WorkgroupUser>[] => [
+  { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
+  {
+    head: 'First Name',
+    cell: ({ firstname, lastname, email }) => (
+      <span className="grid min-w-0">
+        <b className="wrap-anywhere">
+          {firstname}
+          <span className="cards:hidden"> {lastname}</span>
+        </b>
+        <span className="text-small font-normal wrap-anywhere text-faint">{email}</span>
+      </span>
+    ),
+    card: 'title',
+  },
+  {
+    head: 'Last Name',
+    cell: ({ lastname }) => <span className="wrap-anywhere">{lastname}</span>,
+    card: 'none',
+  },
+  {
+    head: 'Balance',
+    cell: ({ credit = 0 }) => (unlimited ? text('unlimited') : formatNaira(credit)),
+    card: 'figure',
+    figures: true,
+  },
+  {
+    head: 'Top-up',
+    cell: (user) =>
+      user.id === ownId ? (
+        <span className="text-small text-faint">Your seat</span>
+      ) : (
+        <Button
+          kind="quiet"
+          size="small"
+          className="min-h-[2.5rem]"
+          aria-label={`Top up ${nameOf(user)}`}
+          onClick={() => onTopUp(user)}
+        >
+          Top up
+        </Button>
+      ),
+    card: 'figure',
+  },
+  { head: 'Status', cell: (user) => <Status of={user} /> },
+  {
+    head: 'Action',
+    cell: (user) => (user.invited_until ? <InvitationDeeds user={user} /> : <StatusSelect user={user} />),
+  },
+  {
+    head: 'Admin',
+    cell: (user) =>
+      user.admin_status ? <span className="font-semibold text-ink">Admin</span> : <MakeAdmin user={user} />,
+    card: 'figure',
+  },
+]
+
+interface UsersTableProps {
+  /** undefined while they are fetched */
+  users: readonly WorkgroupUser[] | undefined
+  first: number
+  refreshing: boolean
+}
+
+/** The people of the workgroup, by name (account-core §2, "Users screen"). */
+export function UsersTable({ users, first, refreshing }: UsersTableProps) {
+  const profile = useProfile()
+  const [toppedUp, setToppedUp] = useState<WorkgroupUser | null>(null)
+  const setting = { first, ownId: profile.id, unlimited: isUnlimited(profile), onTopUp: setToppedUp }
+  return (
+    <>
+      <DataTable
+        label="Users"
+        columns={columnsFrom(setting)}
+        rows={users}
+        rowKey={({ username }) => username}
+        expected={10}
+        refreshing={refreshing}
+      />
+      {toppedUp && <TopUpMemberDialog user={toppedUp} onClose={() => setToppedUp(null)} />}
+    </>
+  )
+}

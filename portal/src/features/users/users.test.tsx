@@ -1,0 +1,352 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const LIST = 'GET /v1/ekoline/getWorkgroupList'
+
+const adasRow = {
+  id: 7,
+  username: 'ada1',
+  firstname: 'Adaeze',
+  lastname: 'Obi',
+  credit: 25_000,
+  userStatus: 'user',
+  admin_status: true,
+  cardid: 101,
+  email: 'ada@ekoline.test',
+  invited_until: null as string | null,
+}
+const bola = {
+  ...adasRow,
+  id: 8,
+  username: 'bola1',
+  firstname: 'Bola',
+  lastname: 'Ade',
+  credit: 40.5,
+  admin_status: false,
+  cardid: 102,
+  email: 'bola@ekoline.test',
+}
+const tunde = {
+  ...bola,
+  id: 9,
+  username: 'tunde1',
+  firstname: 'Tunde',
+  lastname: 'Bakare',
+  cardid: 103,
+  invited_until: '2199-01-01 10:00:00',
+}
+const listOf = (...result: object[]) => ({ status: 'success', result, total: result.length })
+const team: Answers = { [LIST]: listOf(adasRow, bola, tunde) }
+const done = { status: 'success' }
+
+const rowOf = async (name: string) => {
+  const cell = await screen.findByText(name, { selector: 'b' })
+  return within(cell.closest('tr') as HTMLElement)
+}
+const sent = (calls: { call: string; body: object }[], call: string) =>
+  calls.filter((it) => it.call === call).map(({ body }) => body)
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+describe('the table', () => {
+  test('shows everybody with balance, status and role', async () => {
+    await open('/users', team)
+    const heads = (await screen.findAllByRole('columnheader')).map((it) => it.textContent)
+    expect(heads).toEqual(['#', 'First Name', 'Last Name', 'Balance', 'Top-up', 'Status', 'Action', 'Admin'])
+    const row = await rowOf('Bola')
+    row.getByText('₦40.50')
+    expect((row.getByLabelText('Status of Bola Ade') as HTMLSelectElement).value).toBe('user')
+    ;(await rowOf('Tunde')).getByText('Invited')
+    expect((await rowOf('Adaeze')).queryByText('Top up')).toBeNull()
+  })
+
+  test("shows 'Unlimited' on the Basic unlimited plan", async () => {
+    const plan = { id: 2, name: 'Basic unlimited plan' }
+    await open('/users', { ...team, 'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan, plan_id: 2 } })
+    ;(await rowOf('Bola')).getByText('Unlimited')
+  })
+
+  test('is not for members: they see the balance and the top-up panel', async () => {
+    const { calls } = await open('/users', {
+      ...team,
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
+    })
+    await page.shows('₦25,000.00')
+    await screen.findByRole('button', { name: 'Pay' })
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('form', { name: 'Add user' })).toBeNull()
+    expect(calls.filter(({ call }) => call.includes('getWorkgroupList'))).toEqual([])
+  })
+
+  test('that can not be fetched says so, and tries again', async () => {
+    let broken = true
+    await open('/users', { [LIST]: () => (broken ? failed(500, 'internal', 'x') : listOf(bola)) })
+    await page.shows('Unable to get users in this workgroup')
+    broken = false
+    await page.press('Try again')
+    await rowOf('Bola')
+  })
+
+  test.each([
+    ['/users', listOf(), 'You have no users'],
+    ['/users?q=zzz', listOf(), 'Nobody is found by “zzz”'],
+    ['/users?page=9', { ...listOf(), total: 3 }, 'There is no page 9'],
+  ])('with nobody on it says why: %s', async (address, answer, words) => {
+    await open(address, { [LIST]: answer })
+    await page.shows(words)
+  })
+
+  test('is searched after a pause, from the first page on, and the address keeps it', async () => {
+    const { calls } = await open('/users?page=2', { [LIST]: { ...listOf(bola), total: 120 } })
+    await rowOf('Bola')
+    for (const typed of ['bo', 'bol', 'bola ']) await page.type('Search', typed)
+    await page.isAt('/users?q=bola+')
+    await waitFor(() =>
+      expect(calls.filter(({ call }) => call.includes('search')).map(({ call }) => call)).toEqual([
+        'GET /v1/ekoline/getWorkgroupList?page=1&size=50&search=bola',
+      ]),
+    )
+    expect((screen.getByLabelText('Search') as HTMLInputElement).value).toBe('bola ')
+  })
+})
+
+describe('adding a user', () => {
+  async function fill(email = 'new@ekoline.test') {
+    await page.type('Email', email)
+    await page.type('First name', 'Simi')
+    await page.type('Last name', 'Coker')
+    await page.type('Phone number', '0803 555 0142')
+  }
+  const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+
+  test('sends what was typed with the workgroup, says so and lists the users again', async () => {
+    let list = listOf(adasRow)
+    const { calls } = await open('/users', {
+      [LIST]: () => list,
+      'POST /v1/ekoline/subscribe': () => {
+        list = listOf(adasRow, bola)
+        return done
+      },
+    })
+    await fill()
+    await page.press('Add user')
+    await page.shows('User added successfully!')
+    await rowOf('Bola')
+    expect(sent(calls, 'POST /v1/ekoline/subscribe')).toEqual([
+      {
+        email: 'new@ekoline.test',
+        firstName: 'Simi',
+        lastName: 'Coker',
+        phoneNumber: '0803 555 0142',
+        workgroup: 'Adaeze Logistics',
+      },
+    ])
+    expect([value('Email'), value('First name')]).toEqual(['', ''])
+  })
+
+  test('is refused here, at each field, before anything is sent', async () => {
+    const { calls } = await open('/users', team)
+    await fill('no address')
+    await page.type('Phone number', '0803')
+    await page.press('Add user')
+    await page.shows('Must be an e-mail address')
+    await page.shows('Must be a phone number of 10 digits after the 0')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(sent(calls, 'POST /v1/ekoline/subscribe')).toEqual([])
+  })
+
+  test.each([
+    [failed(409, 'already_member', 'They are here'), 'They are here'],
+    [failed(500, 'internal', 'Broken'), 'Something went wrong. Please try again!'],
+    [new TypeError('network'), 'Something went wrong. Please try again!'],
+  ])('that fails says what it must, and loses nothing: %#', async (answer, words) => {
+    await open('/users', { ...team, 'POST /v1/ekoline/subscribe': answer })
+    await fill()
+    await page.press('Add user')
+    await page.shows(words)
+    expect(value('Email')).toBe('new@ekoline.test')
+  })
+
+  test('that was refused by the server names the field', async () => {
+    const body = {
+      status: 'failed',
+      code: 'invalid_request',
+      message: 'Please check what was entered.',
+      errors: [{ field: 'email', message: 'must be an e-mail address' }],
+    }
+    await open('/users', { ...team, 'POST /v1/ekoline/subscribe': [400, body] })
+    await fill('a@b.c')
+    await page.press('Add user')
+    await page.shows('Must be an e-mail address')
+  })
+})
+
+describe('the top-up of a user', () => {
+  const TOP = 'POST /v1/top/bola1'
+  async function openDialog() {
+    await page.press('Top up Bola Ade')
+    return page.inDialog('Top up Bola Ade')
+  }
+  const type = (dialog: Awaited<ReturnType<typeof openDialog>>, amount: string) =>
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: amount } })
+  const move = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
+    fireEvent.click(dialog.getByRole('button', { name: /^Move/ }))
+
+  test('shows both balances before and after, then moves', async () => {
+    const { calls } = await open('/users', { ...team, [TOP]: { ...done, result: { credit: 540.5 } } })
+    const dialog = await openDialog()
+    type(dialog, '500')
+    for (const shown of ['₦25,000.00', '₦24,500.00', '₦40.50', '₦540.50']) await dialog.findByText(shown)
+    move(dialog)
+    await page.shows('Topup successful!')
+    expect(sent(calls, TOP)).toEqual([{ amount: 500, cardid: 102 }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('that is more than the wallet holds says by how much, and sends nothing', async () => {
+    const { calls } = await open('/users', { ...team })
+    const dialog = await openDialog()
+    await dialog.findByText('₦25,000.00')
+    type(dialog, '25,000.01')
+    move(dialog)
+    await dialog.findByText('Your wallet is ₦0.01 short of this. Top it up first, or move less.')
+    type(dialog, '0.99')
+    move(dialog)
+    await dialog.findByText('From ₦1.00')
+    expect(sent(calls, TOP)).toEqual([])
+  })
+
+  test('that fails is told, and tried again under the same key', async () => {
+    let broken = true
+    const { calls } = await open('/users', {
+      ...team,
+      [TOP]: () => (broken ? failed(500, 'internal', 'x') : { ...done, result: { credit: 1 } }),
+    })
+    const dialog = await openDialog()
+    type(dialog, '500')
+    move(dialog)
+    await page.shows('Something went wrong! Please try again!')
+    broken = false
+    await waitFor(() => expect(dialog.getByRole('button', { name: /^Move/ }).ariaDisabled).not.toBe('true'))
+    move(dialog)
+    await page.shows('Topup successful!')
+    const keys = calls.filter(({ call }) => call === TOP).map(({ headers }) => headers.get('idempotency-key'))
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  test('from a wallet that is short after all says so', async () => {
+    await open('/users', { ...team, [TOP]: failed(422, 'insufficient_funds', 'x') })
+    const dialog = await openDialog()
+    type(dialog, '500')
+    move(dialog)
+    await dialog.findByText('The wallet does not hold enough for this.')
+  })
+})
+
+describe('status and role', () => {
+  const choose = async (name: string, value: string) =>
+    fireEvent.change(await screen.findByLabelText(`Status of ${name}`), { target: { value } })
+
+  test('a user becomes a lead by the selector', async () => {
+    const { calls } = await open('/users', { ...team, 'PUT /v1/ekoline/status/8': done })
+    await choose('Bola Ade', 'lead')
+    await page.shows('Status has been changed!')
+    expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'lead' }])
+  })
+
+  test('one’s own status asks first; the refusal of the last admin is told', async () => {
+    const { calls } = await open('/users', {
+      ...team,
+      'PUT /v1/ekoline/status/7': failed(422, 'last_admin', 'The last admin'),
+    })
+    await choose('Adaeze Obi', 'lead')
+    expect(sent(calls, 'PUT /v1/ekoline/status/7')).toEqual([])
+    const dialog = await page.inDialog('Make yourself a lead?')
+    fireEvent.click(dialog.getByRole('button', { name: 'Become a lead' }))
+    await page.shows('The last admin')
+    await waitFor(() =>
+      expect((screen.getByLabelText('Status of Adaeze Obi') as HTMLSelectElement).value).toBe('user'),
+    )
+  })
+
+  test('a user becomes an admin after a confirmation', async () => {
+    const { calls } = await open('/users', { ...team, 'PUT /v1/ekoline/admin/8': done })
+    await page.press('Make Bola Ade an admin')
+    const dialog = await page.inDialog('Make Bola Ade an admin?')
+    fireEvent.click(dialog.getByRole('button', { name: 'Make admin' }))
+    await page.shows('User has been made an admin!')
+    expect(sent(calls, 'PUT /v1/ekoline/admin/8')).toEqual([{ admin_status: true }])
+  })
+})
+
+describe('an invitation that waits', () => {
+  test('is sent again', async () => {
+    await open('/users', { ...team, 'POST /v1/ekoline/invitation/9': done })
+    await page.press('Resend the invitation of Tunde Bakare')
+    await page.shows('A new invitation is on its way. The old link no longer works.')
+  })
+
+  test('is taken back after a confirmation', async () => {
+    let list = team[LIST] as object
+    await open('/users', {
+      [LIST]: () => list,
+      'DELETE /v1/ekoline/invitation/9': () => {
+        list = listOf(adasRow)
+        return done
+      },
+    })
+    await page.press('Revoke the invitation of Tunde Bakare')
+    const dialog = await page.inDialog('Revoke the invitation of Tunde Bakare?')
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }))
+    await page.shows('The invitation has been taken back.')
+    await waitFor(() => page.showsNot('Tunde'))
+  })
+})
+
+describe('setting a password by a link', () => {
+  async function set(password = 'harmattan-dust-24', confirmed = password) {
+    await page.type('New password', password)
+    await page.type('Confirm password', confirmed)
+    await page.press('Set password')
+  }
+
+  test('leads to the sign-in, and signs out whoever was here', async () => {
+    const { calls } = await open('/reset-password/abc', { 'POST /v1/reset-password': done })
+    await set()
+    await page.isAt('/login')
+    await page.shows('Your password is set. Please sign in.')
+    expect(sent(calls, 'POST /v1/reset-password')).toEqual([
+      { token: 'abc', password: 'harmattan-dust-24', confirm_password: 'harmattan-dust-24' },
+    ])
+    expect(session.token()).toBeNull()
+  })
+
+  test('that differs from its confirmation is not sent', async () => {
+    const { calls } = await open('/reset-password/abc')
+    await set('harmattan-dust-24', 'other')
+    await page.shows('Passwords do not match')
+    expect(calls).toEqual([])
+  })
+
+  test('with a link that is over says so, and what to do', async () => {
+    await open('/reset-password/abc', {
+      'POST /v1/reset-password': failed(404, 'link_expired', 'link has expired, please reset'),
+    })
+    await set()
+    await screen.findByRole('heading', { name: 'link has expired, please reset' })
+    const link = await screen.findByRole('link', { name: 'Ask for a new link' })
+    expect(link.getAttribute('href')).toBe('/forgot-password')
+  })
+
+  test('that is refused keeps what was typed', async () => {
+    await open('/reset-password/abc', {
+      'POST /v1/reset-password': failed(422, 'password_too_short', 'Too short'),
+    })
+    await set('1234')
+    await page.shows('Too short')
+    expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('1234')
+  })
+})

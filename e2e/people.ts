@@ -5,8 +5,7 @@ export const PASSWORD = 'Lagos-demo-2468'
 
 /**
  * The people of the demo data that tests sign in as. Only `journey` tops up Ada's wallet, only `payments` Funmi's,
- * so that each file can rely on what it reads before; Halima,
- * Ifeoma, Jide, Musa and Tunde, who has no NIN, are changed by one test each.
+ * only `users` changes Yusuf's workgroup, so that each file can rely on what it reads before; Halima, Ifeoma, Jide, Musa and Tunde, who has no NIN, are changed by one test each.
  */
 export type Person =
   | 'ada'
@@ -23,6 +22,7 @@ export type Person =
   | 'musa'
   | 'sade'
   | 'tunde'
+  | 'yusuf'
 
 export const emailOf = (person: Person) => `${person}@ekoline.test`
 

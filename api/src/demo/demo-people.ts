@@ -48,11 +48,12 @@ const people = {
   jide: person('Jide', 'Balogun', '+2348165550159', '52 Ring Road, Ibadan', 288, 'pending'),
   kemi: person('Kemi', 'Lawal', '+2348125550147', '11 Awolowo Road, Ikoyi, Lagos', 254, 'verified'),
   musa: person('Musa', 'Ibrahim', '+2347035550182', '20 Zoo Road, Kano', 231, 'unverified'),
-  ngozi: person('Ngozi', 'Obi', '+2348085550195', '8 Aba Road, Port Harcourt', 203, 'verified'),
-  tunde: person('Tunde', 'Bakare', '+2349065550113', '33 Oyo Road, Ibadan', 1, 'unverified', false),
+  ngozi: person('Ngozi', 'Obi', '+2348085550195', '8 Aba Road, Port Harcourt', 1, 'unverified'),
+  tunde: person('Tunde', 'Bakare', '+2349065550113', '33 Oyo Road, Ibadan', 174, 'unverified', false),
   chuka: person('Chuka', 'Eze', '+2348065550150', '5 Market Road, Onitsha', 350, 'verified'),
   chidi: person('Chidi', 'Nwosu', '+2348155550139', '22 Admiralty Way, Lekki, Lagos', 180, 'verified'),
   sade: person('Sade', 'Coker', '+2348065550178', '12 Glover Road, Ikoyi, Lagos', 140, 'verified'),
+  yusuf: person('Yusuf', 'Garba', '+2348175550166', '7 Murtala Muhammed Way, Kano', 60, 'verified'),
   efe: person('Efe', 'Omoregie', '+2349015550121', '17 Airport Road, Benin City', 3, 'unverified'),
 } as const satisfies Record<string, DemoPerson>
 
@@ -62,7 +63,7 @@ const names = Object.keys(people) as DemoName[]
 const logistics = names.slice(0, 12)
 
 /** Has a seat, and has not answered the invitation yet. */
-const INVITED: DemoName = 'tunde'
+const INVITED: DemoName = 'ngozi'
 const INVITATION_DAYS = 7 // decisions, "Sessions and passwords"
 
 interface DemoWorkgroup {
@@ -96,6 +97,7 @@ const workgroups: readonly DemoWorkgroup[] = [
   },
   { name: 'Chidi Nwosu', planId: 2, planPaidDaysAgo: PLAN_PAID_DAYS_AGO.chidi, admin: 'chidi', members: [] },
   { name: 'Sade Interiors', planId: 4, planPaidDaysAgo: PLAN_PAID_DAYS_AGO.sade, admin: 'sade', members: [] },
+  { name: 'Garba Motors', planId: 1, planPaidDaysAgo: null, admin: 'yusuf', members: [] },
   { name: 'Efe Omoregie', planId: 13, planPaidDaysAgo: null, admin: 'efe', members: [] },
 ]
 

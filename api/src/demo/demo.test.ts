@@ -108,7 +108,7 @@ describe('the demo people', () => {
       'select email, password_hash, expires_at from password_links join users on users.id = user_id',
     )
     expect(invited).toEqual([
-      { email: 'tunde@ekoline.test', password_hash: null, expires_at: new Date('2026-11-26T08:00:00Z') },
+      { email: 'ngozi@ekoline.test', password_hash: null, expires_at: new Date('2026-11-26T08:00:00Z') },
     ])
   })
 

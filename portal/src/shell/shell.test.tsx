@@ -10,7 +10,7 @@ const link = (name: string) => screen.queryByRole('link', { name })
 
 test('the menu leads to every screen of the specification', async () => {
   await open('/users')
-  await page.shows('Coming soon')
+  await screen.findByRole('heading', { level: 1, name: 'Users' })
   const shown = Object.fromEntries(
     screen.getAllByRole<HTMLAnchorElement>('link').map((it) => [it.textContent, it.getAttribute('href')]),
   )
@@ -32,7 +32,7 @@ test('the menu leads to every screen of the specification', async () => {
 })
 
 test('Verify account is not offered to the verified', async () => {
-  await open('/users', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' } })
+  await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' } })
   await page.shows('Coming soon')
   expect(link('Verify account')).toBeNull()
 })
@@ -55,7 +55,7 @@ test('the NIN banner shows while there is no NIN', async () => {
 })
 
 test('the NIN banner does not show once there is one', async () => {
-  await open('/users', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******1234' } })
+  await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******1234' } })
   await page.shows('Coming soon')
   page.showsNot('Kindly Update Profile With Your NIN')
 })
@@ -94,7 +94,7 @@ test('what is not the real thing is named', async () => {
 
 test('an account that can not be fetched can be asked for again', async () => {
   let broken = true
-  await open('/users', {
+  await open('/files', {
     'GET /v1/ekoline/web/loggedOnUser': () => (broken ? failed(500, 'internal', 'Broken') : ada),
   })
   await page.shows('Something went wrong. Please try again later!')

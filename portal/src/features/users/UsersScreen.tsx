@@ -7,7 +7,7 @@ import { UserList } from './UserList.tsx'
 
 /** account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"). */
 export function UsersScreen() {
-  const isAdmin = useProfile().admin_status
+  const { admin_status: isAdmin, userStatus } = useProfile()
   return (
     <>
       <PageTitle>Users</PageTitle>
@@ -15,7 +15,7 @@ export function UsersScreen() {
         <div className="grid items-start gap-4 cards:grid-cols-[minmax(0,1fr)_21.25rem]">
           <div className="grid gap-4">
             <BalanceBox />
-            {isAdmin && <AddUser />}
+            {isAdmin && userStatus !== 'lead' && <AddUser />}
           </div>
           <TopUp />
         </div>

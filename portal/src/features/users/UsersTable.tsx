@@ -33,10 +33,12 @@ interface TableSetting {
   /** the id of the person signed in */
   ownId: number
   unlimited: boolean
+  /** may look only: what would be refused is not offered */
+  isLead: boolean
   onTopUp: (user: WorkgroupUser) => void
 }
 
-const columnsFrom = ({ first, ownId, unlimited, onTopUp }: TableSetting): Column<WorkgroupUser>[] => [
+const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting): Column<WorkgroupUser>[] => [
   { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
   {
     head: 'First Name',
@@ -88,10 +90,17 @@ const columnsFrom = ({ first, ownId, unlimited, onTopUp }: TableSetting): Column
   {
     head: 'Admin',
     cell: (user) =>
-      user.admin_status ? <span className="font-semibold text-ink">Admin</span> : <MakeAdmin user={user} />,
+      user.admin_status ? (
+        <span className="font-semibold text-ink">Admin</span>
+      ) : (
+        !isLead && <MakeAdmin user={user} />
+      ),
     card: 'figure',
   },
 ]
+
+/** The columns that a lead has no use for: what they do would be refused. */
+const changing = ['Top-up', 'Action']
 
 interface UsersTableProps {
   /** undefined while they are fetched */
@@ -104,12 +113,13 @@ interface UsersTableProps {
 export function UsersTable({ users, first, refreshing }: UsersTableProps) {
   const profile = useProfile()
   const [toppedUp, setToppedUp] = useState<WorkgroupUser | null>(null)
-  const setting = { first, ownId: profile.id, unlimited: isUnlimited(profile), onTopUp: setToppedUp }
+  const isLead = profile.userStatus === 'lead'
+  const setting = { first, ownId: profile.id, unlimited: isUnlimited(profile), isLead, onTopUp: setToppedUp }
   return (
     <>
       <DataTable
         label="Users"
-        columns={columnsFrom(setting)}
+        columns={columnsFrom(setting).filter(({ head }) => !isLead || !changing.includes(head))}
         rows={users}
         rowKey={({ username }) => username}
         expected={10}

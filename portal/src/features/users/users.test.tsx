@@ -74,11 +74,22 @@ describe('the table', () => {
       ...team,
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
-    await page.shows('₦25,000.00')
     await screen.findByRole('button', { name: 'Pay' })
+    await screen.findAllByText('₦25,000.00')
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.queryByRole('form', { name: 'Add user' })).toBeNull()
     expect(calls.filter(({ call }) => call.includes('getWorkgroupList'))).toEqual([])
+  })
+
+  test('offers a lead nothing that would be refused', async () => {
+    await open('/users', {
+      ...team,
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
+    })
+    const row = await rowOf('Bola')
+    expect(row.queryAllByRole('button')).toEqual([])
+    expect(screen.queryByRole('form', { name: 'Add user' })).toBeNull()
+    expect(screen.queryByLabelText('Status of Bola Ade')).toBeNull()
   })
 
   test('that can not be fetched says so, and tries again', async () => {

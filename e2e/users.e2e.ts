@@ -1,16 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import {
-  balanceBox,
-  cards,
-  logIn,
-  naira,
-  payWith,
-  settled,
-  signIn,
-  startTopUp,
-  toasts,
-} from './people.ts'
+import { balanceBox, cards, logIn, naira, payWith, settled, signIn, startTopUp, toasts } from './people.ts'
 
 // One workgroup grows from test to test; the others of the demo stay as the other files know them.
 test.describe.configure({ mode: 'serial' })

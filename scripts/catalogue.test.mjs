@@ -17,8 +17,7 @@ const tests = files
  *
  * @type {Record<string, string>}
  */
-const later = {
-}
+const later = {}
 
 const literal = (/** @type {string} */ text) => text.replaceAll(/[.*+?^$()|[\]\\/]/g, '\\$&')
 

@@ -8,9 +8,6 @@ export const authMessages = {
   forbidden: 'You are not allowed to do this.',
   lead_refused: 'Your seat is disabled for changes. Ask an admin of your workgroup to enable it.',
   too_many_sign_ins: 'Too many attempts. Please try again in {wait}.',
-  passwords_differ: 'Passwords do not match', // account-core §5
-  password_too_short: 'A password needs at least 8 characters.',
-  password_well_known: 'This password is well known and easily guessed. Please choose another one.',
   link_expired: 'link has expired, please reset', // decisions, "Sessions and passwords"
   password_set: 'Your password is set. Please sign in.',
   download_app: 'Download App To Login And Make Calls', // account-core §2

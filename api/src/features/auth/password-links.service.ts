@@ -5,7 +5,6 @@ import type { RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { setPasswordHash } from '../profile/profile.service.ts'
-import { hashToken } from './auth.service.ts'
 import { deleteSessionsOf } from './auth.sql.ts'
 import {
   deleteInvitation,
@@ -14,6 +13,7 @@ import {
   findLink,
   insertInvitation,
 } from './password-links.sql.ts'
+import { hashToken } from './sessions.service.ts'
 
 const TOKEN_BYTES = 32
 const INVITATION_MS = 7 * 86_400_000 // decisions, "Sessions and passwords"

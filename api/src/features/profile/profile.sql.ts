@@ -48,10 +48,6 @@ export async function erasePerson(db: Db, userId: number, at: Date): Promise<voi
     .execute()
 }
 
-export async function updatePasswordHash(db: Db, userId: number, hash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
-}
-
 export function findPerson(db: Db, userId: number) {
   return db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, booksOf, comeBack, fund } from '../../testing/money.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
-import { hashToken } from '../auth/auth.service.ts'
+import { hashToken } from '../auth/sessions.service.ts'
 
 const DAY_MS = 86_400_000
 const GOOD = 'harmattan-dust-24'

@@ -60,8 +60,6 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   amount: plain(0.01, 1, 100, 499.99, 500, 1000, 2500, 5_000_000, 5_000_000.01, 10_000_000),
   password: plain('a right long password', 'wrong'),
   existing_password: plain('a right long password', 'wrong'),
-  confirm_password: plain('a right long password', 'wrong'),
-  firstName: plain('Ada', ' Bola ', 'Ọláyínká'),
   address: plain('14 Creek Road', ''),
   nin: plain('12345678901', '123456789012', '*******8901', '', null),
   code: plain('123456', '000000', 'abcd-efgh-jkmn-pqrs'),

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createText } from '@ekoline/contract/messages/catalogue.ts'
 import { pino } from 'pino'
 import { createSandbox } from './adapters/payments/sandbox.ts'
+import { createFolderRecordings } from './adapters/recordings/folder.ts'
 import { buildApp } from './app.ts'
 import { version } from './build.ts'
 import type { Config } from './config.ts'
@@ -16,6 +18,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { createPasswords } from './passwords.ts'
 import { createSeal } from './seal.ts'
+import { createSignatures } from './signatures.ts'
 import { traceDatabase } from './tracing/trace-database.ts'
 import { tracePayments } from './tracing/trace-payments.ts'
 
@@ -50,7 +53,9 @@ export function createContext(
     log,
     text: createText(config.rewording),
     seal: createSeal(config.secretKeys),
+    signatures: createSignatures(config.secretKeys),
     passwords,
+    recordings: createFolderRecordings(join(config.dataDir, 'recordings')),
     payments: tracing ? tracePayments(sandbox, tracing) : sandbox,
     sandbox,
     newToken,

@@ -18,6 +18,7 @@ export const errorStatus = {
   idempotency_conflict: 409,
   payload_too_large: 413,
   unsupported_media: 415,
+  range_not_satisfiable: 416,
   top_up_too_small: 422,
   payment_too_large: 422,
   insufficient_funds: 422,

@@ -8,4 +8,6 @@ export const callsMessages = {
   call_unknown: 'unknown', // account-core §9
   recent_calls_failed: 'Unable to get recent calls',
   calls_failed: 'Unable to get the call history',
+  range_not_satisfiable: 'The recording ends before this part.',
+  calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira)',
 } as const

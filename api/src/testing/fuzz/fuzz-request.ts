@@ -17,7 +17,15 @@ type Value =
   | { readonly raw: string }
   | { readonly escape: string }
   | { readonly real: Real; readonly of: Role | 'target' }
-type Real = 'cardid' | 'username' | 'id' | 'email' | 'openReference' | 'paidReference'
+type Real =
+  | 'cardid'
+  | 'username'
+  | 'id'
+  | 'email'
+  | 'openReference'
+  | 'paidReference'
+  | 'uniqueid'
+  | 'recordingFile'
 
 type Entries = readonly (readonly [name: string, value: Value])[]
 
@@ -72,7 +80,12 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   otp: plain('123456', '000000'),
   planid: plain(1, 3, 13),
   search: plain('', 'first', '%'),
+  uniqueid: real('uniqueid'),
+  file: real('recordingFile'),
 }
+
+/** What changes a call so much that most requests should come without. */
+const seldom = new Set(['sec', 'format', 'expires', 'signature', 'src'])
 
 const hostile: fc.Arbitrary<Value> = fc.oneof(
   hostileJson.map((raw): Value => ({ raw })),
@@ -97,7 +110,7 @@ function entriesFor(schema: Endpoint['body']): fc.Arbitrary<Entries> {
       { arbitrary: one(good), weight: 30 },
       { arbitrary: one(bySchema), weight: 2 },
       { arbitrary: one(hostile), weight: 3 },
-      { arbitrary: fc.constant<Entries>([]), weight: 1 },
+      { arbitrary: fc.constant<Entries>([]), weight: seldom.has(name) ? 70 : 1 },
       { arbitrary: fc.tuple(one(good), one(hostile)).map((twice): Entries => twice.flat()), weight: 1 },
     )
   })

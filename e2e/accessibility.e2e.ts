@@ -54,6 +54,7 @@ test('the screens of this part are accessible and quiet', async ({ page }) => {
     '/payments',
     '/calls',
     '/calls?by=phonenumber&q=80',
+    '/calls?member=bolaadeyemi',
     '/select-account',
     '/successful-payment',
     '/failed-payment',

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { exportBench } from './export.bench.ts'
 import { listBench } from './list.bench.ts'
 import { paymentsBench } from './payments.bench.ts'
 import type { Result } from './result.ts'
@@ -14,6 +15,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   search: searchBench,
   payments: paymentsBench,
   'sign-in': signInBench,
+  export: exportBench,
 }
 
 // Leaving runs the handlers that end the server and remove its folder.

@@ -29,6 +29,8 @@ export interface Server {
   readonly port: number
   /** the most memory it ever held, in MB (1,000,000 bytes) */
   peakMemory(): number
+  /** what it holds now, in MB */
+  memory(): number
 }
 
 /** @throws Error when it ends instead of listening */
@@ -40,12 +42,14 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv): Promise
       throw new Error(`${file} ended`)
     }),
   ])) as [{ port: number }]
+  const figure = (pattern: RegExp) => {
+    const kilobytes = pattern.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+    return (Number(kilobytes) * 1024) / 1e6
+  }
   return {
     port: listening.port,
-    peakMemory() {
-      const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
-      return (Number(kilobytes) * 1024) / 1e6
-    },
+    peakMemory: () => figure(/VmHWM:\s+(\d+) kB/),
+    memory: () => figure(/VmRSS:\s+(\d+) kB/),
   }
 }
 

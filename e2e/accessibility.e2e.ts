@@ -56,6 +56,7 @@ test('the screens of this part are accessible and quiet', async ({ page }) => {
     '/users',
     '/users?q=nobody-of-this-name',
     '/users?page=9',
+    '/calls?member=bolaadeyemi',
     '/select-account',
     '/successful-payment',
     '/failed-payment',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
@@ -40,6 +41,8 @@ test.describe('the call history', () => {
       'Date',
       'Duration',
       'Call Status',
+      'Download (Individual)',
+      'Download (Business Users)',
       'Cost',
     ])
     await expect(rows(page)).toHaveCount(10)
@@ -146,6 +149,112 @@ test.describe('the call history', () => {
     released.resolve()
     await settled(page)
     await expect(summary(page)).toHaveText('Page 2 of 100, 1,000 calls')
+  })
+
+  test('saves the page and everything as CSV', async ({ page }) => {
+    await signIn(page, 'ada', '/calls')
+    await settled(page)
+    const save = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
+      return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+    }
+    const days = `calls-${addDays(today, -90)}-to-${today}`
+    const shown = await save('Page as CSV')
+    expect(shown.name).toBe(`${days}-page-1.csv`)
+    expect(shown.text.split('\r\n')).toHaveLength(1 + 10 + 1)
+    const all = await save('All as CSV')
+    expect(all.name).toBe(`${days}.csv`)
+    expect(all.text.startsWith('\ufeff#,From,To,Date,Duration,Call Status,Cost (naira)\r\n')).toBe(true)
+    expect(all.text.split('\r\n')).toHaveLength(1 + 1000 + 1)
+    expect(all.text.startsWith(shown.text)).toBe(true)
+    await expect(page.getByText('Downloaded 1,000 calls')).toBeVisible()
+    await expectAccessible(page, 'the call history after a download')
+  })
+
+  test('a download that is cancelled saves nothing', async ({ page }) => {
+    await signIn(page, 'ada', '/calls')
+    await settled(page)
+    const released = Promise.withResolvers<void>()
+    await page.route('**/legacy', async (route) => {
+      await released.promise
+      await route.abort()
+    })
+    await button(page, 'All as CSV').click()
+    await expect(page.getByText('0 of 1,000 calls')).toBeVisible()
+    await expectAccessible(page, 'a download under way')
+    await button(page, 'Cancel').click()
+    released.resolve()
+    await expect(page.getByText('The download was cancelled. No file was saved.')).toBeVisible()
+    await expect(button(page, 'All as CSV')).toBeVisible()
+  })
+
+  test('a recording is heard, sought and saved', async ({ page }) => {
+    await signIn(page, 'ada', '/calls?size=200')
+    await settled(page)
+    const play = page.getByRole('button', { name: /^Play individual recording/ })
+    await expect(play).toHaveCount(10)
+    const [sound] = await Promise.all([
+      page.waitForResponse(/\/recordings\/individual\//),
+      play.first().press('Enter'),
+    ])
+    expect(sound.status()).toBe(206)
+    const player = page.getByRole('group', { name: /^Recording of the call/ })
+    const position = player.getByLabel('Position')
+    await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await expect(position).not.toHaveAttribute('aria-valuetext', /^0:00 of/)
+    await player.getByLabel('Speed').selectOption('2×')
+    await player.getByRole('button', { name: 'Pause' }).press('Space')
+    await position.press('Home')
+    await expect(position).toHaveAttribute('aria-valuetext', /^0:00 of/)
+    await position.press('ArrowRight')
+    await expect(position).toHaveAttribute('aria-valuetext', /^0:01 of/)
+    await expectAccessible(page, 'a recording that is played')
+
+    await page
+      .getByRole('button', { name: /^Play business recording/ })
+      .last()
+      .click()
+    await expect(player).toHaveCount(1)
+    await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await player.getByRole('button', { name: 'Close the player' }).click()
+    await expect(player).toHaveCount(0)
+
+    const save = page.getByRole('button', { name: /^Download individual recording/ }).first()
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+    expect(download.suggestedFilename()).toMatch(/^call-[\d.]+\.wav$/)
+    expect(readFileSync(await download.path()).toString('latin1', 0, 4)).toBe('RIFF')
+  })
+
+  test("an admin looks at a member's calls, found by name, and comes back to them", async ({ page }) => {
+    await signIn(page, 'ada', '/calls')
+    const member = page.getByRole('combobox', { name: 'Member' })
+    await member.click()
+    await expect(page.getByRole('option')).toHaveCount(12)
+    await expectAccessible(page, 'the list of members')
+    await member.fill('adey')
+    await page.getByRole('option', { name: 'Bola Adeyemi' }).click()
+    await expect(page).toHaveURL('/calls?member=bolaadeyemi')
+    await expect(page.getByText('Calls of Bola Adeyemi')).toBeVisible()
+    await settled(page)
+    const found = await summary(page).textContent()
+    expect(found).not.toContain('1,000')
+    await button(page, 'Next').click()
+    await expect(page).toHaveURL('/calls?member=bolaadeyemi&page=2')
+    await page.reload()
+    await expect(member).toHaveValue('Bola Adeyemi')
+    await page.goBack()
+    await expect(summary(page)).toHaveText(found ?? '')
+    await page.goBack()
+    await expect(member).toHaveValue('Your own calls')
+    await expect(summary(page)).toHaveText('Page 1 of 100, 1,000 calls')
+  })
+
+  test('who is no admin is offered no members, and no business recordings', async ({ page }) => {
+    await signIn(page, 'bola', '/calls?member=adaokafor')
+    await settled(page)
+    await expect(page.getByRole('combobox', { name: 'Member' })).toHaveCount(0)
+    await expect(page.getByText('All calls')).toBeVisible()
+    await expect(page.getByRole('button', { name: /business recording/ })).toHaveCount(0)
   })
 
   test('says what failed, and tries again', async ({ page }) => {

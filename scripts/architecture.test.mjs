@@ -87,7 +87,7 @@ const arrows = [
       /^(fastify|bowser|otpauth)$/,
       /^api\/src\/(context|app-error|html)\.ts$/,
       /^api\/src\/db\/db\.ts$/,
-      /^api\/src\/http\/(caller|serve)\.ts$/,
+      /^api\/src\/http\/(caller|serve|streamed)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/features\//, // which of another feature's files: see below
     ],

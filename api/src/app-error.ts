@@ -7,6 +7,8 @@ interface Details {
   readonly retryAfterSeconds?: number
   /** somebody reached for what is not theirs: audited, and answered like what does not exist */
   readonly refused?: string
+  /** what the answer says besides its text */
+  readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
 

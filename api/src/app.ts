@@ -7,6 +7,7 @@ import { writeAudit } from './features/audit/audit.sql.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticate } from './features/auth/auth.service.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
+import { recordingsRoutes } from './features/calls/recordings.routes.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoute } from './features/payments/webhook.route.ts'
@@ -95,6 +96,7 @@ export async function buildApp(
       ...paymentsRoutes(ctx),
       ...callsRoutes(ctx),
       ...usersRoutes(ctx),
+      ...recordingsRoutes(ctx),
       ...serviceRoutes(ctx),
     },
     { product: config.product, authenticate: (token) => authenticate(ctx, token) },

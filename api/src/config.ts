@@ -116,6 +116,8 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly database: DatabasePlace
+  /** where files are kept: recordings, and all of the embedded database */
+  readonly dataDir: string
   /** where links in mails and to the portal begin: an origin, never taken from a request */
   readonly publicUrl: string
   readonly secretKeys: readonly { readonly id: string; readonly key: Buffer }[]
@@ -260,6 +262,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           pool: vars.DATABASE_POOL,
         }
       : { kind: 'pglite', dataDir },
+    dataDir,
     publicUrl: (vars.PUBLIC_URL && withoutSlash(vars.PUBLIC_URL)) ?? `http://${host}:${vars.PORT}`,
     secretKeys: parseKeys(vars.SECRET_KEYS ?? developmentKeys(dataDir)),
     trustProxy: trusted(vars.TRUST_PROXY),

@@ -2,11 +2,13 @@ import type { Text } from '@ekoline/contract/messages/catalogue.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Payments } from './adapters/payments/payments.ts'
 import type { SandboxPayments } from './adapters/payments/sandbox.ts'
+import type { Recordings } from './adapters/recordings/recordings.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Meter } from './metrics/meter.ts'
 import type { Passwords } from './passwords.ts'
 import type { Seal } from './seal.ts'
+import type { Signatures } from './signatures.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 /** Tells the time; tests own theirs. */
@@ -22,7 +24,9 @@ export interface Context {
   readonly log: FastifyBaseLogger
   readonly text: Text
   readonly seal: Seal
+  readonly signatures: Signatures
   readonly passwords: Passwords
+  readonly recordings: Recordings
   readonly payments: Payments
   /** the sandbox's card form; null when a real provider takes the payments */
   readonly sandbox: SandboxPayments | null

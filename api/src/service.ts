@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createText } from '@ekoline/contract/messages/catalogue.ts'
 import { pino } from 'pino'
 import { createPaystack } from './adapters/payments/paystack.ts'
 import { createSandbox } from './adapters/payments/sandbox.ts'
+import { createFolderRecordings } from './adapters/recordings/folder.ts'
 import { buildApp } from './app.ts'
 import { version } from './build.ts'
 import type { Config, PaystackConfig } from './config.ts'
@@ -20,6 +22,7 @@ import { startReconciling } from './jobs/reconcile.ts'
 import { startSealing } from './jobs/seal.ts'
 import { createPasswords } from './passwords.ts'
 import { createSeal } from './seal.ts'
+import { createSignatures } from './signatures.ts'
 import { traceDatabase } from './tracing/trace-database.ts'
 import { tracePayments } from './tracing/trace-payments.ts'
 
@@ -58,7 +61,9 @@ export function createContext(
     log,
     text: createText(config.rewording),
     seal: createSeal(config.secretKeys),
+    signatures: createSignatures(config.secretKeys),
     passwords,
+    recordings: createFolderRecordings(join(config.dataDir, 'recordings')),
     payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
     newToken,

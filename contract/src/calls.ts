@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { callsWire } from './calls.wire.ts'
 import { endpoint } from './endpoint.ts'
-import { fromBound, id, nairaNumber, page, searchWord, succeeded, toBound, utcTime, whole } from './fields.ts'
+import {
+  filled,
+  fromBound,
+  id,
+  nairaNumber,
+  page,
+  searchWord,
+  succeeded,
+  toBound,
+  utcTime,
+  whole,
+} from './fields.ts'
 import { searchKeyword } from './phone.ts'
 
 export const callRecord = z.strictObject({
@@ -17,6 +28,14 @@ export const callRecord = z.strictObject({
 })
 export type CallRecord = z.infer<typeof callRecord>
 
+/** Who hears a recording: whoever placed or took the call, or the admins of its workgroup (decisions, "Calls"). */
+export const recordingVariant = z.enum(['individual', 'business'])
+export type RecordingVariant = z.infer<typeof recordingVariant>
+
+const MAX_UNIQUEID = 200
+const MAX_RECORDING_FILE = 1_000
+const MAX_UNIX_SECONDS = 100_000_000_000
+
 const pageSize = whole(1, 200) // api.md, no_of_records_per_page
 const orderly = { message: 'must not be later than to', path: ['from'] }
 const inOrder = (range: { from: Date; to: Date }) => range.from < range.to
@@ -24,6 +43,32 @@ const inOrder = (range: { from: Date; to: Date }) => range.from < range.to
 const keyword = searchWord.refine((value) => searchKeyword(value) !== '' || value.trim() === '', {
   message: 'must have at least one digit',
 })
+
+const range = {
+  cardid: id,
+  from: fromBound,
+  to: toBound,
+  pageno: page.optional(),
+  no_of_records_per_page: pageSize.optional(),
+  sec: z
+    .literal('unrestricted')
+    .optional()
+    .meta({ description: 'all of the range; page and page size are ignored' }),
+  format: z.literal('csv').optional(),
+}
+
+const recordingAddress = {
+  params: z.strictObject({
+    file: filled(MAX_RECORDING_FILE).meta({ description: "URL-safe base64 of uniqueid + '.wav'" }),
+  }),
+  query: z.strictObject({
+    expires: whole(1, MAX_UNIX_SECONDS).optional(),
+    signature: filled(100).optional(),
+  }),
+  reply: z.never(),
+  streams: 'audio/wav',
+  errors: ['range_not_satisfiable'],
+} as const
 
 const pages = {
   status: z.literal('success'),
@@ -39,39 +84,23 @@ export const callsEndpoints = () => ({
     ...callsWire.callHistory,
     summary: 'The calls of a card in a range of Lagos time, newest first, with the exact total.',
     access: 'seat',
-    body: z
-      .strictObject({
-        cardid: id,
-        from: fromBound,
-        to: toBound,
-        pageno: page.optional(),
-        no_of_records_per_page: pageSize.optional(),
-      })
-      .refine(inOrder, orderly),
+    body: z.strictObject(range).refine(inOrder, orderly),
     reply: z.strictObject(pages),
-    errors: ['forbidden'],
+    streams: 'text/csv',
   }),
   searchCallHistory: endpoint({
     ...callsWire.searchCallHistory,
     summary: 'The calls of a card to (phonenumber) or from (src) numbers that hold the keyword.',
     access: 'seat',
     body: z
-      .strictObject({
-        cardid: id,
-        from: fromBound,
-        to: toBound,
-        phonenumber: keyword.optional(),
-        src: keyword.optional(),
-        pageno: page.optional(),
-        no_of_records_per_page: pageSize.optional(),
-      })
+      .strictObject({ ...range, phonenumber: keyword.optional(), src: keyword.optional() })
       .refine(inOrder, orderly)
       .refine(({ phonenumber, src }) => Boolean(phonenumber?.trim()) !== Boolean(src?.trim()), {
         message: 'exactly one of phonenumber and src must be given',
         path: ['phonenumber'],
       }),
     reply: z.strictObject({ ...pages, total_is_minimum: z.boolean() }),
-    errors: ['forbidden'],
+    streams: 'text/csv',
   }),
   recentCalls: endpoint({
     ...callsWire.recentCalls,
@@ -79,7 +108,6 @@ export const callsEndpoints = () => ({
     access: 'seat',
     query: z.strictObject({ cardid: id }),
     reply: succeeded({ result: z.array(callRecord) }),
-    errors: ['forbidden'],
   }),
   recentCallsPage: endpoint({
     ...callsWire.recentCallsPage,
@@ -97,6 +125,30 @@ export const callsEndpoints = () => ({
     reply: succeeded({
       result: z.strictObject({ daily: frequencies, weekly: frequencies, monthly: frequencies }),
     }),
+  }),
+  recordingLink: endpoint({
+    ...callsWire.recordingLink,
+    summary: 'A short-lived address of a recording, for players, which send no token.',
+    access: 'seat',
+    body: z.strictObject({ uniqueid: filled(MAX_UNIQUEID), variant: recordingVariant }),
+    reply: succeeded({
+      result: z.strictObject({
+        url: z.string(),
+        expires: z.int().meta({ description: 'seconds of Unix time' }),
+      }),
+    }),
     errors: ['forbidden'],
+  }),
+  individualRecording: endpoint({
+    ...callsWire.individualRecording,
+    ...recordingAddress,
+    summary: 'The recording of a call that the person placed or took, whole or by Range.',
+    access: 'seat-link',
+  }),
+  businessRecording: endpoint({
+    ...callsWire.businessRecording,
+    ...recordingAddress,
+    summary: 'Any recording of the workgroup, for its admins, whole or by Range.',
+    access: 'admin-link',
   }),
 })

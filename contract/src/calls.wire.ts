@@ -5,5 +5,8 @@ export const callsWire = {
   searchCallHistory: { method: 'POST', path: '/legacy', form: true, action: 'search{product}callhistory' },
   recentCalls: { method: 'GET', path: '/v1/{product}/recentCalls' },
   recentCallsPage: { method: 'GET', path: '/v1/{product}/recentCalls/:page' },
+  recordingLink: { method: 'POST', path: '/v1/recordings/link' },
+  individualRecording: { method: 'GET', path: '/v1/recordings/individual/:file' },
+  businessRecording: { method: 'GET', path: '/v1/recordings/business/:file' },
   callGraph: { method: 'GET', path: '/v1/callgraph/:cardid' },
 } as const satisfies WireTable

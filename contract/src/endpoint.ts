@@ -4,9 +4,10 @@ import type { Wire } from './wire-table.ts'
 
 /**
  * Who may call. 'seat': anybody signed in; 'admin': an admin of the seat's workgroup. The '-change' forms also
- * refuse a 'lead' (decisions, "Accounts, workgroups, roles"). Which object may be touched is the service's check.
+ * refuse a 'lead' (decisions, "Accounts, workgroups, roles"). The '-link' forms are also open to nobody in particular
+ * by a signed address, which the service checks. Which object may be touched is the service's check.
  */
-export type Access = 'public' | 'seat' | 'seat-change' | 'admin' | 'admin-change'
+export type Access = 'public' | 'seat' | 'seat-change' | 'seat-link' | 'admin' | 'admin-change' | 'admin-link'
 
 /** One call: where it goes, who may make it, what it takes, what it answers. */
 export interface Endpoint extends Wire {
@@ -16,6 +17,8 @@ export interface Endpoint extends Wire {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly reply: z.ZodType
+  /** may answer with a stream of this type instead of the reply */
+  readonly streams?: 'text/csv' | 'audio/wav'
   /** the codes that this call may answer, besides COMMON_ERRORS */
   readonly errors?: readonly ErrorCode[]
   /** failures carry `status: false` (api.md, "Common rules") */

@@ -26,6 +26,7 @@ export const errorStatus = {
   not_invited: 409,
   payload_too_large: 413,
   unsupported_media: 415,
+  range_not_satisfiable: 416,
   top_up_too_small: 422,
   payg_too_small: 422,
   payment_too_large: 422,

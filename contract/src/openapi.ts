@@ -64,16 +64,34 @@ function bodyOf(endpoints: readonly Endpoint[], product: string): Json | undefin
   }
 }
 
+/** What a success carries: the replies as JSON, and the streams that may come instead. */
+function contentOf(endpoints: readonly Endpoint[]): Json {
+  const replies = endpoints.flatMap(({ reply }) =>
+    reply instanceof z.ZodNever ? [] : [schemaOf(reply, 'output')],
+  )
+  const streams = new Set(endpoints.flatMap(({ streams }) => streams ?? []))
+  return {
+    ...(replies.length > 0 && {
+      'application/json': { schema: replies.length === 1 ? replies[0] : { anyOf: replies } },
+    }),
+    ...Object.fromEntries([...streams].map((type) => [type, {}])),
+  }
+}
+
+/** A session by its token; the '-link' forms of access also take a signed address. */
+const securityOf = ({ access }: Endpoint): Json[] =>
+  access === 'public' ? [] : access.endsWith('-link') ? [{ session: [] }, {}] : [{ session: [] }]
+
 function operation(group: readonly (readonly [string, Endpoint])[], product: string): Json {
   const endpoints = group.map(([, endpoint]) => endpoint)
   const [first] = endpoints
   if (!first) throw new Error('an operation without an endpoint')
-  const replies = endpoints.map(({ reply }) => schemaOf(reply, 'output'))
+  const content = contentOf(endpoints)
   const requestBody = bodyOf(endpoints, product)
   return {
     operationId: group.map(([name]) => name).join('_or_'),
     summary: endpoints.map(({ summary }) => summary).join(' Or: '),
-    security: first.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(first),
     parameters: [
       ...parameters(first.params, 'path'),
       ...parameters(first.query, 'query'),
@@ -81,10 +99,8 @@ function operation(group: readonly (readonly [string, Endpoint])[], product: str
     ],
     ...(requestBody && { requestBody }),
     responses: {
-      200: {
-        description: 'OK',
-        content: { 'application/json': { schema: replies.length === 1 ? replies[0] : { anyOf: replies } } },
-      },
+      200: { description: 'OK', content },
+      ...(first.streams === 'audio/wav' && { 206: { description: 'Partial Content', content } }),
       ...failures([...COMMON_ERRORS, ...endpoints.flatMap(({ errors = [] }) => errors)]),
     },
   }

@@ -73,9 +73,12 @@ function bodyOf({ form, action }: Wire, args: Parts): BodyInit | null {
   return args?.body ? JSON.stringify(args.body) : null
 }
 
-async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Promise<unknown> {
-  const { idempotencyKey, ...rest } = options
-  const token = session.token()
+async function send(
+  to: Wire,
+  args: Parts,
+  { idempotencyKey, ...rest }: CallOptions,
+  token: string | null,
+): Promise<Response> {
   const body = bodyOf(to, args)
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -84,17 +87,40 @@ async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Pr
 
   // Asked all the same when offline: a server on this very device answers.
   const sent = navigator.onLine
-  const answer = await fetch(urlOf(to, args), { method: to.method, headers, body, ...rest }).catch(
-    (cause) => {
-      if (rest.signal?.aborted) throw cause
-      throw new ApiError(0, null, sent)
-    },
-  )
+  return fetch(urlOf(to, args), { method: to.method, headers, body, ...rest }).catch((cause) => {
+    if (rest.signal?.aborted) throw cause
+    throw new ApiError(0, null, sent)
+  })
+}
+
+async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Promise<unknown> {
+  const token = session.token()
+  const answer = await send(to, args, options, token)
   const json = await answer.json().catch(() => null)
   if (answer.ok && json !== null) return json
+  throw failureOf(answer, json, token)
+}
+
+function failureOf(answer: Response, json: ErrorBody | null, token: string | null): ApiError {
   // A dead session ends here for all; the shell sees it and leads to the sign-in.
   if (answer.status === 401 && token !== null && token === session.token()) session.expire()
-  throw new ApiError(answer.status, json)
+  return new ApiError(answer.status, json)
+}
+
+/**
+ * Makes a call whose answer comes piece by piece.
+ *
+ * @throws ApiError
+ */
+export async function stream<N extends keyof Endpoints>(
+  name: N,
+  args: Args<Endpoints[N]>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const token = session.token()
+  const answer = await send(wire[name], args as Parts, options, token)
+  if (answer.ok) return answer
+  throw failureOf(answer, await answer.json().catch(() => null), token)
 }
 
 /**

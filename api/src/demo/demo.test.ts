@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { kobo } from '@ekoline/contract/money.ts'
 import { dayOf, dayStart } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -216,6 +218,36 @@ describe('the demo calls', () => {
       2_500_000,
     )
     await other.close()
+  })
+})
+
+describe('the demo recordings', () => {
+  test('are there for every call that is said to be recorded, as long as the call', async () => {
+    const recorded = await rowsOf(
+      world.ctx.db,
+      'select uniqueid, talk_seconds, card_id from calls where recorded order by id',
+    )
+    const ada = await seatOf('ada@ekoline.test')
+    expect(recorded.filter(({ card_id }) => card_id === ada?.card_id)).toHaveLength(10)
+    expect(recorded).toHaveLength(18)
+    for (const { uniqueid, talk_seconds } of recorded) {
+      const found = await world.ctx.recordings.find(String(uniqueid))
+      expect(found?.bytes).toBe(44 + Number(talk_seconds) * 8_000)
+    }
+  })
+
+  test('are sound', async () => {
+    const [call] = await rowsOf(
+      world.ctx.db,
+      'select uniqueid, talk_seconds from calls where recorded limit 1',
+    )
+    const found = await world.ctx.recordings.find(String(call?.uniqueid))
+    const wav = await buffer(found?.read(0, found.bytes - 1) ?? Readable.from([]))
+    expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ')
+    expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+    const samples = wav.subarray(44)
+    expect(Math.max(...samples.subarray(0, 20_000))).toBeGreaterThan(160)
+    expect(Math.min(...samples.subarray(0, 20_000))).toBeLessThan(96)
   })
 })
 

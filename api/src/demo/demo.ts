@@ -5,6 +5,7 @@ import { recordCalls } from '../features/calls/calls.service.ts'
 import { makeCalls } from './demo-calls.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
+import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
 import { writeSessions } from './demo-sessions.ts'
 import { createRandom } from './random.ts'
 
@@ -31,7 +32,9 @@ const hasPeople = async (db: Db) => (await db.selectFrom('users').select('id').l
  *
  * @source running.md, "Demo data"
  */
-export async function loadDemo(ctx: Pick<Context, 'db' | 'clock' | 'seal' | 'passwords'>): Promise<void> {
+export async function loadDemo(
+  ctx: Pick<Context, 'db' | 'clock' | 'seal' | 'passwords' | 'recordings'>,
+): Promise<void> {
   if (await hasPeople(ctx.db)) return
   const hashes = await hashPasswords(ctx)
   const now = ctx.clock.now()
@@ -41,8 +44,10 @@ export async function loadDemo(ctx: Pick<Context, 'db' | 'clock' | 'seal' | 'pas
     if (await hasPeople(tx)) return
     const random = createRandom(SEED)
     const { team, buyers } = await writePeople(tx, { random, today, now, seal: ctx.seal, hashes })
-    const calls = makeCalls(random, team, now)
+    const calls = markRecorded(makeCalls(random, team, now), team[0]?.cardId ?? 0)
     await recordCalls(tx, calls)
+    // Before the end: files that the database does not know of do no harm, calls without their file would.
+    await storeDemoRecordings(ctx.recordings, calls)
     await writeMoney(tx, team, calls, planMoney(random, { team, buyers, calls, today }))
     const [ada] = team
     if (ada) await writeSessions(tx, ada, { random, now })

@@ -3,7 +3,13 @@ import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../db/db.ts'
+import { recordCalls } from '../features/calls/calls.service.ts'
+import { recordingFile } from '../features/calls/recordings.service.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
+
+/** The uniqueid of the recorded call on somebody's card. */
+const recordingOf = ({ cardId }: Pick<Person, 'cardId'>) => `recorded.${cardId}`
 
 /** Input that is right for the owner, made from whose object it names. */
 type Input = (owner: Person, reference: string) => object
@@ -74,6 +80,9 @@ const input: Record<EndpointName, Input> = {
   makeAdmin: (owner) => ({ params: { id: owner.userId }, body: { admin_status: true } }),
   resendInvitation: (owner) => ({ params: { id: owner.userId } }),
   revokeInvitation: (owner) => ({ params: { id: owner.userId } }),
+  recordingLink: (owner) => ({ body: { uniqueid: recordingOf(owner), variant: 'individual' } }),
+  individualRecording: (owner) => ({ params: { file: recordingFile(recordingOf(owner)) }, query: {} }),
+  businessRecording: (owner) => ({ params: { file: recordingFile(recordingOf(owner)) }, query: {} }),
   config: () => ({}),
   live: () => ({}),
   ready: () => ({}),
@@ -102,6 +111,9 @@ const namesAnObject: EndpointName[] = [
   'makeAdmin',
   'resendInvitation',
   'revokeInvitation',
+  'recordingLink',
+  'individualRecording',
+  'businessRecording',
 ]
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
@@ -112,6 +124,16 @@ const names = Object.keys(endpoints) as EndpointName[]
 const signedIn = names.filter((name) => endpoints[name].access !== 'public')
 const changes = names.filter((name) => endpoints[name].access.endsWith('-change'))
 const adminOnly = names.filter((name) => endpoints[name].access.startsWith('admin'))
+
+const recordedCall = {
+  src: '08035550142',
+  calledstation: '08035550143',
+  startedAt: new Date('2026-11-18T09:30:00Z'),
+  talkSeconds: 60,
+  cause: 1,
+  cost: kobo(0),
+  recorded: true,
+}
 
 let world: World
 let owner: Person
@@ -143,6 +165,10 @@ beforeAll(async () => {
   member = await world.person({ workgroup: admin.workgroupId })
   lead = await world.person({ workgroup: admin.workgroupId, lead: true, admin: true })
   stranger = await world.person({ admin: true, plan: 3 })
+  for (const { cardId } of [owner, admin])
+    await transaction(world.ctx.db, (tx) =>
+      recordCalls(tx, [{ ...recordedCall, uniqueid: recordingOf({ cardId }), cardId }]),
+    )
   const started = await world.call('startPayment', input.startPayment(owner, '') as never, owner)
   reference = started.body.result.reference
 })

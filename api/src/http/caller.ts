@@ -16,6 +16,9 @@ export interface RequestInfo {
   readonly address: string
   readonly agent: string
   readonly idempotencyKey: string | null
+  /** the headers Range and If-Range, as they came */
+  readonly range?: string | undefined
+  readonly ifRange?: string | undefined
 }
 
 /** Who did something and by which request: what the audit wants to know. */

@@ -58,6 +58,7 @@ export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
     if (status >= 500) request.log.error({ err: forLog(details.cause ?? failure) }, code)
     if (details.retryAfterSeconds !== undefined)
       reply.header('retry-after', Math.max(1, details.retryAfterSeconds))
+    if (details.headers) reply.headers(details.headers)
     const body: ErrorBody = {
       status: request.routeOptions.config.failsWithFalse ? false : 'failed',
       code,

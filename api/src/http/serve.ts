@@ -6,18 +6,25 @@ import { z } from 'zod'
 import { AppError, badField } from '../app-error.ts'
 import type { Caller, RequestInfo } from './caller.ts'
 import { readPart } from './input.ts'
+import { Streamed } from './streamed.ts'
 
-type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
+type CallerOf<E extends Endpoint> = E['access'] extends 'public'
+  ? null
+  : E['access'] extends `${string}-link`
+    ? Caller | null
+    : Caller
 
 /** What a handler receives: the parsed input, who calls, and the request. */
 export type Call<E extends Endpoint> = Parsed<E> & { caller: CallerOf<E>; request: RequestInfo }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['reply']>>
+type Answer<E extends Endpoint> = z.input<E['reply']> | (E extends { streams: string } ? Streamed : never)
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /** The handlers of the endpoints named; a feature's routes file returns the ones of the feature. */
 export type Handlers<N extends EndpointName = EndpointName> = { [K in N]: Handler<Endpoints[K]> }
 
-type AnyHandler = (call: object) => Promise<Record<string, unknown>>
+type AnyHandler = (call: object) => Promise<Record<string, unknown> | Streamed>
 
 export interface ServeOptions {
   readonly product: string
@@ -41,6 +48,8 @@ export function requestInfo(request: FastifyRequest, idempotencyKey: string | nu
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     idempotencyKey,
+    range: request.headers.range,
+    ifRange: request.headers['if-range']?.toString(),
   }
 }
 
@@ -65,7 +74,7 @@ function isMadeByScript({ headers }: FastifyRequest): boolean {
 
 /** The one place that decides, by role, who may make a call. */
 function checkRole(access: Access, caller: Caller | null): void {
-  if (access === 'public') return
+  if (access === 'public' || (!caller && access.endsWith('-link'))) return
   if (!caller) throw new AppError('not_authenticated')
   if (access.startsWith('admin') && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
   if (access.endsWith('-change') && caller.lead) throw new AppError('lead_refused', { refused: 'role:user' })
@@ -134,6 +143,8 @@ export function serve(
     const handler = handlers[name] as AnyHandler
     const info = requestInfo(request, idempotencyKeyOf(request))
     const result = await handler({ ...input, caller: request.caller, request: info })
+    if (result instanceof Streamed)
+      return reply.status(result.status).type(result.type).headers(result.headers).send(result.body)
     reply.type('application/json; charset=utf-8')
     return reply.serializeInput(result, replySchemas.get(name) ?? {})
   }
@@ -155,6 +166,7 @@ export function serve(
         if (endpoint.access === 'public') return
         const token = bearer(request.headers.authorization)
         request.caller = token === null ? null : await options.authenticate(token)
+        if (token !== null && !request.caller) throw new AppError('not_authenticated')
         checkRole(endpoint.access, request.caller)
       },
       async handler(request, reply) {

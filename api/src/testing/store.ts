@@ -26,7 +26,7 @@ function storeAt(dataDir: string, place: DatabasePlace): Store {
     kind: place.kind,
     env: { DATA_DIR: dataDir, ...(place.kind === 'postgres' && { DATABASE_URL: place.url }) },
     async open(work) {
-      const ctx = createContext(testConfig(), await openDatabase(place, { onIdleError }))
+      const ctx = createContext(testConfig({ dataDir }), await openDatabase(place, { onIdleError }))
       try {
         return await work(ctx)
       } finally {

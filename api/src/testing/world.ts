@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Args, Endpoint } from '@ekoline/contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpointsFor } from '@ekoline/contract/index.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Clock, Context } from '../context.ts'
@@ -41,6 +45,14 @@ export interface World {
   /** the PostgreSQL address of this world's database, for further processes; null on PGlite */
   readonly databaseUrl: string | null
   person(wishes?: PersonWishes): Promise<Person>
+  /** Makes a call of the contract, for answers that are no JSON or that come in pieces. */
+  raw<N extends EndpointName>(
+    name: N,
+    args: Args<Endpoints[N]>,
+    who: Pick<Person, 'token'> | null,
+    headers?: Record<string, string>,
+    method?: 'GET' | 'HEAD',
+  ): Promise<LightMyRequestResponse>
   /** Makes a call of the contract and checks that the answer is one that the contract allows. */
   call<N extends EndpointName>(
     name: N,
@@ -79,9 +91,20 @@ export async function openWorld({
   const database = wished ?? (await openTestDatabase())
   const clock = createTestClock()
   const collaborators = { clock, passwords: quickPasswords(), ...given }
-  const ctx = createContext(testConfig(config), database.engine, collaborators)
+  const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
+  const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, collaborators)
   const app = await buildApp(ctx, NO_PORTAL)
   const endpoints = endpointsFor(ctx.config.product)
+  const raw: World['raw'] = (name, args, who, headers = {}, method) => {
+    const endpoint: Endpoint = endpoints[name]
+    const { headers: own, ...request } = requestOf(endpoint, ctx.config.product, args as object)
+    const authorization: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {}
+    return app.inject({
+      method: method ?? endpoint.method,
+      ...request,
+      headers: { ...own, ...authorization, ...headers },
+    })
+  }
   return {
     app,
     ctx,
@@ -89,22 +112,17 @@ export async function openWorld({
     clock,
     databaseUrl: database.url,
     person: createPeople(ctx),
+    raw,
     async call(name, args, who, headers = {}) {
-      const endpoint: Endpoint = endpoints[name]
-      const { headers: own, ...request } = requestOf(endpoint, ctx.config.product, args as object)
-      const authorization: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {}
-      const answer = await app.inject({
-        method: endpoint.method,
-        ...request,
-        headers: { ...own, ...authorization, ...headers },
-      })
-      const body = bodyOf(endpoint, answer.statusCode, answer.json())
+      const answer = await raw(name, args, who, headers)
+      const body = bodyOf(endpoints[name], answer.statusCode, answer.json())
       return { http: answer.statusCode, body: body as never, headers: answer.headers }
     },
     async close() {
       await app.close()
       await ctx.db.destroy()
       await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

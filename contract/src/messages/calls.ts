@@ -8,4 +8,12 @@ export const callsMessages = {
   call_unknown: 'unknown', // account-core §9
   recent_calls_failed: 'Unable to get recent calls',
   calls_failed: 'Unable to get the call history',
+  range_not_satisfiable: 'The recording ends before this part.',
+  calls_exported: 'Downloaded {count} calls',
+  calls_export_cancelled: 'The download was cancelled. No file was saved.',
+  calls_export_broken: 'The download broke off. No file was saved.',
+  calls_export_failed: 'The calls could not be downloaded',
+  recording_failed: 'The recording can not be played',
+  members_failed: 'Unable to get the members',
+  calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira)',
 } as const

@@ -56,7 +56,7 @@ export const ada = {
 }
 
 /** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all. */
-type Answer = object | [http: number, body: object] | Error
+type Answer = object | [http: number, body: object] | Error | Response
 export type Answers = Record<string, Answer | ((body: Record<string, unknown>) => Answer)>
 
 const usual: Answers = {
@@ -97,6 +97,7 @@ export async function open(address: string, answers: Answers = {}) {
     const given = all[call] ?? failed(404, 'not_found', `no answer for ${call}`)
     const answer = typeof given === 'function' ? given(body) : given
     if (answer instanceof Error) throw answer
+    if (answer instanceof Response) return answer
     const [status, json] = Array.isArray(answer) ? answer : [200, answer]
     return Response.json(json, { status })
   })

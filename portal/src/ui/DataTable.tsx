@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -10,9 +10,11 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode
   /** default 'note' */
   card?: CardPlace
+  /** where it goes in the card of one row, when that is elsewhere */
+  cardOf?: (row: Row) => CardPlace
   /** right-aligned, for figures that are compared */
   figures?: boolean
-  /** says the head before the value in a card, when the value alone is not clear */
+  /** says the head before the value where it is a note of a card, when the value alone is not clear */
   named?: boolean
 }
 
@@ -26,6 +28,8 @@ interface DataTableProps<Row> {
   expected?: number
   /** a refetch is under way: what is shown stays, paler */
   refreshing?: boolean
+  /** what is opened below a row, in its whole width */
+  detail?: (row: Row) => ReactNode
 }
 
 const places: Record<CardPlace, string> = {
@@ -43,8 +47,13 @@ export function DataTable<Row>({
   rowKey,
   expected = 5,
   refreshing = false,
+  detail,
 }: DataTableProps<Row>) {
-  const row = (key: string | number, cells: (column: Column<Row>) => ReactNode) => (
+  const row = (
+    key: string | number,
+    cells: (column: Column<Row>) => ReactNode,
+    place: (column: Column<Row>) => CardPlace = ({ card = 'note' }) => card,
+  ) => (
     <tr
       key={key}
       className={cx(
@@ -58,10 +67,10 @@ export function DataTable<Row>({
           className={cx(
             'px-3 py-3 tabular-nums max-wide:px-2 max-cards:col-start-1 max-cards:p-0',
             column.figures && 'text-right max-cards:text-left',
-            places[column.card ?? 'note'],
+            places[place(column)],
           )}
         >
-          {column.named && <span className="cards:hidden">{column.head} </span>}
+          {column.named && place(column) === 'note' && <span className="cards:hidden">{column.head} </span>}
           {cells(column)}
         </td>
       ))}
@@ -94,7 +103,29 @@ export function DataTable<Row>({
       </thead>
       <tbody className="max-cards:block">
         {rows
-          ? rows.map((item, index) => row(rowKey(item, index), (column) => column.cell(item, index)))
+          ? rows.map((item, index) => {
+              const key = rowKey(item, index)
+              const opened = detail?.(item)
+              return (
+                <Fragment key={key}>
+                  {row(
+                    key,
+                    (column) => column.cell(item, index),
+                    ({ card = 'note', cardOf }) => cardOf?.(item) ?? card,
+                  )}
+                  {opened && (
+                    <tr className="border-b border-line last:border-0 max-cards:block">
+                      <td
+                        colSpan={columns.length}
+                        className="px-3 py-3 max-wide:px-2 max-cards:block max-cards:px-0"
+                      >
+                        {opened}
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              )
+            })
           : Array.from({ length: expected }, (_, index) =>
               row(index, (column) => (
                 <span className={cx('flex h-[1lh] items-center', column.figures && 'justify-end')}>

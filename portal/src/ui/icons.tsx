@@ -53,6 +53,24 @@ export const CopyIcon = () => (
   </Icon>
 )
 
+export const PlayIcon = () => (
+  <Icon>
+    <path d="M6 4v12l10-6Z" fill="currentColor" />
+  </Icon>
+)
+
+export const PauseIcon = () => (
+  <Icon>
+    <path d="M6.5 4.5v11M13.5 4.5v11" strokeWidth="3" />
+  </Icon>
+)
+
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M10 3v9.5m-4-4 4 4 4-4M3.5 16.5h13" />
+  </Icon>
+)
+
 export const CheckIcon = () => (
   <Icon>
     <path d="m4 10.5 4 4 8-9" />

@@ -1,21 +1,32 @@
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Handlers } from '../../http/serve.ts'
-import { callGraph, callHistory, recentCalls, recentCallsPage, searchCallHistory } from './calls.service.ts'
+import type { Streamed } from '../../http/streamed.ts'
+import {
+  callGraph,
+  callHistory,
+  type NumberWish,
+  recentCalls,
+  recentCallsPage,
+  searchCallHistory,
+} from './calls.service.ts'
+import { exportCalls, exportPage } from './calls-export.service.ts'
 
-export const callsRoutes = (
-  ctx: Context,
-): Handlers<'callHistory' | 'searchCallHistory' | 'recentCalls' | 'recentCallsPage' | 'callGraph'> => ({
+type Calls = 'callHistory' | 'searchCallHistory' | 'recentCalls' | 'recentCallsPage' | 'callGraph'
+
+export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
   callHistory: async ({ caller, body }) => {
+    const asked = exported(ctx, caller, body, null)
+    if (asked) return asked
     const { page, total, records } = await callHistory(ctx, caller, pageOfRange(body))
     return { status: 'success', current_page: page, total_records: total, records }
   },
 
   searchCallHistory: async ({ caller, body }) => {
-    const number = body.phonenumber?.trim()
-    const wanted = number
-      ? ({ side: 'called', keyword: number } as const)
-      : ({ side: 'src', keyword: body.src ?? '' } as const)
-    const found = await searchCallHistory(ctx, caller, { ...pageOfRange(body), ...wanted })
+    const number = numberOf(body)
+    const asked = exported(ctx, caller, body, number)
+    if (asked) return asked
+    const found = await searchCallHistory(ctx, caller, { ...pageOfRange(body), ...number })
     return {
       status: 'success',
       current_page: found.page,
@@ -47,6 +58,8 @@ interface RangeOnTheWire {
   to: Date
   pageno?: number | undefined
   no_of_records_per_page?: number | undefined
+  sec?: 'unrestricted' | undefined
+  format?: 'csv' | undefined
 }
 
 const pageOfRange = (body: RangeOnTheWire) => ({
@@ -56,3 +69,20 @@ const pageOfRange = (body: RangeOnTheWire) => ({
   page: body.pageno,
   size: body.no_of_records_per_page,
 })
+
+const numberOf = (body: { phonenumber?: string | undefined; src?: string | undefined }): NumberWish => {
+  const called = body.phonenumber?.trim()
+  return called ? { side: 'called', keyword: called } : { side: 'src', keyword: body.src ?? '' }
+}
+
+/** The export that is asked for; null when it is a page of JSON. */
+function exported(
+  ctx: Context,
+  caller: Caller,
+  body: RangeOnTheWire,
+  number: NumberWish | null,
+): Promise<Streamed> | null {
+  const { page, size, ...range } = pageOfRange(body)
+  if (body.sec) return exportCalls(ctx, caller, { ...range, number }, body.format ?? 'json')
+  return body.format ? exportPage(ctx, caller, { ...range, page, size, number }) : null
+}

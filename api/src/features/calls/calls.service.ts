@@ -4,7 +4,7 @@ import { CALL_PAGE_SIZE, PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract
 import { searchKeyword, wholeNumber } from '@ekoline/contract/phone.ts'
 import { searchesByMember } from '@ekoline/contract/plans.ts'
 import { addDays, dayOf, hourOf } from '@ekoline/contract/time.ts'
-import { AppError } from '../../app-error.ts'
+import { foreign } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -17,6 +17,7 @@ import {
   insertCalls,
   listCalls,
   listRecentCalls,
+  type NumberMatch,
   searchCalls,
 } from './calls.sql.ts'
 
@@ -42,26 +43,27 @@ export interface FinishedCall {
   readonly recorded: boolean
 }
 
-interface PageOfRange extends CallRange {
+export interface PageOfRange extends CallRange {
   readonly page: number | undefined
   readonly size: number | undefined
 }
 
-const record =
+/** A call as the wire has it; `individual`: the person's own. */
+export const record =
   (individual: boolean) =>
   ({ cost_kobo, ...row }: CallRow): CallRecord => ({ ...row, individual, cost: naira(kobo(cost_kobo)) })
 
 /**
  * Whether the card is the person's own. A member's card may be read by admins on plans 3 to 10.
  *
- * @throws AppError not_found for a card that the caller may not know of; forbidden for a member's on another plan
+ * @throws AppError not_found for any other card
  * @source decisions, "Accounts": "The per-user dropdown of the call search"
  */
-async function readableCard(ctx: Context, caller: Caller, cardId: number): Promise<{ own: boolean }> {
+export async function readableCard(ctx: Context, caller: Caller, cardId: number): Promise<{ own: boolean }> {
   const seat = await seatOfCard(ctx, caller, cardId)
   if (seat.userId === caller.userId) return { own: true }
   const plan = await currentPlan(ctx, seat.workgroupId)
-  if (!searchesByMember(plan.id)) throw new AppError('forbidden', { refused: `calls:card:${cardId}` })
+  if (!searchesByMember(plan.id)) throw foreign(`calls:card:${cardId}`)
   return { own: false }
 }
 
@@ -81,24 +83,30 @@ export async function callHistory(
   return { page, total, records: list.map(record(own)) }
 }
 
+/** Numbers that hold the keyword's digits: the called ones, or those that called. */
+export interface NumberWish {
+  readonly side: 'called' | 'src'
+  /** holds at least one digit */
+  readonly keyword: string
+}
+
+/** What a keyword looks for: the one number that it names, or every number that it is a part of. */
+export function matchOf({ side, keyword }: NumberWish): NumberMatch {
+  const whole = wholeNumber(keyword)
+  return whole === null ? { side, part: searchKeyword(keyword) } : { side, whole }
+}
+
 /**
  * A page of the card's calls in a range to ('called') or from ('src') numbers that hold the keyword's digits,
  * however the number is written.
  *
- * @param keyword holds at least one digit
  * @throws AppError as `readableCard`, rate_limited
  * @source account-core §7, "Search"; decisions, "Calls"
  */
 export async function searchCallHistory(
   ctx: Context,
   caller: Caller,
-  {
-    page = 1,
-    size = CALL_PAGE_SIZE,
-    side,
-    keyword,
-    ...range
-  }: PageOfRange & { side: 'called' | 'src'; keyword: string },
+  { page = 1, size = CALL_PAGE_SIZE, side, keyword, ...range }: PageOfRange & NumberWish,
 ) {
   const { own } = await readableCard(ctx, caller, range.cardId)
   await takeToken(ctx, {
@@ -106,8 +114,7 @@ export async function searchCallHistory(
     burst: SEARCH_BURST,
     perSeconds: SEARCH_EVERY_SECONDS,
   })
-  const whole = wholeNumber(keyword)
-  const match = whole === null ? { side, part: searchKeyword(keyword) } : { side, whole }
+  const match = matchOf({ side, keyword })
   const { found, list } = await searchCalls(ctx.db, range, match, { page, size })
   const more = found > SEARCH_COUNT_LIMIT
   return {

@@ -240,12 +240,12 @@ describe('whose calls', () => {
 
   test.each(everywhere)("%s shows an admin a member's calls on plans 3 to 10 only", async (_, ask) => {
     for (const [plan, http] of [
-      [1, 403],
-      [2, 403],
+      [1, 404],
+      [2, 404],
       [3, 200],
       [4, 200],
       [8, 200],
-      [13, 403],
+      [13, 404],
     ] as const) {
       const admin = await world.person({ admin: true, plan })
       const member = await world.person({ workgroup: admin.workgroupId })
@@ -271,7 +271,7 @@ describe('whose calls', () => {
       .set({ plan_ends_at: world.clock.now() })
       .where('id', '=', admin.workgroupId)
       .execute()
-    expect((await history(member, {}, admin)).http).toBe(403)
+    expect((await history(member, {}, admin)).http).toBe(404)
   })
 })
 

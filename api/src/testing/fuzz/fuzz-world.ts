@@ -6,6 +6,7 @@ import { kobo } from '@ekoline/contract/money.ts'
 import { transaction } from '../../db/db.ts'
 import { hashToken } from '../../features/auth/sessions.service.ts'
 import { recordCalls } from '../../features/calls/calls.service.ts'
+import { recordingFile } from '../../features/calls/recordings.service.ts'
 import { beginTopUp, booksOf, fund, payTopUp } from '../money.ts'
 import { openWorld, type Person, type World } from '../world.ts'
 import {
@@ -86,6 +87,10 @@ export class FuzzWorld implements RealThings {
         return this.#payments.get(of)?.open ?? 'EKO-none'
       case 'paidReference':
         return this.#payments.get(of)?.paid ?? 'EKO-none'
+      case 'uniqueid':
+        return uniqueidOf(person, 1)
+      case 'recordingFile':
+        return recordingFile(uniqueidOf(person, 1))
     }
   }
 
@@ -107,11 +112,13 @@ export class FuzzWorld implements RealThings {
   #wrongWith(name: EndpointName, request: FuzzRequest, wire: WireRequest, answer: Response): string | null {
     const { statusCode: http, headers } = answer
     if (http >= 500) return 'a failure of the server'
-    if (!String(headers['content-type']).startsWith('application/json')) return 'no JSON'
     if (headers['cache-control'] !== 'no-store') return 'may be stored by caches'
     const text = textOf(answer)
     const leaked = this.#leaked(name, request, `${wire.url} ${wire.payload}`, text)
-    return leaked ? `tells somebody else's ${leaked}` : this.#wrongShape(name, http, JSON.parse(text))
+    if (leaked) return `tells somebody else's ${leaked}`
+    if (this.#isStream(name, http, headers)) return null
+    if (!String(headers['content-type']).startsWith('application/json')) return 'no JSON'
+    return this.#wrongShape(name, http, JSON.parse(text))
   }
 
   /** What a call changed that it may not. Calls that only read are looked at together, in `checkBooks`. */
@@ -182,6 +189,12 @@ export class FuzzWorld implements RealThings {
     return Object.values(this.#endpoints).filter((it) => it.method === method && it.path === path)
   }
 
+  /** Whether an answer is a stream of a type that the contract allows. */
+  #isStream(name: EndpointName, http: number, headers: Record<string, unknown>): boolean {
+    const type = String(headers['content-type']).split(';')[0]
+    return (http === 200 || http === 206) && this.#sharing(name).some(({ streams }) => streams === type)
+  }
+
   #wrongShape(name: EndpointName, http: number, body: unknown): string | null {
     const sharing = this.#sharing(name)
     if (http === 200) {
@@ -221,12 +234,14 @@ export class FuzzWorld implements RealThings {
   }
 }
 
+const uniqueidOf = ({ cardId }: Person, n: number) => `${cardId}-${n}`
+
 /** Money and calls, so that the lists are not empty. */
 async function prepare(world: World, person: Person): Promise<void> {
   const { ctx } = world
   await fund(ctx, person, 100_000)
   const call = (n: number) => ({
-    uniqueid: `${person.cardId}-${n}`,
+    uniqueid: uniqueidOf(person, n),
     cardId: person.cardId,
     src: person.username,
     calledstation: `0803555014${n}`,
@@ -234,7 +249,9 @@ async function prepare(world: World, person: Person): Promise<void> {
     talkSeconds: n,
     cause: 1,
     cost: kobo(n),
-    recorded: false,
+    recorded: true,
   })
-  await transaction(ctx.db, (tx) => recordCalls(tx, [0, 1, 2, 3].map(call)))
+  const calls = [0, 1, 2, 3].map(call)
+  await transaction(ctx.db, (tx) => recordCalls(tx, calls))
+  for (const { uniqueid } of calls) await ctx.recordings.store(uniqueid, Buffer.from(`sound of ${uniqueid}`))
 }

@@ -1,13 +1,16 @@
 import { callStatus } from '@ekoline/contract/call-status.ts'
-import type { CallRecord } from '@ekoline/contract/calls.ts'
+import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
-import { formatNaira } from '../../format/naira.ts'
 import { formatPhone, formatStation } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
+import { costOf, isTaken } from './call-words.ts'
+import { RecordingButtons } from './RecordingButtons.tsx'
+import { RecordingPlayer } from './RecordingPlayer.tsx'
 
 const tones: Partial<Record<MessageKey, Tone>> = {
   call_answered: 'good',
@@ -24,37 +27,22 @@ function CallStatus({ of }: { of: CallRecord }) {
   )
 }
 
-const columnsFrom = (first: number): Column<CallRecord>[] => [
-  { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
-  {
-    head: 'From',
-    cell: ({ src }) => (
-      <span className="cards:block cards:min-w-22 cards:text-balance">{formatPhone(src)}</span>
-    ),
-    named: true,
-  },
-  {
-    head: 'To',
-    cell: ({ calledstation }) => (
-      <b className="block cards:min-w-22 text-balance">{formatStation(calledstation)}</b>
-    ),
-    card: 'title',
-  },
-  { head: 'Date', cell: ({ starttime }) => formatDateTime(starttime) },
-  {
-    head: 'Duration',
-    cell: ({ real_sessiontime }) => formatDuration(real_sessiontime),
-    card: 'figure',
-    figures: true,
-  },
-  { head: 'Call Status', cell: (call) => <CallStatus of={call} />, card: 'figure' },
-  {
-    head: 'Cost',
-    cell: ({ cost }) => <span className="max-cards:text-small">{formatNaira(cost)}</span>,
-    card: 'figure',
-    figures: true,
-  },
-]
+/** For a cell that has nothing: a dash for the eye, words for readers. */
+function Nothing({ words }: { words: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="text-faint">
+        –
+      </span>
+      <span className="sr-only">{words}</span>
+    </>
+  )
+}
+
+interface Opened {
+  uniqueid: string
+  variant: RecordingVariant
+}
 
 interface CallTableProps {
   /** undefined while they are fetched */
@@ -64,18 +52,97 @@ interface CallTableProps {
   /** how many rows there will be */
   expected: number
   refreshing: boolean
+  /** the seat whose calls they are */
+  username: string | undefined
+  /** who looks at them */
+  viewer: { admin: boolean; unlimited: boolean }
 }
 
-/** Calls, newest first (account-core §2, "Call History screen"). */
-export function CallTable({ calls, first, expected, refreshing }: CallTableProps) {
+/** Calls, newest first (account-core §2, "Call History screen"). One recording is played at a time. */
+export function CallTable({ calls, first, expected, refreshing, username, viewer }: CallTableProps) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const isOpened = (call: CallRecord, variant: RecordingVariant) =>
+    opened?.uniqueid === call.uniqueid && opened.variant === variant
+
+  const buttons = (call: CallRecord, variant: RecordingVariant) => (
+    <RecordingButtons
+      call={call}
+      variant={variant}
+      open={isOpened(call, variant)}
+      onPlay={() => setOpened(isOpened(call, variant) ? null : { uniqueid: call.uniqueid, variant })}
+    />
+  )
+  const player = (call: CallRecord): ReactNode =>
+    opened?.uniqueid === call.uniqueid && (
+      <RecordingPlayer
+        key={opened.variant}
+        call={call}
+        variant={opened.variant}
+        onClose={() => setOpened(null)}
+      />
+    )
+
+  const party = (shown: string, bold: boolean) =>
+    bold ? (
+      <b className="block cards:min-w-22 text-balance">{shown}</b>
+    ) : (
+      <span className="cards:block cards:min-w-22 cards:text-balance">{shown}</span>
+    )
+  const columns: Column<CallRecord>[] = [
+    { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
+    {
+      head: 'From',
+      cell: (call) => party(formatPhone(call.src), isTaken(call, username)),
+      named: true,
+      cardOf: (call) => (isTaken(call, username) ? 'title' : 'note'),
+    },
+    {
+      head: 'To',
+      cell: (call) => party(formatStation(call.calledstation), !isTaken(call, username)),
+      named: true,
+      card: 'title',
+      cardOf: (call) => (isTaken(call, username) ? 'note' : 'title'),
+    },
+    { head: 'Date', cell: ({ starttime }) => formatDateTime(starttime) },
+    {
+      head: 'Duration',
+      cell: ({ real_sessiontime }) => formatDuration(real_sessiontime),
+      card: 'figure',
+      figures: true,
+    },
+    { head: 'Call Status', cell: (call) => <CallStatus of={call} />, card: 'figure' },
+    {
+      head: 'Download (Individual)',
+      cell: (call) => {
+        if (!call.recorded) return <span className="text-small text-faint">No recording</span>
+        return call.individual ? buttons(call, 'individual') : <Nothing words="For who placed or took it" />
+      },
+      cardOf: ({ recorded, individual }) => (individual || !recorded ? 'note' : 'none'),
+    },
+    {
+      head: 'Download (Business Users)',
+      cell: (call) => {
+        if (!call.recorded) return <Nothing words="No recording" />
+        return viewer.admin ? buttons(call, 'business') : <Nothing words="For admins" />
+      },
+      cardOf: ({ recorded }) => (recorded && viewer.admin ? 'note' : 'none'),
+    },
+    {
+      head: 'Cost',
+      cell: (call) => <span className="max-cards:text-small">{costOf(call, viewer.unlimited)}</span>,
+      card: 'figure',
+      figures: true,
+    },
+  ]
   return (
     <DataTable
       label="Call History"
-      columns={columnsFrom(first)}
+      columns={columns}
       rows={calls}
       rowKey={({ uniqueid }) => uniqueid}
       expected={expected}
       refreshing={refreshing}
+      detail={player}
     />
   )
 }

@@ -10,11 +10,17 @@ import { DateRange } from '../../ui/DateRange.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
+import { CallDownloads } from './CallDownloads.tsx'
 import { CallSearch } from './CallSearch.tsx'
 import { CallTable } from './CallTable.tsx'
 import { type CallView, readView, writeView } from './call-view.ts'
-import { type CallPage, useCalls, usePrefetchCalls } from './calls.queries.ts'
+import { type CallPage, useCalls, usePrefetchCalls, useSearchesByMember, useWhose } from './calls.queries.ts'
+import { MemberPicker } from './MemberPicker.tsx'
 import { NoCalls } from './NoCalls.tsx'
+import { NoMember } from './NoMember.tsx'
+import { useDownload } from './useDownload.ts'
 
 const MOVES_FROM = 10 // decisions, "Calls": Previous and Next from this total on
 
@@ -23,8 +29,12 @@ export function CallsScreen() {
   const today = dayOf(new Date())
   const [address, setAddress] = useSearchParams()
   const view = readView(address, today)
-  const calls = useCalls(view)
-  const prefetch = usePrefetchCalls()
+  const profile = useProfile()
+  const searchesByMember = useSearchesByMember()
+  const { whose, isOwn, failed } = useWhose(searchesByMember ? view.member : null)
+  const calls = useCalls(view, whose?.cardid)
+  const prefetch = usePrefetchCalls(whose?.cardid)
+  const download = useDownload(whose?.cardid, view)
   const top = useRef<HTMLDivElement>(null)
 
   /** Another choice begins at its first page. */
@@ -38,7 +48,7 @@ export function CallsScreen() {
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
   }
 
-  const { total = 0, records, first = 1 } = calls.data ?? {}
+  const { total = 0, records, first = 1, isMinimum = false } = calls.data ?? {}
   const pages = pageCount(total, view.size)
   const isEmpty = records ? records.length === 0 : view.range.from > view.range.to
   return (
@@ -48,21 +58,33 @@ export function CallsScreen() {
         <div className="w-84 max-cards:w-full">
           <DateRange value={view.range} max={today} required onChange={(range) => choose({ range })} />
         </div>
+        {searchesByMember && (
+          <div className="w-60 max-cards:w-full">
+            <MemberPicker value={whose} isOwn={isOwn} onChoose={(member) => choose({ member })} />
+          </div>
+        )}
         <CallSearch value={{ by: view.by, keyword: view.keyword }} onSearch={choose} />
       </div>
       {/* As high as most windows, so that what is below does not come and go with the calls. */}
       <div ref={top} className="min-h-[75dvh] scroll-mt-4">
         <Card
-          {...(view.keyword !== '' && {
-            title: `Calls ${view.by === 'src' ? 'from' : 'to'} “${view.keyword}”`,
-            aside: (
-              <Button kind="quiet" onClick={() => choose({ keyword: '' })}>
-                Clear search
-              </Button>
-            ),
-          })}
+          title={titleOf(view, isOwn ? null : (whose?.name ?? ''))}
+          aside={
+            <div className="flex flex-wrap items-center gap-2">
+              {view.keyword !== '' && (
+                <Button kind="plain" size="small" onClick={() => choose({ keyword: '' })}>
+                  Clear search
+                </Button>
+              )}
+              {(total > 0 || download.calls !== null) && (
+                <CallDownloads download={download} total={isMinimum ? null : total} />
+              )}
+            </div>
+          }
         >
-          {calls.isError && !calls.data ? (
+          {failed ? (
+            <NoMember error={failed.error} onRetry={failed.refetch} onOwn={() => choose({ member: null })} />
+          ) : calls.isError && !calls.data ? (
             <ErrorState
               title={unlessOffline(calls.error, text('calls_failed'))}
               onRetry={() => calls.refetch()}
@@ -84,10 +106,12 @@ export function CallsScreen() {
               first={first}
               expected={view.size}
               refreshing={calls.isPlaceholderData}
+              username={whose?.username}
+              viewer={{ admin: profile.admin_status, unlimited: isUnlimited(profile) }}
             />
           )}
         </Card>
-        {!isEmpty && !calls.isError && (
+        {!isEmpty && !calls.isError && !failed && (
           <Pagination
             page={view.page}
             pages={pages}
@@ -104,6 +128,13 @@ export function CallsScreen() {
       </div>
     </>
   )
+}
+
+/** What is listed: 'All calls', 'Calls of Bola Adeyemi', 'Calls to “0803”'. */
+function titleOf({ by, keyword }: CallView, member: string | null): string {
+  const of = member === null ? '' : ` of ${member}`
+  if (keyword === '') return member === null ? 'All calls' : `Calls${of}`
+  return `Calls${of} ${by === 'src' ? 'from' : 'to'} “${keyword}”`
 }
 
 /** 'Page 1 of 100, 1,000 calls' */

@@ -4,6 +4,7 @@ import { type CallView, readView, writeView } from './call-view.ts'
 const TODAY = '2026-11-20'
 const opening: CallView = {
   range: { from: '2026-08-22', to: TODAY },
+  member: null,
   by: 'phonenumber',
   keyword: '',
   page: 1,
@@ -26,6 +27,7 @@ describe('the view of the call history', () => {
     ['size=200&page=2', { size: 200, page: 2 }],
     ['from=2026-11-01&to=2026-11-05', { range: { from: '2026-11-01', to: '2026-11-05' } }],
     ['by=phonenumber&q=0803+555', { keyword: '0803 555' }],
+    ['member=bolaadeyemi', { member: 'bolaadeyemi' }],
     ['by=src&q=%2B234803', { by: 'src', keyword: '+234803' }],
   ])('comes back whole from ?%s', (address, part) => {
     expect(read(address)).toEqual({ ...opening, ...part })
@@ -39,6 +41,7 @@ describe('the view of the call history', () => {
     'size=11',
     'from=2026-02-30&to=2026-03-01',
     'from=2026-11-01',
+    'member=a%20b',
     'by=name',
     'q=++',
   ])('opens as always for what makes no sense: ?%s', (address) => {

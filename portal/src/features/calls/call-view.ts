@@ -8,6 +8,8 @@ export type SearchBy = 'phonenumber' | 'src'
 /** What of the call history is shown. */
 export interface CallView {
   range: Range
+  /** the username of the member whose calls they are; null: one's own */
+  member: string | null
   by: SearchBy
   /** empty: no search */
   keyword: string
@@ -27,6 +29,7 @@ export function readView(address: URLSearchParams, today: Day): CallView {
   const size = Number(address.get('size'))
   return {
     range: isDay(given.from) && isDay(given.to) ? given : latestDays(today),
+    member: /^\w{1,64}$/.exec(address.get('member') ?? '')?.[0] ?? null,
     by: address.get('by') === 'src' ? 'src' : 'phonenumber',
     keyword: address.get('q')?.trim().slice(0, 100) ?? '',
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
@@ -35,11 +38,15 @@ export function readView(address: URLSearchParams, today: Day): CallView {
 }
 
 /** The address of a view, without what goes without saying: the days of the opening, the first page. */
-export function writeView({ range, by, keyword, page, size }: CallView, today: Day): Record<string, string> {
+export function writeView(
+  { range, member, by, keyword, page, size }: CallView,
+  today: Day,
+): Record<string, string> {
   const usual = latestDays(today)
   const isUsual = range.from === usual.from && range.to === usual.to
   return {
     ...(isUsual ? {} : { from: range.from, to: range.to }),
+    ...(member !== null && { member }),
     ...(keyword && { by, q: keyword }),
     ...(size !== CALL_PAGE_SIZE && { size: String(size) }),
     ...(page > 1 && { page: String(page) }),

@@ -1,7 +1,8 @@
-import type { CallRecord } from '@ekoline/contract/calls.ts'
+import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
+import { searchesByMember } from '@ekoline/contract/plans.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../client.ts'
-import { useSeat } from '../profile/profile.queries.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import type { CallView } from './call-view.ts'
 
 export interface CallPage {
@@ -13,22 +14,25 @@ export interface CallPage {
   isMinimum: boolean
 }
 
-const callsQuery = (cardid: number, { range, by, keyword, page, size }: CallView) =>
+/** What of a card's calls is meant, as the two legacy calls take it; without the page. */
+export function filtersOf(cardid: number, { range, by, keyword }: CallView) {
+  const days = { cardid, from: `${range.from} 00:00:00`, to: `${range.to} 23:59:59` } // account-core §7, "List"
+  return keyword === ''
+    ? ({ name: 'callHistory', body: days } as const)
+    : ({ name: 'searchCallHistory', body: { ...days, [by]: keyword } } as const)
+}
+
+const callsQuery = (cardid: number, view: CallView) =>
   queryOptions({
-    queryKey: ['calls', cardid, range.from, range.to, keyword && by, keyword, page, size],
+    queryKey: ['calls', cardid, filtersOf(cardid, view), view.page, view.size],
     async queryFn({ signal }): Promise<CallPage> {
-      const body = {
-        cardid,
-        from: `${range.from} 00:00:00`, // account-core §7, "List"
-        to: `${range.to} 23:59:59`,
-        pageno: page,
-        no_of_records_per_page: size,
-      }
-      const search = { ...body, ...(by === 'src' ? { src: keyword } : { phonenumber: keyword }) }
+      const { page, size } = view
+      const { name, body } = filtersOf(cardid, view)
+      const asked = { body: { ...body, pageno: page, no_of_records_per_page: size } }
       const reply =
-        keyword === ''
-          ? { ...(await client.callHistory({ body }, { signal })), total_is_minimum: false }
-          : await client.searchCallHistory({ body: search }, { signal })
+        name === 'callHistory'
+          ? { ...(await client.callHistory(asked, { signal })), total_is_minimum: false }
+          : await client.searchCallHistory(asked, { signal })
       return {
         records: reply.records,
         first: (page - 1) * size + 1,
@@ -38,21 +42,93 @@ const callsQuery = (cardid: number, { range, by, keyword, page, size }: CallView
     },
   })
 
-/** A page of the seat's calls, newest first; what is shown stays until the next page is there. */
-export function useCalls(view: CallView) {
-  const { cardid } = useSeat()
+/** A page of a card's calls, newest first; what is shown stays until the next page is there. */
+export function useCalls(view: CallView, cardid: number | undefined) {
   return useQuery({
-    ...callsQuery(cardid, view),
-    enabled: view.range.from <= view.range.to,
+    ...callsQuery(cardid ?? 0, view),
+    enabled: cardid !== undefined && view.range.from <= view.range.to,
     placeholderData: (shown) => shown,
   })
 }
 
 /** Fetches a page that is likely to be asked for next. Not of a search: the server counts those. */
-export function usePrefetchCalls(): (view: CallView) => void {
-  const { cardid } = useSeat()
+export function usePrefetchCalls(cardid: number | undefined): (view: CallView) => void {
   const cache = useQueryClient()
   return (view) => {
-    if (view.keyword === '') void cache.prefetchQuery(callsQuery(cardid, view))
+    if (cardid !== undefined && view.keyword === '') void cache.prefetchQuery(callsQuery(cardid, view))
   }
+}
+
+/** Whether the calls of each member may be looked at (account-core §5, "per-user call search dropdown"). */
+export function useSearchesByMember(): boolean {
+  const { admin_status, plan } = useProfile()
+  return admin_status && searchesByMember(plan.id)
+}
+
+export interface Member {
+  username: string
+  name: string
+}
+
+/** The members whose name or username holds a text, and how many there are. */
+export function useMembers(search: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['members', search],
+    enabled,
+    async queryFn({ signal }) {
+      const { result, total } = await client.workgroupUsers({ query: { search, page: 1 } }, { signal })
+      return { members: result.map(memberOf), total }
+    },
+    placeholderData: (shown) => shown,
+  })
+}
+
+const memberOf = ({
+  username,
+  firstname,
+  lastname,
+}: Record<'username' | 'firstname' | 'lastname', string>) => ({
+  username,
+  name: `${firstname} ${lastname}`.trim() || username,
+})
+
+/** Whose calls are shown: their card, username and name. */
+export interface Whose extends Member {
+  cardid: number
+}
+
+/** The seat whose calls a view shows: one's own, or the member's that it names. */
+export function useWhose(member: string | null) {
+  const { firstName, lastName } = useProfile()
+  const { cardid, username } = useSeat()
+  const asked = useQuery({
+    queryKey: ['member', member],
+    enabled: member !== null && member !== username,
+    async queryFn({ signal }): Promise<Whose> {
+      const name = member ?? ''
+      const [seat, { result }] = await Promise.all([
+        client.seat({ params: { username: name } }, { signal }),
+        client.workgroupUsers({ query: { search: name, page: 1 } }, { signal }),
+      ])
+      const found = result.find((it) => it.username === name)
+      return { username: name, cardid: seat.cardid, name: found ? memberOf(found).name : name }
+    },
+  })
+  if (member === null || member === username)
+    return { whose: { cardid, username, name: `${firstName} ${lastName}` }, isOwn: true, failed: null }
+  return { whose: asked.data, isOwn: false, failed: asked.isError ? asked : null }
+}
+
+/** A signed address of a recording, which players and downloads use; it is good for some minutes. */
+export const recordingLink = async (uniqueid: string, variant: RecordingVariant, signal?: AbortSignal) =>
+  (await client.recordingLink({ body: { uniqueid, variant } }, signal && { signal })).result.url
+
+/** The address of a recording for as long as its player is open; `refetch` gives a new one. */
+export function useRecordingLink(uniqueid: string, variant: RecordingVariant) {
+  return useQuery({
+    queryKey: ['recording', uniqueid, variant],
+    queryFn: ({ signal }) => recordingLink(uniqueid, variant, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 }

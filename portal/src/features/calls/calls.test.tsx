@@ -1,37 +1,12 @@
-import type { CallRecord } from '@ekoline/contract/calls.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
+import { call, having } from '../../testing/calls.ts'
 import { failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const today = dayOf(new Date())
-
-const call = (id: number, part: Partial<CallRecord> = {}): CallRecord => ({
-  src: '08035550142',
-  calledstation: '2347012208841',
-  starttime: '2026-11-20 13:32:07',
-  real_sessiontime: 192,
-  terminatecauseid: 1,
-  uniqueid: `call-${id}`,
-  recorded: false,
-  individual: true,
-  cost: 57.6,
-  ...part,
-})
-
-/** A server that has `total` calls. */
-const having = (total: number, part: Partial<CallRecord> = {}) => ({
-  'POST /legacy': (body: Record<string, unknown>) => {
-    const size = Number(body.no_of_records_per_page)
-    const first = (Number(body.pageno) - 1) * size
-    const records = Array.from({ length: Math.max(0, Math.min(size, total - first)) }, (_, index) =>
-      call(first + index, part),
-    )
-    return { status: 'success', current_page: Number(body.pageno), total_records: total, records }
-  },
-})
 
 type Opened = Awaited<ReturnType<typeof open>>
 const asked = ({ calls }: Opened) => calls.filter((it) => it.call === 'POST /legacy').map((it) => it.body)
@@ -67,6 +42,8 @@ describe('the call history', () => {
       'Date',
       'Duration',
       'Call Status',
+      'Download (Individual)',
+      'Download (Business Users)',
       'Cost',
     ])
     expect(cells(1)).toEqual([
@@ -76,8 +53,18 @@ describe('the call history', () => {
       '20 Nov 2026 14:32:07',
       '00:03:12',
       'No Answer',
+      'No recording',
+      '–No recording',
       '₦57.60',
     ])
+  })
+
+  test('is about who called, where the seat itself took the call', async () => {
+    await open('/calls', having(1, { calledstation: 'PJSIP/ada1' }))
+    await page.shows('Page 1 of 1, 1 call')
+    expect(cells(1).slice(1, 3)).toEqual(['0803 555 0142', 'To #ada1'])
+    expect(screen.getByText('0803 555 0142').tagName).toBe('B')
+    expect(screen.getByText('#ada1').tagName).not.toBe('B')
   })
 
   test.each([

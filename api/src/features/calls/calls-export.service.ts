@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { callStatus } from '@ekoline/contract/call-status.ts'
+import { CALL_PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { dayOf } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Streamed } from '../../http/streamed.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import {
+  callHistory,
+  matchOf,
+  type NumberWish,
+  type PageOfRange,
+  readableCard,
+  record,
+  searchCallHistory,
+} from './calls.service.ts'
+import type { CallRange } from './calls.sql.ts'
+import { type CsvWords, callBatches, csvBatches, csvLines } from './calls-export.sql.ts'
+
+// Decisions, "Sessions and passwords": limits apply to export.
+const EXPORT_BURST = 6
+const EXPORT_EVERY_SECONDS = 20
+const PAGE_BURST = 30
+const PAGE_EVERY_SECONDS = 2
+
+const CAUSES = [1, 2, 3, 4, 5]
+const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
+
+/** What to export; without a number, every call. */
+export interface ExportWish extends CallRange {
+  readonly number: NumberWish | null
+}
+
+const wordsOf = ({ text }: Context): CsvWords => ({
+  statuses: CAUSES.map((cause) => text(callStatus(cause))),
+  unknown: text(callStatus(0)),
+})
+
+const headOf = ({ text }: Context) => `${ORDER_MARK}${text('calls_csv_head')}\r\n`
+
+/** 'calls-2026-11-01-to-2026-11-30.csv'; `to` is exclusive, the name's end is not. */
+function fileName({ from, to }: CallRange, page: number | null): string {
+  const last = dayOf(new Date(to.getTime() - 1))
+  return `calls-${dayOf(from)}-to-${last}${page === null ? '' : `-page-${page}`}.csv`
+}
+
+const asCsv = (content: Iterable<string> | AsyncIterable<string>, name: string) =>
+  new Streamed(Readable.from(content), {
+    type: 'text/csv; charset=utf-8',
+    headers: { 'content-disposition': `attachment; filename="${name}"` },
+  })
+
+async function* csvOf(ctx: Context, { number, ...range }: ExportWish): AsyncGenerator<string> {
+  yield headOf(ctx)
+  yield* csvBatches(ctx.db, range, wordsOf(ctx), number && matchOf(number))
+}
+
+/** The answer of a list as text, its total at the end, where it is known. */
+async function* jsonOf(
+  ctx: Context,
+  { number, ...range }: ExportWish,
+  individual: boolean,
+): AsyncGenerator<string> {
+  let total = 0
+  yield '{"status":"success","current_page":1,"records":['
+  for await (const list of callBatches(ctx.db, range, number && matchOf(number))) {
+    yield (total === 0 ? '' : ',') + list.map((row) => JSON.stringify(record(individual)(row))).join(',')
+    total += list.length
+  }
+  yield `],"total_records":${total}${number ? ',"total_is_minimum":false' : ''}}`
+}
+
+/**
+ * All calls of a range that match, newest first, streamed as they are read. A call that ends meanwhile may be in it or
+ * not; none is in it twice.
+ *
+ * @throws AppError not_found for a card that the caller may not read, rate_limited
+ * @source account-core §7, "sec=unrestricted for a full export"; decisions, "Calls"
+ */
+export async function exportCalls(
+  ctx: Context,
+  caller: Caller,
+  wish: ExportWish,
+  format: 'csv' | 'json',
+): Promise<Streamed> {
+  const { own } = await readableCard(ctx, caller, wish.cardId)
+  const bucket = { burst: EXPORT_BURST, perSeconds: EXPORT_EVERY_SECONDS }
+  await takeToken(ctx, { key: `export:${caller.seatId}`, ...bucket })
+  if (format === 'csv') return asCsv(csvOf(ctx, wish), fileName(wish, null))
+  return new Streamed(Readable.from(jsonOf(ctx, wish, own)), {
+    type: 'application/json; charset=utf-8',
+    headers: {},
+  })
+}
+
+/**
+ * The calls of one page of the list, or of one page of a search, as CSV.
+ *
+ * @throws AppError not_found for a card that the caller may not read, rate_limited
+ */
+export async function exportPage(
+  ctx: Context,
+  caller: Caller,
+  { number, ...range }: PageOfRange & ExportWish,
+): Promise<Streamed> {
+  await takeToken(ctx, {
+    key: `export-page:${caller.seatId}`,
+    burst: PAGE_BURST,
+    perSeconds: PAGE_EVERY_SECONDS,
+  })
+  const { page, records } = number
+    ? await searchCallHistory(ctx, caller, { ...range, ...number })
+    : await callHistory(ctx, caller, range)
+  const passed = (page - 1) * (range.size ?? CALL_PAGE_SIZE)
+  const uniqueids = records.map(({ uniqueid }) => uniqueid)
+  const lines = await csvLines(ctx.db, uniqueids, wordsOf(ctx), passed)
+  return asCsv([headOf(ctx), lines], fileName(range, page))
+}

@@ -1,0 +1,116 @@
+import type { RecordingVariant } from '@ekoline/contract/calls.ts'
+import { callsWire } from '@ekoline/contract/calls.wire.ts'
+import type { Recording } from '../../adapters/recordings/recordings.ts'
+import { AppError, foreign, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import { Streamed } from '../../http/streamed.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { readRange } from './byte-range.ts'
+import { findRecordedCall } from './recordings.sql.ts'
+
+// Long enough to hear most calls in one go; a player that needs more asks for another.
+const LINK_SECONDS = 600
+const ENDING = '.wav'
+
+/** The address's part that names a recording: base64 of uniqueid + '.wav', URL-safe (account-core §7). */
+export const recordingFile = (uniqueid: string) => Buffer.from(uniqueid + ENDING).toString('base64url')
+
+/** @throws AppError not_found for what is no recording's name */
+function uniqueidOf(file: string): string {
+  const name = Buffer.from(file, 'base64url').toString()
+  const uniqueid = name.slice(0, -ENDING.length)
+  if (!name.endsWith(ENDING) || recordingFile(uniqueid) !== file || uniqueid.includes('\0')) throw missing()
+  return uniqueid
+}
+
+const signedText = (variant: RecordingVariant, file: string, expires: number) =>
+  `recording:${variant}:${file}:${expires}`
+
+/** @throws AppError not_found for a call that was not recorded, or that the caller may not hear */
+async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, variant: RecordingVariant) {
+  const call = await findRecordedCall(db, uniqueid)
+  if (!call) throw missing()
+  const own = call.user_id === caller.userId
+  const members = caller.admin && call.workgroup_id === caller.workgroupId
+  if (!(variant === 'individual' ? own : members)) throw foreign(`recording:call:${call.id}`)
+  return call
+}
+
+/**
+ * A signed address of a recording, for LINK_SECONDS, and a line in the audit.
+ *
+ * @throws AppError not_found as for a call that there is not; forbidden for the business variant to who is no admin
+ * @source decisions, "Calls": "players stream it with Range requests through a short-lived signed URL"
+ */
+export async function linkToRecording(
+  ctx: Context,
+  { caller, request }: Actor & { caller: Caller },
+  { uniqueid, variant }: { uniqueid: string; variant: RecordingVariant },
+) {
+  if (variant === 'business' && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
+  const call = await checkMayHear(ctx, caller, uniqueid, variant)
+  const now = ctx.clock.now()
+  const entry = { action: 'recording_link', target: `call:${call.id}`, detail: { variant } }
+  await writeAudit(ctx.db, now, { caller, request }, entry)
+  const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS
+  const file = recordingFile(uniqueid)
+  const signature = ctx.signatures.sign(signedText(variant, file, expires))
+  const path = callsWire[`${variant}Recording`].path.replace(':file', file)
+  return { url: `${path}?expires=${expires}&signature=${signature}`, expires }
+}
+
+/** What an address of a recording holds. */
+export interface RecordingAddress {
+  readonly variant: RecordingVariant
+  readonly file: string
+  readonly expires: number | undefined
+  readonly signature: string | undefined
+}
+
+/**
+ * A recording, whole or the part that Range asks for, to who may hear it by the session or by a signed address.
+ *
+ * @throws AppError not_found for any other, also when the address has expired or was changed; not_authenticated
+ * without session and signature; range_not_satisfiable
+ */
+export async function openRecording(
+  ctx: Context,
+  caller: Caller | null,
+  { variant, file, expires = 0, signature }: RecordingAddress,
+  request: RequestInfo,
+): Promise<Streamed> {
+  const uniqueid = uniqueidOf(file)
+  if (caller) await checkMayHear(ctx, caller, uniqueid, variant)
+  else {
+    if (signature === undefined) throw new AppError('not_authenticated')
+    const alive = expires * 1000 > ctx.clock.now().getTime()
+    if (!alive || !ctx.signatures.isRight(signedText(variant, file, expires), signature)) throw missing()
+    if (!(await findRecordedCall(ctx.db, uniqueid))) throw missing()
+  }
+  const recording = await ctx.recordings.find(uniqueid)
+  if (!recording) throw missing()
+  return sendPart(recording, `call-${uniqueid.replace(/[^\w.-]/g, '-')}${ENDING}`, request)
+}
+
+function sendPart(recording: Recording, name: string, { range, ifRange }: RequestInfo): Streamed {
+  const { bytes, changedAt } = recording
+  const tag = `"${bytes}-${changedAt.getTime()}"`
+  const isSame = ifRange === undefined || ifRange === tag || ifRange === changedAt.toUTCString()
+  const part = isSame ? readRange(range, bytes) : null
+  if (part === 'outside')
+    throw new AppError('range_not_satisfiable', { headers: { 'content-range': `bytes */${bytes}` } })
+  const { first, last } = part ?? { first: 0, last: bytes - 1 }
+  return new Streamed(recording.read(first, last), {
+    status: part ? 206 : 200,
+    type: 'audio/wav',
+    headers: {
+      'accept-ranges': 'bytes',
+      'content-length': last - first + 1,
+      'content-disposition': `inline; filename="${name}"`,
+      etag: tag,
+      'last-modified': changedAt.toUTCString(),
+      ...(part && { 'content-range': `bytes ${first}-${last}/${bytes}` }),
+    },
+  })
+}

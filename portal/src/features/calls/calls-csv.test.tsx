@@ -1,0 +1,144 @@
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../../session.ts'
+import { having } from '../../testing/calls.ts'
+import { failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const today = dayOf(new Date())
+const NAME = 'calls-2026-11-01-to-2026-11-30.csv'
+const HEAD = `${callsMessages.calls_csv_head}\r\n`
+
+let saved: { name: string; file: Blob }[]
+beforeEach(() => {
+  session.store({ token: 'secret' })
+  saved = []
+  let file: Blob
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (it: Blob) => {
+        file = it
+        return 'blob:file'
+      }
+      static override revokeObjectURL = () => undefined
+    },
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file })
+  })
+})
+
+const csv = (body: BodyInit) =>
+  new Response(body, { headers: { 'content-disposition': `attachment; filename="${NAME}"` } })
+
+/** A body that is written by the test. */
+function written() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  return { readable, writer, write: (text: string) => writer.write(new TextEncoder().encode(text)) }
+}
+
+const asked = ({ calls }: Awaited<ReturnType<typeof open>>) =>
+  calls.map((it) => it.body).filter((body) => body.format === 'csv')
+
+describe('calls as CSV', () => {
+  test('of everything in the range are fetched with the filters, and saved under the name that the server gives', async () => {
+    const opened = await open(
+      '/calls?by=src&q=0803&page=3',
+      having(1_000, {}, () => csv(`${HEAD}1,a\r\n2,b\r\n`)),
+    )
+    await page.press('All as CSV')
+    await page.shows('Downloaded 2 calls')
+    expect(asked(opened)).toEqual([
+      {
+        action: 'searchekolinecallhistory',
+        cardid: '101',
+        from: `${addDays(today, -90)} 00:00:00`,
+        to: `${today} 23:59:59`,
+        src: '0803',
+        sec: 'unrestricted',
+        format: 'csv',
+      },
+    ])
+    expect(saved.map(({ name }) => name)).toEqual([NAME])
+    expect(saved[0]?.file.size).toBe(HEAD.length + 10)
+    expect(saved[0]?.file.type).toBe('text/csv')
+  })
+
+  test('of the page shown are asked for by page and size', async () => {
+    const opened = await open(
+      '/calls?page=3&size=50',
+      having(1_000, {}, () => csv(HEAD)),
+    )
+    await page.press('Page as CSV')
+    await page.shows('Downloaded 0 calls')
+    expect(asked(opened)).toMatchObject([
+      { action: 'ekolinecallhistory', pageno: '3', no_of_records_per_page: '50' },
+    ])
+    expect(asked(opened)[0]).not.toHaveProperty('sec')
+  })
+
+  test('tell how many have come, until all are there', async () => {
+    const { readable, writer, write } = written()
+    await open(
+      '/calls',
+      having(1_000, {}, () => csv(readable)),
+    )
+    await page.press('All as CSV')
+    await write(`${HEAD}1,a\r\n2,b\r\n`)
+    await page.shows('2 of 1,000 calls')
+    expect(screen.getByRole('progressbar', { name: 'Calls downloaded' })).toHaveProperty('value', 2)
+    expect(screen.queryByRole('button', { name: 'All as CSV' })).toBeNull()
+    await writer.close()
+    await page.shows('Downloaded 2 calls')
+    await screen.findByRole('button', { name: 'All as CSV' })
+  })
+
+  test('that break off are not saved, and that is said', async () => {
+    const { readable, writer, write } = written()
+    await open(
+      '/calls',
+      having(1_000, {}, () => csv(readable)),
+    )
+    await page.press('All as CSV')
+    await write(`${HEAD}1,a\r\n`)
+    await page.shows('1 of 1,000 calls')
+    await writer.abort(new Error('connection lost'))
+    await page.shows(callsMessages.calls_export_broken)
+    expect(saved).toEqual([])
+  })
+
+  test('that are cancelled are not saved, and that is said', async () => {
+    const { readable, write } = written()
+    const opened = having(1_000, {}, () => csv(readable))
+    await open('/calls', opened)
+    await page.press('All as CSV')
+    await write(`${HEAD}1,a\r\n`)
+    await page.shows('1 of 1,000 calls')
+    await page.press('Cancel')
+    await page.shows(callsMessages.calls_export_cancelled)
+    expect(saved).toEqual([])
+  })
+
+  test.each([
+    [failed(429, 'rate_limited', 'Too many requests.'), 'Too many requests.'],
+    [failed(500, 'internal', ''), callsMessages.calls_export_failed],
+  ])('that the server refuses say why', async (answer, words) => {
+    await open(
+      '/calls',
+      having(1_000, {}, () => answer as [number, object]),
+    )
+    await page.press('All as CSV')
+    await page.shows(words)
+    await waitFor(() => expect(page.button('All as CSV').disabled).toBe(false))
+  })
+
+  test('are not offered where there are no calls', async () => {
+    await open('/calls', having(0))
+    await page.shows('No calls in the last 90 days')
+    expect(screen.queryByRole('button', { name: 'All as CSV' })).toBeNull()
+  })
+})

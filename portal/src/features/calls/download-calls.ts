@@ -1,0 +1,63 @@
+import { stream } from '../../client.ts'
+import type { CallView } from './call-view.ts'
+import { filtersOf } from './calls.queries.ts'
+
+const NEW_LINE = 10
+const PIECE_BYTES = 1_000_000
+
+/** The answer stopped in the middle: what came is not the whole. */
+export class BrokenOff extends Error {}
+
+interface Options {
+  signal: AbortSignal
+  /** told how many calls have come */
+  onCalls: (count: number) => void
+}
+
+/**
+ * Fetches calls as CSV. What has come is passed on to the browser's store of blobs piece by piece, which keeps large
+ * ones on the disk: a million calls do not fill the page's memory.
+ *
+ * @param all everything in the range, else the page of the view
+ * @throws ApiError, BrokenOff
+ */
+export async function downloadCalls(
+  cardid: number,
+  view: CallView,
+  all: boolean,
+  { signal, onCalls }: Options,
+) {
+  const { name, body } = filtersOf(cardid, view)
+  const page = { pageno: view.page, no_of_records_per_page: view.size }
+  const wish = all ? { ...body, sec: 'unrestricted' as const } : { ...body, ...page }
+  const answer = await stream(name, { body: { ...wish, format: 'csv' } }, { signal })
+  const { file, lines } = await readAll(answer, (count) => onCalls(Math.max(0, count - 1)), signal)
+  const given = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+  return { file, name: given ?? 'calls.csv', calls: lines - 1 } // but for the head
+}
+
+async function readAll({ body }: Response, onLines: (count: number) => void, signal: AbortSignal) {
+  if (!body) throw new BrokenOff()
+  const reader = body.getReader()
+  let file = new Blob([], { type: 'text/csv' })
+  let pieces: Uint8Array<ArrayBuffer>[] = []
+  let [bytes, lines] = [0, 0]
+  const keep = () => {
+    file = new Blob([file, ...pieces], { type: 'text/csv' })
+    pieces = []
+    bytes = 0
+  }
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause) => {
+      throw signal.aborted ? cause : new BrokenOff('', { cause })
+    })
+    if (done) break
+    pieces.push(value)
+    bytes += value.length
+    for (const byte of value) if (byte === NEW_LINE) lines++
+    onLines(lines)
+    if (bytes >= PIECE_BYTES) keep()
+  }
+  keep()
+  return { file, lines }
+}

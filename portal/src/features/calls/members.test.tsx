@@ -1,0 +1,119 @@
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { having } from '../../testing/calls.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const user = (id: number, firstname: string, username: string) => ({
+  id,
+  username,
+  firstname,
+  lastname: 'Adeyemi',
+  cardid: 100 + id,
+})
+const team = [user(1, 'Ada', 'ada1'), user(5, 'Bola', 'bola5'), user(6, 'Bolaji', 'bolaji6')]
+
+const answers: Answers = {
+  ...having(20),
+  'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 10_000, result: team },
+  'GET /v1/ekoline/web/usersip/bola5': { ekoline_user_id: 5, username: 'bola5', workgroup: 'W', cardid: 105 },
+}
+const profile = (part: object): Answers => ({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, ...part } })
+
+type Opened = Awaited<ReturnType<typeof open>>
+const cards = ({ calls }: Opened) =>
+  calls.filter((it) => it.call === 'POST /legacy').map((it) => it.body.cardid)
+const picker = () => screen.findByRole('combobox', { name: 'Member' })
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+describe('the calls of a member, for admins on plans 3 to 10', () => {
+  test('are chosen from those whom a word finds', async () => {
+    const opened = await open('/calls?page=2', answers)
+    fireEvent.click(await picker())
+    await page.shows('10,000 members: type a name')
+    fireEvent.change(await picker(), { target: { value: 'bola' } })
+    const options = await screen.findAllByRole('option')
+    expect(options.map((it) => it.textContent)).toContain('Bola Adeyemibola5')
+    fireEvent.click(await screen.findByRole('option', { name: /bola5/ }))
+    await page.isAt('/calls?member=bola5')
+    await page.shows('Calls of Bola Adeyemi')
+    await page.shows('Page 1 of 2, 20 calls')
+    expect(cards(opened).at(-1)).toBe('105')
+    expect(opened.calls.map(({ call }) => call)).toContain(
+      'GET /v1/ekoline/getWorkgroupList?search=bola&page=1',
+    )
+  })
+
+  test('are chosen by the keyboard alone, and left again', async () => {
+    await open('/calls?member=bola5', answers)
+    await page.shows('Calls of Bola Adeyemi')
+    const input = await picker()
+    expect(input).toHaveProperty('value', 'Bola Adeyemi')
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    await screen.findAllByRole('option')
+    expect(input.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.keyDown(input, { key: 'Escape' })
+    expect(input.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    const first = (await screen.findAllByRole('option'))[0]
+    expect(input.getAttribute('aria-activedescendant')).toBe(first?.id)
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await page.isAt('/calls')
+    await page.shows('All calls')
+  })
+
+  test('are those that the address names, also with a search', async () => {
+    const opened = await open('/calls?member=bola5&by=src&q=0803', answers)
+    await page.shows('Calls of Bola Adeyemi from “0803”')
+    expect(cards(opened)).toEqual(['105'])
+  })
+
+  test('are not there for somebody who is no member', async () => {
+    await open('/calls?member=nobody', {
+      ...answers,
+      'GET /v1/ekoline/web/usersip/nobody': failed(404, 'not_found', 'There is no such thing here.'),
+    })
+    await page.shows('There is no such member')
+    await page.press('Show your own calls')
+    await page.isAt('/calls')
+    await page.shows('Page 1 of 2, 20 calls')
+  })
+
+  test('say what failed when the members can not be had', async () => {
+    await open('/calls?member=bola5', {
+      ...answers,
+      'GET /v1/ekoline/getWorkgroupList': failed(500, 'internal', ''),
+    })
+    await page.shows(callsMessages.members_failed)
+    fireEvent.click(await picker())
+    expect((await screen.findAllByText(callsMessages.members_failed)).length).toBeGreaterThan(1)
+  })
+
+  test('say that nobody is called so', async () => {
+    await open('/calls', {
+      ...answers,
+      'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 0, result: [] },
+    })
+    fireEvent.change(await picker(), { target: { value: 'zz' } })
+    await page.shows('Nobody is called “zz”')
+  })
+
+  test.each([
+    ['no admin', { admin_status: false }],
+    ['on plan 2', { plan: { id: 2, name: 'Basic unlimited plan' } }],
+    ['on plan 13', { plan: { id: 13, name: 'Web sign-up' } }],
+  ])('are not offered to who is %s, whatever the address says', async (_, part) => {
+    const opened = await open('/calls?member=bola5', { ...answers, ...profile(part) })
+    await page.shows('Page 1 of 2, 20 calls')
+    expect(screen.queryByRole('combobox', { name: 'Member' })).toBeNull()
+    expect(cards(opened)).toEqual(['101'])
+  })
+
+  test.each([3, 10])('are offered on plan %d', async (id) => {
+    await open('/calls', { ...answers, ...profile({ plan: { id, name: 'Business' } }) })
+    expect(await picker()).toHaveProperty('value', 'Your own calls')
+  })
+})

@@ -1,0 +1,121 @@
+import type { CallRecord } from '@ekoline/contract/calls.ts'
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../../session.ts'
+import { having } from '../../testing/calls.ts'
+import { ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const member = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }
+
+/** A server that has two recorded calls, and signs each address anew. */
+function recorded(part: Partial<CallRecord> = {}) {
+  let signed = 0
+  const link = (body: Record<string, unknown>) => ({
+    status: 'success',
+    result: { url: `/v1/recordings/${body.variant}/${body.uniqueid}?signature=${++signed}`, expires: 0 },
+  })
+  return { ...having(2, { recorded: true, ...part }), 'POST /v1/recordings/link': link }
+}
+
+const press = async (name: RegExp, row = 0) =>
+  fireEvent.click((await screen.findAllByRole('button', { name }))[row] as Element)
+const players = () => screen.queryAllByRole('group', { name: /^Recording of the call/ })
+const sound = () => document.querySelector('audio') as HTMLAudioElement
+
+beforeEach(() => {
+  session.store({ token: 'secret' })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+    fireEvent.play(this)
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    fireEvent.pause(this)
+  })
+})
+
+describe('the recording of a call', () => {
+  test('is played in the row by a signed address, and paused', async () => {
+    await open('/calls', recorded())
+    await press(/^Play individual/)
+    await screen.findByRole('button', { name: 'Play' })
+    expect(sound().getAttribute('src')).toBe('/v1/recordings/individual/call-0?signature=1')
+    await page.press('Play')
+    await page.press('Pause')
+    await screen.findByRole('button', { name: 'Play' })
+    await page.press('Close the player')
+    expect(players()).toHaveLength(0)
+  })
+
+  test('is sought and heard at another speed', async () => {
+    await open('/calls', recorded())
+    await press(/^Play individual/)
+    const position = await screen.findByLabelText('Position')
+    expect(position.getAttribute('aria-valuetext')).toBe('0:00 of 3:12')
+    fireEvent.change(position, { target: { value: '65' } })
+    expect(position.getAttribute('aria-valuetext')).toBe('1:05 of 3:12')
+    expect(sound().currentTime).toBe(65)
+    await page.type('Speed', '1.5')
+    expect(sound().playbackRate).toBe(1.5)
+    expect(screen.getByLabelText('Speed').textContent).toBe('0.75×1×1.25×1.5×2×')
+  })
+
+  test('is the only one that plays', async () => {
+    await open('/calls', recorded())
+    await press(/^Play individual/)
+    await screen.findByLabelText('Position')
+    await press(/^Play business/, 1)
+    await waitFor(() => expect(sound().getAttribute('src')).toContain('/business/call-1'))
+    expect(players()).toHaveLength(1)
+  })
+
+  test('goes on where it was when its address has ended', async () => {
+    await open('/calls', recorded())
+    await press(/^Play individual/)
+    fireEvent.change(await screen.findByLabelText('Position'), { target: { value: '65' } })
+    fireEvent.error(sound())
+    await waitFor(() => expect(sound().getAttribute('src')).toContain('signature=2'))
+    fireEvent.loadedMetadata(sound())
+    expect(sound().currentTime).toBe(65)
+  })
+
+  test('that can not be played says so, and is tried again', async () => {
+    await open('/calls', recorded())
+    await press(/^Play individual/)
+    await screen.findByLabelText('Position')
+    fireEvent.error(sound())
+    await page.shows(callsMessages.recording_failed)
+    await page.press('Try again')
+    await screen.findByLabelText('Position')
+  })
+
+  test('that is refused says why', async () => {
+    await open('/calls', {
+      ...recorded(),
+      'POST /v1/recordings/link': failed(404, 'not_found', 'There is no such thing here.'),
+    })
+    await press(/^Play individual/)
+    await page.shows('There is no such thing here.')
+    await press(/^Download individual/)
+    await waitFor(() => expect(screen.getAllByText('There is no such thing here.')).toHaveLength(2))
+  })
+
+  test('is saved as a file', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.getAttribute('href')} as ${this.download}`)
+    })
+    await open('/calls', recorded())
+    await press(/^Download business/)
+    await waitFor(() =>
+      expect(saved).toEqual(['/v1/recordings/business/call-0?signature=1 as call-call-0.wav']),
+    )
+  })
+
+  test('is offered to nobody but who placed or took it, and to admins as business', async () => {
+    await open('/calls', { ...recorded({ individual: false }), ...member })
+    expect(await screen.findAllByText('For who placed or took it')).toHaveLength(2)
+    expect(screen.getAllByText('For admins')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
+  })
+})

@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { cx } from './cx.ts'
+import { controlClass, Field } from './Field.tsx'
+import { ChevronIcon } from './icons.tsx'
+
+export interface Option {
+  value: string
+  label: string
+  /** tells people of one name apart */
+  note?: string
+}
+
+interface ComboboxProps {
+  label: string
+  /** what is chosen, in words */
+  value: string
+  /** what fits what was typed */
+  options: readonly Option[]
+  /** the options are of an earlier word */
+  loading: boolean
+  /** said below the options: that there are none, or more */
+  note: ReactNode
+  /** what was typed; null when the list is closed */
+  onSearch: (typed: string | null) => void
+  onChoose: (value: string) => void
+}
+
+/** A list to choose from that is too long to show: what is typed narrows it. After the ARIA pattern of that name. */
+export function Combobox({ label, value, options, loading, note, onSearch, onChoose }: ComboboxProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [at, setAt] = useState(0)
+  const open = typed !== null
+
+  function search(text: string | null) {
+    setTyped(text)
+    setAt(0)
+    onSearch(text)
+  }
+  function choose(option: Option | undefined) {
+    if (!option) return
+    search(null)
+    onChoose(option.value)
+  }
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && !open) search('')
+    else if (step) setAt((at + step + options.length) % Math.max(1, options.length))
+    else if (event.key === 'Enter' && open) choose(options[at])
+    else if (event.key === 'Escape' && open) search(null)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Field label={label}>
+      {(names) => (
+        <div className="relative">
+          <input
+            {...names}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={open && options[at] ? `${id}-${at}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder={open ? value : undefined}
+            value={typed ?? value}
+            onChange={(event) => search(event.target.value)}
+            onClick={() => open || search('')}
+            onBlur={() => open && search(null)}
+            onKeyDown={press}
+            className={cx(controlClass, 'pr-10')}
+          />
+          <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-faint">
+            <ChevronIcon />
+          </span>
+          <div
+            hidden={!open}
+            className="absolute inset-x-0 top-full z-10 mt-1 max-h-72 overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-lift"
+          >
+            <div role="listbox" id={`${id}-list`} aria-label={label} aria-busy={loading}>
+              {open &&
+                options.map((option, index) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+                  // biome-ignore lint/a11y/useFocusableInteractive: the same
+                  <div
+                    key={option.value}
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={index === at}
+                    // The focus stays in the input, or its leaving would close the list before the choice.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => choose(option)}
+                    ref={(it) => {
+                      if (index === at) it?.scrollIntoView?.({ block: 'nearest' })
+                    }}
+                    className={cx(
+                      'flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-field px-3 hover:bg-lagoon-wash',
+                      index === at && 'bg-lagoon-wash',
+                    )}
+                  >
+                    {option.label}
+                    {option.note && <span className="text-small text-faint">{option.note}</span>}
+                  </div>
+                ))}
+            </div>
+            {open && note && (
+              <p role="status" className="px-3 py-2 text-small text-faint">
+                {note}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

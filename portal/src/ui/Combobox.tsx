@@ -79,7 +79,7 @@ export function Combobox({ label, value, options, loading, note, onSearch, onCho
           </span>
           <div
             hidden={!open}
-            className="absolute inset-x-0 top-full z-10 mt-1 max-h-72 overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-lift"
+            className="absolute top-full left-0 z-10 mt-1 max-h-72 w-max min-w-full max-w-[min(24rem,calc(100vw-32px))] overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-lift"
           >
             <div role="listbox" id={`${id}-list`} aria-label={label} aria-busy={loading}>
               {open &&

@@ -28,18 +28,20 @@ interface DataTableProps<Row> {
   expected?: number
   /** a refetch is under way: what is shown stays, paler */
   refreshing?: boolean
+  /** many columns: rows are cards already where the menu is a drawer */
+  early?: boolean
   /** what is opened below a row, in its whole width */
   detail?: (row: Row) => ReactNode
 }
 
 const places: Record<CardPlace, string> = {
-  title: 'max-cards:order-1 max-cards:font-semibold',
-  note: 'max-cards:order-2 max-cards:text-small max-cards:text-faint',
-  figure: 'max-cards:order-1 max-cards:col-start-2 max-cards:text-right',
-  none: 'max-cards:hidden',
+  title: 'carded:order-1 carded:font-semibold',
+  note: 'carded:order-2 carded:text-small carded:text-faint',
+  figure: 'carded:order-1 carded:col-start-2 carded:text-right',
+  none: 'carded:hidden',
 }
 
-/** Rows to read and compare; under 760 px each row becomes a card, so that nothing scrolls sideways. */
+/** Rows to read and compare; on narrow screens each row becomes a card, so that nothing scrolls sideways. */
 export function DataTable<Row>({
   label,
   columns,
@@ -47,6 +49,7 @@ export function DataTable<Row>({
   rowKey,
   expected = 5,
   refreshing = false,
+  early = false,
   detail,
 }: DataTableProps<Row>) {
   const row = (
@@ -58,19 +61,19 @@ export function DataTable<Row>({
       key={key}
       className={cx(
         'border-b border-line last:border-0',
-        'max-cards:grid max-cards:grid-flow-row-dense max-cards:grid-cols-[minmax(0,1fr)_auto] max-cards:gap-x-4 max-cards:py-3',
+        'carded:grid carded:grid-flow-row-dense carded:grid-cols-[minmax(0,1fr)_auto] carded:gap-x-4 carded:py-3',
       )}
     >
       {columns.map((column) => (
         <td
           key={column.head}
           className={cx(
-            'px-3 py-3 tabular-nums max-wide:px-2 max-cards:col-start-1 max-cards:p-0',
-            column.figures && 'text-right max-cards:text-left',
+            'px-3 py-3 tabular-nums max-wide:px-2 carded:col-start-1 carded:p-0',
+            column.figures && 'text-right carded:text-left',
             places[place(column)],
           )}
         >
-          {column.named && place(column) === 'note' && <span className="cards:hidden">{column.head} </span>}
+          {column.named && place(column) === 'note' && <span className="tabled:hidden">{column.head} </span>}
           {cells(column)}
         </td>
       ))}
@@ -82,10 +85,14 @@ export function DataTable<Row>({
       // The columns of the skeleton and of the rows differ in width: two tables, so that no heading slides.
       key={rows ? 'rows' : 'skeleton'}
       aria-busy={!rows || refreshing}
-      className={cx('w-full border-collapse transition-opacity max-cards:block', refreshing && 'opacity-60')}
+      className={cx(
+        'w-full border-collapse transition-opacity carded:block',
+        early && 'cards-early',
+        refreshing && 'opacity-60',
+      )}
     >
       <caption className="sr-only">{label}</caption>
-      <thead className="border-b border-line max-cards:sr-only">
+      <thead className="border-b border-line carded:sr-only">
         <tr>
           {columns.map((column) => (
             <th
@@ -101,7 +108,7 @@ export function DataTable<Row>({
           ))}
         </tr>
       </thead>
-      <tbody className="max-cards:block">
+      <tbody className="carded:block">
         {rows
           ? rows.map((item, index) => {
               const key = rowKey(item, index)
@@ -114,10 +121,10 @@ export function DataTable<Row>({
                     ({ card = 'note', cardOf }) => cardOf?.(item) ?? card,
                   )}
                   {opened && (
-                    <tr className="border-b border-line last:border-0 max-cards:block">
+                    <tr className="border-b border-line last:border-0 carded:block">
                       <td
                         colSpan={columns.length}
-                        className="px-3 py-3 max-wide:px-2 max-cards:block max-cards:px-0"
+                        className="px-3 py-3 max-wide:px-2 carded:block carded:px-0"
                       >
                         {opened}
                       </td>

@@ -4,6 +4,8 @@ import type { Download } from './useDownload.ts'
 
 interface CallDownloadsProps {
   download: Download
+  /** the calls are not there yet: the buttons keep their place */
+  waiting: boolean
   /** how many calls there are in all; null: more than were counted */
   total: number | null
 }
@@ -11,7 +13,7 @@ interface CallDownloadsProps {
 const count = (value: number) => value.toLocaleString('en')
 
 /** The buttons that save calls as CSV, and, while that goes on, how far it is (decisions, "Calls"). */
-export function CallDownloads({ download: { calls, start, cancel }, total }: CallDownloadsProps) {
+export function CallDownloads({ download: { calls, start, cancel }, waiting, total }: CallDownloadsProps) {
   if (calls !== null)
     return (
       <fieldset
@@ -34,12 +36,16 @@ export function CallDownloads({ download: { calls, start, cancel }, total }: Cal
     )
   return (
     <fieldset aria-label="Download" className="flex flex-wrap gap-2">
-      <Button kind="quiet" size="small" onClick={() => start(false)}>
-        <DownloadIcon />
+      <Button kind="quiet" size="small" disabled={waiting} onClick={() => start(false)}>
+        <span className="max-cards:hidden">
+          <DownloadIcon />
+        </span>
         Page as CSV
       </Button>
-      <Button kind="quiet" size="small" onClick={() => start(true)}>
-        <DownloadIcon />
+      <Button kind="quiet" size="small" disabled={waiting} onClick={() => start(true)}>
+        <span className="max-cards:hidden">
+          <DownloadIcon />
+        </span>
         All as CSV
       </Button>
     </fieldset>

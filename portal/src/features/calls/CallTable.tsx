@@ -21,9 +21,20 @@ const tones: Partial<Record<MessageKey, Tone>> = {
 function CallStatus({ of }: { of: CallRecord }) {
   const status = callStatus(of.terminatecauseid)
   return (
-    <span className="whitespace-nowrap max-cards:text-small">
+    <span className="whitespace-nowrap carded:text-small">
       <StatusDot tone={tones[status] ?? 'idle'}>{text(status)}</StatusDot>
     </span>
+  )
+}
+
+/** A time that breaks, if it must, between the day and the clock. */
+function Moment({ at }: { at: string }) {
+  const shown = formatDateTime(at)
+  const clock = shown.lastIndexOf(' ')
+  return (
+    <>
+      <span className="whitespace-nowrap">{shown.slice(0, clock)}</span> {shown.slice(clock + 1)}
+    </>
   )
 }
 
@@ -84,9 +95,9 @@ export function CallTable({ calls, first, expected, refreshing, username, viewer
 
   const party = (shown: string, bold: boolean) =>
     bold ? (
-      <b className="block cards:min-w-22 text-balance">{shown}</b>
+      <b className="block tabled:min-w-22 text-balance">{shown}</b>
     ) : (
-      <span className="cards:block cards:min-w-22 cards:text-balance">{shown}</span>
+      <span className="tabled:block tabled:min-w-22 tabled:text-balance">{shown}</span>
     )
   const columns: Column<CallRecord>[] = [
     { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
@@ -103,7 +114,7 @@ export function CallTable({ calls, first, expected, refreshing, username, viewer
       card: 'title',
       cardOf: (call) => (isTaken(call, username) ? 'note' : 'title'),
     },
-    { head: 'Date', cell: ({ starttime }) => formatDateTime(starttime) },
+    { head: 'Date', cell: ({ starttime }) => <Moment at={starttime} /> },
     {
       head: 'Duration',
       cell: ({ real_sessiontime }) => formatDuration(real_sessiontime),
@@ -129,7 +140,7 @@ export function CallTable({ calls, first, expected, refreshing, username, viewer
     },
     {
       head: 'Cost',
-      cell: (call) => <span className="max-cards:text-small">{costOf(call, viewer.unlimited)}</span>,
+      cell: (call) => <span className="carded:text-small">{costOf(call, viewer.unlimited)}</span>,
       card: 'figure',
       figures: true,
     },
@@ -142,6 +153,7 @@ export function CallTable({ calls, first, expected, refreshing, username, viewer
       rowKey={({ uniqueid }) => uniqueid}
       expected={expected}
       refreshing={refreshing}
+      early
       detail={player}
     />
   )

@@ -49,6 +49,7 @@ export function CallsScreen() {
   }
 
   const { total = 0, records, first = 1, isMinimum = false } = calls.data ?? {}
+  const waiting = !calls.data && !calls.isError && !failed
   const pages = pageCount(total, view.size)
   const isEmpty = records ? records.length === 0 : view.range.from > view.range.to
   return (
@@ -76,8 +77,8 @@ export function CallsScreen() {
                   Clear search
                 </Button>
               )}
-              {(total > 0 || download.calls !== null) && (
-                <CallDownloads download={download} total={isMinimum ? null : total} />
+              {(total > 0 || waiting || download.calls !== null) && (
+                <CallDownloads download={download} waiting={waiting} total={isMinimum ? null : total} />
               )}
             </div>
           }

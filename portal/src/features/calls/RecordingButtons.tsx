@@ -36,7 +36,7 @@ export function RecordingButtons({ call, variant, open, onPlay }: RecordingButto
   }
 
   return (
-    <span className="inline-flex items-center cards:-my-2 cards:-ml-2.5 max-cards:-ml-2.5">
+    <span className="inline-flex items-center tabled:-my-2 tabled:-ml-2.5 carded:-ml-2.5">
       <button
         type="button"
         aria-label={`Play ${name}`}
@@ -55,7 +55,7 @@ export function RecordingButtons({ call, variant, open, onPlay }: RecordingButto
       >
         <DownloadIcon />
       </button>
-      <span aria-hidden="true" className="text-small text-faint cards:hidden">
+      <span aria-hidden="true" className="text-small text-faint tabled:hidden">
         {variant === 'business' ? 'Business Users' : 'Individual'}
       </span>
     </span>

@@ -49,7 +49,7 @@ export function RecordingPlayer({ call, variant, onClose }: RecordingPlayerProps
   return (
     <fieldset
       aria-label={`Recording of the call to ${formatStation(call.calledstation)}`}
-      className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 max-cards:flex-wrap"
+      className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 carded:flex-wrap"
     >
       {link.data ? (
         <Controls
@@ -69,7 +69,7 @@ export function RecordingPlayer({ call, variant, onClose }: RecordingPlayerProps
         type="button"
         aria-label="Close the player"
         onClick={onClose}
-        className="grid size-10 shrink-0 place-items-center rounded-field text-faint hover:text-ink"
+        className="ml-auto grid size-10 shrink-0 place-items-center rounded-field text-faint hover:text-ink"
       >
         <CloseIcon />
       </button>
@@ -129,7 +129,7 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
         onError={onError}
       />
       <Button
-        kind="primary"
+        kind="quiet"
         aria-label={playing ? 'Pause' : 'Play'}
         onClick={toggle}
         className="size-10 shrink-0 px-0"

@@ -39,6 +39,7 @@ export async function downloadCalls(
 async function readAll({ body }: Response, onLines: (count: number) => void, signal: AbortSignal) {
   if (!body) throw new BrokenOff()
   const reader = body.getReader()
+  signal.addEventListener('abort', () => void reader.cancel())
   let file = new Blob([], { type: 'text/csv' })
   let pieces: Uint8Array<ArrayBuffer>[] = []
   let [bytes, lines] = [0, 0]
@@ -58,6 +59,7 @@ async function readAll({ body }: Response, onLines: (count: number) => void, sig
     onLines(lines)
     if (bytes >= PIECE_BYTES) keep()
   }
+  signal.throwIfAborted() // what was given up ends like what was whole
   keep()
   return { file, lines }
 }

@@ -12,12 +12,27 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { linkClass } from '../../ui/link.ts'
 import { Region } from '../../ui/Region.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { isTaken } from '../calls/call-words.ts'
+import { useSeat } from '../profile/profile.queries.ts'
 import { useRecentCalls } from './dashboard.queries.ts'
 
-const columns: Column<CallRecord>[] = [
+const party = (shown: string, bold: boolean) => (bold ? <b>{shown}</b> : shown)
+
+const columnsFor = (username: string): Column<CallRecord>[] => [
   { head: '#', cell: (_, index) => index + 1, card: 'none' },
-  { head: 'From', cell: ({ src }) => formatPhone(src), named: true },
-  { head: 'To', cell: ({ calledstation }) => <b>{formatStation(calledstation)}</b>, card: 'title' },
+  {
+    head: 'From',
+    cell: (call) => party(formatPhone(call.src), isTaken(call, username)),
+    named: true,
+    cardOf: (call) => (isTaken(call, username) ? 'title' : 'note'),
+  },
+  {
+    head: 'To',
+    cell: (call) => party(formatStation(call.calledstation), !isTaken(call, username)),
+    named: true,
+    card: 'title',
+    cardOf: (call) => (isTaken(call, username) ? 'note' : 'title'),
+  },
   { head: 'Time', cell: ({ starttime }) => formatRelative(starttime) },
   {
     head: 'Duration',
@@ -30,10 +45,11 @@ const columns: Column<CallRecord>[] = [
 /** The newest calls (service-areas §2, "Dashboard"). */
 export function RecentCalls() {
   const calls = useRecentCalls()
+  const { username } = useSeat()
   const table = (rows: CallRecord[] | undefined) => (
     <DataTable
       label="Recent calls"
-      columns={columns}
+      columns={columnsFor(username)}
       rows={rows}
       rowKey={({ uniqueid }) => uniqueid}
       expected={RECENT_CALLS}

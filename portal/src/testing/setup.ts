@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// A second is too short where several builds share a processor; what comes is not waited for any longer.
+configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { WorkgroupPlan } from '@ekoline/contract/wallet.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { formatDay } from '../../format/date.ts'
 import { session } from '../../session.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
@@ -75,9 +75,6 @@ async function payByCard() {
   fireEvent.click(card.getByRole('button', { name: /Pays$/, hidden: true }))
   fireEvent.click(card.getByRole('button', { name: 'Pay ₦15,329.95' }))
 }
-
-// Its code, which the first test else waits for on top of everything.
-beforeAll(() => import('./PlanPanel.tsx'))
 
 describe('the plan panel', () => {
   beforeEach(() => session.store({ token: 'secret' }))

@@ -41,6 +41,12 @@ function written() {
   return { readable, writer, write: (text: string) => writer.write(new TextEncoder().encode(text)) }
 }
 
+/** Presses a button once there is something to save. */
+async function press(name: string) {
+  await waitFor(() => expect(page.button(name).disabled).toBe(false))
+  await page.press(name)
+}
+
 const asked = ({ calls }: Awaited<ReturnType<typeof open>>) =>
   calls.map((it) => it.body).filter((body) => body.format === 'csv')
 
@@ -50,7 +56,7 @@ describe('calls as CSV', () => {
       '/calls?by=src&q=0803&page=3',
       having(1_000, {}, () => csv(`${HEAD}1,a\r\n2,b\r\n`)),
     )
-    await page.press('All as CSV')
+    await press('All as CSV')
     await page.shows('Downloaded 2 calls')
     expect(asked(opened)).toEqual([
       {
@@ -73,7 +79,7 @@ describe('calls as CSV', () => {
       '/calls?page=3&size=50',
       having(1_000, {}, () => csv(HEAD)),
     )
-    await page.press('Page as CSV')
+    await press('Page as CSV')
     await page.shows('Downloaded 0 calls')
     expect(asked(opened)).toMatchObject([
       { action: 'ekolinecallhistory', pageno: '3', no_of_records_per_page: '50' },
@@ -87,7 +93,7 @@ describe('calls as CSV', () => {
       '/calls',
       having(1_000, {}, () => csv(readable)),
     )
-    await page.press('All as CSV')
+    await press('All as CSV')
     await write(`${HEAD}1,a\r\n2,b\r\n`)
     await page.shows('2 of 1,000 calls')
     expect(screen.getByRole('progressbar', { name: 'Calls downloaded' })).toHaveProperty('value', 2)
@@ -103,7 +109,7 @@ describe('calls as CSV', () => {
       '/calls',
       having(1_000, {}, () => csv(readable)),
     )
-    await page.press('All as CSV')
+    await press('All as CSV')
     await write(`${HEAD}1,a\r\n`)
     await page.shows('1 of 1,000 calls')
     await writer.abort(new Error('connection lost'))
@@ -115,7 +121,7 @@ describe('calls as CSV', () => {
     const { readable, write } = written()
     const opened = having(1_000, {}, () => csv(readable))
     await open('/calls', opened)
-    await page.press('All as CSV')
+    await press('All as CSV')
     await write(`${HEAD}1,a\r\n`)
     await page.shows('1 of 1,000 calls')
     await page.press('Cancel')
@@ -131,7 +137,7 @@ describe('calls as CSV', () => {
       '/calls',
       having(1_000, {}, () => answer as [number, object]),
     )
-    await page.press('All as CSV')
+    await press('All as CSV')
     await page.shows(words)
     await waitFor(() => expect(page.button('All as CSV').disabled).toBe(false))
   })

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import { recordDispute } from '../features/payments/disputes.service.ts'
 import { handleEvent } from '../features/payments/events.service.ts'
-import { createSealing } from '../features/wallet/seal.service.ts'
 import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../testing/money.ts'
 import { operatorIn } from '../testing/operator.ts'
 import { toppedUp, webhook } from '../testing/refunds.ts'
+import { sealAll } from '../testing/seal.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
 
 let world: World
@@ -223,7 +223,7 @@ describe('payments reconcile', () => {
   })
 
   test('finds no difference where there is none', async () => {
-    await createSealing(world.ctx).seal()
+    await sealAll(world)
     const done = await operator('payments', 'reconcile')
     expect(done.code).toBe(0)
     expect(done.out).toMatch(/\d+ payments were compared, 0 differ\./)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { DatabasePlace } from '../db/open.ts'
-import { emptyPlace, openPlace } from '../testing/database.ts'
+import { emptyPlace, openPlace, onServer as runOnServer } from '../testing/database.ts'
 import { openWorld, TEST_KEY } from '../testing/world.ts'
 import { createProgress } from './progress.ts'
 
@@ -146,10 +146,9 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
       expect((await operator(['plans', 'list'], environmentOf(place))).err).toContain('There is no database')
     const { engine } = await openPlace(place)
     const session = await engine.acquire()
-    await session.query('reset role')
-    await session.query(
-      "insert into migrations (number, name, minimum_code) values (9999, '9999_later.sql', 0)",
-    )
+    const later9999 = "insert into migrations (number, name, minimum_code) values (9999, '9999_later.sql', 0)"
+    if (place.kind === 'postgres') await runOnServer(place.url, later9999)
+    else await session.script(`reset role; ${later9999}`)
     session.release()
     await engine.close()
     const later = await operator(['plans', 'list'], environmentOf(place))

@@ -5,7 +5,6 @@ import type { RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { setPasswordHash } from '../profile/profile.service.ts'
-import { deleteSessionsOf } from './auth.sql.ts'
 import {
   deleteInvitation,
   deleteLink,
@@ -13,7 +12,7 @@ import {
   findLink,
   insertInvitation,
 } from './password-links.sql.ts'
-import { hashToken } from './sessions.service.ts'
+import { endSessions, hashToken } from './sessions.service.ts'
 
 const TOKEN_BYTES = 32
 const INVITATION_MS = 7 * 86_400_000 // decisions, "Sessions and passwords"
@@ -74,7 +73,7 @@ export async function setPasswordByLink(
     if (userId === undefined || !(await deleteLink(tx, tokenHash))) throw new AppError('link_expired')
     await setPasswordHash(tx, userId, hash)
     await deleteLinksOf(tx, userId)
-    await deleteSessionsOf(tx, userId, null)
+    await endSessions(tx, userId, null)
     const entry = { action: 'password_set', target: `user:${userId}` }
     await writeAudit(tx, at, { caller: null, request }, entry)
   })

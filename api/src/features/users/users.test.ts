@@ -79,7 +79,10 @@ describe('adding a user', () => {
     })
     const mail = await mailTo(email)
     expect(mail.subject).toBe(`Your seat in ${workgroup}, Ekoline`)
-    expect(mail.text).toContain('Hello Simi,')
+    expect(mail.text).toBe(
+      `Hello Simi,\n\n${workgroup} has given you a seat on Ekoline. Set your password here:\n\n${mail.link}\n\n` +
+        `The link works once, within 7 days. If you do not know ${workgroup}, you can ignore this mail.\n`,
+    )
 
     expect((await signIn(email)).http).toBe(401)
     expect((await setPassword(await tokenTo(email))).body).toEqual({ status: 'success' })
@@ -109,6 +112,10 @@ describe('adding a user', () => {
     const mail = await mailTo(stranger.email)
     expect(mail.subject).toBe(`A further seat, in ${workgroup}, Ekoline`)
     expect(mail.link).toMatch(/\/login$/)
+    expect(mail.text).toMatch(/^Hello First\d+,/)
+    expect(mail.text.replace(/First\d+/, 'Simi')).toBe(
+      `Hello Simi,\n\n${workgroup} has given you a seat on Ekoline. Sign in as always, and choose it:\n\n${mail.link}\n`,
+    )
     expect((await world.call('seats', {}, stranger)).body.result.map((seat) => seat.workgroup)).toEqual([
       await nameOf(stranger),
       workgroup,

@@ -5,6 +5,7 @@ import { sql, transaction } from '../../db/db.ts'
 import { createRandom } from '../../demo/random.ts'
 import { booksOf, fund } from '../../testing/money.ts'
 import { asOwner } from '../../testing/owner.ts'
+import { sealAll } from '../../testing/seal.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { type Account, books, findBooked, type Posting, post, reverse, wallet } from './ledger.service.ts'
 import { walletBalance } from './ledger.sql.ts'
@@ -117,11 +118,9 @@ test('02 journal append-only: neither the service nor the owner of the tables ch
 })
 
 test('03 hash chain intact: every entry is sealed, and any change breaks the seals from there on', async () => {
-  const { seal } = createSealing(world.ctx)
   for (let round = 0; round < 3; round++) {
     await funded(2, 25)
-    await seal()
-    await seal()
+    await sealAll(world)
   }
   const { rows } = await sql<{ entries: number; seals: number }>`
     select sum(entries) as entries, count(*) as seals from ledger_seals`.execute(world.ctx.db)
@@ -172,7 +171,7 @@ test.runIf(onServer)(
     for (let round = 0; round < 3; round++) await seal()
     allowed.resolve()
     await slow
-    for (let round = 0; round < 2; round++) await seal()
+    await sealAll(world)
     const { rows } = await sql<{ entries: number }>`select sum(entries) as entries from ledger_seals`.execute(
       world.ctx.db,
     )

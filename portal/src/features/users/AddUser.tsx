@@ -101,7 +101,7 @@ export function AddUser() {
             onChange={() => undefined}
             error={objections.workgroup}
           />
-          <Button type="submit" busy={busy} wide className="h-[2.75rem] cards:mt-6.5">
+          <Button type="submit" kind="quiet" busy={busy} wide className="h-[2.75rem] cards:mt-6.5">
             Add user
           </Button>
         </div>

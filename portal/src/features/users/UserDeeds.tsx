@@ -69,7 +69,7 @@ export function MakeAdmin({ user }: { user: WorkgroupUser }) {
       <Button
         kind="quiet"
         size="small"
-        className="min-h-[2.5rem]"
+        className="my-0.5 min-h-[2.5rem]"
         aria-label={`Make ${nameOf(user)} an admin`}
         onClick={() => setAsking(true)}
       >
@@ -99,7 +99,7 @@ export function InvitationDeeds({ user }: { user: WorkgroupUser }) {
   const resend = useDeed((it) => client.resendInvitation({ params: { id: it.id } }))
   const revoke = useDeed((it) => client.revokeInvitation({ params: { id: it.id } }))
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex flex-wrap gap-1 cards:flex-col">
       <Button
         kind="quiet"
         size="small"

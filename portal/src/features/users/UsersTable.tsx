@@ -43,7 +43,7 @@ const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting)
   {
     head: 'First Name',
     cell: ({ firstname, lastname, email }) => (
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 cards:min-w-44">
         <b className="wrap-anywhere">
           {firstname}
           <span className="cards:hidden"> {lastname}</span>
@@ -55,7 +55,7 @@ const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting)
   },
   {
     head: 'Last Name',
-    cell: ({ lastname }) => <span className="wrap-anywhere">{lastname}</span>,
+    cell: ({ lastname }) => <span className="block min-w-20 break-words">{lastname}</span>,
     card: 'none',
   },
   {
@@ -73,7 +73,7 @@ const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting)
         <Button
           kind="quiet"
           size="small"
-          className="min-h-[2.5rem]"
+          className="my-0.5 min-h-[2.5rem]"
           aria-label={`Top up ${nameOf(user)}`}
           onClick={() => onTopUp(user)}
         >
@@ -93,7 +93,8 @@ const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting)
       user.admin_status ? (
         <span className="font-semibold text-ink">Admin</span>
       ) : (
-        !isLead && <MakeAdmin user={user} />
+        // Who has not answered yet may be somebody else, at a mistyped address.
+        !isLead && !user.invited_until && <MakeAdmin user={user} />
       ),
     card: 'figure',
   },
@@ -117,14 +118,17 @@ export function UsersTable({ users, first, refreshing }: UsersTableProps) {
   const setting = { first, ownId: profile.id, unlimited: isUnlimited(profile), isLead, onTopUp: setToppedUp }
   return (
     <>
-      <DataTable
-        label="Users"
-        columns={columnsFrom(setting).filter(({ head }) => !isLead || !changing.includes(head))}
-        rows={users}
-        rowKey={({ username }) => username}
-        expected={10}
-        refreshing={refreshing}
-      />
+      {/* Eight columns between phone and desktop: the table moves, not the page. */}
+      <div className="cards:max-wide:overflow-x-auto">
+        <DataTable
+          label="Users"
+          columns={columnsFrom(setting).filter(({ head }) => !isLead || !changing.includes(head))}
+          rows={users}
+          rowKey={({ username }) => username}
+          expected={10}
+          refreshing={refreshing}
+        />
+      </div>
       {toppedUp && <TopUpMemberDialog user={toppedUp} onClose={() => setToppedUp(null)} />}
     </>
   )

@@ -51,6 +51,8 @@ test('the screens of this part are accessible and quiet', async ({ page }) => {
   await expectScreensAccessible(page, [
     '/',
     '/payments',
+    '/statement',
+    '/audit',
     '/calls',
     '/calls?by=phonenumber&q=80',
     '/users',

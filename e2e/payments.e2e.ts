@@ -247,7 +247,7 @@ test('the payments are filtered by date', async ({ page }) => {
 test('the payments are listed with their Lagos time, newest first', async ({ page }) => {
   await signIn(page, 'ada', '/payments')
   await settled(page)
-  await expect(latest(page).getByRole('columnheader')).toHaveText(['#', 'Amount', 'Date'])
+  await expect(latest(page).getByRole('columnheader')).toHaveText(['#', 'Amount', 'Date', 'For', 'Reference'])
   const dates = await latest(page)
     .getByText(/^\d+ \w{3} \d{4} \d\d:\d\d:\d\d$/)
     .allInnerTexts()

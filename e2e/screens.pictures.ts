@@ -22,6 +22,8 @@ const pictures: Picture[] = [
   { name: 'calls-search', who: 'ada', path: '/calls?q=0803&by=src' },
   { name: 'calls-empty', who: 'efe', path: '/calls' },
   { name: 'payments', who: 'ada', path: '/payments' },
+  { name: 'statement', who: 'ada', path: '/statement' },
+  { name: 'audit', who: 'ada', path: '/audit' },
   { name: 'payments-empty', who: 'efe', path: '/payments' },
   {
     name: 'pay-by-card',

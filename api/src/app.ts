@@ -3,18 +3,22 @@ import { endpointsFor } from '@ekoline/contract/index.ts'
 import { openapi } from '@ekoline/contract/openapi.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { writeAudit } from './features/audit/audit.sql.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticate } from './features/auth/auth.service.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import { recordingsRoutes } from './features/calls/recordings.routes.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
+import { paymentDetailRoutes } from './features/payments/payment-detail.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoute } from './features/payments/webhook.route.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
+import { balanceAlertRoutes } from './features/wallet/balance-alert.routes.ts'
+import { statementRoutes } from './features/wallet/statement.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import { clientErrorHandler } from './http/client-error.ts'
@@ -93,10 +97,14 @@ export async function buildApp(
       ...profileRoutes(ctx),
       ...walletRoutes(ctx),
       ...plansRoutes(ctx),
+      ...statementRoutes(ctx),
+      ...balanceAlertRoutes(ctx),
       ...paymentsRoutes(ctx),
+      ...paymentDetailRoutes(ctx),
       ...callsRoutes(ctx),
       ...usersRoutes(ctx),
       ...recordingsRoutes(ctx),
+      ...auditRoutes(ctx),
       ...serviceRoutes(ctx),
     },
     { product: config.product, authenticate: (token) => authenticate(ctx, token) },

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Meter } from './metrics/meter.ts'
 import type { Passwords } from './passwords.ts'
+import type { Pdf } from './pdf/pdf.ts'
 import type { Seal } from './seal.ts'
 import type { Signatures } from './signatures.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -30,6 +31,8 @@ export interface Context {
   readonly payments: Payments
   /** the sandbox's card form; null when a real provider takes the payments */
   readonly sandbox: SandboxPayments | null
+  /** makes documents to download */
+  readonly pdf: Pdf
   /** random text of `bytes` bytes, base64url without `_` */
   readonly newToken: (bytes: number) => string
   /** null when nobody asked for figures */

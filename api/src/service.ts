@@ -15,12 +15,14 @@ import type { Engine } from './db/engine.ts'
 import { openDatabase } from './db/open.ts'
 import { demoSignIns, loadDemo } from './demo/demo.ts'
 import { closeWithin } from './http/closing.ts'
+import { startBalanceAlerts } from './jobs/balance-alerts.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReadingInbox } from './jobs/inbox.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { startSealing } from './jobs/seal.ts'
 import { createPasswords } from './passwords.ts'
+import { createPdf } from './pdf/pdf.ts'
 import { createSeal } from './seal.ts'
 import { createSignatures } from './signatures.ts'
 import { traceDatabase } from './tracing/trace-database.ts'
@@ -67,6 +69,7 @@ export function createContext(
     payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
     newToken,
+    pdf: createPdf(),
     meter,
     tracing,
   }
@@ -131,6 +134,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(readingInbox.stop)
     const sealing = startSealing(ctx)
     ends.push(sealing.stop)
+    const alerting = startBalanceAlerts(ctx)
+    ends.push(alerting.stop)
     const app = await buildApp(ctx, PORTAL)
     ends.push(() => closeWithin(app, STOP_WITHIN_MS))
     const address = await app.listen({ host: config.host, port: config.port })

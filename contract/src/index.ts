@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { callsEndpoints } from './calls.ts'
 import type { Product } from './fields.ts'
@@ -21,6 +22,7 @@ export const endpointsFor = (product: string) => ({
   ...paymentsEndpoints(),
   ...callsEndpoints(),
   ...usersEndpoints(),
+  ...auditEndpoints(),
   ...serviceEndpoints(),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  filled,
   fromBound,
   id,
   koboNumber,
@@ -50,6 +51,40 @@ export const paymentRow = z.strictObject({
   purpose: paymentPurpose,
 })
 export type PaymentRow = z.infer<typeof paymentRow>
+
+/** A payment that went through, with all that its receipt says. */
+export const paymentDetail = z.strictObject({
+  reference: z.string(),
+  purpose: paymentPurpose,
+  plan: z.string().optional().meta({ description: 'the name of the plan that was bought' }),
+  credit: nairaNumber,
+  fee: nairaNumber,
+  charge: nairaNumber.meta({ description: 'naira that the card was charged' }),
+  date: utcTime,
+  provider: z.enum(['sandbox', 'paystack']),
+  paid_by: z.string(),
+  workgroup: z.string(),
+})
+export type PaymentDetail = z.infer<typeof paymentDetail>
+
+/** What became of a payment that somebody misses. */
+export const claimOutcome = z.enum([
+  'credited',
+  'already_credited',
+  'pending',
+  'failed',
+  'not_paid',
+  'reversed',
+  'suspense',
+])
+export type ClaimOutcome = z.infer<typeof claimOutcome>
+
+const claimed = z.strictObject({
+  outcome: claimOutcome,
+  reference: z.string(),
+  credit: nairaNumber,
+  message: z.string(),
+})
 
 const verified = z.strictObject({ status: z.boolean(), message: z.string() })
 
@@ -121,6 +156,29 @@ export const paymentsEndpoints = () => ({
     reply: z.strictObject({ status: z.enum(['success', 'otp', 'failed']), message: z.string() }),
     errors: ['payment_closed', 'idempotency_conflict'],
     idempotent: true,
+  }),
+  payment: endpoint({
+    ...paymentsWire.payment,
+    summary: "A payment that went through: one's own, or a member's for admins.",
+    access: 'seat',
+    params: z.strictObject({ reference }),
+    reply: succeeded({ result: paymentDetail }),
+  }),
+  receipt: endpoint({
+    ...paymentsWire.receipt,
+    summary: 'The receipt of a payment that went through, as PDF.',
+    access: 'seat',
+    params: z.strictObject({ reference }),
+    reply: z.never(),
+    streams: 'application/pdf',
+  }),
+  claimPayment: endpoint({
+    ...paymentsWire.claimPayment,
+    summary: 'Look for a payment that somebody misses, by its reference: settle it, or say why nothing came.',
+    access: 'seat',
+    body: z.strictObject({ reference: filled(300) }),
+    reply: succeeded({ result: claimed }),
+    errors: ['payment_unknown', 'reference_not_ours', 'provider_unavailable'],
   }),
   referral: endpoint({
     ...paymentsWire.referral,

@@ -6,5 +6,8 @@ export const paymentsWire = {
   verifyTransaction: { method: 'GET', path: '/v1/transaction/verify/:reference' },
   paymentRecord: { method: 'GET', path: '/v1/getpaymentrecord/:cardid' },
   paySandbox: { method: 'POST', path: '/v1/payments/sandbox/:reference' },
+  payment: { method: 'GET', path: '/v1/payments/:reference' },
+  receipt: { method: 'GET', path: '/v1/payments/:reference/receipt' },
+  claimPayment: { method: 'POST', path: '/v1/payments/claim' },
   referral: { method: 'GET', path: '/v1/referral' },
 } as const satisfies WireTable

@@ -13,6 +13,11 @@ export function wireTime(at: Date): string {
   return at.toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** An instant as the market's clocks show it: `YYYY-MM-DD HH:mm:ss` of Lagos. */
+export function lagosTime(at: Date): string {
+  return wireTime(new Date(at.getTime() + OFFSET_MS))
+}
+
 /** The wire's UTC text back to an instant. */
 export function instantOf(wire: string): Date {
   return new Date(`${wire.replace(' ', 'T')}Z`)

@@ -51,11 +51,26 @@ export const statementLine = z.strictObject({
   id: z.int(),
   date: utcTime,
   kind: postingKind,
-  description: z.string(),
+  description: z.string().meta({ description: 'in plain words' }),
+  party: z.string().meta({ description: 'who or what is at the other end; empty when nothing is' }),
+  reference: z.string().optional().meta({ description: 'of the card payment, when the line is of one' }),
   amount: nairaNumber.meta({ description: 'naira; negative when money left the wallet' }),
   balance: nairaNumber.meta({ description: 'naira in the wallet after this line' }),
 })
 export type StatementLine = z.infer<typeof statementLine>
+
+const days = { from: fromBound.optional(), to: toBound.optional() }
+
+/** What the wallet holds below which a mail is sent; null: no mail. */
+const alertThreshold = nairaAmount.nullable()
+
+export const balanceAlert = z.strictObject({
+  threshold: nairaNumber.nullable().meta({ description: 'naira; null when no mail is wanted' }),
+  rearms: nairaNumber
+    .nullable()
+    .meta({ description: 'naira that the wallet must reach before another mail; null when one may come' }),
+})
+export type BalanceAlert = z.infer<typeof balanceAlert>
 
 export const walletEndpoints = () => ({
   balance: endpoint({
@@ -91,7 +106,36 @@ export const walletEndpoints = () => ({
     ...walletWire.statement,
     summary: "The lines of the seat's wallet, newest first.",
     access: 'seat',
-    query: z.strictObject({ from: fromBound.optional(), to: toBound.optional(), page: page.optional() }),
+    query: z.strictObject({ ...days, page: page.optional() }),
     reply: succeeded({ result: z.array(statementLine), total: z.int() }),
+  }),
+  statementBalances: endpoint({
+    ...walletWire.statementBalances,
+    summary: 'What the wallet held before the first and after the last line of a range.',
+    access: 'seat',
+    query: z.strictObject(days),
+    reply: succeeded({ result: z.strictObject({ opening: nairaNumber, closing: nairaNumber }) }),
+  }),
+  statementFile: endpoint({
+    ...walletWire.statementFile,
+    summary: 'All lines of a range as CSV, oldest first, between the opening and the closing balance.',
+    access: 'seat',
+    query: z.strictObject(days),
+    reply: z.never(),
+    streams: 'text/csv',
+  }),
+  balanceAlert: endpoint({
+    ...walletWire.balanceAlert,
+    summary: "Below which balance the seat's wallet sends a mail.",
+    access: 'seat',
+    reply: succeeded({ result: balanceAlert }),
+  }),
+  setBalanceAlert: endpoint({
+    ...walletWire.setBalanceAlert,
+    summary: "Sets or, by null, ends the mail about a low balance of the seat's wallet.",
+    access: 'seat-change',
+    body: z.strictObject({ threshold: alertThreshold }),
+    reply: succeeded({ result: balanceAlert }),
+    errors: ['lead_refused'],
   }),
 })

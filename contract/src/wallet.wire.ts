@@ -6,4 +6,8 @@ export const walletWire = {
   workgroupPlan: { method: 'GET', path: '/v1/plan' },
   topUpMember: { method: 'POST', path: '/v1/top/:username' },
   statement: { method: 'GET', path: '/v1/statement' },
+  statementBalances: { method: 'GET', path: '/v1/statement/balances' },
+  statementFile: { method: 'GET', path: '/v1/statement/csv' },
+  balanceAlert: { method: 'GET', path: '/v1/balance-alert' },
+  setBalanceAlert: { method: 'PUT', path: '/v1/balance-alert' },
 } as const satisfies WireTable

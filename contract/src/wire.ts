@@ -1,3 +1,4 @@
+import { auditWire } from './audit.wire.ts'
 import { authWire } from './auth.wire.ts'
 import { callsWire } from './calls.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
@@ -16,5 +17,6 @@ export const wire = {
   ...paymentsWire,
   ...callsWire,
   ...usersWire,
+  ...auditWire,
   ...serviceWire,
 } as const

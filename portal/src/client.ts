@@ -124,6 +124,20 @@ export async function stream<N extends keyof Endpoints>(
 }
 
 /**
+ * Fetches a file whole, by the name that the server gave it.
+ *
+ * @throws ApiError
+ */
+export async function fetchFile<N extends keyof Endpoints>(name: N, args: Args<Endpoints[N]>): Promise<File> {
+  const answer = await stream(name, args)
+  const said = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+  const content = await answer.blob().catch(() => {
+    throw new ApiError(0, null)
+  })
+  return new File([content], said ?? name, { type: content.type })
+}
+
+/**
  * Every call of the contract by its name, typed by its schemas, which stay on the server. Shows nothing: the
  * screen that calls speaks.
  */

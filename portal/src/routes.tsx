@@ -89,6 +89,13 @@ const protectedScreens: Screen[] = [
   ),
   screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
   screen(paths.users(), 'Users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),
+  screen(
+    paths.statement(),
+    'Statement',
+    () => import('./features/wallet/StatementScreen.tsx'),
+    'StatementScreen',
+  ),
+  screen(paths.audit(), 'Audit', () => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
   ...comingScreens.map(coming),
 ]
 

@@ -14,6 +14,14 @@ interface Audit {
   detail: ColumnType<unknown, string | undefined, string>
 }
 
+interface BalanceAlerts {
+  card_id: number
+  threshold_kobo: number
+  rearm_kobo: number
+  armed: boolean
+  changed_at: Date
+}
+
 interface CallDays {
   card_id: number
   day: string
@@ -327,6 +335,7 @@ interface Workgroups {
 
 export interface Schema {
   audit: Audit
+  balance_alerts: BalanceAlerts
   call_days: CallDays
   calls: Calls
   disputes: Disputes

@@ -35,6 +35,7 @@ const COMFORTABLE = naira(500)
 const GENEROSITY = naira(1_500)
 const SETTLING = 4 // the last top-ups are small, so that little is left over
 const HOUR_MS = 3_600_000
+const GOODWILL = { daysAgo: 6, amount: naira(250) }
 const CARD_ENTRY_MS = 42_000
 
 /** Money that leaves or reaches a wallet at an instant. */
@@ -54,9 +55,11 @@ interface CardPayment extends Movement {
   readonly planId: number | null
 }
 
-interface DemoMoney {
+export interface DemoMoney {
   readonly payments: readonly CardPayment[]
   readonly transfers: readonly Transfer[]
+  /** what the operator gave Ada for a bad line */
+  readonly goodwill: Movement
 }
 
 /** A call is paid when it ends. */
@@ -152,8 +155,12 @@ export function planMoney(
       payPlan('chuka'),
       payPlan('sade'),
     ],
-    // With the last top-up and the plan's airtime Ada has BALANCE_OF_ADA and `left`, which goes to Bola.
-    transfers: [...allowances, { at: new Date(lastMorning.getTime() + HOUR_MS), to: bola, amount: left }],
+    // With the last top-up and the plan's airtime Ada has BALANCE_OF_ADA and `left`, which goes to Bola with the goodwill.
+    transfers: [
+      ...allowances,
+      { at: new Date(lastMorning.getTime() + HOUR_MS), to: bola, amount: kobo(left + GOODWILL.amount) },
+    ],
+    goodwill: { at: morning(today, GOODWILL.daysAgo), amount: GOODWILL.amount },
   }
 }
 
@@ -190,6 +197,20 @@ function transferPosting(from: DemoSeat, { to, at, amount }: Transfer, index: nu
   }
 }
 
+function goodwillPosting(to: DemoSeat, { at, amount }: Movement): Posting {
+  return {
+    idempotencyKey: 'adjustment:demo-1',
+    kind: 'adjustment',
+    description: 'Adjustment: goodwill for a disturbed line',
+    at,
+    userId: null,
+    entries: [
+      { account: books.promotions, amount: kobo(-amount) },
+      { account: wallet(to.cardId), amount },
+    ],
+  }
+}
+
 function callPosting(seat: DemoSeat, call: FinishedCall): Posting {
   return {
     idempotencyKey: `call:${call.uniqueid}`,
@@ -217,6 +238,7 @@ export async function writeMoney(
   const postings = [
     ...money.payments.map(paymentPosting),
     ...money.transfers.map((transfer, index) => transferPosting(ada, transfer, index)),
+    goodwillPosting(ada, money.goodwill),
     ...calls
       .filter(({ cost }) => cost > 0)
       .map((call) => callPosting(seatOf.get(call.cardId) as DemoSeat, call)),

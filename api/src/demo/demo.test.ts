@@ -33,6 +33,8 @@ async function content(db: Db) {
     ledger_accounts: '*',
     ledger_transactions: '*',
     ledger_entries: '*',
+    audit: '*',
+    balance_alerts: '*',
   }
   const written: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(tables))
@@ -296,6 +298,18 @@ describe('the demo money', () => {
       plan(3_000_000, 3_055_838), // Sade's, which ends in 2 days
     ])
     for (const it of payments) expect(it).toMatchObject({ amount_kobo: it.charge_kobo, state: 'success' })
+  })
+
+  test("fills the audit of 'Adaeze Logistics' for its admin, none of it later than now", async () => {
+    const signIn = { body: { email: 'ada@ekoline.test', password: 'Lagos-demo-2468' } }
+    const { body } = await world.call('signIn', signIn, null)
+    const audit = await world.call('audit', { query: {} }, { token: body.token as string })
+    expect(audit.body.total).toBeGreaterThan(100)
+    const [late] = await rowsOf(
+      world.ctx.db,
+      `select count(*) as n from audit where at > '${world.clock.now().toISOString()}'`,
+    )
+    expect(late?.n).toBe(0)
   })
 
   test('has one posting for each call that cost something', async () => {

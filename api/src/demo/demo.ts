@@ -2,6 +2,7 @@ import { dayOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { type Db, sql, transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
+import { writeAuditOfDemo } from './demo-audit.ts'
 import { makeCalls } from './demo-calls.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
@@ -48,7 +49,9 @@ export async function loadDemo(
     await recordCalls(tx, calls)
     // Before the end: files that the database does not know of do no harm, calls without their file would.
     await storeDemoRecordings(ctx.recordings, calls)
-    await writeMoney(tx, team, calls, planMoney(random, { team, buyers, calls, today }))
+    const money = planMoney(random, { team, buyers, calls, today })
+    await writeMoney(tx, team, calls, money)
+    await writeAuditOfDemo(tx, random, { team, money, today })
     const [ada] = team
     if (ada) await writeSessions(tx, ada, { random, now })
   })

@@ -1,3 +1,4 @@
+import { auditMessages } from './audit.ts'
 import { authMessages } from './auth.ts'
 import { callsMessages } from './calls.ts'
 import { paymentsMessages } from './payments.ts'
@@ -19,6 +20,7 @@ export const catalogue = {
   ...paymentsMessages,
   ...callsMessages,
   ...usersMessages,
+  ...auditMessages,
 } as const
 
 export type MessageKey = keyof typeof catalogue

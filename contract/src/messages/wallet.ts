@@ -9,4 +9,23 @@ export const walletMessages = {
   own_top_up: 'You can not top up your own wallet from itself.',
   top_up_failed: 'Something went wrong! Please try again!', // account-core §8
   top_up_done: 'Topup successful!', // account-core §8
+  line_topup: 'Top-up by card',
+  line_payg: 'Pay-as-you-go payment by card',
+  line_plan: 'Airtime of the plan {party}',
+  line_call: 'Call to {party}',
+  line_transfer_in: 'Transfer from {party}',
+  line_transfer_out: 'Transfer to {party}',
+  statement_failed: 'The statement could not be fetched.',
+  statement_file_failed: 'The file could not be made. Please try again.',
+  statement_head: 'Date,Description,Reference,Money in (naira),Money out (naira),Balance (naira)',
+  statement_opening: 'Opening balance',
+  statement_closing: 'Closing balance',
+  balance_alert_failed: 'The low-balance alert could not be fetched.',
+  balance_alert_on: 'You get an e-mail when your balance falls below {threshold} naira.',
+  balance_alert_off: 'No more e-mails about a low balance.',
+  balance_alert_subject: 'Your {brand} balance is below {threshold} naira',
+  balance_alert_text:
+    'The wallet of {username} in {workgroup} holds {balance} naira, less than the {threshold} naira that you asked to ' +
+    'be told of.\n\nTop up here:\n{link}\n\nThe next e-mail comes when the balance has been above {rearms} naira ' +
+    'and falls again. You can change or end this on the Payments page.\n',
 } as const

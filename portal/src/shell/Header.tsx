@@ -50,7 +50,7 @@ export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
 /** The profile dropdown (account-core §2). */
 function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
   const profile = useProfile()
-  const { firstName, lastName, email } = profile
+  const { firstName, lastName, email, admin_status } = profile
   const { workgroup } = useSeat()
   const initials = `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
   return (
@@ -87,6 +87,11 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       <Link to={paths.developers()} className={menuItemClass}>
         Developers
       </Link>
+      {admin_status && (
+        <Link to={paths.audit()} className={menuItemClass}>
+          Audit
+        </Link>
+      )}
       <hr className="my-1 border-line" />
       <ThemeChoice />
       <hr className="my-1 border-line" />

@@ -4,9 +4,8 @@ import type { Handlers } from '../../http/serve.ts'
 import { seatByUsername } from '../workgroups/workgroups.service.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { topUpMember } from './wallet.service.ts'
-import { listStatement } from './wallet.sql.ts'
 
-export const walletRoutes = (ctx: Context): Handlers<'balance' | 'topUpMember' | 'statement'> => ({
+export const walletRoutes = (ctx: Context): Handlers<'balance' | 'topUpMember'> => ({
   balance: async ({ caller, params }) => {
     const { username, cardId } = await seatByUsername(ctx, caller, params.username)
     return { status: 'success', result: [{ username, credit: naira(await walletBalance(ctx.db, cardId)) }] }
@@ -16,10 +15,5 @@ export const walletRoutes = (ctx: Context): Handlers<'balance' | 'topUpMember' |
     const topUp = { username: params.username, cardId: body.cardid, amount: body.amount }
     const { credit } = await topUpMember(ctx, caller, request, topUp)
     return { status: 'success', result: { credit: naira(credit) } }
-  },
-
-  statement: async ({ caller, query }) => {
-    const { total, lines } = await listStatement(ctx.db, caller.cardId, query, query.page ?? 1)
-    return { status: 'success', result: lines, total }
   },
 })

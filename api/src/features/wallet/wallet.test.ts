@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { explain } from '../../testing/explain.ts'
-import { balanceOf, booksOf, comeBack, fund } from '../../testing/money.ts'
+import { balanceOf, booksOf, fund } from '../../testing/money.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
-import { firstLineFrom, listLines } from './wallet.sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -10,8 +8,6 @@ beforeAll(async () => {
 })
 afterEach(async () => expect(await booksOf(world)).toEqual([]))
 afterAll(() => world.close())
-
-const DAY_MS = 86_400_000
 
 /** An admin with money and a member of the same workgroup. */
 async function adminAndMember(naira = 100): Promise<{ ada: Person; bola: Person }> {
@@ -196,75 +192,5 @@ describe('top-up of a member', () => {
     for (let turn = 0; turn < 130 && last.http !== 429; turn++) last = await topUp(ada, bola, 1000)
     expect(last.http).toBe(429)
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
-  })
-})
-
-describe('statement', () => {
-  test('lists the lines of the wallet, newest first, with the balance after each', async () => {
-    const { ada, bola } = await adminAndMember(100)
-    world.clock.advance(60_000)
-    await topUp(ada, bola, 30.25)
-    const { body } = await world.call('statement', { query: {} }, ada)
-    expect(body.total).toBe(2)
-    expect(body.result.map(({ id, date, ...line }) => line)).toEqual([
-      {
-        kind: 'transfer',
-        description: `From ${ada.username} to ${bola.username}`,
-        amount: -30.25,
-        balance: 69.75,
-      },
-      { kind: 'gift', description: 'A gift', amount: 100, balance: 100 },
-    ])
-    expect(body.result[0]?.date).toBe(world.clock.now().toISOString().slice(0, 19).replace('T', ' '))
-    const members = await world.call('statement', { query: {} }, bola)
-    expect(members.body.result.map(({ amount, balance }) => [amount, balance])).toEqual([[30.25, 30.25]])
-  })
-
-  test('is empty for a new wallet', async () => {
-    const { body } = await world.call('statement', { query: {} }, await world.person())
-    expect(body).toEqual({ status: 'success', result: [], total: 0 })
-  })
-
-  test('pages by 50, and filters by Lagos days', async () => {
-    const ada = await world.person()
-    const first = world.clock.now()
-    for (let day = 0; day < 3; day++) {
-      for (let line = 1; line <= 40; line++) await fund(world.ctx, ada, day * 40 + line)
-      world.clock.advance(DAY_MS)
-    }
-    await comeBack(world, ada)
-    const amounts = async (query: object) => {
-      const { body } = await world.call('statement', { query }, ada)
-      return [body.total, body.result.length, body.result[0]?.amount, body.result.at(-1)?.amount]
-    }
-    expect(await amounts({})).toEqual([120, 50, 120, 71])
-    expect(await amounts({ page: 3 })).toEqual([120, 20, 20, 1])
-    expect(await amounts({ page: 4 })).toEqual([120, 0, undefined, undefined])
-    const day = (offset: number) => new Date(first.getTime() + offset * DAY_MS).toISOString().slice(0, 10)
-    expect(await amounts({ from: day(1), to: day(1) })).toEqual([40, 40, 80, 41])
-    expect(await amounts({ from: day(1) })).toEqual([80, 50, 120, 71])
-    expect(await amounts({ from: day(1), page: 2 })).toEqual([80, 30, 70, 41])
-    expect(await amounts({ to: day(0), page: 1 })).toEqual([40, 40, 40, 1])
-    expect(await amounts({ from: day(3) })).toEqual([0, 0, undefined, undefined])
-    expect(await amounts({ from: day(2), to: day(0) })).toEqual([0, 0, undefined, undefined])
-  })
-
-  test('reads a page, not the wallet', async () => {
-    const ada = await world.person()
-    for (let line = 1; line <= 300; line++) await fund(world.ctx, ada, line)
-    const { db } = world.ctx
-    const account = await db
-      .selectFrom('ledger_accounts')
-      .select(['id', 'last_seq as lastSeq'])
-      .where('card_id', '=', ada.cardId)
-      .executeTakeFirstOrThrow()
-    const page = await explain(db, 'ledger_entries', (explained) =>
-      listLines(explained, account.id, 101, 150),
-    )
-    expect(page.rows).toBeLessThanOrEqual(50)
-    const bound = await explain(db, 'ledger_entries', (explained) =>
-      firstLineFrom(explained, account, world.clock.now()),
-    )
-    expect(bound.rows).toBeLessThanOrEqual(1)
   })
 })

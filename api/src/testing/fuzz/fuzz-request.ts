@@ -95,6 +95,8 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   confirm_password: plain('a right long password', 'wrong'),
   uniqueid: real('uniqueid'),
   file: real('recordingFile'),
+  kind: plain('money', 'sign_in'),
+  threshold: plain(1, 500.5, null),
 }
 
 /** What changes a call so much that most requests should come without. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { changesOf, type Doing, type State } from './state.ts'
 
-const untouched = { self: 'a', factor: 'e', sessions: 'b', payments: 'c', keys: 'd' }
+const untouched = { self: 'a', factor: 'e', sessions: 'b', payments: 'c', keys: 'd', alerts: 'f' }
 const before: State = {
   people: { 1: untouched, 2: untouched },
   wallets: { 101: 500, 102: 500 },
@@ -37,6 +37,8 @@ test.each<[string, Partial<State>, Doing | null]>([
     did('verify'),
   ],
   ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
+  ['one’s own wallet by a payment that was missed', credited, did('claimPayment')],
+  ['one’s own low-balance alert', people(1, 'alerts'), did('setBalanceAlert')],
   ['two wallets by a transfer', transferred, did('topUpMember')],
   ['the role of a member', people(2, 'self'), { ...did('makeAdmin'), members: [1, 2] }],
 ])('allows a change of %s', (_, change, doing) => {

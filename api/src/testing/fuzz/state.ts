@@ -5,7 +5,10 @@ import type { Person } from '../people.ts'
 /** Everything in the database that a request could do harm to, in little: by user, by wallet, and of all. */
 export interface State {
   /** by user: a digest of each group of rows that are the user's */
-  readonly people: Record<string, Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys', string>>
+  readonly people: Record<
+    string,
+    Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys' | 'alerts', string>
+  >
   /** kobo by card */
   readonly wallets: Record<string, number>
   /** by workgroup: a digest of its row, its plan among it */
@@ -35,7 +38,8 @@ export async function stateOf(db: Db): Promise<State> {
           (select ${digest('t')} from sign_in_tickets t where t.user_id = u.id),
         'payments', (select ${digest('p')} from payments p where p.user_id = u.id) ||
           (select ${digest('b')} from sandbox_payments b join payments p using (reference) where p.user_id = u.id),
-        'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id)
+        'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id),
+        'alerts', (select ${digest('a')} from balance_alerts a join seats s using (card_id) where s.user_id = u.id)
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'workgroups', (select json_object_agg(w.id, md5(w::text)) from workgroups w),
@@ -75,7 +79,9 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   paySandbox: ['payments', 'keys'],
   verify: ['payments'],
   verifyTransaction: ['payments'],
+  claimPayment: ['payments'],
   topUpMember: ['keys'],
+  setBalanceAlert: ['alerts'],
 }
 
 /** Calls that mail somebody. */
@@ -119,7 +125,10 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
   return moneyMoved(before, after, done)
 }
 
-const isVerify = ({ name }: Doing) => name === 'verify' || name === 'verifyTransaction'
+/** The calls that settle a payment. */
+const settling: readonly EndpointName[] = ['verify', 'verifyTransaction', 'claimPayment']
+
+const isVerify = ({ name }: Doing) => settling.includes(name)
 
 const paidIn = (before: State, after: State) =>
   after.credited + after.revenue - before.credited - before.revenue

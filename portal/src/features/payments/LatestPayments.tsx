@@ -1,6 +1,7 @@
 import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import type { PaymentRow } from '@ekoline/contract/payments.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { unlessOffline } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
@@ -9,14 +10,33 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { DateRange, type Range } from '../../ui/DateRange.tsx'
+import { Late, part } from '../../ui/late.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { usePayments } from './payments.queries.ts'
+import { purposeText } from './purpose.ts'
 
-const columnsFrom = (first: number): Column<PaymentRow>[] => [
+const paymentDialog = part(() => import('./PaymentDialog.tsx'), 'PaymentDialog')
+const claimDialog = part(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
+
+const columnsFrom = (first: number, onOpen: (reference: string) => void): Column<PaymentRow>[] => [
   { head: '#', cell: (_, index) => first + index, card: 'none' },
   { head: 'Amount', cell: ({ credit }) => <b>{formatNaira(credit)}</b>, card: 'figure' },
-  { head: 'Date', cell: ({ date }) => formatDateTime(date) },
+  { head: 'Date', cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span> },
+  { head: 'For', cell: ({ purpose }) => <span className="whitespace-nowrap">{purposeText(purpose)}</span> },
+  {
+    head: 'Reference',
+    cell: ({ reference }) => (
+      <button
+        type="button"
+        aria-label={`Details of ${reference}`}
+        onClick={() => onOpen(reference)}
+        className="min-h-8 max-w-full truncate text-left align-bottom text-lagoon underline decoration-line-strong underline-offset-4 hover:decoration-current max-cards:min-h-10 cards:max-w-28"
+      >
+        {reference}
+      </button>
+    ),
+  },
 ]
 
 /** Payments that went through, newest first; the days and the page are in the address. */
@@ -25,6 +45,8 @@ export function LatestPayments() {
   const range: Range = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
   const page = Math.max(1, Number(address.get('page')) || 1)
   const payments = usePayments(range, page)
+  const [opened, setOpened] = useState<string | null>(null)
+  const [claiming, setClaiming] = useState(false)
   const isFiltered = range.from !== '' || range.to !== ''
 
   function go(next: Record<string, string>) {
@@ -36,7 +58,14 @@ export function LatestPayments() {
   const total = payments.data?.total ?? 0
   const pages = pageCount(total, PAGE_SIZE)
   return (
-    <Card title="Latest Payments">
+    <Card
+      title="Latest Payments"
+      aside={
+        <Button kind="plain" size="small" onClick={() => setClaiming(true)}>
+          I paid, nothing came
+        </Button>
+      }
+    >
       <div className="mb-3 flex flex-wrap items-end gap-3">
         <div className="max-w-md min-w-0 grow">
           <DateRange value={range} max={dayOf(new Date())} onChange={(days) => go({ ...days })} />
@@ -63,7 +92,7 @@ export function LatestPayments() {
       ) : (
         <DataTable
           label="Latest Payments"
-          columns={columnsFrom((page - 1) * PAGE_SIZE + 1)}
+          columns={columnsFrom((page - 1) * PAGE_SIZE + 1, setOpened)}
           rows={payments.data?.result}
           rowKey={({ reference }) => reference}
           refreshing={payments.isPlaceholderData}
@@ -79,6 +108,10 @@ export function LatestPayments() {
           onPage={(next) => go({ ...range, page: String(next) })}
         />
       )}
+      <Suspense>
+        {opened && <Late of={paymentDialog} props={{ reference: opened, onClose: () => setOpened(null) }} />}
+        {claiming && <Late of={claimDialog} props={{ onClose: () => setClaiming(false) }} />}
+      </Suspense>
     </Card>
   )
 }

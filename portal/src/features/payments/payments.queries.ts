@@ -3,6 +3,7 @@ import { client } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 import { PLAN_KEY } from '../plans/plans.queries.ts'
 import { PROFILE_KEY, useSeat } from '../profile/profile.queries.ts'
+import { STATEMENT_KEY } from '../wallet/statement.queries.ts'
 import { BALANCE_KEY } from '../wallet/wallet.queries.ts'
 
 const PAYMENTS_KEY = 'payments'
@@ -21,6 +22,15 @@ export function usePayments({ from, to }: Range, page: number) {
   })
 }
 
+/** A payment that went through, with all that its receipt says. */
+export function usePayment(reference: string) {
+  return useQuery({
+    queryKey: ['payment', reference],
+    queryFn: async ({ signal }) => (await client.payment({ params: { reference } }, { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** The seat's referral code and its link. */
 export function useReferral() {
   const { username } = useSeat()
@@ -33,6 +43,6 @@ export function useReferral() {
 
 /** After money moved: everything that shows it is fetched again in place (decisions, "Reloading"). */
 export function refetchMoney(cache: QueryClient): void {
-  for (const queryKey of [[BALANCE_KEY], [PAYMENTS_KEY], [PLAN_KEY], PROFILE_KEY])
+  for (const queryKey of [[BALANCE_KEY], [PAYMENTS_KEY], [PLAN_KEY], [STATEMENT_KEY], PROFILE_KEY])
     void cache.invalidateQueries({ queryKey })
 }

@@ -258,7 +258,15 @@ describe('the payments screen', () => {
       },
     })
     await page.shows('20 Nov 2026 14:32:07')
-    expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual(['#', 'Amount', 'Date'])
+    expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
+      '#',
+      'Amount',
+      'Date',
+      'For',
+      'Reference',
+    ])
+    await page.shows('Top-up')
+    await page.shows('r1')
   })
 
   test('filters by date', async () => {

@@ -1,0 +1,10 @@
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/serve.ts'
+import { auditPage } from './audit.service.ts'
+
+export const auditRoutes = (ctx: Context): Handlers<'audit'> => ({
+  audit: async ({ caller, query }) => {
+    const { lines, total, isMinimum } = await auditPage(ctx, caller, query)
+    return { status: 'success', result: lines, total, total_is_minimum: isMinimum }
+  },
+})

@@ -1,0 +1,112 @@
+import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { lineWords } from '@ekoline/contract/statement-words.ts'
+import { lagosTime, wireTime } from '@ekoline/contract/time.ts'
+import type { StatementLine } from '@ekoline/contract/wallet.ts'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { balanceAfter, findStretch, type Line, listLines, type Range, type Stretch } from './statement.sql.ts'
+import { csvLine, plainNaira } from './statement-csv.ts'
+
+// Small enough that what waits behind a batch on the embedded engine, which has one session, does not notice.
+const BATCH = 500
+
+const NOTHING = kobo(0)
+type Database = Pick<Context, 'db' | 'text'>
+
+function statementLine(text: Context['text'], line: Line): StatementLine {
+  const { id, at, kind, reference } = line
+  const party = line.party ?? ''
+  const amount = naira(line.amount)
+  const words = lineWords({ kind, amount, party })
+  return {
+    id,
+    date: wireTime(at),
+    kind,
+    description: words ? text(words, { party }) : line.description,
+    party,
+    ...(reference !== null && { reference }),
+    amount,
+    balance: naira(line.balance),
+  }
+}
+
+/** A page of a wallet's lines, newest first, and how many lines the range has. */
+export async function statementPage(
+  { db, text }: Database,
+  cardId: number,
+  range: Range,
+  page: number,
+): Promise<{ total: number; lines: StatementLine[] }> {
+  const stretch = await findStretch(db, cardId, range)
+  if (!stretch) return { total: 0, lines: [] }
+  const { accountId, first, last } = stretch
+  const top = last - (page - 1) * PAGE_SIZE
+  const lines = await listLines(db, accountId, { first: Math.max(first, top - PAGE_SIZE + 1), last: top })
+  return { total: Math.max(0, last - first + 1), lines: lines.map((line) => statementLine(text, line)) }
+}
+
+async function balancesOf(db: Context['db'], stretch: Stretch | null) {
+  if (!stretch) return { opening: NOTHING, closing: NOTHING }
+  const { accountId, first, last } = stretch
+  const opening = await balanceAfter(db, accountId, first - 1)
+  return { opening, closing: last < first ? opening : await balanceAfter(db, accountId, last) }
+}
+
+/** What a wallet held before the first and after the last line of a range; kobo. */
+export async function statementBalances(
+  { db }: Pick<Context, 'db'>,
+  cardId: number,
+  range: Range,
+): Promise<{ opening: Kobo; closing: Kobo }> {
+  return balancesOf(db, await findStretch(db, cardId, range))
+}
+
+/**
+ * The lines of a range of the caller's wallet as CSV, oldest first, between the opening and the closing balance. What
+ * is posted meanwhile is not in it.
+ *
+ * @throws AppError rate_limited
+ */
+export async function statementFile(
+  ctx: Pick<Context, 'db' | 'text' | 'clock'>,
+  { cardId, seatId }: Caller,
+  range: Range,
+): Promise<AsyncIterable<string>> {
+  await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
+  const stretch = await findStretch(ctx.db, cardId, range)
+  return csvOf(ctx, stretch, await balancesOf(ctx.db, stretch))
+}
+
+async function* csvOf(
+  { db, text }: Database,
+  stretch: Stretch | null,
+  { opening, closing }: { opening: Kobo; closing: Kobo },
+) {
+  const balance = (words: string, amount: Kobo) => csvLine(['', words, '', '', '', plainNaira(amount)])
+  // The mark tells spreadsheets that the text is UTF-8.
+  yield `\uFEFF${text('statement_head')}\r\n${balance(text('statement_opening'), opening)}`
+  for (let first = stretch?.first ?? 1; stretch && first <= stretch.last; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, stretch.last)
+    const lines = await listLines(db, stretch.accountId, { first, last })
+    yield lines
+      .reverse()
+      .map((line) => csvOfLine(text, line))
+      .join('')
+  }
+  yield balance(text('statement_closing'), closing)
+}
+
+function csvOfLine(text: Context['text'], line: Line): string {
+  const { description, reference = '' } = statementLine(text, line)
+  const { amount } = line
+  return csvLine([
+    lagosTime(line.at),
+    description,
+    reference,
+    amount > 0 ? plainNaira(amount) : '',
+    amount < 0 ? plainNaira(kobo(-amount)) : '',
+    plainNaira(line.balance),
+  ])
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { settled, signIn } from './people.ts'
+
+test('an admin reads who did what, narrowed by kind and person', async ({ page }) => {
+  await signIn(page, 'ada')
+  await page.getByRole('button', { name: 'account of Ada Okafor' }).click()
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await expect(page).toHaveURL('/audit')
+  await settled(page)
+  const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  await expect(rows).toHaveCount(51)
+  await page.getByLabel('Kind').selectOption('Money')
+  await expect(page).toHaveURL('/audit?kind=money')
+  await expect(page.getByText(/^Moved .* naira to the wallet of /).first()).toBeVisible()
+  await page.getByLabel('Person').fill('ada')
+  await page.getByLabel('Person').press('Enter')
+  await expect(page).toHaveURL('/audit?kind=money&person=ada')
+  await page.getByLabel('Person').fill('nobody at all')
+  await page.getByLabel('Person').press('Enter')
+  await expect(page.getByText('Nothing like that was done')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(rows).toHaveCount(51)
+})
+
+test('a member who is no admin is neither led to the audit nor shown it', async ({ page }) => {
+  await signIn(page, 'bola')
+  await page.getByRole('button', { name: 'account of Bola Adeyemi' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit' })).toBeHidden()
+  await page.goto('/audit')
+  await expect(page.getByText('You are not allowed to do this.')).toBeVisible()
+})

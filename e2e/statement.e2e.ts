@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expectAccessible } from './accessible.ts'
+import { settled, signIn, toasts } from './people.ts'
+
+/** Does what begins a download. @returns its name and its bytes */
+async function kept(page: Page, begin: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), begin()])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('the statement is read, narrowed to days and kept as CSV', async ({ page }) => {
+  await signIn(page, 'bola', '/payments')
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await expect(page).toHaveURL('/statement')
+  await settled(page)
+  await expect(page.getByText('Transfer from Ada Okafor').first()).toBeVisible()
+  await expect(page.getByText(/^Call to /).first()).toBeVisible()
+  const closing = await page.locator('dd').nth(1).textContent()
+
+  const { name, bytes } = await kept(page, () => page.getByRole('button', { name: 'Download CSV' }).click())
+  expect(name).toBe('statement.csv')
+  const lines = bytes.toString('utf8').trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\uFEFFDate,Description,Reference,Money in (naira),Money out (naira),Balance (naira)')
+  expect(lines[1]).toBe(',Opening balance,,,,0.00')
+  const last = lines.at(-1)?.split(',').at(-1) ?? ''
+  expect(last).toMatch(/^\d+\.\d\d$/)
+  expect(closing).toBe(`₦${Number(last).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`)
+  let balance = 0
+  for (const line of lines.slice(2, -1)) {
+    const [come = '', gone = '', left = ''] = line.split(',').slice(-3)
+    balance = Math.round(balance * 100 + Number(come) * 100 - Number(gone) * 100) / 100
+    expect(Number(left)).toBe(balance)
+  }
+
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await expect(page.getByText('Nothing on these days')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nothing on these days')).toBeVisible()
+  await page.getByRole('button', { name: 'All dates' }).click()
+  await expect(page.getByText(/^Call to /).first()).toBeVisible()
+})
+
+test('a receipt is kept, and says what was paid in text', async ({ page }) => {
+  await signIn(page, 'ada', '/payments')
+  const first = page.getByRole('button', { name: /^Details of EKO-/ }).first()
+  const reference = (await first.textContent()) ?? ''
+  await first.click()
+  const dialog = page.getByRole('dialog', { name: 'Payment' })
+  await expect(dialog.getByText(reference)).toBeVisible()
+  await expectAccessible(page, 'payment')
+  const { name, bytes } = await kept(page, () =>
+    dialog.getByRole('button', { name: 'Download receipt' }).click(),
+  )
+  expect(name).toBe(`receipt-${reference}.pdf`)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  for (const words of ['Ekoline', 'Receipt', reference, 'Ada Okafor', '₦', 'It is not a tax invoice.'])
+    expect(text).toContain(words)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(first).toBeFocused()
+})
+
+test('a payment that somebody misses is looked for by its reference', async ({ page }) => {
+  await signIn(page, 'ada', '/payments')
+  const reference = await page
+    .getByRole('button', { name: /^Details of EKO-/ })
+    .first()
+    .textContent()
+  await page.getByRole('button', { name: 'I paid, nothing came' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I paid, nothing came' })
+  const look = dialog.getByRole('button', { name: 'Look for it' })
+  await expect(look).toBeDisabled()
+  await dialog.getByLabel('Reference').fill('T685312322670591')
+  await look.click()
+  await expect(dialog.getByRole('status')).toContainText('This is not one of our references')
+  await dialog.getByLabel('Reference').fill('EKO-nobodys')
+  await look.click()
+  await expect(dialog.getByRole('status')).toContainText('We find no payment of yours')
+  await dialog.getByLabel('Reference').fill(`Reference: ${reference}`)
+  await look.click()
+  await expect(dialog.getByRole('status')).toContainText(/went through on \d/)
+  await expectAccessible(page, 'claim')
+})
+
+test('a low-balance alert is set, kept and ended', async ({ page }) => {
+  await signIn(page, 'efe', '/payments')
+  const box = page.getByRole('region', { name: 'Low-balance alert' })
+  await box.getByLabel('Tell me below').fill('500')
+  await box.getByRole('button', { name: 'Turn on' }).click()
+  await expect(toasts(page)).toContainText('You get an e-mail when your balance falls below 500 naira.')
+  await page.reload()
+  await expect(box.getByText(/below ₦500\.00/)).toBeVisible()
+  await box.getByRole('button', { name: 'Turn off' }).click()
+  await expect(box.getByText(/^Off\./)).toBeVisible()
+})

@@ -1,0 +1,27 @@
+import type { AuditKind } from '@ekoline/contract/audit-actions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../client.ts'
+import { session } from '../../session.ts'
+import type { Range } from '../../ui/DateRange.tsx'
+
+export interface AuditView {
+  range: Range
+  kind: AuditKind | ''
+  person: string
+  page: number
+}
+
+/** A page of what was done in the workgroup, newest first; what is shown stays until the next page is there. */
+export function useAudit({ range: { from, to }, kind, person, page }: AuditView) {
+  const filter = {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(kind && { kind }),
+    ...(person && { search: person }),
+  }
+  return useQuery({
+    queryKey: ['audit', session.get('username'), filter, page],
+    queryFn: ({ signal }) => client.audit({ query: { ...filter, page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}

@@ -1,0 +1,86 @@
+import type { PaymentDetail } from '@ekoline/contract/payments.ts'
+import { fetchFile, isSignedOut, messageOf, unlessOffline } from '../../client.ts'
+import { formatDateTime } from '../../format/date.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { text } from '../../text.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import { Region } from '../../ui/Region.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePayment } from './payments.queries.ts'
+import { purposeText } from './purpose.ts'
+
+interface PaymentDialogProps {
+  reference: string
+  onClose: () => void
+}
+
+/** All that is known of a payment, and its receipt. */
+export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
+  const payment = usePayment(reference)
+
+  function tellFailed(error: unknown) {
+    if (!isSignedOut(error)) toast.info(messageOf(error, text('receipt_failed')))
+  }
+
+  return (
+    <Dialog open title="Payment" onClose={onClose}>
+      <Region
+        of={payment}
+        failed={unlessOffline(payment.error, text('payment_detail_failed'))}
+        loading={<Skeleton className="h-72" />}
+      >
+        {(it) => (
+          <>
+            <p className="text-figure font-semibold tracking-tight tabular-nums">{formatNaira(it.credit)}</p>
+            <Facts of={it} />
+            <div className="mt-5 flex flex-wrap gap-2">
+              <DownloadButton
+                kind="primary"
+                fetchFile={() => fetchFile('receipt', { params: { reference } })}
+                onFailed={tellFailed}
+              >
+                Download receipt
+              </DownloadButton>
+              <CopyButton
+                text={reference}
+                onCopied={() => toast.success(text('copied'))}
+                onFailed={() =>
+                  toast.info(`Your browser did not let us copy. The reference is ${reference}.`)
+                }
+              >
+                Copy reference
+              </CopyButton>
+            </div>
+          </>
+        )}
+      </Region>
+    </Dialog>
+  )
+}
+
+function Facts({ of: it }: { of: PaymentDetail }) {
+  const method = it.provider === 'sandbox' ? text('receipt_by_sandbox') : text('receipt_by_card')
+  const facts = [
+    [text('receipt_for'), it.plan ? `${purposeText(it.purpose)}: ${it.plan}` : purposeText(it.purpose)],
+    [text('receipt_date'), formatDateTime(it.date)],
+    [text('receipt_paid_by'), it.paid_by],
+    [text('receipt_workgroup'), it.workgroup],
+    [text('receipt_method'), method],
+    [text('receipt_fee'), formatNaira(it.fee)],
+    [text('receipt_charge'), formatNaira(it.charge)],
+    [text('receipt_reference'), it.reference],
+  ]
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

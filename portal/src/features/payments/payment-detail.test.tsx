@@ -1,0 +1,126 @@
+import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../../session.ts'
+import { caughtFiles, fileAnswer } from '../../testing/files.ts'
+import { failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const reference = 'EKO-abc'
+const row = { credit: 2_500, date: '2026-11-20 13:32:07', reference, purpose: 'plan' }
+const listed = { 'GET /v1/getpaymentrecord/101': { status: 'success', total: 1, result: [row] } }
+const detail = {
+  status: 'success',
+  result: {
+    ...row,
+    plan: 'Business growth',
+    fee: 139.6,
+    charge: 2639.6,
+    provider: 'paystack',
+    paid_by: 'Adaeze Obi',
+    workgroup: 'Adaeze Logistics',
+  },
+}
+
+beforeEach(() => session.store({ token: 'secret' }))
+afterEach(() => vi.restoreAllMocks())
+
+const openDetail = async () => {
+  await page.press(`Details of ${reference}`)
+  return page.inDialog('Payment')
+}
+
+describe('a payment in the list', () => {
+  test('opens all that is known of it', async () => {
+    await open('/payments', { ...listed, [`GET /v1/payments/${reference}`]: detail })
+    const dialog = await openDetail()
+    await dialog.findByText('₦2,639.60')
+    for (const words of [
+      'Plan: Business growth',
+      '20 Nov 2026 14:32:07',
+      'Adaeze Obi',
+      'Adaeze Logistics',
+      paymentsMessages.receipt_by_card,
+      '₦139.60',
+      reference,
+    ])
+      expect(dialog.getByText(words)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Payment' })).toBeNull())
+  })
+
+  test('says what each was for', async () => {
+    const purposes = ['topup', 'payg', 'plan', 'number']
+    const result = purposes.map((purpose) => ({ ...row, purpose, reference: `EKO-${purpose}` }))
+    await open('/payments', { 'GET /v1/getpaymentrecord/101': { status: 'success', total: 4, result } })
+    for (const words of ['Top-up', 'Pay as you go', 'Plan', 'Phone number'])
+      expect(await screen.findByText(words, { selector: 'td span' })).toBeTruthy()
+  })
+
+  test('gives its receipt to keep, and says when there is none', async () => {
+    const kept = caughtFiles()
+    let made = false
+    await open('/payments', {
+      ...listed,
+      [`GET /v1/payments/${reference}`]: detail,
+      [`GET /v1/payments/${reference}/receipt`]: () =>
+        made ? fileAnswer('application/pdf', `receipt-${reference}.pdf`) : new TypeError('network'),
+    })
+    const dialog = await openDetail()
+    fireEvent.click(await dialog.findByRole('button', { name: 'Download receipt' }))
+    await page.shows(paymentsMessages.receipt_failed)
+    made = true
+    fireEvent.click(dialog.getByRole('button', { name: 'Download receipt' }))
+    await waitFor(() => expect(kept).toEqual([`receipt-${reference}.pdf`]))
+  })
+
+  test('that can not be fetched says so', async () => {
+    await open('/payments', {
+      ...listed,
+      [`GET /v1/payments/${reference}`]: failed(404, 'not_found', 'There is no such thing here.'),
+    })
+    const dialog = await openDetail()
+    await dialog.findByText(paymentsMessages.payment_detail_failed)
+  })
+})
+
+describe('I paid, nothing came', () => {
+  async function claim(pasted: string) {
+    await page.press('I paid, nothing came')
+    const dialog = await page.inDialog('I paid, nothing came')
+    const look = dialog.getByRole<HTMLButtonElement>('button', { name: 'Look for it' })
+    expect(look.disabled).toBe(true)
+    await page.type('Reference', pasted)
+    fireEvent.click(look)
+    return dialog
+  }
+
+  test('tells what became of the payment, and fetches the money again when it was credited', async () => {
+    const message = 'Found. Your payment of 500 naira has gone through now.'
+    const { calls } = await open('/payments', {
+      'POST /v1/payments/claim': {
+        status: 'success',
+        result: { outcome: 'credited', reference, credit: 500, message },
+      },
+    })
+    await page.shows('No payments yet')
+    const fetched = () => calls.filter(({ call }) => call.startsWith('GET /v1/getpaymentrecord')).length
+    const before = fetched()
+    const dialog = await claim(` ${reference} `)
+    await dialog.findByText(message)
+    await waitFor(() => expect(fetched()).toBeGreaterThan(before))
+    expect(calls.find(({ call }) => call === 'POST /v1/payments/claim')?.body).toEqual({
+      reference: ` ${reference} `,
+    })
+  })
+
+  test('says why nothing came, and forgets it when another reference is typed', async () => {
+    await open('/payments', {
+      'POST /v1/payments/claim': failed(404, 'payment_unknown', paymentsMessages.payment_unknown),
+    })
+    const dialog = await claim('EKO-wrong')
+    await dialog.findByText(paymentsMessages.payment_unknown)
+    await page.type('Reference', 'EKO-other')
+    expect(dialog.queryByText(paymentsMessages.payment_unknown)).toBeNull()
+  })
+})

@@ -1,0 +1,151 @@
+import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
+import type { StatementLine } from '@ekoline/contract/wallet.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../../session.ts'
+import { caughtFiles, fileAnswer } from '../../testing/files.ts'
+import { ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const line = (part: Partial<StatementLine>): StatementLine => ({
+  id: 1,
+  date: '2026-11-20 13:32:07',
+  kind: 'topup',
+  description: 'Top-up by card',
+  party: '',
+  amount: 1_000,
+  balance: 1_000,
+  ...part,
+})
+const balances = { status: 'success', result: { opening: 10, closing: 25_000 } }
+const having = (total: number, ...result: StatementLine[]) => ({
+  'GET /v1/statement': { status: 'success', result, total },
+  'GET /v1/statement/balances': balances,
+})
+
+beforeEach(() => session.store({ token: 'secret' }))
+afterEach(() => vi.restoreAllMocks())
+
+describe('the statement', () => {
+  test('is one press from the payments', async () => {
+    await open('/payments', having(0))
+    fireEvent.click(await screen.findByRole('link', { name: 'Statement' }))
+    await page.isAt('/statement')
+    await page.shows('Nothing yet')
+  })
+
+  test('tells each line in plain words, with sign, balance and Lagos time', async () => {
+    const lines = [
+      line({ id: 1, kind: 'call', party: '2348035550142', amount: -57.6, balance: 942.4 }),
+      line({ id: 2, kind: 'transfer', party: 'Bola Ade', amount: -30, balance: 970 }),
+      line({ id: 3, kind: 'transfer', party: 'Bola Ade', amount: 30, balance: 1_000 }),
+      line({ id: 4, kind: 'plan', party: 'Business growth', reference: 'EKO-1' }),
+      line({ id: 5, kind: 'adjustment', description: 'Sorry for Tuesday' }),
+    ]
+    await open('/statement', having(5, ...lines))
+    for (const words of [
+      'Call to +234 803 555 0142',
+      'Transfer to Bola Ade',
+      'Transfer from Bola Ade',
+      'Airtime of the plan Business growth',
+      'EKO-1',
+      'Sorry for Tuesday',
+      '−₦57.60',
+      '+₦30.00',
+      '₦942.40',
+      '₦10.00',
+      '₦25,000.00',
+    ])
+      expect(await screen.findAllByText(words)).not.toHaveLength(0)
+    expect(screen.getAllByText('20 Nov 2026 14:32:07')).toHaveLength(5)
+    await page.shows(walletMessages.statement_opening)
+    await page.shows(walletMessages.statement_closing)
+  })
+
+  test('keeps days and page in the address', async () => {
+    const { calls } = await open('/statement?from=2026-11-01', having(120, line({})))
+    await page.shows('Page 1 of 3, 120 lines')
+    await page.press('Next')
+    await page.isAt('/statement?from=2026-11-01&page=2')
+    await waitFor(() =>
+      expect(calls.map(({ call }) => call)).toContain('GET /v1/statement?from=2026-11-01&page=2'),
+    )
+    await page.press('All dates')
+    await page.isAt('/statement')
+  })
+
+  test('gives the days that are shown as a file, named after them', async () => {
+    const kept = caughtFiles()
+    const { calls } = await open('/statement?from=2026-11-01&to=2026-11-20', {
+      ...having(1, line({})),
+      'GET /v1/statement/csv': fileAnswer('text/csv; charset=utf-8', 'statement.csv'),
+    })
+    await page.press('Download CSV')
+    await waitFor(() => expect(kept).toEqual(['statement-2026-11-01-2026-11-20.csv']))
+    expect(calls.map(({ call }) => call)).toContain('GET /v1/statement/csv?from=2026-11-01&to=2026-11-20')
+  })
+
+  test('says what failed, the list where it belongs and the file in passing', async () => {
+    await open('/statement', {
+      'GET /v1/statement': failed(500, 'internal', 'x'),
+      'GET /v1/statement/balances': balances,
+      'GET /v1/statement/csv': new TypeError('network'),
+    })
+    await page.shows(walletMessages.statement_failed)
+    await page.press('Download CSV')
+    await page.shows(walletMessages.statement_file_failed)
+  })
+})
+
+describe('the low-balance alert', () => {
+  const alertIs = (threshold: number | null, rearms: number | null = null) => ({
+    status: 'success',
+    result: { threshold, rearms },
+  })
+
+  test('is turned on with an amount, and off again', async () => {
+    const { calls } = await open('/payments', {
+      'PUT /v1/balance-alert': ({ threshold }) => alertIs(threshold as number | null),
+    })
+    await page.shows(/^Off\./)
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on' })).disabled).toBe(true)
+    await page.type('Tell me below', '1,500.50')
+    await page.press('Turn on')
+    await page.shows('You get an e-mail when your balance falls below 1,500.5 naira.')
+    await page.shows('On: an e-mail comes when your balance falls below ₦1,500.50.')
+    await page.press('Turn off')
+    await page.shows('No more e-mails about a low balance.')
+    expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+      { threshold: 1500.5 },
+      { threshold: null },
+    ])
+  })
+
+  test('refuses what is no amount before anything is sent', async () => {
+    const { calls } = await open('/payments')
+    await page.type('Tell me below', 'much')
+    await page.press('Turn on')
+    await page.shows('Type an amount in naira')
+    expect(calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([])
+  })
+
+  test('says from when on the next mail may come', async () => {
+    await open('/payments', { 'GET /v1/balance-alert': alertIs(500, 550) })
+    await page.shows(
+      'On, below ₦500.00. The next e-mail comes after your balance has been at ₦550.00 or more.',
+    )
+  })
+
+  test('can not be changed by a lead, and says so', async () => {
+    await open('/payments', {
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
+    })
+    await page.shows('Your seat is disabled for changes. Ask an admin of your workgroup to enable it.')
+    expect(screen.queryByLabelText('Tell me below')).toBeNull()
+  })
+
+  test('that can not be fetched says so', async () => {
+    await open('/payments', { 'GET /v1/balance-alert': failed(500, 'internal', 'x') })
+    await page.shows(walletMessages.balance_alert_failed)
+  })
+})

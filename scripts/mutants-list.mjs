@@ -11,7 +11,7 @@ const payments = 'api/src/features/payments/payments.service.ts'
 const ledger = 'api/src/features/wallet/ledger.service.ts'
 const tables = 'api/src/db/migrations/0002_ledger.sql'
 const posting = 'api/src/db/migrations/0004_one_statement.sql'
-const holds = 'api/src/db/migrations/0011_refunds_and_disputes.sql'
+const holds = 'api/src/db/migrations/0007_refunds_and_disputes.sql'
 
 const LOCKED = " and state in ('pending', 'expired') for update"
 

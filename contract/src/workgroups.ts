@@ -69,6 +69,7 @@ export const workgroupsEndpoints = (product: Product) => ({
     access: 'admin-change',
     body: z.strictObject({ name: filled(WORKGROUP_NAME_LONGEST).transform((name) => name.trim()) }),
     reply: succeeded({ result: z.strictObject({ workgroup: z.string() }) }),
+    errors: ['lead_refused'],
   }),
   workgroupUsers: endpoint({
     ...workgroupsWire.workgroupUsers,

@@ -269,7 +269,7 @@ describe('verifying a payment', () => {
     expect(audited).toEqual([{ action: 'payment_credited', target: `payment:${reference}` }])
     const statement = await world.call('statement', { query: {} }, ada)
     expect(statement.body.result).toMatchObject([
-      { kind: 'topup', description: `Card payment ${reference}`, amount: 2500, balance: 2500 },
+      { kind: 'topup', description: 'Top-up by card', reference, amount: 2500, balance: 2500 },
     ])
   })
 

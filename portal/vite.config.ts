@@ -16,7 +16,8 @@ const behindSignIn = new RegExp(
     'src/features/plans/plans.queries',
     'src/features/auth/log-out',
     'src/shell/(SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|AccountDialogs|theme)[.]',
-    'src/ui/(Banner|CopyButton|DataTable|DateRange|Menu|Pagination|Region|Select|Tabs)[.]',
+    'contract/src/(statement-words|audit-actions|call-status)[.]',
+    'src/ui/(Banner|Combobox|CopyButton|DataTable|DateRange|DownloadButton|Menu|Pagination|Region|save-file|Select|Tabs|useLater)[.]',
   ].join('|'),
 )
 const everywhere =

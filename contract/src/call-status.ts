@@ -1,6 +1,6 @@
-import type { MessageKey } from './messages/catalogue.ts'
+import type { ShownKey } from './messages/shown.ts'
 
-const keys: Record<number, MessageKey> = {
+const keys: Record<number, ShownKey> = {
   1: 'call_answered',
   2: 'call_busy',
   3: 'call_no_answer',
@@ -13,7 +13,7 @@ const keys: Record<number, MessageKey> = {
  *
  * @source account-core §9, "Call status by terminatecauseid"
  */
-export function callStatus(terminatecauseid: number): MessageKey {
+export function callStatus(terminatecauseid: number): ShownKey {
   return keys[terminatecauseid] ?? 'call_unknown'
 }
 

@@ -1,10 +1,11 @@
-import { createText, type Text } from '@ekoline/contract/messages/catalogue.ts'
+import { type ShownKey, shown } from '@ekoline/contract/messages/shown.ts'
+import { createWording } from '@ekoline/contract/messages/wording.ts'
 import { config } from './config.ts'
 
-let worded: Text | null = null
+let worded: ((key: ShownKey, values?: Record<string, string | number>) => string) | null = null
 
 /** A text of the catalogue, as the operator words it. */
-export const text: Text = (key, values) => {
-  worded ??= createText(config().messages)
+export const text = (key: ShownKey, values?: Record<string, string | number>): string => {
+  worded ??= createWording(shown, config().messages)
   return worded(key, values)
 }

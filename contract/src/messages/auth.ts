@@ -14,20 +14,12 @@ export const authMessages = {
 
   link_sent: 'If {email} has an account, a sign-in link is on its way. It works once, within 15 minutes.',
   sign_in_link_refused: 'Something went wrong', // decisions, "Sessions and passwords"
-  sign_in_link_subject: 'Your sign-in link, {brand}',
-  sign_in_link_text:
-    'Open this link to sign in to {brand}:\n\n{link}\n\n' +
-    'It works once, within 15 minutes. If you did not ask for it, you can ignore this mail: nobody got in.\n',
 
   passwords_differ: 'Passwords do not match', // account-core §5
   password_too_short: 'A password needs at least 8 characters.',
   password_well_known: 'This password is well known and easily guessed. Please choose another one.',
   wrong_password: 'Your existing password is wrong.',
   password_changed: 'Password changed successfully!', // account-core §8
-  password_changed_subject: 'Your password was changed, {brand}',
-  password_changed_text:
-    'Your {brand} password was changed just now, and every other device was signed out.\n\n' +
-    'If that was not you, set a new password at once:\n\n{link}\n',
 
   session_ended_elsewhere: '{device} has been signed out',
   sessions_ended_elsewhere: 'All other devices have been signed out',
@@ -39,12 +31,4 @@ export const authMessages = {
   second_factor_changed: 'Two-step sign-in was changed meanwhile. Please load this page again.',
   second_factor_on: 'Two-step sign-in is on',
   second_factor_off: 'Two-step sign-in is off',
-  second_factor_on_subject: 'Two-step sign-in was turned on, {brand}',
-  second_factor_on_text:
-    'From now on, signing in to {brand} asks for a code of your authenticator app.\n\n' +
-    'If that was not you, set a new password at once:\n\n{link}\n',
-  second_factor_off_subject: 'Two-step sign-in was turned off, {brand}',
-  second_factor_off_text:
-    'From now on, signing in to {brand} asks for no code any more.\n\n' +
-    'If that was not you, set a new password at once:\n\n{link}\n',
 } as const

@@ -9,26 +9,6 @@ export const paymentsMessages = {
   payment_processing: 'Processing payment .......', // account-core §2
   payment_credited: 'Account Credited Successfully', // account-core §2
   payment_unsuccessful: 'Sorry, Payment was unsuccessful', // account-core §2
-  receipt_subject: 'Receipt for {credit} naira, {brand}',
-  receipt_text:
-    'Your payment went through. Thank you!\n\nCredited: {credit} naira\nCard fee: {fee} naira\n' +
-    'Charged to your card: {charge} naira\nReference: {reference}\n',
-  refund_subject: 'Refund of {amount} naira, {brand}',
-  refund_text:
-    'We sent {amount} naira back to the card that paid. Your bank may take some days to show it.\n\nReference: {reference}\n',
-  dispute_opened_subject: 'Your bank disputes a payment, {brand}',
-  dispute_opened_text:
-    'The bank of the card disputes a payment of {amount} naira.\nUntil it decides, {held} naira of your wallet ' +
-    'are held and can not be spent.\n\nReference: {reference}\n',
-  dispute_won_subject: 'A payment is disputed no longer, {brand}',
-  dispute_won_text:
-    'The bank leaves the payment of {amount} naira as it was.\nWhat was held of your wallet is yours to spend ' +
-    'again.\n\nReference: {reference}\n',
-  dispute_lost_subject: 'A payment was taken back, {brand}',
-  dispute_lost_text:
-    'The bank took {amount} naira of a payment back to the card, so your wallet lost what it got for it.\n' +
-    'You owe us {owed} naira of it. While you owe anything, your calls are stopped, and what you top up pays it ' +
-    'first.\n\nReference: {reference}\n',
   payment_closed: 'This payment is over. Please start a new one.',
   provider_unavailable: 'The card service does not answer. Nothing was charged twice; please try again.',
   idempotency_conflict: 'This Idempotency-Key was used for another request.',

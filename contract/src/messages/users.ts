@@ -9,11 +9,4 @@ export const usersMessages = {
   not_invited: 'This person has set a password already: there is no invitation any more.',
   invitation_sent: 'A new invitation is on its way. The old link no longer works.',
   invitation_revoked: 'The invitation has been taken back.',
-  invitation_subject: 'Your seat in {workgroup}, {brand}',
-  invitation_text:
-    'Hello {firstName},\n\n{workgroup} has given you a seat on {brand}. Set your password here:\n\n{link}\n\n' +
-    'The link works once, within 7 days. If you do not know {workgroup}, you can ignore this mail.\n',
-  seat_added_subject: 'A further seat, in {workgroup}, {brand}',
-  seat_added_text:
-    'Hello {firstName},\n\n{workgroup} has given you a seat on {brand}. Sign in as always, and choose it:\n\n{link}\n',
 } as const

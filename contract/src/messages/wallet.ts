@@ -23,9 +23,4 @@ export const walletMessages = {
   balance_alert_failed: 'The low-balance alert could not be fetched.',
   balance_alert_on: 'You get an e-mail when your balance falls below {threshold} naira.',
   balance_alert_off: 'No more e-mails about a low balance.',
-  balance_alert_subject: 'Your {brand} balance is below {threshold} naira',
-  balance_alert_text:
-    'The wallet of {username} in {workgroup} holds {balance} naira, less than the {threshold} naira that you asked to ' +
-    'be told of.\n\nTop up here:\n{link}\n\nThe next e-mail comes when the balance has been above {rearms} naira ' +
-    'and falls again. You can change or end this on the Payments page.\n',
 } as const

@@ -34,10 +34,11 @@ interface DataTableProps<Row> {
   detail?: (row: Row) => ReactNode
 }
 
+// Order, columns and gaps mean nothing to a table's row, so only what does needs the variant.
 const places: Record<CardPlace, string> = {
-  title: 'carded:order-1 carded:font-semibold',
-  note: 'carded:order-2 carded:text-small carded:text-faint',
-  figure: 'carded:order-1 carded:col-start-2 carded:text-right',
+  title: 'order-1 carded:font-semibold',
+  note: 'order-2 carded:text-small carded:text-faint',
+  figure: 'order-1 col-start-2 carded:text-right',
   none: 'carded:hidden',
 }
 
@@ -61,14 +62,14 @@ export function DataTable<Row>({
       key={key}
       className={cx(
         'border-b border-line last:border-0',
-        'carded:grid carded:grid-flow-row-dense carded:grid-cols-[minmax(0,1fr)_auto] carded:gap-x-4 carded:py-3',
+        'carded:grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 carded:py-3',
       )}
     >
       {columns.map((column) => (
         <td
           key={column.head}
           className={cx(
-            'px-3 py-3 tabular-nums max-wide:px-2 carded:col-start-1 carded:p-0',
+            'px-3 py-3 tabular-nums max-wide:px-2 col-start-1 carded:p-0',
             column.figures && 'text-right carded:text-left',
             places[place(column)],
           )}

@@ -1,5 +1,5 @@
 import { auditActions } from '@ekoline/contract/audit-actions.ts'
-import { auditMessages } from '@ekoline/contract/messages/audit.ts'
+import { auditDeedMessages } from '@ekoline/contract/messages/audit-deeds.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { explain } from '../../testing/explain.ts'
@@ -73,7 +73,7 @@ describe('the audit of a workgroup', () => {
     await write(ada, 'account_selected', { target: `seat:${stranger.seatId}` })
     expect(await whatOf(ada)).toEqual([
       'Chose the workgroup to work in',
-      `Moved 1.00 naira to the wallet of ${auditMessages.audit_somebody}`,
+      `Moved 1.00 naira to the wallet of ${auditDeedMessages.audit_somebody}`,
       'Was refused something that is not theirs',
     ])
   })

@@ -1,4 +1,5 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
 
@@ -37,8 +38,8 @@ describe('changing the password', () => {
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({
       recipient: ada.email,
-      subject: authMessages.password_changed_subject.replace('{brand}', 'Ekoline'),
-      text: authMessages.password_changed_text
+      subject: mailMessages.password_changed_subject.replace('{brand}', 'Ekoline'),
+      text: mailMessages.password_changed_text
         .replace('{brand}', 'Ekoline')
         .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`),
     })

@@ -1,4 +1,5 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
@@ -57,8 +58,8 @@ describe('turning the second factor on', () => {
     expect(await stateOf(ada)).toEqual({ on_since: '2026-11-20 11:00:00', recovery_codes_left: 10 })
     expect(await newestMail()).toMatchObject({
       recipient: ada.email,
-      subject: authMessages.second_factor_on_subject.replace('{brand}', 'Ekoline'),
-      text: authMessages.second_factor_on_text
+      subject: mailMessages.second_factor_on_subject.replace('{brand}', 'Ekoline'),
+      text: mailMessages.second_factor_on_text
         .replace('{brand}', 'Ekoline')
         .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`),
     })
@@ -216,8 +217,8 @@ describe('turning the second factor off', () => {
     expect((await signIn(person)).body.second_factor).toBeUndefined()
     expect(await newestMail()).toMatchObject({
       recipient: person.email,
-      subject: authMessages.second_factor_off_subject.replace('{brand}', 'Ekoline'),
-      text: authMessages.second_factor_off_text
+      subject: mailMessages.second_factor_off_subject.replace('{brand}', 'Ekoline'),
+      text: mailMessages.second_factor_off_text
         .replace('{brand}', 'Ekoline')
         .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`),
     })

@@ -1,4 +1,5 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepHouse } from '../../jobs/housekeeping.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
@@ -45,12 +46,12 @@ describe('asking for a sign-in link', () => {
     const [mail] = await mails()
     expect(mail).toMatchObject({
       recipient: 'ada@ekoline.test',
-      subject: authMessages.sign_in_link_subject.replace('{brand}', 'Ekoline'),
+      subject: mailMessages.sign_in_link_subject.replace('{brand}', 'Ekoline'),
     })
     const { expires, signature } = await newestLink()
     const link = `${world.ctx.config.publicUrl}/login/ada%40ekoline.test?expires=${expires}&signature=${signature}`
     expect(mail?.text).toBe(
-      authMessages.sign_in_link_text.replace('{brand}', 'Ekoline').replace('{link}', link),
+      mailMessages.sign_in_link_text.replace('{brand}', 'Ekoline').replace('{link}', link),
     )
     expect(signature).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(await tickets())).not.toContain(signature)

@@ -1,4 +1,4 @@
-import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
+import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../../testing/money.ts'
@@ -92,7 +92,7 @@ describe('P14', () => {
       .executeTakeFirstOrThrow()
     expect(mail.subject).toBe(world.ctx.text('dispute_lost_subject', { brand: 'Ekoline' }))
     expect(mail.text).toBe(
-      paymentsMessages.dispute_lost_text
+      mailMessages.dispute_lost_text
         .replace('{amount}', '1,015.23')
         .replace('{owed}', '600')
         .replace('{reference}', reference),

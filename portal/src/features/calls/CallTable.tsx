@@ -1,6 +1,6 @@
 import { callStatus } from '@ekoline/contract/call-status.ts'
 import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
-import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { ShownKey } from '@ekoline/contract/messages/shown.ts'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
@@ -12,7 +12,7 @@ import { costOf, isTaken } from './call-words.ts'
 import { RecordingButtons } from './RecordingButtons.tsx'
 import { RecordingPlayer } from './RecordingPlayer.tsx'
 
-const tones: Partial<Record<MessageKey, Tone>> = {
+const tones: Partial<Record<ShownKey, Tone>> = {
   call_answered: 'good',
   call_busy: 'warn',
   call_congestion: 'bad',
@@ -95,9 +95,9 @@ export function CallTable({ calls, first, expected, refreshing, username, viewer
 
   const party = (shown: string, bold: boolean) =>
     bold ? (
-      <b className="block tabled:min-w-22 text-balance">{shown}</b>
+      <b className="block cards:min-w-22 text-balance">{shown}</b>
     ) : (
-      <span className="tabled:block tabled:min-w-22 tabled:text-balance">{shown}</span>
+      <span className="cards:block cards:min-w-22 cards:text-balance">{shown}</span>
     )
   const columns: Column<CallRecord>[] = [
     { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },

@@ -36,7 +36,7 @@ export function RecordingButtons({ call, variant, open, onPlay }: RecordingButto
   }
 
   return (
-    <span className="inline-flex items-center tabled:-my-2 tabled:-ml-2.5 carded:-ml-2.5">
+    <span className="inline-flex items-center -ml-2.5 cards:-my-2">
       <button
         type="button"
         aria-label={`Play ${name}`}

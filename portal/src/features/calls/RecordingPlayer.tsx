@@ -49,7 +49,7 @@ export function RecordingPlayer({ call, variant, onClose }: RecordingPlayerProps
   return (
     <fieldset
       aria-label={`Recording of the call to ${formatStation(call.calledstation)}`}
-      className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 carded:flex-wrap"
+      className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 flex-wrap"
     >
       {link.data ? (
         <Controls

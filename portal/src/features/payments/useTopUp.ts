@@ -1,4 +1,4 @@
-import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { ShownKey } from '@ekoline/contract/messages/shown.ts'
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import type { StartedPayment, StartPaymentBody } from '@ekoline/contract/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ export function useTopUp(onPaid: () => void) {
   }
 
   /** @param unpaid what is said when the money was not taken */
-  async function verify(reference: string, unpaid: MessageKey = words.unpaid) {
+  async function verify(reference: string, unpaid: ShownKey = words.unpaid) {
     setCard(null)
     try {
       if (await verifyPayment(reference)) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
@@ -22,7 +22,7 @@ async function edit(answers: Answers = {}) {
 // The test's own line with the address of the page has that label too.
 const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
 const typeAddress = (value: string) => fireEvent.change(address(), { target: { value } })
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const field = (label: string) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
 
 test('last name, phone, plan and email can only be read', async () => {
   await edit()

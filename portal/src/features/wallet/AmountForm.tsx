@@ -1,4 +1,4 @@
-import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { ShownKey } from '@ekoline/contract/messages/shown.ts'
 import { cardCharge, type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/money.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { config } from '../../config.ts'
@@ -19,7 +19,7 @@ interface AmountFormProps {
   onPay: (amount: Kobo) => void
   least: Kobo
   /** what is said of less */
-  refusal: MessageKey
+  refusal: ShownKey
   /** naira */
   suggested: readonly number[]
   field: RefObject<HTMLInputElement | null>

@@ -1,0 +1,68 @@
+/** Texts of mails, which no screen shows. */
+export const mailMessages = {
+  sign_in_link_subject: 'Your sign-in link, {brand}',
+  sign_in_link_text:
+    'Open this link to sign in to {brand}:\n\n{link}\n\n' +
+    'It works once, within 15 minutes. If you did not ask for it, you can ignore this mail: nobody got in.\n',
+  password_changed_subject: 'Your password was changed, {brand}',
+  password_changed_text:
+    'Your {brand} password was changed just now, and every other device was signed out.\n\n' +
+    'If that was not you, set a new password at once:\n\n{link}\n',
+  second_factor_on_subject: 'Two-step sign-in was turned on, {brand}',
+  second_factor_on_text:
+    'From now on, signing in to {brand} asks for a code of your authenticator app.\n\n' +
+    'If that was not you, set a new password at once:\n\n{link}\n',
+  second_factor_off_subject: 'Two-step sign-in was turned off, {brand}',
+  second_factor_off_text:
+    'From now on, signing in to {brand} asks for no code any more.\n\n' +
+    'If that was not you, set a new password at once:\n\n{link}\n',
+
+  receipt_subject: 'Receipt for {credit} naira, {brand}',
+  receipt_text:
+    'Your payment went through. Thank you!\n\nCredited: {credit} naira\nCard fee: {fee} naira\n' +
+    'Charged to your card: {charge} naira\nReference: {reference}\n',
+  refund_subject: 'Refund of {amount} naira, {brand}',
+  refund_text:
+    'We sent {amount} naira back to the card that paid. Your bank may take some days to show it.\n\nReference: {reference}\n',
+  dispute_opened_subject: 'Your bank disputes a payment, {brand}',
+  dispute_opened_text:
+    'The bank of the card disputes a payment of {amount} naira.\nUntil it decides, {held} naira of your wallet ' +
+    'are held and can not be spent.\n\nReference: {reference}\n',
+  dispute_won_subject: 'A payment is disputed no longer, {brand}',
+  dispute_won_text:
+    'The bank leaves the payment of {amount} naira as it was.\nWhat was held of your wallet is yours to spend ' +
+    'again.\n\nReference: {reference}\n',
+  dispute_lost_subject: 'A payment was taken back, {brand}',
+  dispute_lost_text:
+    'The bank took {amount} naira of a payment back to the card, so your wallet lost what it got for it.\n' +
+    'You owe us {owed} naira of it. While you owe anything, your calls are stopped, and what you top up pays it ' +
+    'first.\n\nReference: {reference}\n',
+
+  plan_receipt_text:
+    'Your payment went through. Thank you!\n\nPlan: {plan}, for {workgroup}, until {ends}\nPrice: {price} naira\n' +
+    'Airtime in your wallet: {airtime} naira\nCard fee: {fee} naira\nCharged to your card: {charge} naira\n' +
+    'Reference: {reference}\n',
+  plan_ending_subject: '{plan} ends on {ends}, {brand}',
+  plan_ending_text:
+    'The plan of {workgroup}, {plan}, ends on {ends}. Renew it before then and no day is lost:\n\n{link}\n\n' +
+    'If it is paid by subscription, it goes on by itself as soon as your card is charged.\n' +
+    'What is in the wallets stays there.\n',
+  plan_lapsed_subject: '{plan} has ended, {brand}',
+  plan_lapsed_text:
+    'The plan of {workgroup}, {plan}, ended on {ends}. You are on pay as you go now: calls are paid from the wallets, ' +
+    'and what is in them stays there. Choose a plan whenever you like:\n\n{link}\n',
+
+  invitation_subject: 'Your seat in {workgroup}, {brand}',
+  invitation_text:
+    'Hello {firstName},\n\n{workgroup} has given you a seat on {brand}. Set your password here:\n\n{link}\n\n' +
+    'The link works once, within 7 days. If you do not know {workgroup}, you can ignore this mail.\n',
+  seat_added_subject: 'A further seat, in {workgroup}, {brand}',
+  seat_added_text:
+    'Hello {firstName},\n\n{workgroup} has given you a seat on {brand}. Sign in as always, and choose it:\n\n{link}\n',
+
+  balance_alert_subject: 'Your {brand} balance is below {threshold} naira',
+  balance_alert_text:
+    'The wallet of {username} in {workgroup} holds {balance} naira, less than the {threshold} naira that you asked to ' +
+    'be told of.\n\nTop up here:\n{link}\n\nThe next e-mail comes when the balance has been above {rearms} naira ' +
+    'and falls again. You can change or end this on the Payments page.\n',
+} as const

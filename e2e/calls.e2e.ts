@@ -229,7 +229,7 @@ test.describe('the call history', () => {
     await signIn(page, 'ada', '/calls')
     const member = page.getByRole('combobox', { name: 'Member' })
     await member.click()
-    await expect(page.getByRole('option')).toHaveCount(12)
+    await expect(page.getByRole('option', { name: 'Bola Adeyemi' })).toBeVisible()
     await expectAccessible(page, 'the list of members')
     await member.fill('adey')
     await page.getByRole('option', { name: 'Bola Adeyemi' }).click()

@@ -34,7 +34,7 @@ test('a plan that has lapsed is said so, and the panel is accessible and led to 
   await signIn(page, 'chuka')
   await page.getByRole('button', { name: 'account of' }).click()
   await page.getByRole('link', { name: 'Pay as you go' }).click()
-  await expect(panel(page).getByText('Plan ended')).toBeVisible()
+  await expect(panel(page).getByText('Plan ended', { exact: true })).toBeVisible()
   await expect(plan(page, 'Basic unlimited plan')).toBeChecked()
   await settled(page)
   await expectAccessible(page, 'plans')

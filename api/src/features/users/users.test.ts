@@ -221,8 +221,9 @@ describe('the link of an invitation', () => {
     expect([(await setPassword(first)).http, (await memberBy(user.email)).invited_until]).toEqual([404, null])
   })
 
-  it('ends the sessions of its person, whatever it was sent for', async () => {
+  it('ends the sessions of its person and the sign-in links, whatever it was sent for', async () => {
     const person = await world.person()
+    await world.call('askSignInLink', { body: { email: person.email } }, null)
     const at = world.clock.now()
     await world.ctx.db
       .insertInto('password_links')
@@ -237,6 +238,7 @@ describe('the link of an invitation', () => {
       .execute()
     expect((await setPassword('a-token-of-a-reset')).http).toBe(200)
     expect((await world.call('seats', {}, person)).http).toBe(401)
+    expect(await world.ctx.db.selectFrom('sign_in_tickets').selectAll().execute()).toEqual([])
     expect((await signIn(person.email)).http).toBe(200)
   })
 

@@ -52,7 +52,7 @@ export function SignInLinkOffer({ email, lead, onNoEmail, label }: SignInLinkOff
           <Spinner label="Sending" />
         </span>
       )}
-      <p role="status" className={said?.tone === 'bad' ? 'font-semibold text-bad' : 'text-good'}>
+      <p aria-live="polite" className={said?.tone === 'bad' ? 'font-semibold text-bad' : 'text-good'}>
         {said?.words}
       </p>
     </div>

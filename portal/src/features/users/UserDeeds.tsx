@@ -99,7 +99,7 @@ export function InvitationDeeds({ user }: { user: WorkgroupUser }) {
   const resend = useDeed((it) => client.resendInvitation({ params: { id: it.id } }))
   const revoke = useDeed((it) => client.revokeInvitation({ params: { id: it.id } }))
   return (
-    <span className="inline-flex flex-wrap gap-1 cards:flex-col">
+    <span className="inline-flex flex-wrap gap-1 tabled:flex-col">
       <Button
         kind="quiet"
         size="small"

@@ -43,10 +43,10 @@ const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting)
   {
     head: 'First Name',
     cell: ({ firstname, lastname, email }) => (
-      <span className="grid min-w-0 cards:min-w-44">
+      <span className="grid min-w-0 tabled:min-w-44">
         <b className="wrap-anywhere">
           {firstname}
-          <span className="cards:hidden"> {lastname}</span>
+          <span className="tabled:hidden"> {lastname}</span>
         </b>
         <span className="text-small font-normal wrap-anywhere text-faint">{email}</span>
       </span>
@@ -118,17 +118,15 @@ export function UsersTable({ users, first, refreshing }: UsersTableProps) {
   const setting = { first, ownId: profile.id, unlimited: isUnlimited(profile), isLead, onTopUp: setToppedUp }
   return (
     <>
-      {/* Eight columns between phone and desktop: the table moves, not the page. */}
-      <div className="cards:max-wide:overflow-x-auto">
-        <DataTable
-          label="Users"
-          columns={columnsFrom(setting).filter(({ head }) => !isLead || !changing.includes(head))}
-          rows={users}
-          rowKey={({ username }) => username}
-          expected={10}
-          refreshing={refreshing}
-        />
-      </div>
+      <DataTable
+        label="Users"
+        columns={columnsFrom(setting).filter(({ head }) => !isLead || !changing.includes(head))}
+        rows={users}
+        rowKey={({ username }) => username}
+        expected={10}
+        refreshing={refreshing}
+        early
+      />
       {toppedUp && <TopUpMemberDialog user={toppedUp} onClose={() => setToppedUp(null)} />}
     </>
   )

@@ -40,19 +40,20 @@ export async function loadDemo(
   const hashes = await hashPasswords(ctx)
   const now = ctx.clock.now()
   const today = dayOf(now)
-  await transaction(ctx.db, async (tx) => {
+  const written = await transaction(ctx.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx)
-    if (await hasPeople(tx)) return
+    if (await hasPeople(tx)) return []
     const random = createRandom(SEED)
     const { team, buyers } = await writePeople(tx, { random, today, now, seal: ctx.seal, hashes })
     const calls = markRecorded(makeCalls(random, team, now), team[0]?.cardId ?? 0)
     await recordCalls(tx, calls)
-    // Before the end: files that the database does not know of do no harm, calls without their file would.
-    await storeDemoRecordings(ctx.recordings, calls)
     const money = planMoney(random, { team, buyers, calls, today })
     await writeMoney(tx, team, calls, money)
     await writeAuditOfDemo(tx, random, { team, money, today })
     const [ada] = team
     if (ada) await writeSessions(tx, ada, { random, now })
+    return calls
   })
+  // Afterwards: on the embedded database the transaction holds up everybody else.
+  await storeDemoRecordings(ctx.recordings, written)
 }

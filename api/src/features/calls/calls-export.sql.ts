@@ -50,25 +50,29 @@ interface Filter {
   readonly where: (sought: string) => RawBuilder<unknown>
   /** looked for in what was read, so that a batch is never longer than it is, however little it finds */
   readonly hit: (sought: string) => RawBuilder<unknown>
+  /** the place among the hits of what was read */
+  readonly place: RawBuilder<unknown>
 }
 
 const always = () => sql`true`
+const each = sql`row_number() over ()`
+const hitsOnly = sql`count(*) filter (where hit) over (rows unbounded preceding)`
 const filters: Record<string, Filter> = {
-  all: { where: always, hit: always },
-  'called whole': { where: (sought) => sql`called_national = ${sought}`, hit: always },
-  'src whole': { where: (sought) => sql`src_national = ${sought}`, hit: always },
-  'called part': { where: always, hit: (sought) => sql`called_search like ${sought}` },
-  'src part': { where: always, hit: (sought) => sql`src_search like ${sought}` },
+  all: { where: always, hit: always, place: each },
+  'called whole': { where: (sought) => sql`called_national = ${sought}`, hit: always, place: each },
+  'src whole': { where: (sought) => sql`src_national = ${sought}`, hit: always, place: each },
+  'called part': { where: always, hit: (sought) => sql`called_search like ${sought}`, place: hitsOnly },
+  'src part': { where: always, hit: (sought) => sql`src_search like ${sought}`, place: hitsOnly },
 }
 
 /** The next calls of a range, in order: the subquery's, which an aggregate without an order of its own keeps. */
-const batchOf = <T>({ where, hit }: Filter, content: (it: BatchValues) => RawBuilder<T>) =>
+const batchOf = <T>({ where, hit, place }: Filter, content: (it: BatchValues) => RawBuilder<T>) =>
   prepared(
     (it: BatchValues) => sql<Batch<T>>`
       select ${content(it)} filter (where hit) as content, count(*) filter (where hit) as shown, count(*) as read,
              min(started_at)::text as last_at, (array_agg(id))[count(*)] as last_id
         from (
-          select *, ${it.passed}::bigint + count(*) filter (where hit) over (rows unbounded preceding) as number from (
+          select *, ${it.passed}::bigint + ${place} as number from (
             select id, uniqueid, src, calledstation, started_at, talk_seconds, cause, cost_kobo, recorded,
                    ${hit(it.sought)} as hit
               from calls

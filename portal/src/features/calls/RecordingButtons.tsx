@@ -5,9 +5,9 @@ import { formatPhone, formatStation } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import { DownloadIcon, PlayIcon } from '../../ui/icons.tsx'
+import { saveFrom } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { recordingLink } from './calls.queries.ts'
-import { saveFrom } from './save-file.ts'
 
 const buttonClass =
   'grid size-10 place-items-center rounded-field text-lagoon hover:bg-lagoon-wash disabled:opacity-50'

@@ -2,6 +2,7 @@ import { stream } from '../../client.ts'
 import type { CallView } from './call-view.ts'
 import { filtersOf } from './calls.queries.ts'
 
+const CSV = 'text/csv'
 const NEW_LINE = 10
 const PIECE_BYTES = 1_000_000
 
@@ -33,18 +34,18 @@ export async function downloadCalls(
   const answer = await stream(name, { body: { ...wish, format: 'csv' } }, { signal })
   const { file, lines } = await readAll(answer, (count) => onCalls(Math.max(0, count - 1)), signal)
   const given = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
-  return { file, name: given ?? 'calls.csv', calls: lines - 1 } // but for the head
+  return { file: new File([file], given ?? 'calls.csv', { type: CSV }), calls: lines - 1 } // but for the head
 }
 
 async function readAll({ body }: Response, onLines: (count: number) => void, signal: AbortSignal) {
   if (!body) throw new BrokenOff()
   const reader = body.getReader()
   signal.addEventListener('abort', () => void reader.cancel())
-  let file = new Blob([], { type: 'text/csv' })
+  let file = new Blob([], { type: CSV })
   let pieces: Uint8Array<ArrayBuffer>[] = []
   let [bytes, lines] = [0, 0]
   const keep = () => {
-    file = new Blob([file, ...pieces], { type: 'text/csv' })
+    file = new Blob([file, ...pieces], { type: CSV })
     pieces = []
     bytes = 0
   }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, messageOf } from '../../client.ts'
 import { text } from '../../text.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import type { CallView } from './call-view.ts'
 import { BrokenOff, downloadCalls } from './download-calls.ts'
-import { saveFile } from './save-file.ts'
 
 export interface Download {
   /** how many calls have come; null: nothing is under way */
@@ -26,7 +26,7 @@ export function useDownload(cardid: number | undefined, view: CallView): Downloa
     setCalls(0)
     try {
       const done = await downloadCalls(cardid, view, all, { signal, onCalls: setCalls })
-      saveFile(done.file, done.name)
+      saveFile(done.file)
       toast.success(text('calls_exported', { count: done.calls.toLocaleString('en') }))
     } catch (error) {
       if (signal.reason !== 'left' && !isSignedOut(error)) toast.info(whyNot(error, signal))

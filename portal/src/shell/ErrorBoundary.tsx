@@ -19,11 +19,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidMount() {
-    window.addEventListener('online', this.showAgain)
+    window.addEventListener('online', this.tryAgain)
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('online', this.showAgain)
+    window.removeEventListener('online', this.tryAgain)
   }
 
   override componentDidCatch() {

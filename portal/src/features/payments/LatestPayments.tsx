@@ -61,9 +61,12 @@ export function LatestPayments() {
     <Card
       title="Latest Payments"
       aside={
-        <Button kind="plain" size="small" onClick={() => setClaiming(true)}>
-          I paid, nothing came
-        </Button>
+        // Wide in a box of its own: it may break into two lines where text is twice as large.
+        <div>
+          <Button kind="plain" size="small" wide onClick={() => setClaiming(true)}>
+            I paid, nothing came
+          </Button>
+        </div>
       }
     >
       <div className="mb-3 flex flex-wrap items-end gap-3">

@@ -49,15 +49,15 @@ export class PaystackWebhooks {
     return this.#waiting.splice(0).map((body) => this.sign(body))
   }
 
-  /** Sends everything that waits; what was not answered 200 waits on. @returns all answers */
+  /** Sends everything that waits, one after the other; what was not answered 200 waits on. @returns all answers */
   async deliver(send: Send, { times = 1, order, signed }: DeliveryFault = {}): Promise<number[]> {
     const waiting = this.#waiting.splice(0)
     if (order === 'backwards') waiting.reverse()
-    const answers = await Promise.all(
-      Array.from({ length: times }, () => waiting)
-        .flat()
-        .map(async (body) => ({ body, http: await send(this.sign(body, signed)) })),
-    )
+    const answers: { body: Buffer; http: number }[] = []
+    for (const body of waiting) {
+      const copies = Array.from({ length: times }, () => send(this.sign(body, signed)))
+      for (const http of await Promise.all(copies)) answers.push({ body, http })
+    }
     this.#waiting.unshift(
       ...waiting.filter((body) => answers.every((it) => it.body !== body || it.http !== 200)),
     )

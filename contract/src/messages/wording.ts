@@ -5,10 +5,10 @@
  */
 export function createWording<Key extends string>(
   texts: Readonly<Record<Key, string>>,
-  rewording: Readonly<Partial<Record<Key, string>>>,
+  rewording?: Readonly<Partial<Record<Key, string>>>,
 ) {
   return (key: Key, values: Record<string, string | number> = {}): string =>
-    (rewording[key] ?? texts[key]).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    (rewording?.[key] ?? texts[key]).replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),
     )
 }

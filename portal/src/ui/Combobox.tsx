@@ -79,9 +79,15 @@ export function Combobox({ label, value, options, loading, note, onSearch, onCho
           </span>
           <div
             hidden={!open}
-            className="absolute top-full left-0 z-10 mt-1 max-h-72 w-max min-w-full max-w-[min(24rem,calc(100vw-32px))] overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-lift"
+            className="absolute top-full left-0 z-10 mt-1 w-max min-w-full max-w-[min(24rem,calc(100vw-32px))] rounded-card border border-line bg-raised p-1.5 shadow-lift"
           >
-            <div role="listbox" id={`${id}-list`} aria-label={label} aria-busy={open && loading}>
+            <div
+              role="listbox"
+              id={`${id}-list`}
+              aria-label={label}
+              aria-busy={open && loading}
+              className="max-h-72 overflow-y-auto"
+            >
               {open &&
                 options.map((option, index) => (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus

@@ -37,6 +37,7 @@ export const auditActions: Readonly<Record<string, Action>> = {
   second_factor_failed: { kind: 'sign_in', words: 'audit_second_factor_failed' },
   second_factor_off: { kind: 'sign_in', words: 'audit_second_factor_off' },
   second_factor_on: { kind: 'sign_in', words: 'audit_second_factor_on' },
+  second_factor_reset: { kind: 'people', words: 'audit_second_factor_reset' },
   second_step_asked: { kind: 'sign_in', words: 'audit_second_step_asked' },
   session_ended: { kind: 'sign_in', words: 'audit_session_ended' },
   sign_in_link_asked: { kind: 'sign_in', words: 'audit_sign_in_link_asked' },

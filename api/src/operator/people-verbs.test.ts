@@ -83,6 +83,43 @@ describe('users disable and enable', () => {
   })
 })
 
+describe('users reset-second-factor', () => {
+  const reset = (email: string, ...more: string[]) =>
+    operator('users', 'reset-second-factor', email, '--reason', 'Showed their passport', ...more)
+  const signIn = async (email: string) =>
+    (await world.call('signIn', { body: { email, password: PASSWORD } }, null)).body.second_factor
+
+  test('lets a person sign in with the password alone, mails it, and is audited', async () => {
+    const { email, userId } = await world.person({ email: 'lost@factor.test' })
+    await world.ctx.db
+      .insertInto('second_factors')
+      .values({ user_id: userId, secret_sealed: world.ctx.seal.seal('S'), on_since: world.clock.now() })
+      .execute()
+    expect(await signIn(email)).toBe('required')
+    expect([(await reset(email)).code, await signIn(email)]).toEqual([3, 'required'])
+
+    const out = 'The second factor of lost@factor.test is off; a mail tells them.\n'
+    expect(await reset('Lost@factor.test', '--yes')).toMatchObject({ code: 0, out })
+    expect(await newestAudit()).toMatchObject({
+      action: 'second_factor_reset',
+      target: `user:${userId}`,
+      detail: { reason: 'Showed their passport' },
+    })
+    const { subject } = await world.ctx.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('recipient', '=', email)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(subject).toBe('Two-step sign-in was turned off, Ekoline')
+    expect(await signIn(email)).toBeUndefined()
+    expect(await reset(email, '--yes')).toMatchObject({
+      code: 1,
+      err: 'lost@factor.test has no second factor.\n',
+    })
+  })
+})
+
 describe('users revoke-admin', () => {
   const revoke = (username: string) =>
     operator('users', 'revoke-admin', username, '--reason', 'Left the company', '--yes')

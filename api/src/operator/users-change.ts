@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { type Tx, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { hasSecondFactor, resetSecondFactor } from '../features/auth/second-factor.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { reasonOf } from './arguments.ts'
 import { withService } from './open.ts'
@@ -75,6 +76,32 @@ export const usersEnable: Verb = {
   summary: 'lets a disabled person sign in again',
   about: 'The person with this e-mail can sign in again, with the password that they had.',
   run: (operator, [email = ''], given) => change(operator, email, given, false),
+}
+
+export const usersResetSecondFactor: Verb = {
+  name: 'users reset-second-factor',
+  parameters: ['EMAIL'],
+  options: { ...reason, ...yes },
+  summary: 'lets a person who lost the second factor sign in with the password alone',
+  about: `Turns the second factor of the person with this e-mail off and mails it to them; they can set it up anew. Make sure
+first, by another way than e-mail, that it is they who ask: whoever has their password can sign in from now on.`,
+
+  run: (operator, [email = ''], given) =>
+    withService(operator, async (ctx) => {
+      const why = reasonOf(given)
+      const { email: found, id } = await transaction(ctx.db, (tx) => known(tx, email))
+      const none = () => new Refused(`${found} has no second factor.`)
+      if (!(await hasSecondFactor(ctx, id))) throw none()
+      await agree(operator, given, [`${found} can sign in with the password alone.`])
+      await transaction(ctx.db, async (tx) => {
+        const whose = { id, email: found, reason: why }
+        if (!(await resetSecondFactor(ctx, tx, operatorActor(operator), whose))) throw none()
+      })
+      return {
+        lines: [`The second factor of ${found} is off; a mail tells them.`],
+        data: { email: found, secondFactor: false },
+      }
+    }),
 }
 
 export const usersRevokeAdmin: Verb = {

@@ -8,7 +8,7 @@ import { paymentsReconcile } from './payments-reconcile.ts'
 import { paymentsRefund } from './payments-refund.ts'
 import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { restore } from './restore.ts'
-import { usersDisable, usersEnable, usersRevokeAdmin } from './users-change.ts'
+import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
 import { walletAdjust } from './wallet-adjust.ts'
 import { walletReverse } from './wallet-reverse.ts'
@@ -31,5 +31,6 @@ export const verbs: readonly Verb[] = [
   usersFind,
   usersDisable,
   usersEnable,
+  usersResetSecondFactor,
   usersRevokeAdmin,
 ]

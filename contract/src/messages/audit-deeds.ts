@@ -28,6 +28,7 @@ export const auditDeedMessages = {
   audit_second_factor_failed: 'Gave a wrong code for the second step',
   audit_second_factor_off: 'Turned the second step of the sign-in off',
   audit_second_factor_on: 'Turned the second step of the sign-in on',
+  audit_second_factor_reset: 'Turned off the second step of the sign-in of {member}, who lost it',
   audit_second_step_asked: 'Was asked for the second step of the sign-in',
   audit_session_ended: 'Ended a session on another device',
   audit_sign_in_link_asked: 'Asked for a link to sign in',

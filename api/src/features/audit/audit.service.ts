@@ -46,9 +46,11 @@ export async function auditPage(
 }
 
 function auditLine(text: Context['text'], row: AuditRow): AuditLine {
-  const { id, at, person, username } = row
+  const { id, at, person, username, member } = row
   const kind = auditActions[row.action]?.kind ?? null
-  return { id, date: wireTime(at), person, username, kind, what: whatWasDone(text, row) }
+  // Before a sign-in has succeeded, whose account it was is all that is known.
+  const whose = kind === 'sign_in' ? member : null
+  return { id, date: wireTime(at), person: person ?? whose, username, kind, what: whatWasDone(text, row) }
 }
 
 const format = new Intl.NumberFormat(market.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })

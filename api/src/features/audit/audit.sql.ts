@@ -32,11 +32,14 @@ export const auditValues = (at: Date, { caller, request }: Actor, entry: AuditEn
   detail: JSON.stringify(entry.detail ?? {}),
 })
 
-/** Writes one line for each row of `given`, inside the statement that makes the change. */
+/**
+ * Writes one line for each row of `given`, inside the statement that makes the change. What nobody of a workgroup did
+ * is kept in the workgroup that it was done to.
+ */
 export const auditInsert = (it: AuditValues, given: RawBuilder<unknown> = sql`(select) as once`) => sql`
   insert into audit (at, request_id, address, user_id, seat_id, workgroup_id, action, target, detail)
     select ${it.auditedAt}::timestamptz, ${it.requestId}::text, ${it.address}::text, ${it.byUser}::bigint,
-           ${it.bySeat}::bigint, ${it.byWorkgroup}::bigint, ${it.action}::text, ${it.target}::text, ${it.detail}::jsonb
+           ${it.bySeat}::bigint, coalesce(${it.byWorkgroup}::bigint, audit_workgroup(${it.target}::text)), ${it.action}::text, ${it.target}::text, ${it.detail}::jsonb
       from ${given}`
 
 const insertAudit = prepared((it: AuditValues) => auditInsert(it))

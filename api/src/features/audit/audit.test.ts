@@ -5,6 +5,7 @@ import { sql } from '../../db/db.ts'
 import { explain } from '../../testing/explain.ts'
 import { fund, payTopUp } from '../../testing/money.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+import { settleForgotten } from '../payments/reconcile.service.ts'
 import { writeAudit } from './audit.sql.ts'
 import { listAudit } from './audit-page.sql.ts'
 
@@ -58,6 +59,45 @@ describe('the audit of a workgroup', () => {
     expect([total, total_is_minimum]).toEqual([6, false])
     expect(result[0]?.username).toBe(bola.username)
     expect(result[0]?.date).toBe(world.clock.now().toISOString().slice(0, 19).replace('T', ' '))
+  })
+
+  test('tells what nobody of the workgroup did to it: the service, an operator, a sign-in that failed', async () => {
+    const { ada, bola } = await team()
+    await world.call('signIn', { body: { email: bola.email, password: 'wrong' } }, null)
+    const reference = await payTopUp(world, ada, 1000)
+    world.clock.advance(120_000)
+    await settleForgotten(world.ctx)
+    const operator = { caller: null, request }
+    const byOperator = (target: string, action = 'user_disabled') =>
+      writeAudit(world.ctx.db, world.clock.now(), operator, { action, target })
+    await byOperator(`user:${bola.userId}`)
+    await byOperator(`workgroup:${ada.workgroupId}`, 'plan_given')
+    await byOperator(`seat:${bola.seatId}`, 'admin_revoked')
+    await byOperator(`card:${bola.cardId}`, 'wallet_adjusted')
+    for (const target of ['user:999999999', `payment:${reference}x`, 'seat:x', 'card:', 'plan:2', 'unknown'])
+      await byOperator(target)
+    const { result } = await ask(ada)
+    expect(result.map(({ person, what }) => [person, what])).toEqual([
+      [null, 'Adjusted the wallet of Bola Ade by  naira'],
+      [null, 'Took the admin role from Bola Ade'],
+      [null, 'Gave the workgroup a plan'],
+      [null, 'Disabled the account of Bola Ade'],
+      [null, 'Paid 1,015.23 naira by card'],
+      ['Bola Ade', 'Tried to sign in with a wrong password'],
+    ])
+  })
+
+  test('tells of a person of several workgroups to none of them what was done to the person alone', async () => {
+    const { ada, bola } = await team()
+    const other = await world.person({ admin: true })
+    const there = await world.person({ workgroup: other.workgroupId })
+    await world.ctx.db
+      .updateTable('seats')
+      .set({ user_id: bola.userId })
+      .where('id', '=', there.seatId)
+      .execute()
+    await world.call('signIn', { body: { email: bola.email, password: 'wrong' } }, null)
+    expect([await whatOf(ada), await whatOf(other)]).toEqual([[], []])
   })
 
   test('shows nothing of another workgroup, and names nobody of one', async () => {
@@ -156,6 +196,7 @@ describe('the audit of a workgroup', () => {
     ['second_factor_failed', 'Gave a wrong code for the second step'],
     ['second_factor_off', 'Turned the second step of the sign-in off'],
     ['second_factor_on', 'Turned the second step of the sign-in on'],
+    ['second_factor_reset', 'Turned off the second step of the sign-in of Bola Ade, who lost it'],
     ['second_step_asked', 'Was asked for the second step of the sign-in'],
     ['session_ended', 'Ended a session on another device'],
     ['sign_in_link_asked', 'Asked for a link to sign in'],

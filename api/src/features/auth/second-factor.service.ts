@@ -2,7 +2,7 @@ import { wireTime } from '@ekoline/contract/time.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
@@ -134,6 +134,29 @@ export async function turnOffSecondFactor(
     await writeAudit(tx, at, actor, { action: 'second_factor_off', target: `user:${userId}` })
     await postMessage(tx, at, securityMail(ctx, 'second_factor_off', await emailOf(tx, userId)))
   })
+}
+
+/** Whether a person's sign-in asks for a second step. */
+export const hasSecondFactor = async ({ db }: Pick<Context, 'db'>, userId: number): Promise<boolean> =>
+  Boolean((await findSecondFactor(db, userId))?.onSince)
+
+/**
+ * Turns the second factor of a person off who lost it, without a code, and mails it. The password stays as it is.
+ *
+ * @returns false when it was off
+ */
+export async function resetSecondFactor(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  { id, email, reason }: { id: number; email: string; reason: string },
+): Promise<boolean> {
+  if (!(await deleteSecondFactor(tx, id))) return false
+  const at = ctx.clock.now()
+  const detail = { reason }
+  await writeAudit(tx, at, actor, { action: 'second_factor_reset', target: `user:${id}`, detail })
+  await postMessage(tx, at, securityMail(ctx, 'second_factor_off', email))
+  return true
 }
 
 /**

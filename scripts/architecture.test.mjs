@@ -75,7 +75,7 @@ const arrows = [
     [
       node,
       /^contract\/src\//,
-      /^(zod|fastify|@fastify\/.*)$/,
+      /^(zod|fast-querystring|fastify|@fastify\/.*)$/,
       /^api\/src\/(http\/|app-error\.ts|html\.ts|db\/db\.ts)/,
     ],
   ],

@@ -21,6 +21,7 @@ import { balanceAlertRoutes } from './features/wallet/balance-alert.routes.ts'
 import { statementRoutes } from './features/wallet/statement.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
+import { rememberCallers } from './http/caller-memory.ts'
 import { clientErrorHandler } from './http/client-error.ts'
 import { compressReplies } from './http/compress.ts'
 import { errorHandler } from './http/error-handler.ts'
@@ -107,7 +108,10 @@ export async function buildApp(
       ...auditRoutes(ctx),
       ...serviceRoutes(ctx),
     },
-    { product: config.product, authenticate: (token) => authenticate(ctx, token) },
+    {
+      product: config.product,
+      authenticate: rememberCallers((token) => authenticate(ctx, token), config.sessionMemoryMs),
+    },
   )
   const document = openapi(endpoints, { product: config.product, title: `${config.brand.name} API` })
   app.get('/openapi.json', async () => document)

@@ -94,6 +94,7 @@ const variables = z.object({
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
   FEE_CAP: naira.optional(),
   FLOOD_LIMIT: number(0, 1_000_000).default(600),
+  SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
 })
 
 /** The names of all variables that are read, in the README's order. */
@@ -143,6 +144,8 @@ export interface Config {
   readonly fee: FeeRule
   /** requests a minute from one address; 0: no limit */
   readonly floodLimit: number
+  /** how long a session that was just looked up may be taken for granted; 0: each request looks */
+  readonly sessionMemoryMs: number
 }
 
 function parseVariables(environment: NodeJS.ProcessEnv) {
@@ -298,5 +301,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       cap: vars.FEE_CAP ?? null,
     },
     floodLimit: vars.FLOOD_LIMIT,
+    sessionMemoryMs: vars.SESSION_MEMORY_MS,
   }
 }

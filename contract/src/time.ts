@@ -64,9 +64,9 @@ export function wholeDays(from: Date, to: Date): { first: Day; end: Day } | null
 
 /** Whether a text is a day that the calendar has, between the years 2000 and 2199. */
 export function isDay(text: string): boolean {
-  if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  if (!/^2[01]\d\d-(0[1-9]|1[0-2])-\d\d$/.test(text)) return false
+  const at = Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8)))
+  return new Date(at).getUTCDate() === Number(text.slice(8)) // the 31st of a month without one is another day's
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import { dialectFor } from './dialect.ts'
 import { type Engine, insideTransaction } from './engine.ts'
+import { preparedRunOn } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export { type RawBuilder, sql } from 'kysely'
@@ -11,7 +12,9 @@ export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
 export function openDb(engine: Engine): Db {
-  return new Kysely<Schema>({ dialect: dialectFor(engine) })
+  const db = new Kysely<Schema>({ dialect: dialectFor(engine) })
+  preparedRunOn(db, engine)
+  return db
 }
 
 const SERIALIZATION_FAILURE = '40001'
@@ -30,6 +33,11 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+let ended = 0
+
+/** How many transactions of this process have ended: while it stays the same, none of them has changed anything. */
+export const endedTransactions = (): number => ended
+
 /**
  * Runs `work` in one transaction; what it did is there when this returns, or nothing is. It may run more than once
  * (see `retried`), so it must touch only the database.
@@ -37,7 +45,9 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
  * @throws Error when `work` uses another handle than `tx`
  */
 export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx))))
+  return retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx)))).finally(() => {
+    ended++
+  })
 }
 
 /** The SQLSTATE of a database error, else undefined. */

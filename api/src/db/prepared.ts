@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely'
+import { type Engine, refuseOutside } from './engine.ts'
 import type { Schema } from './schema.ts'
 
 /** A builder's query, or an `sql` text. */
@@ -17,6 +18,23 @@ class Place {
 
 const places = new Proxy({}, { get: (_, name: string) => new Place(name) })
 
+const engines = new WeakMap<Kysely<Schema>, Engine>()
+
+/** Lets statements that are prepared reach the engine of this handle without a way through the query builder. */
+export function preparedRunOn(db: Kysely<Schema>, engine: Engine): void {
+  engines.set(db, engine)
+}
+
+async function runOn<Row>(engine: Engine, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+  refuseOutside()
+  const session = await engine.acquire()
+  try {
+    return (await session.query(text, parameters)).rows as Row[]
+  } finally {
+    session.release()
+  }
+}
+
 /**
  * A statement that is built once and then only gets its values: what every request runs should not be composed for
  * every request. `build` therefore may not look at the values.
@@ -31,7 +49,8 @@ export function prepared<Values extends object, Row>(
     built ??= build(places as Values, db.withoutPlugins()).compile(db.withoutPlugins())
     const given = values as Record<string, unknown>
     const parameters = built.parameters.map((it) => (it instanceof Place ? given[it.name] : it))
-    const { rows } = await db.executeQuery<Row>({ ...built, parameters })
-    return rows
+    const engine = engines.get(db)
+    if (engine) return runOn<Row>(engine, built.sql, parameters)
+    return (await db.executeQuery<Row>({ ...built, parameters })).rows
   }
 }

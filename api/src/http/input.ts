@@ -1,4 +1,5 @@
 import type { FieldError } from '@ekoline/contract/errors.ts'
+import querystring from 'fast-querystring'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 
@@ -75,11 +76,4 @@ export function readPart<S extends z.ZodType>(
 }
 
 /** A form body as an object; a repeated field becomes a list, which no schema takes. */
-export function readForm(body: string): Record<string, string | string[]> {
-  const fields = new Map<string, string | string[]>()
-  for (const [name, value] of new URLSearchParams(body)) {
-    const before = fields.get(name)
-    fields.set(name, before === undefined ? value : [before, value].flat())
-  }
-  return Object.fromEntries(fields)
-}
+export const readForm = (body: string): Record<string, unknown> => ({ ...querystring.parse(body) })

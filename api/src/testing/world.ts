@@ -70,6 +70,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
     LOG_LEVEL: 'silent',
     DEMO_DATA: '0',
     FLOOD_LIMIT: '0',
+    SESSION_MEMORY_MS: '0', // tests change the database behind the service's back
   }),
   ...overrides,
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { LiveSession } from '@ekoline/contract/auth.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import { foreign, missing } from '../../app-error.ts'
@@ -21,7 +21,7 @@ const TOKEN_BYTES = 32
 
 /** What is stored of a token: who reads the database can not sign in with it. */
 export function hashToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** A new secret, for a session or a ticket, and what is stored of it. */

@@ -1,6 +1,6 @@
 import { market } from '@ekoline/contract/market.ts'
 import { type Db, prepared, type RawBuilder, sql } from '../../db/db.ts'
-import { asObject, type CallRange, type CallRow, type NumberMatch, newestFirst } from './calls.sql.ts'
+import { type CallRange, type CallRow, type NumberMatch, newestFirst, wireTimeOf } from './calls.sql.ts'
 
 // Small enough that what waits behind a batch on the embedded engine, which has one session, does not notice.
 const BATCH = 2_000
@@ -27,6 +27,17 @@ const line = ({ statuses, unknown }: CsvWords) => sql`
   || to_char(make_interval(secs => talk_seconds), 'HH24:MI:SS') || ','
   || coalesce((${statuses}::text[])[cause], ${unknown}::text) || ','
   || cost_kobo / 100 || '.' || lpad((cost_kobo % 100)::text, 2, '0') || chr(13) || chr(10)`
+
+/** A call as a CallRow. */
+const object = sql`json_build_object(
+  'src', src,
+  'calledstation', calledstation,
+  'starttime', ${wireTimeOf},
+  'real_sessiontime', talk_seconds,
+  'terminatecauseid', cause,
+  'uniqueid', uniqueid,
+  'recorded', recorded,
+  'cost_kobo', cost_kobo)`
 
 interface BatchValues extends CallRange, CsvWords {
   readonly beforeAt: string
@@ -90,7 +101,7 @@ const forEach = <T>(content: (it: BatchValues) => RawBuilder<T>): Map<string, Re
 
 const readers = {
   csv: forEach((it) => sql<string>`string_agg(${line(it)}, '')`),
-  json: forEach(() => sql<CallRow[]>`json_agg(${asObject})`),
+  json: forEach(() => sql<CallRow[]>`json_agg(${object})`),
 }
 
 function filterOf(match: NumberMatch | null): { name: string; sought: string } {

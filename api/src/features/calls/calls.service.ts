@@ -51,7 +51,17 @@ export interface PageOfRange extends CallRange {
 /** A call as the wire has it; `individual`: the person's own. */
 export const record =
   (individual: boolean) =>
-  ({ cost_kobo, ...row }: CallRow): CallRecord => ({ ...row, individual, cost: naira(kobo(cost_kobo)) })
+  (row: CallRow): CallRecord => ({
+    src: row.src,
+    calledstation: row.calledstation,
+    starttime: row.starttime,
+    real_sessiontime: row.real_sessiontime,
+    terminatecauseid: row.terminatecauseid,
+    uniqueid: row.uniqueid,
+    recorded: row.recorded,
+    individual,
+    cost: naira(kobo(row.cost_kobo)),
+  })
 
 /**
  * Whether the card is the person's own. A member's card may be read by admins on plans 3 to 10.

@@ -3,6 +3,9 @@ import PaystackPop from '@paystack/inline-js'
 import { useEffect, useRef } from 'react'
 import type { CardWindowProps } from './TopUp.tsx'
 
+// One for the page: each leaves a frame of its own behind, and all of them hear what any of the frames says.
+let widget: PaystackPop | undefined
+
 /** Paystack's own card window, over the page. What it reports, the server asks Paystack about. */
 export function PaystackWindow({ payment, onPaid, onLeft, onFailed }: CardWindowProps) {
   // React may run an effect twice, and two windows could be paid in.
@@ -12,7 +15,8 @@ export function PaystackWindow({ payment, onPaid, onLeft, onFailed }: CardWindow
     if (opened.current === payment.reference) return
     opened.current = payment.reference
     try {
-      new PaystackPop().resumeTransaction(payment.access_code ?? '', {
+      widget ??= new PaystackPop()
+      widget.resumeTransaction(payment.access_code ?? '', {
         onSuccess: ({ reference }) => (reference ? onPaid() : onLeft()),
         onCancel: onLeft,
         onError: onFailed,

@@ -1,8 +1,25 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, prepared, sql } from '../../db/db.ts'
 import type { Bucket } from './limits.service.ts'
 
 // More than the clocks of two servers may differ.
 const CLOCK_TOLERANCE_SECONDS = 300
+
+interface TakeValues extends Bucket {
+  readonly now: Date
+}
+
+const take = prepared((it: TakeValues) => {
+  const step = sql`make_interval(secs => ${it.perSeconds}::double precision)`
+  const latest = sql`${it.now}::timestamptz + ${step} * ${it.burst}::double precision`
+  const tolerance = sql`make_interval(secs => ${sql.lit(CLOCK_TOLERANCE_SECONDS)})`
+  const known = sql`case when limits.full_at > ${latest} + ${tolerance} then ${it.now}::timestamptz else limits.full_at end`
+  const next = sql`greatest(${known}, ${it.now}::timestamptz) + ${step}`
+  return sql`
+    insert into limits (key, full_at) values (${it.key}, ${it.now}::timestamptz + ${step})
+    on conflict (key) do update set full_at = ${next}
+      where ${next} <= ${latest}
+    returning 1`
+})
 
 /**
  * The generic cell rate algorithm in one statement: `full_at` moves on by one token, unless the bucket would then
@@ -11,18 +28,8 @@ const CLOCK_TOLERANCE_SECONDS = 300
  *
  * @returns whether a token was there
  */
-export async function takeTokenFrom(db: Db, { key, burst, perSeconds }: Bucket, now: Date): Promise<boolean> {
-  const step = sql`make_interval(secs => ${perSeconds}::double precision)`
-  const latest = sql`${now}::timestamptz + ${step} * ${burst}::double precision`
-  const tolerance = sql`make_interval(secs => ${CLOCK_TOLERANCE_SECONDS}::double precision)`
-  const known = sql`case when limits.full_at > ${latest} + ${tolerance} then ${now}::timestamptz else limits.full_at end`
-  const next = sql`greatest(${known}, ${now}::timestamptz) + ${step}`
-  const { rows } = await sql`
-    insert into limits (key, full_at) values (${key}, ${now}::timestamptz + ${step})
-    on conflict (key) do update set full_at = ${next}
-      where ${next} <= ${latest}
-    returning 1`.execute(db)
-  return rows.length === 1
+export async function takeTokenFrom(db: Db, bucket: Bucket, now: Date): Promise<boolean> {
+  return (await take(db, { ...bucket, now })).length === 1
 }
 
 export async function giveBackToken(db: Db, { key, perSeconds }: Bucket): Promise<void> {

@@ -55,13 +55,18 @@ test('P12: a commit whose answer was lost is found by the next one that asks', a
   const ada = await world.person()
   const reference = await beginTopUp(world, ada)
   world.paystack.books.pay(reference)
-  const { db } = world.ctx
-  const execute = db.executeQuery.bind(db)
-  const cut = vi.spyOn(db, 'executeQuery').mockImplementation(async (query, ...rest) => {
-    const result = await execute(query, ...rest)
-    if (!(query as { sql: string }).sql.includes('update payments set state')) return result
-    cut.mockRestore()
-    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  const acquire = world.engine.acquire.bind(world.engine)
+  const cut = vi.spyOn(world.engine, 'acquire').mockImplementation(async () => {
+    const session = await acquire()
+    return {
+      ...session,
+      async query(text, parameters) {
+        const result = await session.query(text, parameters)
+        if (!text.includes('update payments set state')) return result
+        cut.mockRestore()
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+      },
+    }
   })
   expect((await world.call('verify', { query: { reference } }, ada)).http).toBe(503)
   expect((await world.call('verify', { query: { reference } }, ada)).body).toEqual(SUCCESS)

@@ -37,6 +37,17 @@ test('100 verifies of one reference at once credit once, and every answer is the
   expect([mails.length, audited]).toEqual([1, [{ action: 'payment_credited' }]])
 })
 
+test('the first payments of new wallets, all at once, are all credited', async () => {
+  const paid: [Person, string][] = []
+  for (let n = 0; n < 30; n++) {
+    const who = await world.person()
+    for (let payment = 0; payment < 6; payment++) paid.push([who, await payTopUp(world, who)])
+  }
+  const answers = await Promise.all(paid.map(([who, reference]) => verify(reference, who)))
+  expect(answers.map(({ body }) => body)).toEqual(Array(180).fill(SUCCESS))
+  for (const [who] of paid) expect(await balanceOf(world, who)).toBe(6000)
+})
+
 test('100 verifies of one plan payment at once credit once and lengthen the plan once', async () => {
   const ada = await world.person({ admin: true })
   const reference = await payPlan(world, ada, 3)

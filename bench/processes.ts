@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serviceFlags } from '../scripts/toolchain.mjs'
+import { compileCache, serviceFlags } from '../scripts/toolchain.mjs'
 
 const children = new Set<ChildProcess>()
 
@@ -31,11 +31,12 @@ export interface Server {
   peakMemory(): number
   /** what it holds now, in MB */
   memory(): number
+  end(): Promise<void>
 }
 
 /** @throws Error when it ends instead of listening */
 export async function startServer(file: string, env: NodeJS.ProcessEnv): Promise<Server> {
-  const child = fork(file, env, serviceFlags)
+  const child = fork(file, { ...env, NODE_COMPILE_CACHE: compileCache }, serviceFlags)
   const [listening] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
@@ -50,16 +51,17 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv): Promise
     port: listening.port,
     peakMemory: () => figure(/VmHWM:\s+(\d+) kB/),
     memory: () => figure(/VmRSS:\s+(\d+) kB/),
+    end: () => endOf(child),
   }
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
 }
 
 /** Ends all processes that this one forked. */
 export async function stopAll(): Promise<void> {
-  await Promise.all(
-    [...children].map(async (child) => {
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
-    }),
-  )
+  await Promise.all([...children].map(endOf))
 }

@@ -99,6 +99,8 @@ export async function onStage<T>(wish: StageWish, work: (stage: Stage) => Promis
       DEMO_DATA: '0',
       NODE_ENV: 'development',
     }
+    // A service is started many times: what the first start leaves behind for the next ones is there.
+    await (await startServer('api-server.ts', env)).end()
     return await work({
       db,
       databaseUrl: database.url,

@@ -25,6 +25,7 @@ export const errorStatus = {
   second_factor_changed: 409,
   already_member: 409,
   not_invited: 409,
+  not_revocable: 409,
   payload_too_large: 413,
   unsupported_media: 415,
   range_not_satisfiable: 416,

@@ -65,6 +65,6 @@ export const usersEndpoints = () => ({
     access: 'admin-change',
     params,
     reply: succeeded({}),
-    errors: ['lead_refused', 'not_invited'],
+    errors: ['lead_refused', 'not_invited', 'not_revocable'],
   }),
 })

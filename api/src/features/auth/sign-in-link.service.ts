@@ -6,7 +6,7 @@ import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
 import { type Admitted, admit } from './auth.service.ts'
-import { findForSignIn } from './auth.sql.ts'
+import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, followLinkBucket } from './auth-limits.ts'
 import { hashToken, newTicket } from './sessions.service.ts'
 import { insertLink, takeLink } from './tickets.sql.ts'
@@ -31,8 +31,12 @@ function linkMail({ config, text }: Context, { email, expires, signature }: Link
   } as const
 }
 
+/** Whether a link lets a person in: who never set a password has no way in but the invitation. */
+const mayFollow = ({ disabledAt, passwordHash }: SigningIn) => !disabledAt && passwordHash !== null
+
 /**
- * Mails a sign-in link to a person. For an e-mail that nobody has it does the same work, and mails nothing.
+ * Mails a sign-in link to a person. For an e-mail that nobody has, or whose person was only
+ * invited, it does the same work, and mails nothing.
  *
  * @throws AppError too_many_sign_ins
  * @source decisions, "Sessions and passwords"; api.md, login-link
@@ -42,7 +46,7 @@ export async function askSignInLink(ctx: Context, asked: string, request: Reques
   for (const bucket of askLinkBuckets(email, request.address))
     await takeToken(ctx, bucket, 'too_many_sign_ins')
   const found = await findForSignIn(ctx.db, { email })
-  const person = found?.disabledAt ? undefined : found
+  const person = found && mayFollow(found) ? found : undefined
 
   const at = ctx.clock.now()
   const expires = Math.floor(at.getTime() / 1000) + LIFE_SECONDS
@@ -76,7 +80,7 @@ export async function signInByLink(ctx: Context, link: Link, request: RequestInf
       now,
     })
     const person = userId === undefined ? undefined : await findForSignIn(tx, { userId })
-    return person && !person.disabledAt ? admit(ctx, tx, person, { request, by: 'link' }) : null
+    return person && mayFollow(person) ? admit(ctx, tx, person, { request, by: 'link' }) : null
   })
   if (!admitted) {
     const entry = { action: 'sign_in_link_failed', target: 'unknown' }

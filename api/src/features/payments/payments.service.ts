@@ -21,6 +21,8 @@ import { type Agreed, agree, type Purchase } from './purchase.service.ts'
 import { airtimeIn } from './receipt.ts'
 import { type Outcome, settle } from './settle.service.ts'
 
+export { hasPayments } from './payments.sql.ts'
+
 const REFERENCE_BYTES = 20
 
 /** Who asks, and by which request. */

@@ -194,6 +194,17 @@ export async function listPayments(db: Db, cardId: number, { from, to }: Range, 
   return { total: counted.total, payments }
 }
 
+/** Whether anybody began a payment for a card. */
+export async function hasPayments(db: Db, cardId: number): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('reference')
+    .where('card_id', '=', cardId)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
 export async function findEmail(db: Db, userId: number): Promise<string> {
   const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   return row.email

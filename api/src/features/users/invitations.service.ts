@@ -5,6 +5,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { endInvitation, issueInvitation } from '../auth/password-links.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
+import { hasPayments } from '../payments/payments.service.ts'
 import { forgetPerson, greetingOf } from '../profile/profile.service.ts'
 import { emptyInto } from '../wallet/wallet.service.ts'
 import { memberOf, revokeSeat, seatsOf, workgroupName } from '../workgroups/workgroups.service.ts'
@@ -34,12 +35,13 @@ export async function resendInvitation(ctx: Context, actor: SignedIn, userId: nu
  * Takes an invitation back. What was put into its wallet goes to the admin's; a person without another seat is
  * forgotten, so that the e-mail can be used again.
  *
- * @throws AppError not_found, not_invited
+ * @throws AppError not_found, not_invited; not_revocable when the card has payments, which are nobody else's
  */
 export async function revokeInvitation(ctx: Context, actor: SignedIn, userId: number): Promise<void> {
   const seat = await memberOf(ctx, actor.caller, userId)
   await transaction(ctx.db, async (tx) => {
     if (!(await endInvitation(tx, seat.seatId))) throw new AppError('not_invited')
+    if (await hasPayments(tx, seat.cardId)) throw new AppError('not_revocable')
     const at = ctx.clock.now()
     await revokeSeat(tx, seat.seatId, at)
     const amountKobo = await emptyInto(ctx, tx, seat, actor.caller)

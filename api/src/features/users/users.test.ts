@@ -53,6 +53,31 @@ const setPassword = (token: string, password = GOOD, confirm_password = password
   world.call('resetPassword', { body: { token, password, confirm_password } }, null)
 const signIn = (email: string, password = GOOD) => world.call('signIn', { body: { email, password } }, null)
 
+/** A sign-in link as the person would have it from a time when the invited were mailed one. */
+const insertLinkOf = (userId: number, signature: string, expiresAt: Date) =>
+  world.ctx.db
+    .insertInto('sign_in_tickets')
+    .values({ ticket_hash: hashToken(signature), purpose: 'link', user_id: userId, expires_at: expiresAt })
+    .execute()
+
+/** A card payment that the person began. */
+const insertPaymentOf = (userId: number, cardId: number) =>
+  world.ctx.db
+    .insertInto('payments')
+    .values({
+      reference: `EKO-of-${userId}`,
+      provider: 'sandbox',
+      purpose: 'topup',
+      user_id: userId,
+      card_id: cardId,
+      plan_id: null,
+      credit_kobo: 50_000,
+      charge_kobo: 50_762,
+      currency: 'NGN',
+      created_at: world.clock.now(),
+    })
+    .execute()
+
 const auditOf = async (action: string) =>
   world.ctx.db
     .selectFrom('audit')
@@ -324,6 +349,43 @@ describe('an invitation that waits', () => {
     expect((await world.call('seats', {}, { token: body.token })).body.result).toHaveLength(1)
     expect((await add(user)).http).toBe(200)
     expect((await memberBy(user.email)).cardid).toBe(cardid)
+  })
+
+  it('is the only way in for its person: a sign-in link is neither mailed nor followed', async () => {
+    const user = newUser()
+    await add(user)
+    const ask = () => world.call('askSignInLink', { body: { email: user.email } }, null)
+    expect((await ask()).body).toEqual({ status: 'success' })
+    expect((await mailTo(user.email)).subject).toBe(`Your seat in ${workgroup}, Ekoline`)
+
+    const { id } = await memberBy(user.email)
+    const expiresAt = new Date(world.clock.now().getTime() + 60_000)
+    await insertLinkOf(id, 'a-link-from-before', expiresAt)
+    const query = { expires: expiresAt.getTime() / 1000, signature: 'a-link-from-before' }
+    const followed = await world.call('signInByLink', { params: { email: user.email }, query }, null)
+    expect([followed.http, followed.body.code]).toEqual([404, 'sign_in_link_refused'])
+
+    await setPassword(await tokenTo(user.email))
+    await ask()
+    expect((await mailTo(user.email)).subject).toBe('Your sign-in link, Ekoline')
+  })
+
+  it('can not be taken back once its person paid by card: that money is theirs', async () => {
+    const user = newUser()
+    await add(user)
+    const { id, cardid = 0 } = await memberBy(user.email)
+    await insertPaymentOf(id, cardid)
+    const before = await balanceOf(world, admin)
+    const { http, body } = await world.call('revokeInvitation', { params: { id } }, admin)
+    expect([http, body.code, body.message]).toEqual([
+      409,
+      'not_revocable',
+      'This seat has card payments or held money of its own, so the invitation can not be taken back. ' +
+        'Please contact support.',
+    ])
+    expect((await memberBy(user.email)).id).toBe(id)
+    expect(await balanceOf(world, admin)).toBe(before)
+    expect((await setPassword(await tokenTo(user.email))).http).toBe(200)
   })
 
   it('can not be taken back once it was answered', async () => {

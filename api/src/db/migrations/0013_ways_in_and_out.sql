@@ -3,3 +3,8 @@
 -- Who never set a password has no way in but the invitation.
 delete from sessions where user_id in (select id from users where password_hash is null);
 delete from sign_in_tickets where user_id in (select id from users where password_hash is null);
+
+-- Rights and sessions end with the seat.
+delete from sessions using seats where seats.id = sessions.seat_id and seats.revoked_at is not null;
+update seats set admin = false, lead = false where revoked_at is not null;
+alter table seats add constraint revoked_without_rights check (revoked_at is null or not (admin or lead));

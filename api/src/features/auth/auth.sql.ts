@@ -75,10 +75,14 @@ const callerOf = prepared((it: { tokenHash: Uint8Array; idleSince: Date }, db) =
     ])
     .where('sessions.token_hash', '=', it.tokenHash)
     .where('sessions.last_used_at', '>', it.idleSince)
+    .where('seats.revoked_at', 'is', null)
     .where('users.disabled_at', 'is', null),
 )
 
-/** Who a token's session acts for, or null when it is unknown, ended, idle too long, or its person is disabled. */
+/**
+ * Who a token's session acts for, or null when it is unknown, ended, idle too long, its seat was taken away, or its
+ * person is disabled.
+ */
 export async function findCaller(db: Db, tokenHash: Uint8Array, now: Date): Promise<Caller | null> {
   const [row] = await callerOf(db, { tokenHash, idleSince: new Date(now.getTime() - SESSION_IDLE_MS) })
   if (!row) return null
@@ -139,6 +143,11 @@ export async function deleteSessionsOf(db: Db, userId: number, staying: Uint8Arr
     .$if(staying !== null, (query) => query.where('token_hash', '!=', staying as Uint8Array))
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
+}
+
+/** Deletes the sessions that act for one seat of a person. */
+export async function deleteSessionsFor(db: Db, { userId, seatId }: { userId: number; seatId: number }) {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('seat_id', '=', seatId).execute()
 }
 
 export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {

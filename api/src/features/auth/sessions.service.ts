@@ -8,6 +8,7 @@ import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
   deleteSessionById,
+  deleteSessionsFor,
   deleteSessionsOf,
   findSessionUser,
   insertSession,
@@ -59,6 +60,11 @@ export async function beginSession(
 export async function endSessions(tx: Tx, userId: number, staying: Uint8Array | null): Promise<number> {
   await deleteTicketsOf(tx, userId)
   return deleteSessionsOf(tx, userId, staying)
+}
+
+/** Ends the sessions that act for a seat which is taken away. */
+export function endSessionsFor(tx: Tx, seat: { readonly userId: number; readonly seatId: number }) {
+  return deleteSessionsFor(tx, seat)
 }
 
 /** Where the caller is signed in, a page at a time; the session that asks comes first. */

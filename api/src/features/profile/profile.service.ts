@@ -9,11 +9,12 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { currentPlan, seatsOf } from '../workgroups/workgroups.service.ts'
 import {
   erasePerson,
-  findByEmail,
   findPasswordHash,
   findPerson,
   insertNin,
   insertPerson,
+  lockByEmail,
+  lockById,
   type NewPerson,
   updatePasswordHash,
   updatePerson,
@@ -111,13 +112,20 @@ export interface KnownPerson {
   readonly invited: boolean
 }
 
-/** The person with this e-mail: who is known already, as they are, or a new one. */
+/**
+ * The person with this e-mail: who is known already, as they are, or a new one. Until the transaction ends nobody
+ * forgets them.
+ */
 export async function personWith(tx: Tx, person: NewPerson): Promise<KnownPerson> {
   const id = await insertPerson(tx, person)
   if (id !== undefined) return { id, firstName: person.firstName, invited: true }
-  const known = await findByEmail(tx, person.email)
-  if (!known) throw new Error('an e-mail was taken and is gone')
-  return known
+  // Who was forgotten while this waited has left the e-mail to a new person.
+  return (await lockByEmail(tx, person.email)) ?? personWith(tx, person)
+}
+
+/** Makes whoever invites a person, or takes their invitation back, wait until the transaction ends. */
+export function lockPerson(tx: Tx, userId: number): Promise<void> {
+  return lockById(tx, userId)
 }
 
 /** Forgets a person who never answered an invitation; their e-mail can be used again. */

@@ -1,12 +1,17 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
 
-/** A person by e-mail; `invited` has never set a password. */
-export async function findByEmail(db: Db, email: string) {
-  return db
+/** A person by e-mail, who until the transaction ends stays as they are; `invited` has never set a password. */
+export async function lockByEmail(tx: Tx, email: string) {
+  return tx
     .selectFrom('users')
     .select(['id', 'first_name as firstName', sql<boolean>`password_hash is null`.as('invited')])
     .where('email', '=', email)
+    .forUpdate()
     .executeTakeFirst()
+}
+
+export async function lockById(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
 export interface NewPerson {

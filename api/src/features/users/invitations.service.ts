@@ -3,10 +3,11 @@ import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { endInvitation, issueInvitation } from '../auth/password-links.service.ts'
+import { endSessionsFor } from '../auth/sessions.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { hasPayments } from '../payments/payments.service.ts'
-import { forgetPerson, greetingOf } from '../profile/profile.service.ts'
+import { forgetPerson, greetingOf, lockPerson } from '../profile/profile.service.ts'
 import { emptyInto } from '../wallet/wallet.service.ts'
 import { memberOf, revokeSeat, seatsOf, workgroupName } from '../workgroups/workgroups.service.ts'
 import { seatMail } from './invitation-mail.ts'
@@ -35,15 +36,18 @@ export async function resendInvitation(ctx: Context, actor: SignedIn, userId: nu
  * Takes an invitation back. What was put into its wallet goes to the admin's; a person without another seat is
  * forgotten, so that the e-mail can be used again.
  *
- * @throws AppError not_found, not_invited; not_revocable when the card has payments, which are nobody else's
+ * @throws AppError not_found, not_invited; not_revocable when the card has payments, which are nobody else's,
+ *   or its money is held
  */
 export async function revokeInvitation(ctx: Context, actor: SignedIn, userId: number): Promise<void> {
   const seat = await memberOf(ctx, actor.caller, userId)
   await transaction(ctx.db, async (tx) => {
+    await lockPerson(tx, userId)
     if (!(await endInvitation(tx, seat.seatId))) throw new AppError('not_invited')
     if (await hasPayments(tx, seat.cardId)) throw new AppError('not_revocable')
     const at = ctx.clock.now()
-    await revokeSeat(tx, seat.seatId, at)
+    await revokeSeat(tx, seat, at)
+    await endSessionsFor(tx, seat)
     const amountKobo = await emptyInto(ctx, tx, seat, actor.caller)
     if ((await seatsOf({ db: tx }, userId)).length === 0) await forgetPerson(tx, userId, at)
     const entry = { action: 'invitation_revoked', target: `seat:${seat.seatId}`, detail: { amountKobo } }

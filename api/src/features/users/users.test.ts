@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { balanceOf, booksOf, comeBack, fund } from '../../testing/money.ts'
+import { transaction } from '../../db/db.ts'
+import { balanceOf, booksOf, comeBack, fund, koboOf } from '../../testing/money.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
 import { hashToken } from '../auth/sessions.service.ts'
+import { endHold, hold } from '../wallet/holds.service.ts'
 
 const DAY_MS = 86_400_000
 const GOOD = 'harmattan-dust-24'
@@ -60,6 +62,20 @@ const insertLinkOf = (userId: number, signature: string, expiresAt: Date) =>
     .values({ ticket_hash: hashToken(signature), purpose: 'link', user_id: userId, expires_at: expiresAt })
     .execute()
 
+/** An invitation that was never answered, of somebody who sits on the seat all the same. */
+const insertInvitationOf = ({ userId, seatId }: Person) =>
+  world.ctx.db
+    .insertInto('password_links')
+    .values({
+      token_hash: hashToken(`invitation-${seatId}`),
+      purpose: 'invitation',
+      user_id: userId,
+      seat_id: seatId,
+      created_at: world.clock.now(),
+      expires_at: world.clock.now(),
+    })
+    .execute()
+
 /** A card payment that the person began. */
 const insertPaymentOf = (userId: number, cardId: number) =>
   world.ctx.db
@@ -83,6 +99,7 @@ const auditOf = async (action: string) =>
     .selectFrom('audit')
     .select(['user_id', 'target', 'detail'])
     .where('action', '=', action)
+    .orderBy('id')
     .execute()
 
 describe('adding a user', () => {
@@ -386,6 +403,49 @@ describe('an invitation that waits', () => {
     expect((await memberBy(user.email)).id).toBe(id)
     expect(await balanceOf(world, admin)).toBe(before)
     expect((await setPassword(await tokenTo(user.email))).http).toBe(200)
+  })
+
+  it('can not be taken back while some of its money is held', async () => {
+    const user = newUser()
+    await fund(world.ctx, admin, 50)
+    await add(user)
+    const { id, username, cardid = 0 } = await memberBy(user.email)
+    await world.call('topUpMember', { params: { username }, body: { amount: 50, cardid } }, admin)
+    const wanted = { key: 'test', cardId: cardid, amount: koboOf(20), at: world.clock.now() }
+    const held = await transaction(world.ctx.db, (tx) => hold(tx, wanted))
+    const revoke = () => world.call('revokeInvitation', { params: { id } }, admin)
+    const { http, body } = await revoke()
+    expect([http, body.code]).toEqual([409, 'not_revocable'])
+    expect((await memberBy(user.email)).credit).toBe(30)
+    const end = { state: 'released', at: world.clock.now() } as const
+    await transaction(world.ctx.db, (tx) => endHold(tx, held, end))
+    expect((await revoke()).http).toBe(200)
+  })
+
+  it('takes the rights and the sessions of its seat with it when it is taken back', async () => {
+    const member = await world.person({ workgroup: admin.workgroupId, admin: true, lead: true })
+    await insertInvitationOf(member)
+    const elsewhere = await world.person()
+    expect((await world.call('seats', {}, member)).http).toBe(200)
+    const answer = await world.call('revokeInvitation', { params: { id: member.userId } }, admin)
+    expect(answer.http).toBe(200)
+    expect((await world.call('seats', {}, member)).http).toBe(401)
+    const { db } = world.ctx
+    expect(
+      await db.selectFrom('sessions').select('id').where('seat_id', '=', member.seatId).execute(),
+    ).toEqual([])
+    const seat = db.selectFrom('seats').select(['admin', 'lead']).where('id', '=', member.seatId)
+    expect(await seat.executeTakeFirst()).toEqual({ admin: false, lead: false })
+    expect((await world.call('seats', {}, elsewhere)).http).toBe(200)
+  })
+
+  it('that was taken back lets no session act for its seat, and makes nobody an admin', async () => {
+    const member = await world.person({ workgroup: admin.workgroupId })
+    const { db } = world.ctx
+    const seat = db.updateTable('seats').where('id', '=', member.seatId)
+    await seat.set({ revoked_at: world.clock.now() }).execute()
+    expect((await world.call('seats', {}, member)).http).toBe(401)
+    await expect(seat.set({ admin: true }).execute()).rejects.toThrow('revoked_without_rights')
   })
 
   it('can not be taken back once it was answered', async () => {

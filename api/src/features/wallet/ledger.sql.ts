@@ -46,6 +46,16 @@ export async function walletBalance(db: Db, cardId: number): Promise<Kobo> {
   return kobo(row ? row.balance_kobo - row.held_kobo : 0)
 }
 
+/** What is held of a card's wallet. */
+export async function walletHeld(db: Db, cardId: number): Promise<Kobo> {
+  const row = await db
+    .selectFrom('ledger_accounts')
+    .select('held_kobo')
+    .where('card_id', '=', cardId)
+    .executeTakeFirst()
+  return kobo(row?.held_kobo ?? 0)
+}
+
 /** A booked transaction, and what it moved. */
 export interface Booked {
   readonly id: number

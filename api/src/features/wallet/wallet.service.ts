@@ -6,9 +6,10 @@ import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { seatByUsername } from '../workgroups/workgroups.service.ts'
+import { keepSeat, seatByUsername } from '../workgroups/workgroups.service.ts'
+import { lockMoney } from './holds.service.ts'
 import { post, wallet } from './ledger.service.ts'
-import { walletBalance } from './ledger.sql.ts'
+import { walletBalance, walletHeld } from './ledger.sql.ts'
 
 const TRANSFER_MINIMUM = kobo(100) // api.md, POST top/{username}
 
@@ -50,6 +51,7 @@ export async function topUpMember(
   const key = request.idempotencyKey ?? ctx.newToken(16)
   return transaction(ctx.db, (tx) =>
     idempotent(tx, { actor, at, endpoint: 'topUpMember', payload: topUp }, async () => {
+      await keepSeat(tx, member)
       await post(tx, {
         idempotencyKey: `transfer:${caller.seatId}:${key}`,
         kind: 'transfer',
@@ -72,17 +74,20 @@ export async function topUpMember(
 }
 
 /**
- * Moves all that a wallet holds to another, within the transaction that takes its seat away.
+ * Moves all that a wallet can spend to another, within the transaction that takes its seat away.
  *
  * @returns how much that was
+ * @throws AppError not_revocable when some of it can not be moved
  */
 export async function emptyInto(
   ctx: Pick<Context, 'clock' | 'newToken'>,
   tx: Tx,
-  from: Pick<Caller, 'cardId' | 'username'>,
+  from: Pick<Caller, 'cardId' | 'userId' | 'username'>,
   to: Caller,
 ): Promise<Kobo> {
-  const amount = await walletBalance(tx, from.cardId)
+  const { available: amount } = await lockMoney(tx, from)
+  // Read after the lock, so that it is what the lock keeps.
+  if ((await walletHeld(tx, from.cardId)) > 0) throw new AppError('not_revocable')
   if (amount === 0) return amount
   await post(tx, {
     idempotencyKey: `transfer:${to.seatId}:${ctx.newToken(16)}`,

@@ -15,6 +15,7 @@ import {
   isPerson,
   isUsernameTaken,
   listSeats,
+  lockLiveSeat,
   lockWorkgroup,
   markRevoked,
   type Seat,
@@ -182,7 +183,17 @@ export async function addSeat(
   return added?.id ?? null
 }
 
-/** Takes a seat away that nobody has sat on; its card and the card's books stay. */
-export function revokeSeat(tx: Tx, seatId: number, at: Date): Promise<void> {
-  return markRevoked(tx, seatId, at)
+/** Takes a seat away that nobody has sat on, with its rights; its card and the card's books stay. */
+export async function revokeSeat(tx: Tx, { seatId, workgroupId }: Seat, at: Date): Promise<void> {
+  await lockWorkgroup(tx, workgroupId)
+  await markRevoked(tx, seatId, at)
+}
+
+/**
+ * Keeps a seat from being taken away until the transaction ends.
+ *
+ * @throws AppError not_found when it was taken away
+ */
+export async function keepSeat(tx: Tx, { seatId }: Pick<Seat, 'seatId'>): Promise<void> {
+  if (!(await lockLiveSeat(tx, seatId))) throw missing()
 }

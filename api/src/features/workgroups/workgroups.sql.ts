@@ -155,6 +155,18 @@ export async function findMember(db: Db, workgroupId: number, userId: number) {
     .executeTakeFirst()
 }
 
+/** Whether a seat is still there; until the transaction ends it can not be taken away. */
+export async function lockLiveSeat(tx: Tx, seatId: number): Promise<boolean> {
+  const seat = await tx
+    .selectFrom('seats')
+    .select('id')
+    .where('id', '=', seatId)
+    .where(live)
+    .forShare()
+    .executeTakeFirst()
+  return seat !== undefined
+}
+
 /** Makes whoever changes roles in the same workgroup wait, so that two admins can not unseat each other. */
 export async function lockWorkgroup(tx: Tx, workgroupId: number): Promise<void> {
   await tx.selectFrom('workgroups').select('id').where('id', '=', workgroupId).forUpdate().execute()
@@ -229,5 +241,9 @@ export async function isUsernameTaken(db: Db, username: string): Promise<boolean
 }
 
 export async function markRevoked(db: Db, seatId: number, at: Date): Promise<void> {
-  await db.updateTable('seats').set({ revoked_at: at }).where('id', '=', seatId).execute()
+  await db
+    .updateTable('seats')
+    .set({ revoked_at: at, admin: false, lead: false })
+    .where('id', '=', seatId)
+    .execute()
 }

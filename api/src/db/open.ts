@@ -5,6 +5,14 @@ import { openPostgres } from './postgres.ts'
 
 const OLDEST_SERVER = 150_000 // PostgreSQL 15
 
+// A process that froze or lost its network while it held a lock must not stop all others. No request takes that long:
+// exports read in batches. Whatever runs as the owner (migrations, backup, restore) may take its time.
+const SERVICE_LIMITS = {
+  statement_timeout: 60_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
 /** Where the database is: a folder for the embedded one, or a server. */
 export type DatabasePlace =
   | { readonly kind: 'pglite'; readonly dataDir: string | null; readonly image?: Blob }
@@ -63,7 +71,8 @@ async function openServer(place: ServerPlace, options: OpenOptions): Promise<Eng
   } finally {
     await owner.close()
   }
-  return openPostgres({ url: place.url, pool: place.pool, role: APP_ROLE, ...options })
+  const { url, pool } = place
+  return openPostgres({ url, pool, role: APP_ROLE, limits: SERVICE_LIMITS, ...options })
 }
 
 /**

@@ -39,18 +39,24 @@ export interface PostgresOptions {
   readonly pool: number
   /** the role that the sessions act as */
   readonly role: string | null
+  /** settings of each session that end what takes too long; milliseconds. Without, nothing is ended */
+  readonly limits?: Readonly<Record<string, number>>
   /** told of a connection that broke while idle; the pool replaces it */
   readonly onIdleError: (error: Error) => void
 }
 
 /** A PostgreSQL server, 15 or newer, by a pool of connections. */
-export function openPostgres({ url, pool: max, role, onIdleError }: PostgresOptions): Engine {
+export function openPostgres({ url, pool: max, role, limits = {}, onIdleError }: PostgresOptions): Engine {
+  const settings = { TimeZone: 'UTC', ...(role !== null && { role }), ...limits }
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: 10_000,
-    options: `-c TimeZone=UTC${role === null ? '' : ` -c role=${role}`}`,
+    keepAlive: true, // else a server that is gone without a word is waited for until TCP gives up
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
   pool.on('error', onIdleError)
   // Of a connection that somebody holds; nobody listens to it by itself.

@@ -12,8 +12,9 @@ const byStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
-// PostgreSQL's classes 08 (connection), 53 (resources), 57P (going down) and what the network layer says.
-const GONE = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+// PostgreSQL's classes 08 (connection), 53 (resources), 57P (going down), what ended by a limit of time (a statement, a
+// lock, an idle transaction), and what the network layer says.
+const GONE = /^(08|53|57P)|^(57014|55P03|25P03)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const GONE_MESSAGE =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|embedded database|driver has already been destroyed/
 

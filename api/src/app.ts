@@ -41,6 +41,10 @@ export interface AppOptions {
   readonly slowestRequestMs?: number
 }
 
+/** Whose X-Forwarded-For counts: of a number of proxies, whoever is so near, for each of them adds who came to it. */
+const believed = (trust: Context['config']['trustProxy']) =>
+  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
+
 /** The HTTP application: every feature of the contract, the portal, and nothing that listens yet. */
 export async function buildApp(
   ctx: Context,
@@ -64,7 +68,7 @@ export async function buildApp(
     requestTimeout: slowestRequestMs,
     http: { headersTimeout: slowestRequestMs, connectionsCheckingInterval: slowestRequestMs / 6 },
     clientErrorHandler: clientErrorHandler(text),
-    trustProxy: config.trustProxy,
+    trustProxy: believed(config.trustProxy),
     forceCloseConnections: 'idle',
     // Longer than any address that Node takes: the schemas limit parameters, the router only in words of its own.
     routerOptions: { maxParamLength: 20_000 },

@@ -92,6 +92,8 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https address'],
     [{ HOST: '0.0.0.0' }, 'HOST must be a loopback address'],
     [{ MESSAGES_FILE: '/no/such/file' }, 'MESSAGES_FILE'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be off, on, a number of proxies or their addresses'],
+    [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
     [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],
     [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST must be a loopback address'],
@@ -102,6 +104,16 @@ describe('the configuration', () => {
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1'],
   ])('refuses %o and names the variable', (environment, message) => {
     expect(() => readConfig({ DATA_DIR, ...environment })).toThrow(message)
+  })
+
+  it.each([
+    [undefined, false],
+    ['off', false],
+    ['on', 1],
+    ['2', 2],
+    ['127.0.0.1,10.0.0.0/8', '127.0.0.1,10.0.0.0/8'],
+  ])('trusts with TRUST_PROXY %s: %s', (TRUST_PROXY, trusted) => {
+    expect(readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy).toBe(trusted)
   })
 
   it('lets another HOST be opened on purpose', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { catalogue, type Rewording } from '@ekoline/contract/messages/catalogue.ts'
 import {
@@ -44,6 +45,11 @@ const paystackKey = (kind: 'sk' | 'pk') =>
   z.string().regex(new RegExp(`^${kind}_(test|live)_\\w+$`), `must begin with ${kind}_test_ or ${kind}_live_`)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b5f66')
 
+const RANGES = ['loopback', 'linklocal', 'uniquelocal']
+const isRange = (text: string) => RANGES.includes(text) || isIP(text.replace(/\/\d{1,3}$/, '')) > 0
+const isTrust = (text: string) =>
+  /^(off|on|[1-9])$/.test(text) || text.split(',').every((it) => isRange(it.trim()))
+
 // The order is that of the README's table; a test compares the two.
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -57,7 +63,10 @@ const variables = z.object({
   DATABASE_POOL: number(1, 100).default(8),
   PUBLIC_URL: url.optional(),
   SECRET_KEYS: z.string().optional(),
-  TRUST_PROXY: z.string().default('off'),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrust, 'must be off, on, a number of proxies or their addresses')
+    .default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: number(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -122,7 +131,8 @@ export interface Config {
   /** where links in mails and to the portal begin: an origin, never taken from a request */
   readonly publicUrl: string
   readonly secretKeys: readonly { readonly id: string; readonly key: Buffer }[]
-  readonly trustProxy: boolean | string
+  /** false: nobody; a number: so many proxies, one behind the other; else the addresses of proxies */
+  readonly trustProxy: false | number | string
   readonly logLevel: string
   /** where the figures are told; null: nowhere, and nothing is counted */
   readonly metrics: MetricsPlace | null
@@ -240,7 +250,9 @@ function paystackOf(vars: z.infer<typeof variables>): PaystackConfig | null {
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
-const trusted = (text: string) => (text === 'on' ? true : text === 'off' ? false : text)
+/** 'on' is the one proxy in front: what stands left of what it wrote into X-Forwarded-For, the client said of itself. */
+const trusted = (text: string) =>
+  text === 'on' ? 1 : text === 'off' ? false : /^[1-9]$/.test(text) ? Number(text) : text
 
 /**
  * Reads the environment, the only place that does.

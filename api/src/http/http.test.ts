@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../testing/world.ts'
 
 let world: World
@@ -351,7 +352,7 @@ describe('a flood from one address', () => {
 })
 
 describe('the address of a caller', () => {
-  const signInFrom = async (trustProxy: boolean, forwarded: string) => {
+  const signInFrom = async (trustProxy: Config['trustProxy'], forwarded: string) => {
     const behind = await openWorld({ config: { trustProxy } })
     await behind.call('signIn', { body: { email: 'x@ekoline.test', password: 'x' } }, null, {
       'x-forwarded-for': forwarded,
@@ -362,8 +363,17 @@ describe('the address of a caller', () => {
   }
 
   it('is taken from a proxy that is trusted, and from no other', async () => {
-    expect(await signInFrom(true, '197.210.54.33')).toBe('197.210.54.33')
+    expect(await signInFrom(1, '197.210.54.33')).toBe('197.210.54.33')
+    expect(await signInFrom('127.0.0.1', '197.210.54.33')).toBe('197.210.54.33')
     expect(await signInFrom(false, '197.210.54.33')).toBe('127.0.0.1')
+    expect(await signInFrom('10.0.0.1', '197.210.54.33')).toBe('127.0.0.1')
+  })
+
+  it('is what the nearest proxies wrote, never what the client says of itself', async () => {
+    const forwarded = '203.0.113.9, 197.210.54.33, 10.0.0.7'
+    expect(await signInFrom(1, forwarded)).toBe('10.0.0.7')
+    expect(await signInFrom(2, forwarded)).toBe('197.210.54.33')
+    expect(await signInFrom('127.0.0.1,10.0.0.7', forwarded)).toBe('197.210.54.33')
   })
 })
 

@@ -51,7 +51,7 @@ export class FuzzWorld implements RealThings {
   }
 
   static async open(): Promise<FuzzWorld> {
-    const world = await openWorld({ config: { trustProxy: true, floodLimit: 1_000_000 } })
+    const world = await openWorld({ config: { trustProxy: 1, floodLimit: 1_000_000 } })
     const admin = await world.person({ admin: true, plan: 3, nin: NIN })
     const workgroup = admin.workgroupId
     const people = {

@@ -5,16 +5,24 @@ import type { Bucket } from '../limits/limits.service.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Failed passwords for one e-mail, and of one address over all e-mails. */
+// Counted for an e-mail alone, anybody who knows it could keep its owner out: so the few tries are for an e-mail from
+// one address, and what is counted over all addresses is wide.
+
+/** Failed passwords: for one e-mail from one address, of one address over all e-mails, for one e-mail from anywhere. */
 export const signInBuckets = (email: string, address: string): Bucket[] => [
-  { key: `signin:account:${digest(email)}`, burst: 5, perSeconds: 180 },
+  { key: `signin:account:${digest(`${email} ${address}`)}`, burst: 5, perSeconds: 180 },
   { key: `signin:address:${address}`, burst: 50, perSeconds: 18 },
+  { key: `signin:everywhere:${digest(email)}`, burst: 100, perSeconds: 20 },
 ]
 
-/** Links asked for, for one e-mail and of one address; all count. */
+/**
+ * Links asked for, for one e-mail from one address, of one address, and for one e-mail from anywhere, which is fewer
+ * than passwords, as each of them is a mail; all count.
+ */
 export const askLinkBuckets = (email: string, address: string): Bucket[] => [
-  { key: `link:account:${digest(email)}`, burst: 3, perSeconds: 300 },
+  { key: `link:account:${digest(`${email} ${address}`)}`, burst: 3, perSeconds: 300 },
   { key: `link:address:${address}`, burst: 30, perSeconds: 60 },
+  { key: `link:everywhere:${digest(email)}`, burst: 30, perSeconds: 120 },
 ]
 
 /** Links of one address that were refused. */

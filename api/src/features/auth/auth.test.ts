@@ -73,6 +73,30 @@ describe('signing in', () => {
     expect((await signIn('target@ekoline.test', PASSWORD)).http).toBe(200)
   })
 
+  it('counts the failures of each address: who fails from afar does not keep the owner out', async () => {
+    const behind = await openWorld({ config: { trustProxy: 1 } })
+    const owner = await behind.person()
+    const from = (address: string, password: string) =>
+      behind.call('signIn', { body: { email: owner.email, password } }, null, { 'x-forwarded-for': address })
+    for (let time = 0; time < 6; time++) await from('10.0.0.1', 'wrong')
+    expect((await from('10.0.0.1', PASSWORD)).http).toBe(429)
+    expect((await from('10.0.0.2', PASSWORD)).http).toBe(200)
+    await behind.close()
+  })
+
+  it('limits the failures for one account from all addresses together', async () => {
+    const behind = await openWorld({ config: { trustProxy: 1 } })
+    const body = { email: 'target@ekoline.test', password: 'wrong' }
+    const tries = Array.from({ length: 105 }, (_, index) =>
+      behind.call('signIn', { body }, null, { 'x-forwarded-for': `10.0.0.${index}` }),
+    )
+    const answers = (await Promise.all(tries)).map(({ http }) => http)
+    expect([answers.filter((it) => it === 401).length, answers.filter((it) => it === 429).length]).toEqual([
+      100, 5,
+    ])
+    await behind.close()
+  })
+
   it('does not count successes', async () => {
     await world.person({ email: 'often@ekoline.test' })
     for (let time = 0; time < 12; time++)

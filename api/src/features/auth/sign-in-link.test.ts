@@ -90,6 +90,22 @@ describe('asking for a sign-in link', () => {
   })
 })
 
+describe('sign-in links asked for from afar', () => {
+  it('are counted for each address, so that the owner still gets one, and all together', async () => {
+    const behind = await openWorld({ config: { trustProxy: 1 } })
+    const owner = await behind.person()
+    const from = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await behind.call('askSignInLink', { body: { email: owner.email } }, null, headers)).http
+    }
+    for (let time = 0; time < 3; time++) expect(await from('10.0.0.1')).toBe(200)
+    expect([await from('10.0.0.1'), await from('10.0.0.2')]).toEqual([429, 200])
+    const others = await Promise.all(Array.from({ length: 30 }, (_, index) => from(`10.0.1.${index}`)))
+    expect(others.filter((it) => it === 429)).toHaveLength(4)
+    await behind.close()
+  })
+})
+
 describe('a sign-in link', () => {
   it('signs in, once', async () => {
     await ask(ada.email)

@@ -33,6 +33,7 @@ export const errorStatus = {
   payg_too_small: 422,
   payment_too_large: 422,
   insufficient_funds: 422,
+  owed_first: 422,
   own_top_up: 422,
   payment_closed: 422,
   nin_invalid: 422,

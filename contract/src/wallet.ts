@@ -69,6 +69,7 @@ export const balanceAlert = z.strictObject({
   rearms: nairaNumber
     .nullable()
     .meta({ description: 'naira that the wallet must reach before another mail; null when one may come' }),
+  owed: nairaNumber.meta({ description: 'naira that the person owes after a chargeback or refund' }),
 })
 export type BalanceAlert = z.infer<typeof balanceAlert>
 
@@ -99,7 +100,14 @@ export const walletEndpoints = () => ({
     params: z.strictObject({ username }),
     body: z.strictObject({ amount: nairaAmount, cardid: id }),
     reply: succeeded({ result: z.strictObject({ credit: nairaNumber }) }),
-    errors: ['forbidden', 'lead_refused', 'insufficient_funds', 'own_top_up', 'idempotency_conflict'],
+    errors: [
+      'forbidden',
+      'lead_refused',
+      'insufficient_funds',
+      'owed_first',
+      'own_top_up',
+      'idempotency_conflict',
+    ],
     idempotent: true,
   }),
   statement: endpoint({

@@ -64,7 +64,7 @@ const usual: Answers = {
   'GET /v1/ekoline/web/loggedOnUser': ada,
   'GET /v1/ekoline/username/ada1': { status: 'success', result: [{ username: 'ada1', credit: 25_000 }] },
   'GET /v1/getpaymentrecord/101': { status: 'success', result: [], total: 0 },
-  'GET /v1/balance-alert': { status: 'success', result: { threshold: null, rearms: null } },
+  'GET /v1/balance-alert': { status: 'success', result: { threshold: null, rearms: null, owed: 0 } },
   'GET /v1/referral': {
     status: 'success',
     result: { referral_code: 'ADA1', link: 'http://localhost/invite/ADA1' },

@@ -5,6 +5,7 @@ import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../../testing/mo
 import { toppedUp, webhook } from '../../testing/refunds.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { owedBy } from '../wallet/holds.service.ts'
+import { collectDebts } from './debts.service.ts'
 import { type DisputeNews, recordDispute } from './disputes.service.ts'
 import { listDisputes } from './disputes.sql.ts'
 
@@ -172,3 +173,61 @@ describe('P14', () => {
     expect([logged.mock.calls.length, await stateOf(reference)]).toEqual([2, []])
   })
 })
+
+describe('what is owed after a chargeback', () => {
+  test('is paid before money goes to a member, and is told', async () => {
+    const ada = await world.person({ admin: true })
+    const reference = await toppedUp(world, ada)
+    expect(await transfer(ada, 1000)).toBe(200)
+    await tell(reference, { change: 'resolved', outcome: 'lost' })
+    await fund(world.ctx, ada, 1500)
+    const to = await world.person({ workgroup: ada.workgroupId })
+    const body = { amount: 100, cardid: to.cardId }
+    const refused = await world.call('topUpMember', { params: { username: to.username }, body }, ada)
+    expect([refused.http, refused.body.code, refused.body.message]).toEqual([
+      422,
+      'owed_first',
+      'You owe 1,000.00 naira after a chargeback or refund. Until that is paid, you can not put money on other wallets.',
+    ])
+    expect([await balanceOf(world, ada), await balanceOf(world, to)]).toEqual([1500, 0])
+    expect((await world.call('balanceAlert', {}, ada)).body.result.owed).toBe(1000)
+
+    expect(await collectDebts(world.ctx, webhook)).toEqual({ debtsPaid: 1 })
+    expect(await balanceOf(world, ada)).toBe(500)
+    expect(await transfer(ada, 500)).toBe(200)
+    expect((await world.call('balanceAlert', {}, ada)).body.result.owed).toBe(0)
+  })
+
+  test('is not taken from a wallet whose own payment was taken back and borne by it', async () => {
+    const ada = await world.person({ admin: true })
+    const other = await seatElsewhere(ada)
+    const borne = await toppedUp(world, other)
+    await tell(borne, { change: 'resolved', outcome: 'lost' })
+    const reference = await toppedUp(world, ada)
+    expect(await transfer(ada, 1000)).toBe(200)
+    await tell(reference, { change: 'resolved', outcome: 'lost' })
+    await fund(world.ctx, other, 300)
+    expect(await collectDebts(world.ctx, webhook)).toEqual({ debtsPaid: 0 })
+    expect([await balanceOf(world, other), await owed(ada)]).toEqual([300, 100_000])
+    await fund(world.ctx, ada, 1000)
+    expect(await collectDebts(world.ctx, webhook)).toEqual({ debtsPaid: 1 })
+    expect([await balanceOf(world, ada), await owed(ada)]).toEqual([0, 0])
+  })
+})
+
+/** Another seat of the same person, with a card of its own. */
+async function seatElsewhere(ada: Person): Promise<Person> {
+  const { workgroupId } = await world.person()
+  const seat = await world.ctx.db
+    .insertInto('seats')
+    .values({
+      user_id: ada.userId,
+      workgroup_id: workgroupId,
+      username: `${ada.username}2`,
+      referral_code: `${ada.username}2`,
+      created_at: world.clock.now(),
+    })
+    .returning(['id as seatId', 'card_id as cardId', 'username'])
+    .executeTakeFirstOrThrow()
+  return { ...ada, ...seat, workgroupId }
+}

@@ -1,5 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
@@ -15,6 +14,7 @@ import {
   setAlert,
   tellFall,
 } from './balance-alert.sql.ts'
+import { exactNaira } from './exact-naira.ts'
 import { walletBalance } from './ledger.sql.ts'
 
 // A tenth more than the threshold: a balance that hovers about it sends one mail, not one for each call.
@@ -48,17 +48,14 @@ export async function setBalanceAlert(
   })
 }
 
-const format = new Intl.NumberFormat(market.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const nairaText = (amount: Kobo) => format.format(naira(amount))
-
 function mailOf({ text, config }: Pick<Context, 'text' | 'config'>, fall: Fall): Message {
   const values = {
     brand: config.brand.name,
     username: fall.username,
     workgroup: fall.workgroup,
-    threshold: nairaText(fall.threshold),
-    balance: nairaText(fall.balance),
-    rearms: nairaText(fall.rearm),
+    threshold: exactNaira(fall.threshold),
+    balance: exactNaira(fall.balance),
+    rearms: exactNaira(fall.rearm),
     link: `${config.publicUrl}/payments#top-up`,
   }
   return {

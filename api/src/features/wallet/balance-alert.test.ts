@@ -35,11 +35,11 @@ describe('the low-balance alert', () => {
   test('is off until somebody sets it, and off again when they end it; both are audited', async () => {
     const ada = await world.person()
     const ask = async () => (await world.call('balanceAlert', {}, ada)).body.result
-    expect(await ask()).toEqual({ threshold: null, rearms: null })
+    expect(await ask()).toEqual({ threshold: null, rearms: null, owed: 0 })
     await fund(world.ctx, ada, 1000)
-    expect((await set(ada, 500.5)).body.result).toEqual({ threshold: 500.5, rearms: null })
-    expect(await ask()).toEqual({ threshold: 500.5, rearms: null })
-    expect((await set(ada, null)).body.result).toEqual({ threshold: null, rearms: null })
+    expect((await set(ada, 500.5)).body.result).toEqual({ threshold: 500.5, rearms: null, owed: 0 })
+    expect(await ask()).toEqual({ threshold: 500.5, rearms: null, owed: 0 })
+    expect((await set(ada, null)).body.result).toEqual({ threshold: null, rearms: null, owed: 0 })
     const lines = await world.ctx.db
       .selectFrom('audit')
       .select(['action', 'detail'])
@@ -90,7 +90,11 @@ describe('the low-balance alert', () => {
     const { ada, spend } = await watched(1000, 500)
     await spend(600)
     await look()
-    expect((await world.call('balanceAlert', {}, ada)).body.result).toEqual({ threshold: 500, rearms: 550 })
+    expect((await world.call('balanceAlert', {}, ada)).body.result).toEqual({
+      threshold: 500,
+      rearms: 550,
+      owed: 0,
+    })
     await fund(world.ctx, ada, 149)
     await look()
     await spend(100)
@@ -98,7 +102,11 @@ describe('the low-balance alert', () => {
     expect(await mailsTo(ada)).toHaveLength(1)
     await fund(world.ctx, ada, 101)
     expect((await look()).armed).toBe(1)
-    expect((await world.call('balanceAlert', {}, ada)).body.result).toEqual({ threshold: 500, rearms: null })
+    expect((await world.call('balanceAlert', {}, ada)).body.result).toEqual({
+      threshold: 500,
+      rearms: null,
+      owed: 0,
+    })
     await spend(51)
     await look()
     expect(await mailsTo(ada)).toHaveLength(2)

@@ -7,7 +7,9 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { keepSeat, seatByUsername } from '../workgroups/workgroups.service.ts'
+import { exactNaira } from './exact-naira.ts'
 import { lockMoney } from './holds.service.ts'
+import { findOwed } from './holds.sql.ts'
 import { post, wallet } from './ledger.service.ts'
 import { walletBalance, walletHeld } from './ledger.sql.ts'
 
@@ -32,7 +34,8 @@ async function memberToTopUp(ctx: Context, caller: Caller, { username, cardId }:
  * Moves money from the admin's wallet to a member's, or moves nothing.
  *
  * @returns what the member's wallet holds then
- * @throws AppError own_top_up, insufficient_funds, idempotency_conflict, not_found, invalid_request, rate_limited
+ * @throws AppError own_top_up, insufficient_funds, idempotency_conflict, not_found, invalid_request, rate_limited;
+ *   owed_first while the admin owes us anything
  * @source decisions, "Accounts, workgroups, roles"; reference, invariant L12
  */
 export async function topUpMember(
@@ -63,6 +66,9 @@ export async function topUpMember(
           { account: wallet(member.cardId), amount },
         ],
       })
+      // After the posting, which locked the wallet: a chargeback that comes now waits for it, and finds less there.
+      const owed = await findOwed(tx, caller.userId)
+      if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
       await writeAudit(tx, at, actor, {
         action: 'member_topped_up',
         target: `card:${member.cardId}`,

@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { BalanceAlert } from '../wallet/BalanceAlert.tsx'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
+import { DebtNotice } from '../wallet/DebtNotice.tsx'
 import { LatestPayments } from './LatestPayments.tsx'
 import { ReferralBox } from './ReferralBox.tsx'
 import { TopUp } from './TopUp.tsx'
@@ -21,6 +22,7 @@ export function PaymentsScreen() {
       >
         Payments
       </PageTitle>
+      <DebtNotice />
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
         <div className="grid items-start gap-4 cards:max-wide:grid-cols-2 cards:max-wide:grid-rows-[auto_1fr] wide:order-2">
           <BalanceBox />

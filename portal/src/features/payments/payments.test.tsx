@@ -361,3 +361,23 @@ describe('the payment return page', () => {
     await page.isAt('/successful-payment')
   })
 })
+
+describe('what is owed after a chargeback', () => {
+  beforeEach(() => session.store({ token: 'secret' }))
+  const owing = (owed: number): Answers => ({
+    'GET /v1/balance-alert': { status: 'success', result: { threshold: null, rearms: null, owed } },
+  })
+
+  test('is told, with what pays it', async () => {
+    await open('/payments', owing(1234))
+    await page.shows(
+      'You owe 1,234.00 naira after a chargeback or refund; it is taken from your next top-up. Until then your calls are stopped.',
+    )
+  })
+
+  test('is not spoken of when it is nothing', async () => {
+    await open('/payments', owing(0))
+    await page.shows('Off. Choose an amount to get an e-mail when your balance falls below it.')
+    expect(screen.queryByText(/You owe/)).toBeNull()
+  })
+})

@@ -100,7 +100,7 @@ describe('the statement', () => {
 describe('the low-balance alert', () => {
   const alertIs = (threshold: number | null, rearms: number | null = null) => ({
     status: 'success',
-    result: { threshold, rearms },
+    result: { threshold, rearms, owed: 0 },
   })
 
   test('is turned on with an amount, and off again', async () => {

@@ -6,8 +6,16 @@ import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { ownSeatByUsername, seatsOf } from '../workgroups/workgroups.service.ts'
-import { deleteSession, findCaller, findForSignIn, type SigningIn, setSessionSeat } from './auth.sql.ts'
+import {
+  deleteSession,
+  findCaller,
+  findForSignIn,
+  lockSigningIn,
+  type SigningIn,
+  setSessionSeat,
+} from './auth.sql.ts'
 import { signInBuckets } from './auth-limits.ts'
+import { findSecondFactor } from './second-factor.sql.ts'
 import { beginSession, hashToken, newTicket, type Proof } from './sessions.service.ts'
 import { insertSecondStep } from './tickets.sql.ts'
 
@@ -24,14 +32,20 @@ export interface Admitted {
   readonly second_factor?: 'required'
 }
 
-/** Lets in a person who showed who they are: to a session, or to the second step. */
+/**
+ * Lets in a person who showed who they are: to a session, or to the second step.
+ *
+ * @returns null when the person is not who they were a moment ago: a changed password ends a sign-in under way too
+ */
 export async function admit(
   ctx: Context,
   tx: Tx,
   person: SigningIn,
   how: { readonly request: RequestInfo; readonly by: Proof },
-): Promise<Admitted> {
-  if (!person.secondFactorSince) return { token: await beginSession(ctx, tx, person, how) }
+): Promise<Admitted | null> {
+  if (!(await lockSigningIn(tx, person))) return null
+  if (!(await findSecondFactor(tx, person.userId))?.onSince)
+    return { token: await beginSession(ctx, tx, person, how) }
   const { token, hash: ticketHash } = newTicket(ctx)
   const { userId } = person
   const at = ctx.clock.now()
@@ -59,14 +73,17 @@ export async function signIn(
 
   const person = await findForSignIn(ctx.db, { email: address })
   const right = await ctx.passwords.check(password, person?.passwordHash ?? null)
-  if (!person || !right || person.disabledAt) {
+  const admitted =
+    person && right && !person.disabledAt
+      ? await transaction(ctx.db, (tx) => admit(ctx, tx, person, { request, by: 'password' }))
+      : null
+  if (!admitted) {
     const target = person ? `user:${person.userId}` : 'unknown'
     const actor = { caller: null, request }
     await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'sign_in_failed', target })
     // Only who knows the password is told.
     throw new AppError(person?.disabledAt && right ? 'account_disabled' : 'wrong_credentials')
   }
-  const admitted = await transaction(ctx.db, (tx) => admit(ctx, tx, person, { request, by: 'password' }))
   for (const bucket of buckets) await returnToken(ctx, bucket)
   return admitted
 }

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { type Db, prepared, sql } from '../../db/db.ts'
+import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
 
 export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwords"
@@ -13,12 +13,10 @@ export async function findForSignIn(db: Db, who: { email: string } | { userId: n
   return db
     .selectFrom('users')
     .innerJoin('seats', 'seats.user_id', 'users.id')
-    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
       'users.id as userId',
       'users.password_hash as passwordHash',
       'users.disabled_at as disabledAt',
-      'second_factors.on_since as secondFactorSince',
       'seats.id as seatId',
       'seats.workgroup_id as workgroupId',
       'seats.card_id as cardId',
@@ -32,6 +30,26 @@ export async function findForSignIn(db: Db, who: { email: string } | { userId: n
     .orderBy('seats.id')
     .limit(1)
     .executeTakeFirst()
+}
+
+/**
+ * Keeps a person's password from being changed, and them from being disabled, until the transaction ends.
+ *
+ * @returns false when either has happened since they were found
+ */
+export async function lockSigningIn(
+  tx: Tx,
+  { userId, passwordHash }: Pick<SigningIn, 'userId' | 'passwordHash'>,
+): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return person !== undefined
 }
 
 export interface NewSession {

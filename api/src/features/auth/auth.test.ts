@@ -2,6 +2,7 @@ import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepHouse } from '../../jobs/housekeeping.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+import { signIn as signInWith } from './auth.service.ts'
 
 const HOUR = 3_600_000
 
@@ -95,6 +96,50 @@ describe('signing in', () => {
       100, 5,
     ])
     await behind.close()
+  })
+
+  describe('while the password is being checked', () => {
+    const NEW_HASH = 'of-another-password'
+    const request = { id: 'test', address: '127.0.0.1', agent: 'test', idempotencyKey: null }
+
+    /** Signs in with the right password, of which `change` happens meanwhile. */
+    async function signInMeanwhile(change: (userId: number) => Promise<unknown>) {
+      const { userId, email } = await world.person()
+      const check: typeof world.ctx.passwords.check = async (...given) => {
+        const right = await world.ctx.passwords.check(...given)
+        await change(userId)
+        return right
+      }
+      const ctx = { ...world.ctx, passwords: { ...world.ctx.passwords, check } }
+      const before = await sessionsOf(userId)
+      const answer = await signInWith(ctx, { email, password: PASSWORD }, request).catch(({ code }) => code)
+      return { answer, began: (await sessionsOf(userId)) - before }
+    }
+    const sessionsOf = async (userId: number) =>
+      (await world.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
+    const update = (userId: number, to: { password_hash: string } | { disabled_at: Date }) =>
+      world.ctx.db.updateTable('users').set(to).where('id', '=', userId).execute()
+
+    it('a change of the password ends the sign-in', async () => {
+      const change = (userId: number) => update(userId, { password_hash: NEW_HASH })
+      expect(await signInMeanwhile(change)).toEqual({ answer: 'wrong_credentials', began: 0 })
+    })
+
+    it('a disabled person is not let in', async () => {
+      const change = (userId: number) => update(userId, { disabled_at: world.clock.now() })
+      expect(await signInMeanwhile(change)).toEqual({ answer: 'wrong_credentials', began: 0 })
+    })
+
+    it('a second factor that is turned on is asked for', async () => {
+      const change = (userId: number) =>
+        world.ctx.db
+          .insertInto('second_factors')
+          .values({ user_id: userId, secret_sealed: 'x', on_since: world.clock.now() })
+          .execute()
+      const { answer, began } = await signInMeanwhile(change)
+      expect(answer).toMatchObject({ second_factor: 'required' })
+      expect(began).toBe(0)
+    })
   })
 
   it('does not count successes', async () => {

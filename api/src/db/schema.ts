@@ -135,7 +135,7 @@ interface Outbox {
   channel: string
   recipient: string
   subject: string | null
-  text: string
+  text_sealed: string
   created_at: Date
 }
 

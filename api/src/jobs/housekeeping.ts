@@ -3,13 +3,18 @@ import { clampSessions, deleteIdleSessions } from '../features/auth/auth.sql.ts'
 import { deleteOldTickets } from '../features/auth/tickets.sql.ts'
 import { deleteOldKeys } from '../features/idempotency/idempotency.sql.ts'
 import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
+import { deleteOldMessages } from '../features/outbox/outbox.sql.ts'
 import { clearEvents } from '../features/payments/inbox.sql.ts'
 import { every, type Repeated } from './every.ts'
 
 const EVERY_MS = 3_600_000
 const KEEP_EVENTS_MS = 30 * 24 * 3_600_000
+const KEEP_MESSAGES_MS = 30 * 24 * 3_600_000
 
-/** Clears away what has had its time: idle sessions, old tickets, full buckets, old keys, what the provider told. */
+/**
+ * Clears away what has had its time: idle sessions, old tickets, full buckets, old keys, old messages, what the provider
+ * told.
+ */
 export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now()
   await clampSessions(db, now)
@@ -18,6 +23,7 @@ export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
     tickets: await deleteOldTickets(db, now),
     limits: await deleteFullBuckets(db, now),
     idempotencyKeys: await deleteOldKeys(db, now),
+    messages: await deleteOldMessages(db, new Date(now.getTime() - KEEP_MESSAGES_MS)),
     providerEvents: await clearEvents(db, new Date(now.getTime() - KEEP_EVENTS_MS)),
   }
 }

@@ -83,7 +83,7 @@ async function answers(world: World, token: string) {
 /** What a file must bring over exactly, and JavaScript or JSON would not. */
 async function writeOddValues({ ctx: { db } }: World) {
   const text = 'two\nlines, a\ttab, "quotes", \\, ₦, 📞, \u2028, \\u0041, {"sha256":"x"}'
-  await sql`insert into outbox (channel, recipient, subject, text, created_at)
+  await sql`insert into outbox (channel, recipient, subject, text_sealed, created_at)
     values ('email', '', null, ${text}, '2026-11-20 10:00:00.123456+00'), ('sms', '[', '', '', '0044-03-15 BC')`.execute(
     db,
   )

@@ -14,7 +14,7 @@ import { openFolder } from './open.ts'
 import { asService, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
 
 const SECRETS = `It holds personal data: keep it where only those can read it who may.
-SECRET_KEYS are not in it. Keep them apart from it, and as safe: without them the NINs in it can not be opened.
+SECRET_KEYS are not in it. Keep them apart from it, and as safe: without them the NINs and mails in it can not be opened.
 (In development without SECRET_KEYS they are in the file secret-keys of DATA_DIR.)`
 
 export const backup: Verb = {

@@ -57,6 +57,6 @@ export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPa
     const ended = await endSessions(tx, userId, tokenHash)
     const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } }
     await writeAudit(tx, at, actor, entry)
-    await postMessage(tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
+    await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
   })
 }

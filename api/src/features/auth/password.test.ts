@@ -1,6 +1,7 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
 
 const NEW = 'harmattan-dust'
@@ -31,13 +32,8 @@ describe('changing the password', () => {
     expect((await signIn(ada.email, PASSWORD)).http).toBe(401)
     expect([await isLive(ada), await isLive(other)]).toEqual([true, false])
     expect(await world.ctx.db.selectFrom('sign_in_tickets').selectAll().execute()).toEqual([])
-    const mail = await world.ctx.db
-      .selectFrom('outbox')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(mail).toMatchObject({
-      recipient: ada.email,
+    const mail = (await mailsTo(world.ctx, ada.email)).at(-1)
+    expect(mail).toEqual({
       subject: mailMessages.password_changed_subject.replace('{brand}', 'Ekoline'),
       text: mailMessages.password_changed_text
         .replace('{brand}', 'Ekoline')

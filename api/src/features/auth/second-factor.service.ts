@@ -109,7 +109,7 @@ export async function turnOnSecondFactor(ctx: Context, actor: SignedIn, code: st
     if (!(await setOn(tx, userId, at))) throw new AppError('second_factor_changed')
     await insertRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
     await writeAudit(tx, at, actor, { action: 'second_factor_on', target: `user:${userId}` })
-    await postMessage(tx, at, securityMail(ctx, 'second_factor_on', await emailOf(tx, userId)))
+    await postMessage(ctx, tx, at, securityMail(ctx, 'second_factor_on', await emailOf(tx, userId)))
   })
   return codes
 }
@@ -132,7 +132,7 @@ export async function turnOffSecondFactor(
     const at = ctx.clock.now()
     if (!(await deleteSecondFactor(tx, userId))) throw new AppError('second_factor_changed')
     await writeAudit(tx, at, actor, { action: 'second_factor_off', target: `user:${userId}` })
-    await postMessage(tx, at, securityMail(ctx, 'second_factor_off', await emailOf(tx, userId)))
+    await postMessage(ctx, tx, at, securityMail(ctx, 'second_factor_off', await emailOf(tx, userId)))
   })
 }
 
@@ -155,7 +155,7 @@ export async function resetSecondFactor(
   const at = ctx.clock.now()
   const detail = { reason }
   await writeAudit(tx, at, actor, { action: 'second_factor_reset', target: `user:${id}`, detail })
-  await postMessage(tx, at, securityMail(ctx, 'second_factor_off', email))
+  await postMessage(ctx, tx, at, securityMail(ctx, 'second_factor_off', email))
   return true
 }
 

@@ -57,7 +57,7 @@ export async function askSignInLink(ctx: Context, asked: string, request: Reques
     ticketHash,
     expiresAt: new Date(expires * 1000),
     ...auditValues(at, { caller: null, request }, entry),
-    ...messageValues(at, linkMail(ctx, { email, expires, signature })),
+    ...messageValues(ctx, at, linkMail(ctx, { email, expires, signature })),
   })
 }
 

@@ -3,6 +3,7 @@ import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepHouse } from '../../jobs/housekeeping.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { listMessages } from '../outbox/outbox.sql.ts'
 
 const MINUTE = 60_000
 
@@ -16,7 +17,7 @@ afterAll(() => world.close())
 beforeEach(() => world.ctx.db.deleteFrom('limits').execute())
 
 const ask = (email: string) => world.call('askSignInLink', { body: { email } }, null)
-const mails = () => world.ctx.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').execute()
+const mails = () => listMessages(world.ctx)
 const tickets = () => world.ctx.db.selectFrom('sign_in_tickets').selectAll().execute()
 
 /** What the newest link carries. */
@@ -45,7 +46,7 @@ describe('asking for a sign-in link', () => {
     expect((await ask(' Ada@Ekoline.test')).body).toEqual({ status: 'success' })
     const [mail] = await mails()
     expect(mail).toMatchObject({
-      recipient: 'ada@ekoline.test',
+      to: 'ada@ekoline.test',
       subject: mailMessages.sign_in_link_subject.replace('{brand}', 'Ekoline'),
     })
     const { expires, signature } = await newestLink()

@@ -15,7 +15,7 @@ export function outboxPage(app: FastifyInstance, ctx: Context): void {
   if (ctx.config.mode === 'production') return
   app.get('/dev/outbox.css', async (_request, reply) => reply.type('text/css').send(STYLE))
   app.get('/dev/outbox', async (_request, reply) => {
-    const messages = (await listMessages(ctx.db)).map(
+    const messages = (await listMessages(ctx)).map(
       ({ channel, to, subject, text, at }) =>
         `<article><h2>${escapeHtml(subject ?? channel)}</h2><p>${channel} to ${escapeHtml(to)}, <time>${at}</time></p>` +
         `<pre>${linked(text)}</pre></article>`,

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepHouse } from '../../jobs/housekeeping.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { postMessage } from './outbox.sql.ts'
+import { listMessages, postMessage } from './outbox.sql.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await postMessage(world.ctx.db, world.clock.now(), {
+  await postMessage(world.ctx, world.ctx.db, world.clock.now(), {
     channel: 'email',
     to: 'ada@ekoline.test',
     subject: '<script>alert(1)</script>',
     text: 'Your link:\nhttp://127.0.0.1:8080/verify?reference=EKO-1&a="b"\nSee you',
   })
-  await postMessage(world.ctx.db, world.clock.now(), {
+  await postMessage(world.ctx, world.ctx.db, world.clock.now(), {
     channel: 'sms',
     to: '+2348035550142',
     text: 'Code 1234',
@@ -39,6 +40,25 @@ describe('the outbox of development', () => {
     expect(body).toContain('<a href="http://127.0.0.1:8080/verify?reference=EKO-1&#38;a=&#34;b&#34;">')
     expect(body).toContain('&#60;script&#62;')
     expect(body).not.toContain('<script')
+  })
+
+  it('keeps no text, which may hold a link that lets somebody in, but sealed', async () => {
+    const rows = await world.ctx.db.selectFrom('outbox').selectAll().execute()
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toMatch(/verify|Code 1234/)
+  })
+
+  it('keeps nothing longer than 30 days', async () => {
+    const own = await openWorld()
+    const post = (text: string) =>
+      postMessage(own.ctx, own.ctx.db, own.clock.now(), { channel: 'email', to: 'ada@ekoline.test', text })
+    await post('old')
+    own.clock.advance(1000)
+    await post('new')
+    own.clock.advance(30 * 86_400_000)
+    expect((await keepHouse(own.ctx)).messages).toBe(1)
+    expect((await listMessages(own.ctx)).map(({ text }) => text)).toEqual(['new'])
+    await own.close()
   })
 
   it('does not exist in production', async () => {

@@ -108,7 +108,7 @@ async function tell(ctx: Context, tx: Tx, payment: Payment, what: Told, amounts:
     reference: payment.reference,
     ...(Object.fromEntries(texts) as Record<string, string>),
   }
-  await postMessage(tx, ctx.clock.now(), {
+  await postMessage(ctx, tx, ctx.clock.now(), {
     channel: 'email',
     to: payment.email,
     subject: ctx.text(`${what}_subject`, values),

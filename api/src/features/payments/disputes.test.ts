@@ -1,6 +1,7 @@
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
 import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../../testing/money.ts'
 import { toppedUp, webhook } from '../../testing/refunds.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
@@ -85,14 +86,9 @@ describe('P14', () => {
       60_000,
       ['lost'],
     ])
-    const mail = await world.ctx.db
-      .selectFrom('outbox')
-      .select(['subject', 'text'])
-      .where('recipient', '=', ada.email)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(mail.subject).toBe(world.ctx.text('dispute_lost_subject', { brand: 'Ekoline' }))
-    expect(mail.text).toBe(
+    const mail = (await mailsTo(world.ctx, ada.email)).at(-1)
+    expect(mail?.subject).toBe(world.ctx.text('dispute_lost_subject', { brand: 'Ekoline' }))
+    expect(mail?.text).toBe(
       mailMessages.dispute_lost_text
         .replace('{amount}', '1,015.23')
         .replace('{owed}', '600')
@@ -127,11 +123,7 @@ describe('P14', () => {
     expect(logged).toHaveBeenCalledOnce()
     expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([0, ['open']])
     const held = world.ctx.text('dispute_opened_text', { amount: '1,015.23', held: '1,000', reference })
-    const mails = await world.ctx.db
-      .selectFrom('outbox')
-      .select('text')
-      .where('recipient', '=', ada.email)
-      .execute()
+    const mails = await mailsTo(world.ctx, ada.email)
     expect(mails.map(({ text }) => text)).toContain(held)
   })
 
@@ -147,11 +139,7 @@ describe('P14', () => {
     const reference = await toppedUp(world, ada)
     await tell(reference, { change: 'resolved', outcome: 'won' })
     const told = world.ctx.text('dispute_won_text', { amount: '1,015.23', reference })
-    const mails = await world.ctx.db
-      .selectFrom('outbox')
-      .select('text')
-      .where('recipient', '=', ada.email)
-      .execute()
+    const mails = await mailsTo(world.ctx, ada.email)
     expect(mails.map(({ text }) => text)).toContain(told)
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { balanceOf, beginTopUp, booksOf, card, comeBack, payTopUp } from '../../testing/money.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -248,12 +249,7 @@ describe('verifying a payment', () => {
     expect(body.result[0]?.date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
     const { db } = world.ctx
-    const mails = await db
-      .selectFrom('outbox')
-      .select(['subject', 'text'])
-      .where('recipient', '=', ada.email)
-      .execute()
-    expect(mails).toEqual([
+    expect(await mailsTo(world.ctx, ada.email)).toEqual([
       {
         subject: 'Receipt for 2,500 naira, Ekoline',
         text:

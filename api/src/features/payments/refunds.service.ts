@@ -229,7 +229,7 @@ async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Pro
     detail: { refund: before.id, amountKobo: before.amount, shortfallKobo: shortfall },
   })
   const values = { brand: ctx.config.brand.name, amount: nairaText(before.amount), reference }
-  await postMessage(tx, at, {
+  await postMessage(ctx, tx, at, {
     channel: 'email',
     to: payment.email,
     subject: ctx.text('refund_subject', values),

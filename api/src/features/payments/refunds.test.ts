@@ -2,6 +2,7 @@ import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import { transaction } from '../../db/db.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { balanceOf, beginTopUp, booksOf, comeBack, fund } from '../../testing/money.ts'
 import { providerReports, toppedUp, webhook } from '../../testing/refunds.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
@@ -82,12 +83,7 @@ describe('a refund that the operator orders', () => {
       [`wallet:${ada.cardId}`]: -100_000,
       'revenue:card-fees': -1523,
     })
-    const mail = await world.ctx.db
-      .selectFrom('outbox')
-      .select(['subject', 'text'])
-      .where('recipient', '=', ada.email)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
+    const mail = (await mailsTo(world.ctx, ada.email)).at(-1)
     const values = { brand: 'Ekoline', amount: '1,015.23', reference }
     expect(mail).toEqual({
       subject: world.ctx.text('refund_subject', values),

@@ -104,7 +104,7 @@ async function book(
       ...postingValues(posting),
       ...(change?.values ?? noPlanChange),
       ...auditValues(at, actor, entry),
-      ...messageValues(at, change && messageOf(ctx, payment, change)),
+      ...messageValues(ctx, at, change && messageOf(ctx, payment, change)),
     })
     return isFirst ? state : null
   } catch (error) {

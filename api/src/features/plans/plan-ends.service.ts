@@ -31,7 +31,7 @@ async function tell(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: Workgr
   const subject = ctx.text(`plan_${letter}_subject`, values)
   const text = ctx.text(`plan_${letter}_text`, values)
   for (const { email } of await listBuyers(tx, plan.workgroupId))
-    await postMessage(tx, at, { channel: 'email', to: email, subject, text })
+    await postMessage(ctx, tx, at, { channel: 'email', to: email, subject, text })
 }
 
 /** @returns whether this end was to be announced still */

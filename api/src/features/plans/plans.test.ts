@@ -1,6 +1,7 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { createText } from '@ekoline/contract/messages/catalogue.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
 import { balanceOf, beginPlan, booksOf, card, comeBack, payPlan, planOf } from '../../testing/money.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { renewPlan } from '../payments/payments.service.ts'
@@ -50,8 +51,7 @@ async function asOwner(statement: string) {
   }
 }
 
-const mailsTo = ({ email }: Person) =>
-  world.ctx.db.selectFrom('outbox').select(['subject', 'text']).where('recipient', '=', email).execute()
+const mailsOf = ({ email }: Person) => mailsTo(world.ctx, email)
 
 const wireDay = (days: number) =>
   new Date(START.getTime() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ')
@@ -153,7 +153,7 @@ describe('a plan that was paid for', () => {
   test('is told by a receipt and kept by the audit', async () => {
     const ada = await admin()
     const reference = await buy(ada, 3)
-    const [mail] = await mailsTo(ada)
+    const [mail] = await mailsOf(ada)
     expect(mail?.subject).toBe('Receipt for 15,000 naira, Ekoline')
     const { name } = await world.ctx.db
       .selectFrom('workgroups')
@@ -289,7 +289,7 @@ describe('the end of a plan', () => {
       'Business growth ends on 20 December 2026, Ekoline',
       'Business growth has ended, Ekoline',
     ]
-    const mails = await mailsTo(eno)
+    const mails = await mailsOf(eno)
     expect(mails.map(({ subject }) => subject)).toEqual(subjects)
     const { name } = await world.ctx.db
       .selectFrom('workgroups')
@@ -303,8 +303,8 @@ describe('the end of a plan', () => {
       words('plan_ending_text', said),
       words('plan_lapsed_text', said),
     ])
-    expect((await mailsTo(ada)).slice(1).map(({ subject }) => subject)).toEqual(subjects)
-    expect(await mailsTo(bola)).toEqual([])
+    expect((await mailsOf(ada)).slice(1).map(({ subject }) => subject)).toEqual(subjects)
+    expect(await mailsOf(bola)).toEqual([])
   })
 
   test('is announced again after a renewal, for the new end', async () => {

@@ -34,6 +34,6 @@ export const serviceRoutes = (ctx: Context): Handlers<'config' | 'live' | 'ready
   },
   outbox: async () => {
     if (ctx.config.mode === 'production') throw missing()
-    return listMessages(ctx.db)
+    return listMessages(ctx)
   },
 })

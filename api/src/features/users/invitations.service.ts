@@ -27,7 +27,7 @@ export async function resendInvitation(ctx: Context, actor: SignedIn, userId: nu
     const at = ctx.clock.now()
     const link = await issueInvitation(ctx, tx, { userId, seatId })
     const person = await greetingOf(tx, userId)
-    await postMessage(tx, at, seatMail(ctx, 'invitation', { ...person, workgroup, link }))
+    await postMessage(ctx, tx, at, seatMail(ctx, 'invitation', { ...person, workgroup, link }))
     await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `seat:${seatId}` })
   })
 }

@@ -55,7 +55,7 @@ async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Prom
   const seat = { userId: person.id, seatId }
   const link = person.invited ? await issueInvitation(ctx, tx, seat) : `${ctx.config.publicUrl}/login`
   const kind = person.invited ? 'invitation' : 'seat_added'
-  await postMessage(tx, at, seatMail(ctx, kind, { email, firstName: person.firstName, workgroup, link }))
+  await postMessage(ctx, tx, at, seatMail(ctx, kind, { email, firstName: person.firstName, workgroup, link }))
   const entry = { action: 'user_added', target: `seat:${seatId}`, detail: { invited: person.invited } }
   await writeAudit(tx, at, actor, entry)
   return null

@@ -73,14 +73,14 @@ function mailOf({ text, config }: Pick<Context, 'text' | 'config'>, fall: Fall):
  * @returns how many were told, and how many may be told again
  */
 export async function tellLowBalances(
-  ctx: Pick<Context, 'db' | 'clock' | 'text' | 'config'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'text' | 'config' | 'seal'>,
 ): Promise<{ told: number; armed: number }> {
   const now = ctx.clock.now()
   const done = { told: 0, armed: await armRisen(ctx.db, now) }
   let falls = await listFalls(ctx.db, 0)
   while (falls.length > 0) {
     for (const fall of falls)
-      if (await tellFall(ctx.db, fall, now, messageValues(now, mailOf(ctx, fall)))) done.told++
+      if (await tellFall(ctx.db, fall, now, messageValues(ctx, now, mailOf(ctx, fall)))) done.told++
     falls = await listFalls(ctx.db, falls.at(-1)?.cardId ?? 0)
   }
   return done

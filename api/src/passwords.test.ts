@@ -18,3 +18,13 @@ it('tells how many wait while all cores given to hashing are busy', async () => 
   await Promise.all(burst)
   expect(passwords.waiting()).toBe(0)
 })
+
+it('turns away who would wait behind too many', async () => {
+  const passwords = createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }, 3)
+  const burst = Array.from({ length: availableParallelism() + 6 }, () => passwords.hash('x'))
+  const ends = await Promise.allSettled(burst)
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  expect(ends.length - refused.length).toBe(Math.max(1, availableParallelism() - 1) + 3)
+  expect(refused[0]).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } })
+  expect(await passwords.hash('x')).toMatch(/^\$argon2id\$/)
+})

@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from './app-error.ts'
 
-/** Hashing and checking of passwords, off the event loop and never more at once than the machine has cores for. */
+/**
+ * Hashing and checking of passwords, off the event loop and never more at once than the machine has cores for. When too
+ * many wait already, both throw AppError unavailable.
+ */
 export interface Passwords {
   hash(password: string): Promise<string>
   /** The same work whether there is a hash or not, so that an unknown e-mail takes as long as a wrong password. */
@@ -16,12 +20,16 @@ export interface Passwords {
 /** @source reference, security A1: argon2id, 19 MiB, 2 passes, 1 lane at least */
 const STRENGTH = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** At most `width` of the works given `run` at a time; the rest wait their turn. */
-function bounded(width: number) {
+// About ten seconds' worth on one core. Whoever came later would have gone before their turn came.
+const MOST_WAITING = 250
+
+/** At most `width` of the works given `run` at a time; `most` wait their turn, and for more it is 'unavailable'. */
+function bounded(width: number, most: number) {
   let free = width
   const waiting: (() => void)[] = []
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free--
+    else if (waiting.length >= most) throw new AppError('unavailable', { retryAfterSeconds: 5 })
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
@@ -41,8 +49,8 @@ async function isWellKnown(password: string): Promise<boolean> {
 }
 
 /** One core is left to the event loop, so that a burst of sign-ins does not slow the rest. */
-export function createPasswords(strength: typeof STRENGTH = STRENGTH): Passwords {
-  const { run: inTurn, waiting } = bounded(Math.max(1, availableParallelism() - 1))
+export function createPasswords(strength: typeof STRENGTH = STRENGTH, mostWaiting = MOST_WAITING): Passwords {
+  const { run: inTurn, waiting } = bounded(Math.max(1, availableParallelism() - 1), mostWaiting)
   const dummy = hash('nobody has this password', strength)
   return {
     hash: (password) => inTurn(() => hash(password, strength)),

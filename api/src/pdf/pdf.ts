@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads'
+import { AppError } from '../app-error.ts'
 import type { ReceiptPage } from './receipt-page.ts'
 
 const TAKES_AT_MOST_MS = 20_000
 const MEMORY_MB = 128
+const MOST_ASKED = 20 // some ten seconds' worth
 
 /** Makes documents to download. */
 export interface Pdf {
-  /** @throws Error when it could not be made */
+  /** @throws AppError unavailable when too many wait already; Error when it could not be made */
   receipt(page: ReceiptPage): Promise<Uint8Array>
 }
 
@@ -31,11 +33,14 @@ function makeInWorker(page: ReceiptPage): Promise<Uint8Array> {
  * must neither be loaded with the service nor delay its requests. One at a time, so that many who ask at once do not
  * take all processors.
  */
-export function createPdf(): Pdf {
+export function createPdf(mostAsked = MOST_ASKED): Pdf {
   let last: Promise<unknown> = Promise.resolve()
+  let asked = 0
   return {
-    receipt(page) {
-      const made = last.then(() => makeInWorker(page))
+    async receipt(page) {
+      if (asked >= mostAsked) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+      asked++
+      const made = last.then(() => makeInWorker(page)).finally(() => asked--)
       last = made.catch(() => undefined)
       return made
     },

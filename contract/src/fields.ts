@@ -26,6 +26,10 @@ export const filled = (maximum: number) =>
     .max(maximum, `must have at most ${maximum} characters`)
     .refine((value) => value.trim() !== '', 'must not be empty')
 
+/** The same in one line: no tab, line's end or other control character. */
+export const filledLine = (maximum: number) =>
+  filled(maximum).refine((value) => !/\p{Cc}/u.test(value.trim()), 'must be one line')
+
 export const searchWord = z.string().max(100, 'must have at most 100 characters')
 
 /** Naira on the wire, at most 2 decimals, to kobo. */

@@ -12,7 +12,7 @@ export interface NewUserFields {
 export const EMAIL_LONGEST = 254 // RFC 5321, of a path
 
 const isEmail = (value: string) =>
-  value.length <= EMAIL_LONGEST && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value)
+  value.length <= EMAIL_LONGEST && /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/.test(value)
 const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
 /** Ten digits once the country code or the 0 in front is gone (account-core §5, "phone-format helper"). */
 const isPhone = (value: string) => /^[\d\s()+-]*$/.test(value) && nationalNumber(value).length === 10

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, id, succeeded, utcTime } from './fields.ts'
+import { filledLine, id, succeeded, utcTime } from './fields.ts'
 import { profileWire } from './profile.wire.ts'
 import { ADDRESS_LONGEST, FIRST_NAME_LONGEST } from './profile-fields.ts'
 import { userSip, userStatus } from './workgroups.ts'
@@ -43,7 +43,7 @@ export const profileEndpoints = () => ({
     access: 'seat',
     params: z.strictObject({ id }),
     body: z.strictObject({
-      firstName: filled(FIRST_NAME_LONGEST).optional(),
+      firstName: filledLine(FIRST_NAME_LONGEST).optional(),
       address: z.string().max(ADDRESS_LONGEST, `must have at most ${ADDRESS_LONGEST} characters`).optional(),
       nin: z.string().max(64).nullable().optional().meta({ description: '11 digits; the mask is ignored' }),
       lastName: ignored,

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, nairaNumber, type Product, page, searchWord, succeeded, utcTime, whole } from './fields.ts'
+import {
+  filled,
+  filledLine,
+  nairaNumber,
+  type Product,
+  page,
+  searchWord,
+  succeeded,
+  utcTime,
+  whole,
+} from './fields.ts'
 import { PAGE_SIZE } from './page.ts'
 import { WORKGROUP_NAME_LONGEST } from './profile-fields.ts'
 import { workgroupsWire } from './workgroups.wire.ts'
@@ -67,7 +77,7 @@ export const workgroupsEndpoints = (product: Product) => ({
     ...workgroupsWire.renameWorkgroup,
     summary: "Rename the workgroup of the session's seat.",
     access: 'admin-change',
-    body: z.strictObject({ name: filled(WORKGROUP_NAME_LONGEST).transform((name) => name.trim()) }),
+    body: z.strictObject({ name: filledLine(WORKGROUP_NAME_LONGEST).transform((name) => name.trim()) }),
     reply: succeeded({ result: z.strictObject({ workgroup: z.string() }) }),
     errors: ['lead_refused'],
   }),

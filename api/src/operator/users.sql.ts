@@ -105,7 +105,7 @@ export async function lockSeat(tx: Tx, username: string): Promise<LockedSeat | u
     select s.id, s.username, w.id as "workgroupId", w.name as workgroup, u.email, s.admin,
            (select count(*) from seats o join users p on p.id = o.user_id
               where o.workgroup_id = s.workgroup_id and o.id <> s.id and o.admin and not o.lead
-                and p.disabled_at is null) as "otherAdmins"
+                and p.disabled_at is null and p.password_hash is not null) as "otherAdmins"
       from seats s join workgroups w on w.id = s.workgroup_id join users u on u.id = s.user_id
       where s.username = ${username}`.execute(tx)
   return rows[0]

@@ -48,7 +48,16 @@ export async function insertPerson(db: Db, it: NewPerson): Promise<number | unde
 export async function erasePerson(db: Db, userId: number, at: Date): Promise<void> {
   await db
     .updateTable('users')
-    .set({ email: `erased-${userId}`, first_name: '', last_name: '', phone: '', disabled_at: at })
+    .set({
+      email: `erased-${userId}`,
+      first_name: '',
+      last_name: '',
+      phone: '',
+      address: '',
+      nin_sealed: null,
+      nin_last4: null,
+      disabled_at: at,
+    })
     .where('id', '=', userId)
     .execute()
 }

@@ -99,6 +99,7 @@ describe('the own profile', () => {
 
   it.each([
     ['an empty first name', { firstName: '  ' }, 'firstName'],
+    ['a first name of two lines', { firstName: 'Ada\nObi' }, 'firstName'],
     ['a first name too long', { firstName: 'a'.repeat(101) }, 'firstName'],
     ['an address too long', { address: 'a'.repeat(301) }, 'address'],
     ['a field that is not known', { admin_status: true } as object, 'admin_status'],

@@ -63,8 +63,8 @@ test.runIf(onServer)('a top-up under way does not reach a seat that is taken bac
 })
 
 async function waitsForLock(): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.ctx.db)
+  const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and not granted`.execute(world.ctx.db)
   return rows.length > 0
 }
 

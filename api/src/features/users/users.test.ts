@@ -189,6 +189,9 @@ describe('adding a user', () => {
   it.each([
     ['email', 'simi', 'must be an e-mail address'],
     ['email', 'simi@ekoline', 'must be an e-mail address'],
+    ['email', 'simi@ekoline.test,ada@ekoline.test', 'must be an e-mail address'],
+    ['email', 'Simi<simi@ekoline.test>', 'must be an e-mail address'],
+    ['email', 'simi;ada@ekoline.test', 'must be an e-mail address'],
     ['firstName', ' ', 'must have 1 to 100 letters'],
     ['lastName', 'x\ny', 'must have 1 to 100 letters'],
     ['phoneNumber', '080355501', 'must be a phone number of 10 digits after the 0'],
@@ -422,6 +425,33 @@ describe('an invitation that waits', () => {
     expect((await revoke()).http).toBe(200)
   })
 
+  it('taken back forgets all that is known of a person without another seat', async () => {
+    const member = await world.person({ workgroup: admin.workgroupId, nin: '12345678901' })
+    await insertInvitationOf(member)
+    const { db } = world.ctx
+    await db.updateTable('users').set({ address: '1 Marina' }).where('id', '=', member.userId).execute()
+    await world.call('revokeInvitation', { params: { id: member.userId } }, admin)
+    const columns = [
+      'email',
+      'first_name',
+      'last_name',
+      'phone',
+      'address',
+      'nin_sealed',
+      'nin_last4',
+    ] as const
+    const left = db.selectFrom('users').select(columns).where('id', '=', member.userId)
+    expect(Object.values(await left.executeTakeFirstOrThrow())).toEqual([
+      `erased-${member.userId}`,
+      '',
+      '',
+      '',
+      '',
+      null,
+      null,
+    ])
+  })
+
   it('takes the rights and the sessions of its seat with it when it is taken back', async () => {
     const member = await world.person({ workgroup: admin.workgroupId, admin: true, lead: true })
     await insertInvitationOf(member)
@@ -492,6 +522,27 @@ describe('the roles', () => {
       422,
       'This is the last admin of the workgroup. Make somebody else an admin first.',
     ])
+  })
+
+  it('nor when the other admins can not sign in: disabled, or never came', async () => {
+    const boss = await world.person({ admin: true })
+    const others = [1, 2].map(() => world.person({ workgroup: boss.workgroupId, admin: true }))
+    const [disabled, invited] = await Promise.all(others)
+    const change = world.ctx.db.updateTable('users')
+    await change
+      .set({ disabled_at: world.clock.now() })
+      .where('id', '=', disabled?.userId ?? 0)
+      .execute()
+    await change
+      .set({ password_hash: null })
+      .where('id', '=', invited?.userId ?? 0)
+      .execute()
+    expect((await changeStatus(boss, boss, 'lead')).body.code).toBe('last_admin')
+    await change
+      .set({ disabled_at: null })
+      .where('id', '=', disabled?.userId ?? 0)
+      .execute()
+    expect((await changeStatus(boss, boss, 'lead')).http).toBe(200)
   })
 
   it('two admins can not make leads of each other at the same moment', async () => {

@@ -172,16 +172,19 @@ export async function lockWorkgroup(tx: Tx, workgroupId: number): Promise<void> 
   await tx.selectFrom('workgroups').select('id').where('id', '=', workgroupId).forUpdate().execute()
 }
 
-/** Whether somebody else may still change things in the workgroup. */
+/** Whether somebody else can sign in and change things in the workgroup. */
 export async function hasOtherAdmin(db: Db, { workgroupId, seatId }: Seat): Promise<boolean> {
   const other = await db
     .selectFrom('seats')
-    .select('id')
-    .where('workgroup_id', '=', workgroupId)
-    .where('admin', '=', true)
-    .where('lead', '=', false)
+    .innerJoin('users', 'users.id', 'seats.user_id')
+    .select('seats.id')
+    .where('seats.workgroup_id', '=', workgroupId)
+    .where('seats.admin', '=', true)
+    .where('seats.lead', '=', false)
     .where(live)
-    .where('id', '<>', seatId)
+    .where('seats.id', '<>', seatId)
+    .where('users.disabled_at', 'is', null)
+    .where('users.password_hash', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined

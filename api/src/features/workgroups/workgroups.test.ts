@@ -34,7 +34,7 @@ describe('the name of a workgroup', () => {
     expect(line).toEqual({ user_id: boss.userId, target: `workgroup:${boss.workgroupId}` })
   })
 
-  it.each(['', '   ', 'a'.repeat(101)])('is not %j', async (name) => {
+  it.each(['', '   ', 'a'.repeat(101), 'Creek\nRoad', 'Creek\u0000Road'])('is not %j', async (name) => {
     expect((await world.call('renameWorkgroup', { body: { name } }, admin)).http).toBe(400)
   })
 })

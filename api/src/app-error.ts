@@ -5,12 +5,15 @@ interface Details {
   readonly values?: Record<string, string | number>
   readonly fields?: readonly FieldError[]
   readonly retryAfterSeconds?: number
-  /** somebody reached for what is not theirs: audited, and answered like what does not exist */
+  /** somebody reached for what is not theirs, or is not there: audited, and answered alike */
   readonly refused?: string
   /** what the answer says besides its text */
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
+
+/** The target of a refusal where there was nothing. */
+export const UNKNOWN = 'unknown'
 
 /** A failure that the caller is told of, by its code from the closed list. */
 export class AppError extends Error {
@@ -24,12 +27,12 @@ export class AppError extends Error {
   }
 }
 
-/** The answer for what does not exist. */
+/** The answer for what does not exist: audited as what is somebody else's is, or the time that takes would tell them apart. */
 export function missing(): AppError {
-  return new AppError('not_found')
+  return new AppError('not_found', { refused: UNKNOWN })
 }
 
-/** The answer for what is somebody else's: to the caller the same as `missing`, but audited. */
+/** The answer for what is somebody else's: to the caller the same as `missing`. */
 export function foreign(target: string): AppError {
   return new AppError('not_found', { refused: target })
 }

@@ -58,6 +58,9 @@ export const auditActions: Readonly<Record<string, Action>> = {
   status_changed: { kind: 'people', words: 'audit_status_changed' },
   suspense_claimed: { kind: 'money', words: 'audit_suspense_claimed' },
   user_added: { kind: 'people', words: 'audit_user_added' },
+  calls_exported: { kind: 'settings', words: 'audit_calls_exported' },
+  statement_exported: { kind: 'money', words: 'audit_statement_exported' },
+  recovery_codes_renewed: { kind: 'sign_in', words: 'audit_recovery_codes_renewed' },
   backup_made: { kind: 'settings', words: 'audit_backup_made' },
   backup_restored: { kind: 'settings', words: 'audit_backup_restored' },
 }

@@ -14,5 +14,6 @@ export const authWire = {
   secondFactor: { method: 'GET', path: '/v1/second-factor' },
   beginSecondFactor: { method: 'POST', path: '/v1/second-factor/begin' },
   turnOnSecondFactor: { method: 'POST', path: '/v1/second-factor/on' },
+  renewRecoveryCodes: { method: 'POST', path: '/v1/second-factor/recovery-codes' },
   turnOffSecondFactor: { method: 'POST', path: '/v1/second-factor/off' },
 } as const satisfies WireTable

@@ -36,6 +36,14 @@ export const secondFactorEndpoints = () => ({
     reply: succeeded({ result: z.strictObject({ recovery_codes: z.array(z.string()) }) }),
     errors: ['wrong_code', 'second_factor_changed', 'too_many_sign_ins'],
   }),
+  renewRecoveryCodes: endpoint({
+    ...authWire.renewRecoveryCodes,
+    summary: 'Make new recovery codes, with the password and a code; the ones before stop working.',
+    access: 'seat',
+    body: z.strictObject({ password, code }),
+    reply: succeeded({ result: z.strictObject({ recovery_codes: z.array(z.string()) }) }),
+    errors: ['wrong_password', 'wrong_code', 'second_factor_changed', 'too_many_sign_ins'],
+  }),
   turnOffSecondFactor: endpoint({
     ...authWire.turnOffSecondFactor,
     summary: 'Turn the second factor off, with the password and a code.',

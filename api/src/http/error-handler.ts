@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@ekoline/contract/errors.ts'
 import type { Text } from '@ekoline/contract/messages/catalogue.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
+import { AppError, UNKNOWN } from '../app-error.ts'
 import { sqlState } from '../db/db.ts'
 
 const byStatus: Record<number, ErrorCode> = {
@@ -48,8 +48,10 @@ export interface ErrorHandlerOptions {
 export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
   /** The failure itself, or the one that kept a refusal out of the audit. */
   async function audited(failure: AppError, request: FastifyRequest): Promise<AppError> {
-    if (failure.details.refused === undefined) return failure
-    return onRefused(request, failure.details.refused).then(() => failure, asAppError)
+    const { refused } = failure.details
+    // Whoever is not signed in can reach nothing, and shall not fill the audit.
+    if (refused === undefined || (refused === UNKNOWN && !request.caller)) return failure
+    return onRefused(request, refused).then(() => failure, asAppError)
   }
 
   return async (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {

@@ -10,7 +10,7 @@ export const auditDeedMessages = {
     'Paid by card, but not what was agreed: the money is kept apart until it is cleared up',
   audit_balance_alert_set: 'Asked for an e-mail when the balance is below {amount} naira',
   audit_balance_alert_ended: 'Ended the e-mails about a low balance',
-  audit_access_refused: 'Was refused something that is not theirs',
+  audit_access_refused: 'Asked for something that is not theirs, or not there',
   audit_admin_revoked: 'Took the admin role from {member}',
   audit_debt_paid: 'Paid {amount} naira that were owed after a chargeback',
   audit_dispute_opened: 'Was told by a bank that a card payment is disputed',
@@ -51,6 +51,9 @@ export const auditDeedMessages = {
   audit_user_added: 'Added {member} to the workgroup',
   audit_backup_made: 'Made a backup',
   audit_backup_restored: 'Restored a backup',
+  audit_calls_exported: 'Saved calls as a file',
+  audit_statement_exported: 'Saved the statement as a file',
+  audit_recovery_codes_renewed: 'Made new recovery codes for the second step',
   audit_other: 'Did something that this page has no words for yet',
   audit_somebody: 'somebody',
 } as const

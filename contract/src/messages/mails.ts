@@ -10,12 +10,22 @@ export const mailMessages = {
     'If that was not you, set a new password at once:\n\n{link}\n',
   second_factor_on_subject: 'Two-step sign-in was turned on, {brand}',
   second_factor_on_text:
-    'From now on, signing in to {brand} asks for a code of your authenticator app.\n\n' +
+    'From now on, signing in to {brand} asks for a code of your authenticator app. Every other device was signed ' +
+    'out.\n\n' +
     'If that was not you, set a new password at once:\n\n{link}\n',
   second_factor_off_subject: 'Two-step sign-in was turned off, {brand}',
   second_factor_off_text:
     'From now on, signing in to {brand} asks for no code any more.\n\n' +
     'If that was not you, set a new password at once:\n\n{link}\n',
+
+  recovery_codes_renewed_subject: 'You have new recovery codes, {brand}',
+  recovery_codes_renewed_text:
+    'New recovery codes were made for signing in to {brand}. The ones before work no more.\n\n' +
+    'If that was not you, set a new password at once:\n\n{link}\n',
+  recovery_code_used_subject: 'A recovery code was used, {brand}',
+  recovery_code_used_text:
+    'One of your recovery codes was used for {brand} just now, in place of the authenticator app. Unused ones: {left}.' +
+    '\n\nIf that was not you, set a new password at once:\n\n{link}\n',
 
   receipt_subject: 'Receipt for {credit} naira, {brand}',
   receipt_text:

@@ -114,7 +114,8 @@ describe('the audit of a workgroup', () => {
     expect(await whatOf(ada)).toEqual([
       'Chose the workgroup to work in',
       `Moved 1.00 naira to the wallet of ${auditDeedMessages.audit_somebody}`,
-      'Was refused something that is not theirs',
+      'Asked for something that is not theirs, or not there',
+      'Asked for something that is not theirs, or not there',
     ])
   })
 
@@ -124,7 +125,7 @@ describe('the audit of a workgroup', () => {
     await write(ada, 'access_refused', { target: 'payment:EKO-secret' })
     const answer = await ask(ada)
     expect(answer.result.map(({ what }) => what)).toEqual([
-      'Was refused something that is not theirs',
+      'Asked for something that is not theirs, or not there',
       'Did something that this page has no words for yet',
     ])
     expect(JSON.stringify(answer)).not.toMatch(/some_new_action|EKO-secret|secret-of-the-line|10\.1\.2\.3/)
@@ -210,6 +211,9 @@ describe('the audit of a workgroup', () => {
     ['sign_in_failed', 'Tried to sign in with a wrong password'],
     ['dispute_won', 'Was told by a bank that a disputed payment stands'],
     ['dispute_lost', 'Was told by a bank that a disputed payment is taken back'],
+    ['calls_exported', 'Saved calls as a file'],
+    ['statement_exported', 'Saved the statement as a file'],
+    ['recovery_codes_renewed', 'Made new recovery codes for the second step'],
     ['invitation_resent', 'Sent the invitation of Bola Ade again'],
     ['invitation_revoked', 'Took the invitation of Bola Ade back'],
     ['made_admin', 'Made Bola Ade an admin'],

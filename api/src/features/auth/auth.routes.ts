@@ -5,6 +5,7 @@ import { changePassword } from './password.service.ts'
 import { setPasswordByLink } from './password-links.service.ts'
 import {
   beginSecondFactor,
+  renewRecoveryCodes,
   secondFactorOf,
   signInSecondStep,
   turnOffSecondFactor,
@@ -22,7 +23,12 @@ type SignIn =
   | 'selectAccount'
   | 'logout'
 type Sessions = 'changePassword' | 'sessions' | 'endSession' | 'endOtherSessions'
-type SecondFactor = 'secondFactor' | 'beginSecondFactor' | 'turnOnSecondFactor' | 'turnOffSecondFactor'
+type SecondFactor =
+  | 'secondFactor'
+  | 'beginSecondFactor'
+  | 'turnOnSecondFactor'
+  | 'turnOffSecondFactor'
+  | 'renewRecoveryCodes'
 
 const signInRoutes = (ctx: Context): Handlers<SignIn> => ({
   signIn: async ({ body, request }) => ({ status: 'success', ...(await signIn(ctx, body, request)) }),
@@ -83,6 +89,10 @@ const secondFactorRoutes = (ctx: Context): Handlers<SecondFactor> => ({
     await turnOffSecondFactor(ctx, actor, body)
     return { status: 'success' }
   },
+  renewRecoveryCodes: async ({ body, ...actor }) => ({
+    status: 'success',
+    result: { recovery_codes: await renewRecoveryCodes(ctx, actor, body) },
+  }),
 })
 
 export const authRoutes = (ctx: Context): Handlers<SignIn | Sessions | SecondFactor> => ({

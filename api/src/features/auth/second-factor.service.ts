@@ -6,7 +6,7 @@ import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
-import { emailOf } from '../profile/profile.service.ts'
+import { emailOf, lockPerson } from '../profile/profile.service.ts'
 import { findForSignIn } from './auth.sql.ts'
 import { codeBucket } from './auth-limits.ts'
 import {
@@ -21,6 +21,7 @@ import {
 import { checkPassword } from './password.service.ts'
 import {
   countRecoveryCodes,
+  deleteRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
   insertRecoveryCodes,
@@ -30,7 +31,7 @@ import {
   useRecoveryCode,
 } from './second-factor.sql.ts'
 import { securityMail } from './security-mail.ts'
-import { beginSession, hashToken } from './sessions.service.ts'
+import { beginSession, endSessions, hashToken } from './sessions.service.ts'
 import { deleteTicket, findTicket } from './tickets.sql.ts'
 
 interface SignedIn {
@@ -58,11 +59,25 @@ export async function beginSecondFactor(ctx: Context, actor: SignedIn, password:
   return { secret, uri }
 }
 
-/** Uses up a code of the app or, where they may be used, a recovery code. @returns whether it was right and unused */
+/**
+ * Uses up a code of the app, or a recovery code, which is told by mail: it may have been found by somebody else.
+ *
+ * @returns whether it was right and unused
+ */
 async function useCode(ctx: Context, tx: Tx, userId: number, typed: string): Promise<boolean> {
   const code = plainCode(typed)
   const now = ctx.clock.now()
-  if (!/^\d{6}$/.test(code)) return useRecoveryCode(tx, userId, hashRecoveryCode(code), now)
+  if (!/^\d{6}$/.test(code)) {
+    if (!(await useRecoveryCode(tx, userId, hashRecoveryCode(code), now))) return false
+    const values = { left: await countRecoveryCodes(tx, userId) }
+    await postMessage(
+      ctx,
+      tx,
+      now,
+      securityMail(ctx, 'recovery_code_used', await emailOf(tx, userId), values),
+    )
+    return true
+  }
   const factor = await findSecondFactor(tx, userId)
   const period = factor ? periodOf(ctx.seal.open(factor.secretSealed), code, now) : null
   return period !== null && usePeriod(tx, userId, period, periodAt(now))
@@ -93,7 +108,7 @@ async function withCode<T>(
 }
 
 /**
- * Turns the second factor on with the first code of the app, and mails it.
+ * Turns the second factor on with the first code of the app; every other session ends, and the person is told by mail.
  *
  * @returns the recovery codes, which nobody can tell again
  * @throws AppError wrong_code; second_factor_changed when there is no secret or it is on already; too_many_sign_ins
@@ -106,9 +121,12 @@ export async function turnOnSecondFactor(ctx: Context, actor: SignedIn, code: st
   const codes = newRecoveryCodes(ctx.newToken)
   await withCode(ctx, { userId, code, request }, async (tx) => {
     const at = ctx.clock.now()
+    await lockPerson(tx, userId) // a sign-in under way without a code is over before, and ended, or waits and is asked
     if (!(await setOn(tx, userId, at))) throw new AppError('second_factor_changed')
     await insertRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
-    await writeAudit(tx, at, actor, { action: 'second_factor_on', target: `user:${userId}` })
+    const ended = await endSessions(tx, userId, caller.tokenHash)
+    const entry = { action: 'second_factor_on', target: `user:${userId}`, detail: { ended } }
+    await writeAudit(tx, at, actor, entry)
     await postMessage(ctx, tx, at, securityMail(ctx, 'second_factor_on', await emailOf(tx, userId)))
   })
   return codes
@@ -134,6 +152,33 @@ export async function turnOffSecondFactor(
     await writeAudit(tx, at, actor, { action: 'second_factor_off', target: `user:${userId}` })
     await postMessage(ctx, tx, at, securityMail(ctx, 'second_factor_off', await emailOf(tx, userId)))
   })
+}
+
+/**
+ * Makes new recovery codes in place of all that are left, with the password and a code, and mails it.
+ *
+ * @returns the codes, which nobody can tell again
+ * @throws AppError wrong_password, wrong_code; second_factor_changed when it is off; too_many_sign_ins
+ */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  actor: SignedIn,
+  { password, code }: { password: string; code: string },
+): Promise<string[]> {
+  const { caller, request } = actor
+  const { userId } = caller
+  await checkPassword(ctx, actor, password)
+  if (!(await findSecondFactor(ctx.db, userId))?.onSince) throw new AppError('second_factor_changed')
+  const codes = newRecoveryCodes(ctx.newToken)
+  await withCode(ctx, { userId, code, request }, async (tx) => {
+    const at = ctx.clock.now()
+    await deleteRecoveryCodes(tx, userId)
+    await insertRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
+    await writeAudit(tx, at, actor, { action: 'recovery_codes_renewed', target: `user:${userId}` })
+    const mail = securityMail(ctx, 'recovery_codes_renewed', await emailOf(tx, userId))
+    await postMessage(ctx, tx, at, mail)
+  })
+  return codes
 }
 
 /** Whether a person's sign-in asks for a second step. */

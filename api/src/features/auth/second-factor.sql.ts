@@ -77,6 +77,10 @@ export async function insertRecoveryCodes(db: Db, userId: number, hashes: readon
     .execute()
 }
 
+export async function deleteRecoveryCodes(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
 /** Uses up a recovery code. @returns whether it was there, unused */
 export async function useRecoveryCode(db: Db, userId: number, hash: Uint8Array, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

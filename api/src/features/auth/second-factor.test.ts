@@ -65,6 +65,21 @@ describe('turning the second factor on', () => {
     })
   })
 
+  it('ends every other session, and the links that could become one', async () => {
+    const ada = await world.person()
+    const { body: other } = await signIn(ada)
+    await world.call('askSignInLink', { body: { email: ada.email } }, null)
+    const { secret } = (await begin(ada)).body.result
+    expect((await turnOn(ada, codeOf(secret))).http).toBe(200)
+    const live = [ada, other].map(async (who) => (await world.call('seats', {}, who)).http)
+    expect(await Promise.all(live)).toEqual([200, 401])
+    const tickets = world.ctx.db
+      .selectFrom('sign_in_tickets')
+      .select('purpose')
+      .where('user_id', '=', ada.userId)
+    expect(await tickets.execute()).toEqual([])
+  })
+
   it('keeps the recovery codes hashed only', async () => {
     const { codes } = await protectedPerson()
     const kept = JSON.stringify(await world.ctx.db.selectFrom('recovery_codes').selectAll().execute())
@@ -202,6 +217,53 @@ describe('signing in with the second factor', () => {
     expect(body.second_factor).toBe('required')
     expect((await world.call('loggedOnUser', {}, body)).http).toBe(401)
     expect((await secondStep(body.token, codeOf(secret))).http).toBe(200)
+  })
+})
+
+describe('recovery codes', () => {
+  const renew = (who: Person, password: string, code: string) =>
+    world.call('renewRecoveryCodes', { body: { password, code } }, who)
+  const filled = (text: string, left = '') =>
+    text
+      .replace('{brand}', 'Ekoline')
+      .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`)
+      .replace('{left}', left)
+
+  it('are made anew with password and code, are told by mail, and end the ones before', async () => {
+    const { person, secret, codes } = await protectedPerson()
+    await secondStep((await signIn(person)).body.token, codes[0] ?? '')
+    expect((await renew(person, 'wrong', codeOf(secret))).body.code).toBe('wrong_password')
+    expect((await renew(person, PASSWORD, '000000')).body.code).toBe('wrong_code')
+    const fresh = (await renew(person, PASSWORD, codeOf(secret))).body.result.recovery_codes
+    expect(fresh).toHaveLength(10)
+    expect(await newestMail()).toMatchObject({
+      to: person.email,
+      subject: filled(mailMessages.recovery_codes_renewed_subject),
+      text: filled(mailMessages.recovery_codes_renewed_text),
+    })
+    expect((await stateOf(person)).recovery_codes_left).toBe(10)
+    expect((await secondStep((await signIn(person)).body.token, codes[1] ?? '')).http).toBe(422)
+    expect((await secondStep((await signIn(person)).body.token, fresh[0] ?? '')).http).toBe(200)
+    const audited = world.ctx.db
+      .selectFrom('audit')
+      .select('action')
+      .where('target', '=', `user:${person.userId}`)
+    expect((await audited.execute()).map(({ action }) => action)).toContain('recovery_codes_renewed')
+  })
+
+  it('are not there to renew while it is off', async () => {
+    const { http, body } = await renew(await world.person(), PASSWORD, '123456')
+    expect([http, body.code]).toEqual([409, 'second_factor_changed'])
+  })
+
+  it('tell by mail that one was used', async () => {
+    const { person, codes } = await protectedPerson()
+    await secondStep((await signIn(person)).body.token, codes[0] ?? '')
+    expect(await newestMail()).toMatchObject({
+      to: person.email,
+      subject: filled(mailMessages.recovery_code_used_subject),
+      text: filled(mailMessages.recovery_code_used_text, '9'),
+    })
   })
 })
 

@@ -1,11 +1,21 @@
 import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 
-type Change = 'password_changed' | 'second_factor_on' | 'second_factor_off'
+type Change =
+  | 'password_changed'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
 
 /** The e-mail that tells a person of a change to how they sign in, and what to do if it was not them. */
-export function securityMail({ text, config }: Context, change: Change, email: string): Message {
-  const values = { brand: config.brand.name, link: `${config.publicUrl}/forgot-password` }
+export function securityMail(
+  { text, config }: Context,
+  change: Change,
+  email: string,
+  more: Readonly<Record<string, number>> = {},
+): Message {
+  const values = { ...more, brand: config.brand.name, link: `${config.publicUrl}/forgot-password` }
   return {
     channel: 'email',
     to: email,

@@ -3,8 +3,9 @@ import { callStatus } from '@ekoline/contract/call-status.ts'
 import { CALL_PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { Streamed } from '../../http/streamed.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import {
   callHistory,
@@ -71,6 +72,18 @@ async function* jsonOf(
   yield `],"total_records":${total}${number ? ',"total_is_minimum":false' : ''}}`
 }
 
+interface SignedIn {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
+
+/** Notes whose calls left, and of which days, before any of them does. */
+async function auditExport(ctx: Context, actor: SignedIn, { cardId, from, to }: CallRange): Promise<void> {
+  const detail = { from: from.toISOString(), to: to.toISOString() }
+  const entry = { action: 'calls_exported', target: `card:${cardId}`, detail }
+  await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+}
+
 /**
  * All calls of a range that match, newest first, streamed as they are read. A call that ends meanwhile may be in it or
  * not; none is in it twice.
@@ -80,13 +93,15 @@ async function* jsonOf(
  */
 export async function exportCalls(
   ctx: Context,
-  caller: Caller,
+  actor: SignedIn,
   wish: ExportWish,
   format: 'csv' | 'json',
 ): Promise<Streamed> {
+  const { caller } = actor
   const { own } = await readableCard(ctx, caller, wish.cardId)
   const bucket = { burst: EXPORT_BURST, perSeconds: EXPORT_EVERY_SECONDS }
   await takeToken(ctx, { key: `export:${caller.seatId}`, ...bucket })
+  await auditExport(ctx, actor, wish)
   if (format === 'csv') return asCsv(csvOf(ctx, wish), fileName(wish, null))
   return new Streamed(Readable.from(jsonOf(ctx, wish, own)), {
     type: 'application/json; charset=utf-8',
@@ -101,9 +116,10 @@ export async function exportCalls(
  */
 export async function exportPage(
   ctx: Context,
-  caller: Caller,
+  actor: SignedIn,
   { number, ...range }: PageOfRange & ExportWish,
 ): Promise<Streamed> {
+  const { caller } = actor
   await takeToken(ctx, {
     key: `export-page:${caller.seatId}`,
     burst: PAGE_BURST,
@@ -112,6 +128,7 @@ export async function exportPage(
   const { page, records } = number
     ? await searchCallHistory(ctx, caller, { ...range, ...number })
     : await callHistory(ctx, caller, range)
+  await auditExport(ctx, actor, range)
   const passed = (page - 1) * (range.size ?? CALL_PAGE_SIZE)
   const uniqueids = records.map(({ uniqueid }) => uniqueid)
   const lines = await csvLines(ctx.db, uniqueids, wordsOf(ctx), passed)

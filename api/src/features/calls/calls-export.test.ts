@@ -326,3 +326,33 @@ describe('over the network', () => {
     await other.close()
   })
 })
+
+describe('who exported calls', () => {
+  test.each([
+    ['all of a range', { format: 'csv' }],
+    ['all of a range as JSON', {}],
+    ['a page', { format: 'csv', sec: '' }],
+  ])('is audited: %s', async (_, more) => {
+    const ada = await world.person()
+    expect((await exported(ada, more)).statusCode).toBe(200)
+    const { db } = world.ctx
+    const audited = db
+      .selectFrom('audit')
+      .select(['action', 'target', 'detail'])
+      .where('user_id', '=', ada.userId)
+    expect(await audited.execute()).toEqual([
+      {
+        action: 'calls_exported',
+        target: `card:${ada.cardId}`,
+        detail: { from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' },
+      },
+    ])
+  })
+
+  test('is not audited for a list', async () => {
+    const ada = await world.person()
+    expect((await exported(ada, { sec: '' })).statusCode).toBe(200)
+    const lines = world.ctx.db.selectFrom('audit').select('id').where('user_id', '=', ada.userId)
+    expect(await lines.execute()).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
 import type { Handlers } from '../../http/serve.ts'
 import type { Streamed } from '../../http/streamed.ts'
 import {
@@ -15,16 +15,16 @@ import { exportCalls, exportPage } from './calls-export.service.ts'
 type Calls = 'callHistory' | 'searchCallHistory' | 'recentCalls' | 'recentCallsPage' | 'callGraph'
 
 export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
-  callHistory: async ({ caller, body }) => {
-    const asked = exported(ctx, caller, body, null)
+  callHistory: async ({ caller, request, body }) => {
+    const asked = exported(ctx, { caller, request }, body, null)
     if (asked) return asked
     const { page, total, records } = await callHistory(ctx, caller, pageOfRange(body))
     return { status: 'success', current_page: page, total_records: total, records }
   },
 
-  searchCallHistory: async ({ caller, body }) => {
+  searchCallHistory: async ({ caller, request, body }) => {
     const number = numberOf(body)
-    const asked = exported(ctx, caller, body, number)
+    const asked = exported(ctx, { caller, request }, body, number)
     if (asked) return asked
     const found = await searchCallHistory(ctx, caller, { ...pageOfRange(body), ...number })
     return {
@@ -78,11 +78,11 @@ const numberOf = (body: { phonenumber?: string | undefined; src?: string | undef
 /** The export that is asked for; null when it is a page of JSON. */
 function exported(
   ctx: Context,
-  caller: Caller,
+  actor: { readonly caller: Caller; readonly request: RequestInfo },
   body: RangeOnTheWire,
   number: NumberWish | null,
 ): Promise<Streamed> | null {
   const { page, size, ...range } = pageOfRange(body)
-  if (body.sec) return exportCalls(ctx, caller, { ...range, number }, body.format ?? 'json')
-  return body.format ? exportPage(ctx, caller, { ...range, page, size, number }) : null
+  if (body.sec) return exportCalls(ctx, actor, { ...range, number }, body.format ?? 'json')
+  return body.format ? exportPage(ctx, actor, { ...range, page, size, number }) : null
 }

@@ -9,7 +9,7 @@ import {
 } from '../../adapters/payments/payments.ts'
 import type { CardReply } from '../../adapters/payments/sandbox.ts'
 import type { Card } from '../../adapters/payments/sandbox-cards.ts'
-import { AppError, missing } from '../../app-error.ts'
+import { AppError, missing, UNKNOWN } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
@@ -89,7 +89,7 @@ async function ownPayment(
   code: 'not_found' | 'payment_not_verified',
 ): Promise<Payment> {
   const payment = await findPayment(ctx.db, reference)
-  if (!payment) throw new AppError(code)
+  if (!payment) throw new AppError(code, { refused: UNKNOWN })
   if (payment.userId !== caller.userId) throw new AppError(code, { refused: `payment:${reference}` })
   return payment
 }

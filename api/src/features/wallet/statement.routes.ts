@@ -18,8 +18,8 @@ export const statementRoutes = (
     return { status: 'success', result: { opening: naira(opening), closing: naira(closing) } }
   },
 
-  statementFile: async ({ caller, query }) =>
-    new Streamed(Readable.from(await statementFile(ctx, caller, query)), {
+  statementFile: async ({ query, ...actor }) =>
+    new Streamed(Readable.from(await statementFile(ctx, actor, query)), {
       type: 'text/csv; charset=utf-8',
       headers: { 'content-disposition': 'attachment; filename="statement.csv"' },
     }),

@@ -4,7 +4,8 @@ import { lineWords } from '@ekoline/contract/statement-words.ts'
 import { lagosTime, wireTime } from '@ekoline/contract/time.ts'
 import type { StatementLine } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { balanceAfter, findStretch, type Line, listLines, type Range, type Stretch } from './statement.sql.ts'
 import { csvLine, plainNaira } from './statement-csv.ts'
@@ -71,10 +72,13 @@ export async function statementBalances(
  */
 export async function statementFile(
   ctx: Pick<Context, 'db' | 'text' | 'clock'>,
-  { cardId, seatId }: Caller,
+  actor: { readonly caller: Caller; readonly request: RequestInfo },
   range: Range,
 ): Promise<AsyncIterable<string>> {
+  const { cardId, seatId } = actor.caller
   await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
+  const entry = { action: 'statement_exported', target: `card:${cardId}` }
+  await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
   const stretch = await findStretch(ctx.db, cardId, range)
   return csvOf(ctx, stretch, await balancesOf(ctx.db, stretch))
 }

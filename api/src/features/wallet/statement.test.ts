@@ -230,6 +230,16 @@ describe('the statement as a file', () => {
     expect((await file(bola)).payload).toContain(`,"'-2+3\tcmd|calc",,,0.25,30.00\r\n`)
   })
 
+  test('is audited', async () => {
+    const ada = await world.person()
+    await file(ada)
+    const lines = world.ctx.db
+      .selectFrom('audit')
+      .select(['action', 'target'])
+      .where('user_id', '=', ada.userId)
+    expect(await lines.execute()).toEqual([{ action: 'statement_exported', target: `card:${ada.cardId}` }])
+  })
+
   test('has Lagos days and Lagos times', async () => {
     const ada = await world.person()
     world.clock.set(new Date('2027-01-10T23:30:00Z'))

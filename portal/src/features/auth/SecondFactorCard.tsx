@@ -9,6 +9,7 @@ import { Region } from '../../ui/Region.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { useSecondFactor } from './auth.queries.ts'
+import { RenewRecoveryCodes } from './RenewRecoveryCodes.tsx'
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx'
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx'
 
@@ -17,7 +18,7 @@ const FEW_CODES = 3
 /** Whether signing in asks for a code of an authenticator app, and the way to change it. */
 export function SecondFactorCard() {
   const factor = useSecondFactor()
-  const [asking, setAsking] = useState<'on' | 'off' | null>(null)
+  const [asking, setAsking] = useState<'on' | 'off' | 'codes' | null>(null)
   const close = () => setAsking(null)
   return (
     <Card title="Two-step sign-in">
@@ -44,14 +45,24 @@ export function SecondFactorCard() {
                 </p>
               )}
             </div>
-            <Button kind="quiet" onClick={() => setAsking(on_since ? 'off' : 'on')}>
-              {on_since ? 'Turn off' : 'Turn on'}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              {on_since && (
+                <Button kind="quiet" onClick={() => setAsking('codes')}>
+                  New recovery codes
+                </Button>
+              )}
+              <Button kind="quiet" onClick={() => setAsking(on_since ? 'off' : 'on')}>
+                {on_since ? 'Turn off' : 'Turn on'}
+              </Button>
+            </div>
           </div>
         )}
       </Region>
       <Dialog open={asking === 'on'} title="Turn on two-step sign-in" holds onClose={close}>
         <TurnOnSecondFactor onDone={close} />
+      </Dialog>
+      <Dialog open={asking === 'codes'} title="New recovery codes" holds onClose={close}>
+        <RenewRecoveryCodes onDone={close} />
       </Dialog>
       <Dialog open={asking === 'off'} title="Turn off two-step sign-in" holds onClose={close}>
         <TurnOffSecondFactor onDone={close} />
@@ -62,6 +73,6 @@ export function SecondFactorCard() {
 
 function codesLeft(left: number): string {
   const counted = left === 1 ? '1 recovery code is' : `${left} recovery codes are`
-  const advice = left <= FEW_CODES ? ' Turn it off and on again to get new ones.' : ''
+  const advice = left <= FEW_CODES ? ' Make new ones soon.' : ''
   return `${counted} left, for when your phone is not at hand.${advice}`
 }

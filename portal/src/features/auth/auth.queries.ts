@@ -61,6 +61,19 @@ export function useTurnOnSecondFactor() {
   return useMutation({
     mutationFn: async (code: string) =>
       (await client.turnOnSecondFactor({ body: { code } })).result.recovery_codes,
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: SESSIONS_KEY })
+      return cache.invalidateQueries({ queryKey: SECOND_FACTOR_KEY })
+    },
+  })
+}
+
+/** Makes new recovery codes; the ones before stop working. */
+export function useRenewRecoveryCodes() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { password: string; code: string }) =>
+      (await client.renewRecoveryCodes({ body })).result.recovery_codes,
     onSettled: () => cache.invalidateQueries({ queryKey: SECOND_FACTOR_KEY }),
   })
 }

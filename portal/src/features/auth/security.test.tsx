@@ -136,7 +136,7 @@ test('two-step sign-in is turned off with password and code', async () => {
       return { status: 'success' }
     },
   })
-  await page.shows(/^1 recovery code is left, .* Turn it off and on again to get new ones\.$/)
+  await page.shows(/^1 recovery code is left, .* Make new ones soon\.$/)
   await page.press('Turn off')
   const dialog = await page.inDialog('Turn off two-step sign-in')
   typeInto('Existing password', 'Lagos-demo-2468')
@@ -146,5 +146,31 @@ test('two-step sign-in is turned off with password and code', async () => {
   typeInto('Code', '123456')
   fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }))
   await page.shows('Two-step sign-in is off')
+  expect(calls.find(({ body }) => body.code === '123456')?.body.password).toBe('Lagos-demo-2468')
+})
+
+test('new recovery codes are made with password and code, and shown once', async () => {
+  let state = { ...on, recovery_codes_left: 1 }
+  const { calls } = await secure({
+    'GET /v1/second-factor': () => ({ status: 'success', result: state }),
+    'POST /v1/second-factor/recovery-codes': ({ code }) => {
+      if (code !== '123456') return failed(422, 'wrong_code', 'This code is wrong or was used before.')
+      state = on
+      return { status: 'success', result: { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] } }
+    },
+  })
+  await page.press('New recovery codes')
+  const dialog = await page.inDialog('New recovery codes')
+  const make = dialog.getByRole<HTMLButtonElement>('button', { name: 'Make new codes' })
+  expect(make.disabled).toBe(true)
+  typeInto('Existing password', 'Lagos-demo-2468')
+  typeInto('Code', '000000')
+  fireEvent.click(make)
+  await dialog.findByText('This code is wrong or was used before.')
+  typeInto('Code', '123456')
+  fireEvent.click(make)
+  expect(await dialog.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'I have kept them' }))
+  await page.shows('10 recovery codes are left, for when your phone is not at hand.')
   expect(calls.find(({ body }) => body.code === '123456')?.body.password).toBe('Lagos-demo-2468')
 })

@@ -1,6 +1,6 @@
 import { naira } from '@ekoline/contract/money.ts'
 import type { ClaimOutcome } from '@ekoline/contract/payments.ts'
-import { AppError } from '../../app-error.ts'
+import { AppError, UNKNOWN } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { takeToken } from '../limits/limits.service.ts'
@@ -33,7 +33,7 @@ function referenceIn(pasted: string): string {
 
 async function claimable({ db }: Context, caller: Caller, reference: string): Promise<Payment> {
   const payment = await findPayment(db, reference)
-  if (!payment) throw new AppError('payment_unknown')
+  if (!payment) throw new AppError('payment_unknown', { refused: UNKNOWN })
   if (payment.userId !== caller.userId)
     throw new AppError('payment_unknown', { refused: `payment:${reference}` })
   return payment

@@ -234,8 +234,9 @@ describe('a payment that somebody misses', () => {
       .selectFrom('audit')
       .select('target')
       .where('user_id', '=', bola.userId)
+      .orderBy('id')
       .execute()
-    expect(lines).toEqual([{ target: `payment:${reference}` }])
+    expect(lines).toEqual([{ target: 'unknown' }, { target: `payment:${reference}` }])
   })
 
   test.each([

@@ -36,15 +36,24 @@ export const auditValues = (at: Date, { caller, request }: Actor, entry: AuditEn
  * Writes one line for each row of `given`, inside the statement that makes the change. What nobody of a workgroup did
  * is kept in the workgroup that it was done to.
  */
-export const auditInsert = (it: AuditValues, given: RawBuilder<unknown> = sql`(select) as once`) => sql`
+export const auditInsert = (
+  it: AuditValues,
+  given: RawBuilder<unknown> = sql`(select) as once`,
+  workgroup: RawBuilder<unknown> = sql`coalesce(${it.byWorkgroup}::bigint, audit_workgroup(${it.target}::text))`,
+) => sql`
   insert into audit (at, request_id, address, user_id, seat_id, workgroup_id, action, target, detail)
     select ${it.auditedAt}::timestamptz, ${it.requestId}::text, ${it.address}::text, ${it.byUser}::bigint,
-           ${it.bySeat}::bigint, coalesce(${it.byWorkgroup}::bigint, audit_workgroup(${it.target}::text)), ${it.action}::text, ${it.target}::text, ${it.detail}::jsonb
+           ${it.bySeat}::bigint, ${workgroup}, ${it.action}::text, ${it.target}::text, ${it.detail}::jsonb
       from ${given}`
 
 const insertAudit = prepared((it: AuditValues) => auditInsert(it))
+// Also for a database of before `audit_workgroup`, which a backup is made of before its upgrade.
+const insertAuditOfNobody = prepared((it: AuditValues) =>
+  auditInsert(it, sql`(select) as once`, sql`${it.byWorkgroup}::bigint`),
+)
 
 /** Writes one line of the append-only audit; with a transaction's handle it stands or falls with the change. */
 export async function writeAudit(db: Db, at: Date, actor: Actor, entry: AuditEntry): Promise<void> {
-  await insertAudit(db, auditValues(at, actor, entry))
+  const isAboutSomebody = actor.caller === null && entry.target?.includes(':')
+  await (isAboutSomebody ? insertAudit : insertAuditOfNobody)(db, auditValues(at, actor, entry))
 }

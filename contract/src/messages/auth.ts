@@ -10,6 +10,8 @@ export const authMessages = {
   too_many_sign_ins: 'Too many attempts. Please try again in {wait}.',
   link_expired: 'link has expired, please reset', // decisions, "Sessions and passwords"
   password_set: 'Your password is set. Please sign in.',
+  reset_password: 'Reset it', // account-core §2
+  create_account: 'Create Account', // account-core §2
   download_app: 'Download App To Login And Make Calls', // account-core §2
 
   link_sent: 'If {email} has an account, a sign-in link is on its way. It works once, within 15 minutes.',

@@ -14,6 +14,5 @@ export const callsMessages = {
   calls_export_broken: 'The download broke off. No file was saved.',
   calls_export_failed: 'The calls could not be downloaded',
   recording_failed: 'The recording can not be played',
-  members_failed: 'Unable to get the members',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira)',
 } as const

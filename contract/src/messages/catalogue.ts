@@ -4,8 +4,9 @@ import { shown } from './shown.ts'
 import { createWording } from './wording.ts'
 
 /**
- * Every text that people read, by key: the one place to reword or translate. What no screen looks up is kept out of
- * `shown`, so that the portal need not fetch it.
+ * The texts that the specification quotes, what the API says, and what is said of what was done or failed, by key: the
+ * one place to reword or translate them. Labels, hints and empty states that belong to a single screen stand in it.
+ * What no screen looks up is kept out of `shown`, so that the portal need not fetch it.
  */
 export const catalogue = { ...shown, ...auditDeedMessages, ...mailMessages } as const
 

@@ -9,6 +9,7 @@ export const paymentsMessages = {
   payment_processing: 'Processing payment .......', // account-core §2
   payment_credited: 'Account Credited Successfully', // account-core §2
   payment_unsuccessful: 'Sorry, Payment was unsuccessful', // account-core §2
+  latest_payments: 'Latest Payments', // account-core §2
   payment_closed: 'This payment is over. Please start a new one.',
   provider_unavailable: 'The card service does not answer. Nothing was charged twice; please try again.',
   idempotency_conflict: 'This Idempotency-Key was used for another request.',

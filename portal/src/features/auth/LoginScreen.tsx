@@ -87,12 +87,12 @@ export function LoginScreen() {
       <p className="mt-5 text-small leading-7 text-faint">
         Forgot your password?{' '}
         <Link to={paths.forgotPassword()} className={linkClass}>
-          Reset it
+          {text('reset_password')}
         </Link>
         <br />
         New here?{' '}
         <Link to={paths.signUp()} className={linkClass}>
-          Create Account
+          {text('create_account')}
         </Link>
       </p>
       <SignInLinkOffer

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageOf } from '../../client.ts'
+import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Combobox, type Option } from '../../ui/Combobox.tsx'
 import { useLater } from '../../ui/useLater.ts'
@@ -40,7 +40,7 @@ export function MemberPicker({ value, isOwn, onChoose }: MemberPickerProps) {
   )
 
   function noteOf(): string | null {
-    if (members.isError) return messageOf(members.error, text('members_failed'))
+    if (members.isError) return unlessOffline(members.error, text('workgroup_users_failed'))
     if (loading) return null
     if (others.length === 0)
       return search === '' ? 'There is nobody else yet' : `Nobody is called “${search}”`

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../../client.ts'
+import { ApiError, unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -13,7 +13,7 @@ interface NoMemberProps {
 export function NoMember({ error, onRetry, onOwn }: NoMemberProps) {
   if (!(error instanceof ApiError && error.http === 404))
     return (
-      <ErrorState title={messageOf(error, text('members_failed'))} onRetry={onRetry}>
+      <ErrorState title={unlessOffline(error, text('workgroup_users_failed'))} onRetry={onRetry}>
         Nothing was lost. Check your connection and try again.
       </ErrorState>
     )

@@ -1,6 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../config.ts'
 import { call } from '../../testing/calls.ts'
 import { costOf, isTaken } from './call-words.ts'
+
+beforeAll(async () => {
+  document.head.innerHTML = '<meta name="ekoline-config" content="{}">'
+  await loadConfig()
+})
 
 const OUT = '2347012208841'
 const IN = 'PJSIP/ada1'

@@ -1,5 +1,6 @@
 import type { CallRecord } from '@ekoline/contract/calls.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { text } from '../../text.ts'
 
 const OWN_PHONE = 'PJSIP/'
 
@@ -16,5 +17,5 @@ export function isTaken({ calledstation }: Pick<CallRecord, 'calledstation'>, us
  */
 export function costOf({ cost, real_sessiontime, calledstation }: CallRecord, unlimited: boolean): string {
   if (cost > 0 || real_sessiontime === 0) return formatNaira(cost)
-  return unlimited && !calledstation.startsWith(OWN_PHONE) ? 'Unlimited' : 'Free'
+  return unlimited && !calledstation.startsWith(OWN_PHONE) ? text('unlimited') : 'Free'
 }

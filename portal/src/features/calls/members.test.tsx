@@ -1,4 +1,4 @@
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { workgroupsMessages } from '@ekoline/contract/messages/workgroups.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
@@ -87,11 +87,13 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
   test('say what failed when the members can not be had', async () => {
     await open('/calls?member=bola5', {
       ...answers,
-      'GET /v1/ekoline/getWorkgroupList': failed(500, 'internal', ''),
+      'GET /v1/ekoline/getWorkgroupList': failed(500, 'internal', 'Broken'),
     })
-    await page.shows(callsMessages.members_failed)
+    await page.shows(workgroupsMessages.workgroup_users_failed)
     fireEvent.click(await picker())
-    await waitFor(() => expect(screen.getAllByText(callsMessages.members_failed)).toHaveLength(2))
+    await waitFor(() =>
+      expect(screen.getAllByText(workgroupsMessages.workgroup_users_failed)).toHaveLength(2),
+    )
   })
 
   test('say that nobody is called so', async () => {
@@ -106,6 +108,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
   test.each([
     ['no admin', { admin_status: false }],
     ['on plan 2', { plan: { id: 2, name: 'Basic unlimited plan' } }],
+    ['on plan 11', { plan: { id: 11, name: 'Business' } }],
     ['on plan 13', { plan: { id: 13, name: 'Web sign-up' } }],
   ])('are not offered to who is %s, whatever the address says', async (_, part) => {
     const opened = await open('/calls?member=bola5', { ...answers, ...profile(part) })

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { unlessOffline } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -59,7 +60,7 @@ export function LatestPayments() {
   const pages = pageCount(total, PAGE_SIZE)
   return (
     <Card
-      title="Latest Payments"
+      title={text('latest_payments')}
       aside={
         // Wide in a box of its own: it may break into two lines where text is twice as large.
         <div>
@@ -94,7 +95,7 @@ export function LatestPayments() {
         </EmptyState>
       ) : (
         <DataTable
-          label="Latest Payments"
+          label={text('latest_payments')}
           columns={columnsFrom((page - 1) * PAGE_SIZE + 1, setOpened)}
           rows={payments.data?.result}
           rowKey={({ reference }) => reference}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, client } from './client.ts'
+import { ApiError, client, refusalOr } from './client.ts'
 import { loadConfig } from './config.ts'
 import { session } from './session.ts'
 
@@ -44,6 +44,24 @@ test('a failure carries the status and what the server said', async () => {
   const error = await client.seats().catch((it: unknown) => it)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ http: 404, message: 'No.', body: { code: 'not_found' } })
+})
+
+test.each([{}, [], null, 'x', { message: 7 }])(
+  'a failure in another shape has no words: %j',
+  async (body) => {
+    answer = Response.json(body, { status: 502 })
+    await expect(client.seats()).rejects.toMatchObject({ http: 502, body: null })
+  },
+)
+
+test.each([
+  [409, 'already_member', 'Said by the server'],
+  [503, 'provider_unavailable', 'Said by the server'],
+  [503, 'unavailable', 'Specified'],
+  [500, 'internal', 'Specified'],
+])('of a change that failed with %d %s is said: %s', async (status, code, words) => {
+  answer = Response.json({ status: 'failed', code, message: 'Said by the server' }, { status })
+  expect(refusalOr(await client.seats().catch((it: unknown) => it), 'Specified')).toBe(words)
 })
 
 test('an answer that is no JSON is a failure without words', async () => {

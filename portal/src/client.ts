@@ -35,6 +35,18 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || unlessOffline(error, fallback)
 }
 
+/**
+ * What is said of a change that failed where the specification has `words` for it: why the server refused it, or that
+ * no card service answers; for all else `words`.
+ *
+ * @source account-core §8; docs/decisions/021-to-the-letter.md
+ */
+export function refusalOr(error: unknown, words: string): string {
+  const { http, body } = error instanceof ApiError ? error : { http: 0, body: null }
+  const isRefused = (http >= 400 && http < 500) || body?.code === 'provider_unavailable'
+  return isRefused ? messageOf(error, words) : unlessOffline(error, words)
+}
+
 /** Whether a call failed because the session is over, which the sign-in says by itself. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.http === 401
@@ -101,10 +113,14 @@ async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Pr
   throw failureOf(answer, json, token)
 }
 
-function failureOf(answer: Response, json: ErrorBody | null, token: string | null): ApiError {
+/** What failed, said by the API; what something before it answered, a proxy for one, says nothing to people. */
+const isErrorBody = (json: unknown): json is ErrorBody =>
+  typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string'
+
+function failureOf(answer: Response, json: unknown, token: string | null): ApiError {
   // A dead session ends here for all; the shell sees it and leads to the sign-in.
   if (answer.status === 401 && token !== null && token === session.token()) session.expire()
-  return new ApiError(answer.status, json)
+  return new ApiError(answer.status, isErrorBody(json) ? json : null)
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The session as the specification keeps it: these keys of sessionStorage, in this tab only. Nothing else reads or
- * writes sessionStorage.
+ * writes sessionStorage; the end of a session clears all of it.
  *
  * @source account-core §3, "Session storage keys"
  */
@@ -30,7 +30,7 @@ const listeners = new Set<() => void>()
 let departure: Departure = 'none'
 
 function end(why: Departure): void {
-  for (const key of SESSION_KEYS) sessionStorage.removeItem(key)
+  sessionStorage.clear()
   departure = why
   for (const listener of listeners) listener()
 }
@@ -54,7 +54,7 @@ export const session = {
     for (const listener of listeners) listener()
   },
 
-  /** The user goes: all values are removed. */
+  /** The user goes: all of sessionStorage is cleared. */
   clear(): void {
     end('left')
   },

@@ -11,7 +11,7 @@ interface Group {
   items: Item[]
 }
 
-/** The menu, in the order of the specification's table (account-core §2). */
+/** The links of account-core §2, grouped as the design draws them (docs/decisions/021-to-the-letter.md). */
 const groupsFor = (isVerified: boolean): Group[] => [
   {
     items: [

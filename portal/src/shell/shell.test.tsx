@@ -1,7 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../session.ts'
-import { ada, adaSeat, chukaSeat, failed, open } from '../testing/open.tsx'
+import { ada, adaSeat, chukaSeat, failed, open, unanswered } from '../testing/open.tsx'
 import { page } from '../testing/screen.ts'
 
 beforeEach(() => session.store({ token: 'secret' }))
@@ -23,6 +23,7 @@ test('the menu leads to every screen of the specification', async () => {
     'Phone numbers': '/phone',
     Conferences: '/conferences',
     Files: '/files',
+    Developers: '/developers',
     'OTP history': '/otp-history',
     'Verify account': '/verify-account',
     'Business page': '/business-page',
@@ -31,9 +32,33 @@ test('the menu leads to every screen of the specification', async () => {
   expect(document.title).toBe('Users · Ekoline')
 })
 
+test('the menu is in its order, by groups', async () => {
+  await open('/users')
+  const menu = await screen.findByRole('navigation', { name: 'Main' })
+  const shown = within(menu).getAllByText(/./, { selector: 'h2, a, button' })
+  expect(shown.map((it) => it.textContent)).toEqual([
+    ...['Overview', 'Call History', 'Payments', 'Users'],
+    ...['Phone system', 'Phone numbers', 'IVR', 'Queues', 'Conferences', 'Files'],
+    ...['Outreach', 'Bulk dialler', 'OTP history'],
+    ...['Business', 'Business page', 'Developers', 'Verify account'],
+  ])
+})
+
+test.each(['unverified', 'pending', 'rejected'])('Verify account is offered to the %s', async (status) => {
+  await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: status } })
+  await page.shows('Coming soon')
+  expect(link('Verify account')?.getAttribute('href')).toBe('/verify-account')
+})
+
 test('Verify account is not offered to the verified', async () => {
   await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' } })
   await page.shows('Coming soon')
+  expect(link('Verify account')).toBeNull()
+})
+
+test('Verify account is not offered before it is known who is signed in', async () => {
+  await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': unanswered })
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull())
   expect(link('Verify account')).toBeNull()
 })
 

@@ -55,8 +55,8 @@ export const ada = {
   user_sip: [adaSeat],
 }
 
-/** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all. */
-type Answer = object | [http: number, body: object] | Error | Response
+/** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all; a promise of it. */
+export type Answer = object | [http: number, body: object] | Error | Response
 export type Answers = Record<string, Answer | ((body: Record<string, unknown>) => Answer)>
 
 const usual: Answers = {
@@ -87,6 +87,9 @@ function bodyOf({ body }: RequestInit): Record<string, unknown> {
   return typeof body === 'string' ? JSON.parse(body) : {}
 }
 
+/** A call that is never answered. */
+export const unanswered: Answer = new Promise<never>(() => undefined)
+
 /** Opens the whole portal at an address, against a server that gives the given answers beside the usual ones. */
 export async function open(address: string, answers: Answers = {}) {
   const all = { ...usual, ...answers }
@@ -96,7 +99,7 @@ export async function open(address: string, answers: Answers = {}) {
     const body = bodyOf(request)
     calls.push({ call: `${request.method} ${url}`, body, headers: new Headers(request.headers) })
     const given = all[call] ?? failed(404, 'not_found', `no answer for ${call}`)
-    const answer = typeof given === 'function' ? given(body) : given
+    const answer = await (typeof given === 'function' ? given(body) : given)
     if (answer instanceof Error) throw answer
     if (answer instanceof Response) return answer
     const [status, json] = Array.isArray(answer) ? answer : [200, answer]

@@ -1,7 +1,15 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SESSION_KEYS, session } from '../../session.ts'
-import { type Answers, adaSeat, chukaSeat, failed, open } from '../../testing/open.tsx'
+import {
+  type Answer,
+  type Answers,
+  adaSeat,
+  chukaSeat,
+  failed,
+  open,
+  unanswered,
+} from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const accepted: Answers = { 'POST /v1/signin': { status: 'success', token: 'secret' } }
@@ -28,10 +36,28 @@ test('a refusal is shown in upper case', async () => {
   expect(session.token()).toBeNull()
 })
 
-test('an answer without data is told in the words of the specification', async () => {
-  await open('/login', { 'POST /v1/signin': new TypeError('network') })
+test.each<[string, Answer]>([
+  ['no answer', new TypeError('network')],
+  ['an empty answer', new Response('')],
+  ['an answer without a token', { status: 'success' }],
+  ['a failure without a message', [502, {}]],
+  ['a failure that is no JSON', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+])('%s is told in the words of the specification, and can be tried again', async (_, answer) => {
+  await open('/login', { 'POST /v1/signin': answer })
   await signIn()
   await page.shows('Something went wrong. Please try again!')
+  expect(session.token()).toBeNull()
+  expect(page.button('LOGIN').ariaDisabled).toBeNull()
+})
+
+test('LOGIN shows a spinner while the sign-in is under way, and takes no second press', async () => {
+  const { calls } = await open('/login', { 'POST /v1/signin': unanswered })
+  await signIn()
+  const button = page.button(/LOGIN/)
+  expect(button.ariaDisabled).toBe('true')
+  expect(button.querySelector('svg')).not.toBeNull()
+  fireEvent.click(button)
+  expect(calls.filter(({ call }) => call === 'POST /v1/signin')).toHaveLength(1)
 })
 
 test('somebody with one workgroup goes on to the overview, with the values of the specification kept', async () => {
@@ -48,6 +74,9 @@ test('somebody with one workgroup goes on to the overview, with the values of th
     lastname: 'Obi',
     workgroup: 'Adaeze Logistics',
     referral: 'ADA1',
+    id: '7',
+    userid: '7',
+    usersipid: '1',
     plan: 'Business starter',
     planId: '3',
   })
@@ -136,6 +165,7 @@ test('a session that the server ended leads to the sign-in, with a word, and bac
 
 test('Logout clears the session even when the server can not be reached', async () => {
   session.store({ token: 'secret' })
+  sessionStorage.setItem('of-somebody-else', 'x')
   const { calls } = await open('/files', { 'POST /v1/logout': new TypeError('network') })
   await page.shows('Coming soon')
   fireEvent.click(await page.shows('Logout'))

@@ -1,6 +1,7 @@
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '../../session.ts'
-import { adaSeat, chukaSeat, failed, open } from '../../testing/open.tsx'
+import { adaSeat, chukaSeat, failed, open, unanswered } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const refused = failed(404, 'sign_in_link_refused', 'Something went wrong')
@@ -17,6 +18,13 @@ test('a mailed link signs in without a form, and is followed once', async () => 
   expect(session.token()).toBe('secret')
   const followed = calls.filter(({ call }) => call.startsWith(FOLLOW))
   expect(followed.map(({ call }) => call)).toEqual([`${FOLLOW}?expires=17000000${links}&signature=right`])
+})
+
+test('a mailed link shows a spinner and no form while it is followed', async () => {
+  await open(link(), { [FOLLOW]: unanswered })
+  const spinner = (await screen.findByText('Signing in', { selector: '[role=status] *' })).parentElement
+  expect(spinner?.querySelector('svg')).not.toBeNull()
+  expect(document.querySelector('form, input')).toBeNull()
 })
 
 test('a mailed link leads somebody with several workgroups to the choice', async () => {

@@ -1,4 +1,4 @@
-import { client } from '../../client.ts'
+import { ApiError, client } from '../../client.ts'
 import { session } from '../../session.ts'
 import { fetchProfile, handOver } from '../profile/profile.ts'
 
@@ -30,8 +30,11 @@ async function enter(token: string): Promise<Progress> {
   }
 }
 
-const goOn = async ({ token, second_factor }: Admitted): Promise<Progress> =>
-  second_factor ? { at: 'second_step', token } : enter(token)
+/** Goes on with what was given; an answer without a token is one without data (account-core §4, "Login"). */
+async function goOn({ token, second_factor }: Admitted): Promise<Progress> {
+  if (!token) throw new ApiError(200, null)
+  return second_factor ? { at: 'second_step', token } : enter(token)
+}
 
 /** Signs in with a password. @throws ApiError */
 export async function signIn(email: string, password: string): Promise<Progress> {
@@ -40,7 +43,7 @@ export async function signIn(email: string, password: string): Promise<Progress>
 
 /** The second step. @param token what the first step gave @throws ApiError */
 export async function signInSecondStep(token: string, code: string): Promise<Progress> {
-  return enter((await client.signInSecondStep({ body: { token, code } })).token)
+  return goOn(await client.signInSecondStep({ body: { token, code } }))
 }
 
 const followed = new Map<string, Promise<Progress>>()

@@ -1,3 +1,4 @@
+import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Figure } from '../../ui/Card.tsx'
 import { linkClass } from '../../ui/link.ts'
@@ -15,7 +16,7 @@ export function TotalUsers() {
         total.data.toLocaleString('en')
       ) : total.isError ? (
         <span role="alert" className="text-body font-normal tracking-normal">
-          {text('users_failed')}{' '}
+          {unlessOffline(total.error, text('users_failed'))}{' '}
           <button type="button" onClick={() => total.refetch()} className={`min-h-10 ${linkClass}`}>
             Try again
           </button>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { refetchMoney } from './payments.queries.ts'
 
 const good: readonly ClaimOutcome[] = ['credited', 'already_credited']
 
@@ -17,7 +16,7 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
   const [reference, setReference] = useState('')
   const claim = useMutation({
     mutationFn: async () => (await client.claimPayment({ body: { reference } })).result,
-    onSuccess: ({ outcome }) => outcome === 'credited' && refetchMoney(cache),
+    onSuccess: ({ outcome }) => void (outcome === 'credited' && cache.invalidateQueries()),
   })
   const isGood = claim.data !== undefined && good.includes(claim.data.outcome)
   const told = claim.data?.message ?? (claim.error && messageOf(claim.error, text('provider_unavailable')))

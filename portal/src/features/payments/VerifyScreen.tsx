@@ -9,6 +9,10 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { verifyPayment } from './verify-payment.ts'
 
+/** A planid that is an id; any other would only spoil the question, whose answer it never changes. */
+const planIdOf = (given: string | null) =>
+  given !== null && /^[1-9]\d{0,8}$/.test(given) ? given : undefined
+
 /**
  * Where a payment provider sends the customer back to. Without a session the reference waits in the address that
  * the sign-in leads back to.
@@ -20,7 +24,7 @@ export function VerifyScreen() {
   const { pathname, search } = useLocation()
   const [address] = useSearchParams()
   const reference = address.get('reference')
-  const planid = address.get('planid') ?? undefined
+  const planid = planIdOf(address.get('planid'))
   const [unreached, setUnreached] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(1)
 
@@ -32,9 +36,10 @@ export function VerifyScreen() {
     verifyPayment(reference, planid).then(
       (paid) => lead(paid ? paths.successfulPayment() : paths.failedPayment()),
       (error) => {
-        if (error instanceof ApiError && error.http === 401) lead(pathname + search)
-        else if (error instanceof ApiError && error.http >= 400 && error.http < 500)
-          lead(paths.failedPayment())
+        const http = error instanceof ApiError ? error.http : 0
+        if (http === 401) lead(pathname + search)
+        // Who asked too often was told nothing of the payment, as who got no answer.
+        else if (http >= 400 && http < 500 && http !== 429) lead(paths.failedPayment())
         else if (!gone) setUnreached(error)
       },
     )

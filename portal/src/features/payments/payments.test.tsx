@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
-import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { type Answer, type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const started = {
@@ -122,6 +122,40 @@ describe('a top-up', () => {
     })
     await payWith(/Pays$/)
     await page.shows('something went wrong!')
+  })
+
+  test('that the server confirms in other words did not go through', async () => {
+    await open('/payments', {
+      ...sandbox('success', 'Approved'),
+      'GET /v1/verify': { status: true, message: 'Verification successful' },
+    })
+    await payWith(/Pays$/)
+    await page.shows('something went wrong!')
+    page.showsNot('Transaction Successful')
+  })
+
+  test.each([
+    [failed(500, 'internal', 'Broken'), 'something went wrong!'],
+    [failed(503, 'provider_unavailable', 'The card service is away'), 'The card service is away'],
+  ])('whose confirmation fails says what it must: %#', async (answer, words) => {
+    await open('/payments', { ...sandbox('success', 'Approved'), 'GET /v1/verify': answer })
+    await payWith(/Pays$/)
+    await page.shows(words)
+    page.showsNot('Broken')
+  })
+
+  test.each([
+    [failed(500, 'internal', 'Broken'), 'Something went wrong! Please try again!'],
+    [[502, {}], 'Something went wrong! Please try again!'],
+    [failed(503, 'provider_unavailable', 'The card service is away'), 'The card service is away'],
+    [failed(422, 'payment_too_large', 'Too much at once'), 'Too much at once'],
+  ])('that does not begin says what it must, and loses nothing: %#', async (answer, words) => {
+    await open('/payments', { 'POST /v1/payments': answer })
+    await page.type('Amount', '1000')
+    await page.press('Pay ₦1,015.23')
+    await page.shows(words)
+    page.showsNot('Broken')
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1000')
   })
 
   test('that got no answer is tried again under the same key', async () => {
@@ -328,21 +362,32 @@ describe('the payment return page', () => {
     expect(calls[0]?.call).toBe('GET /v1/verify?reference=ref1&planid=3')
   })
 
-  test('goes on to the failure page when the payment did not go through', async () => {
+  test.each(['abc', '0', '-3', '3.5', ''])('asks without a planid that is no id: %j', async (planid) => {
     session.store({ token: 'secret' })
-    await open('/verify?reference=ref1', {
-      'GET /v1/verify': { status: false, message: 'something went wrong!' },
-    })
+    const { calls } = await open(`/verify?reference=ref1&planid=${planid}`, { 'GET /v1/verify': paid })
+    await page.isAt('/successful-payment')
+    expect(calls[0]?.call).toBe('GET /v1/verify?reference=ref1')
+  })
+
+  test.each<[string, Answer]>([
+    ['did not go through', { status: false, message: 'something went wrong!' }],
+    ['was confirmed in other words', { status: true, message: 'Verification successful' }],
+    ['is not known', failed(404, 'payment_not_verified', 'something went wrong!')],
+  ])('goes on to the failure page when the payment %s', async (_, answer) => {
+    session.store({ token: 'secret' })
+    await open('/verify?reference=ref1', { 'GET /v1/verify': answer })
     await page.isAt('/failed-payment')
     await page.shows('Sorry, Payment was unsuccessful')
   })
 
-  test('waits in words, and can be asked again when no answer came', async () => {
+  test.each<[string, Answer]>([
+    ['no answer came', new TypeError('network')],
+    ['the server failed', failed(500, 'internal', 'Broken')],
+    ['it was asked too often', failed(429, 'rate_limited', 'Too many requests.')],
+  ])('waits in words, and can be asked again when %s', async (_, answer) => {
     session.store({ token: 'secret' })
     let reachable = false
-    await open('/verify?reference=ref1', {
-      'GET /v1/verify': () => (reachable ? paid : new TypeError('network')),
-    })
+    await open('/verify?reference=ref1', { 'GET /v1/verify': () => (reachable ? paid : answer) })
     await screen.findByRole('heading', { name: 'Processing payment .......' })
     reachable = true
     await page.press('Try again')

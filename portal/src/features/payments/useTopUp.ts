@@ -3,11 +3,10 @@ import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import type { StartedPayment, StartPaymentBody } from '@ekoline/contract/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, client, isSignedOut, messageOf } from '../../client.ts'
+import { ApiError, client, isSignedOut, refusalOr } from '../../client.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
-import { refetchMoney } from './payments.queries.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /** Whether the server may have acted although no answer came: the same key must then be used again. */
@@ -56,7 +55,7 @@ export function useTopUp(onPaid: () => void) {
       setCard(result)
     } catch (error) {
       if (!mayHaveActed(error)) attempt.current = null
-      if (!isSignedOut(error)) toast.info(messageOf(error, text(failures[purchase.purpose].unanswered)))
+      if (!isSignedOut(error)) toast.info(refusalOr(error, text(failures[purchase.purpose].unanswered)))
       setBusy(false)
     }
   }
@@ -68,10 +67,11 @@ export function useTopUp(onPaid: () => void) {
       if (await verifyPayment(reference)) {
         toast.success(text('payment_done'))
         onPaid()
-        refetchMoney(cache)
+        // The specification's reload of the page (decisions, "Reloading").
+        void cache.invalidateQueries()
       } else toast.info(text(unpaid))
     } catch (error) {
-      if (!isSignedOut(error)) toast.info(messageOf(error, text(words.unverified)))
+      if (!isSignedOut(error)) toast.info(refusalOr(error, text(words.unverified)))
     } finally {
       setBusy(false)
     }

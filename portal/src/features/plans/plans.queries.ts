@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
-export const PLAN_KEY = 'plan'
-
 /** The plans of the panel and the one of the workgroup, which only make sense together. */
 export function usePlans() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: [PLAN_KEY, username],
+    queryKey: ['plan', username],
     queryFn: async ({ signal }) => {
       const [list, plan] = await Promise.all([
         client.planlist(null, { signal }),

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formatDay } from '../../format/date.ts'
 import { session } from '../../session.ts'
-import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { type Answers, ada, failed, open, unanswered } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const DAY_MS = 86_400_000
@@ -176,6 +176,14 @@ describe('the plan panel', () => {
     expect(start?.headers.get('idempotency-key')).toBeTruthy()
   })
 
+  test('reads Processing Payment... while a payment is under way', async () => {
+    await openPlans(none, { ...pays, 'POST /v1/payments': unanswered })
+    await page.press('Pay ₦15,329.95')
+    const button = await screen.findByRole('button', { name: 'Processing Payment...' })
+    expect(button.ariaDisabled).toBe('true')
+    expect(screen.queryByRole('button', { name: /^Pay ₦/ })).toBeNull()
+  })
+
   test('whose payment was not taken says Transaction Failed', async () => {
     const unpaid = { status: false, message: 'something went wrong!' }
     await openPlans(none, { ...pays, 'GET /v1/verify': unpaid })
@@ -198,6 +206,17 @@ describe('the plan panel', () => {
       await page.press('Pay ₦15,329.95')
       if (call === 'GET /v1/verify') await payByCard()
       await page.shows('Something went wrong!')
+    },
+  )
+
+  test.each(['POST /v1/payments', 'GET /v1/verify'])(
+    'whose %s fails on the server says Something went wrong!',
+    async (call) => {
+      await openPlans(none, { ...pays, [call]: failed(500, 'internal', 'Broken') })
+      await page.press('Pay ₦15,329.95')
+      if (call === 'GET /v1/verify') await payByCard()
+      await page.shows('Something went wrong!')
+      page.showsNot('Broken')
     },
   )
 

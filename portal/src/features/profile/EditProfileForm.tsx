@@ -5,13 +5,20 @@ import {
   NIN_LENGTHS,
 } from '@ekoline/contract/profile-fields.ts'
 import { type FormEvent, useState } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
+import { ApiError, isSignedOut, unlessOffline } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { type Objections, objectionsOf } from './objections.ts'
 import { useProfile, useUpdateProfile } from './profile.queries.ts'
+
+/** What the server refused of what was typed, by field; nothing when it was for another reason. */
+function refusedOf(error: unknown): Objections {
+  const { code, message } = (error instanceof ApiError && error.body) || {}
+  return code === 'nin_invalid' || code === 'nin_set' ? { nin: message } : objectionsOf(error)
+}
 
 /**
  * What a person may change of the profile, beside what they may only read.
@@ -24,13 +31,13 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
   const [firstName, setFirstName] = useState(profile.firstName)
   const [address, setAddress] = useState(profile.address)
   const [nin, setNin] = useState(profile.nin ?? '')
-  const [objection, setObjection] = useState<string | null>(null)
+  const [objections, setObjections] = useState<Objections>({})
   const hasNin = profile.nin !== null
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (update.isPending) return
-    setObjection(null)
+    setObjections({})
     update.mutate(
       { id: profile.id, firstName, address, nin },
       {
@@ -40,10 +47,9 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
         },
         onError: (error) => {
           if (isSignedOut(error)) return
-          const said = messageOf(error, text('internal'))
-          const isAboutNin = said === text('nin_invalid') || said === text('nin_set')
-          if (isAboutNin) setObjection(said)
-          else toast.info(said)
+          const { firstName, address, nin } = refusedOf(error)
+          setObjections({ firstName, address, nin })
+          if (!firstName && !address && !nin) toast.info(unlessOffline(error, text('internal')))
         },
       },
     )
@@ -57,8 +63,12 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
           autoComplete="given-name"
           required
           maxLength={FIRST_NAME_LONGEST}
+          error={objections.firstName}
           value={firstName}
-          onChange={setFirstName}
+          onChange={(typed) => {
+            setObjections({ ...objections, firstName: undefined })
+            setFirstName(typed)
+          }}
         />
         <ReadOnly label="Last name" value={profile.lastName} />
       </div>
@@ -71,8 +81,12 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
         label="Address"
         autoComplete="street-address"
         maxLength={ADDRESS_LONGEST}
+        error={objections.address}
         value={address}
-        onChange={setAddress}
+        onChange={(typed) => {
+          setObjections({ ...objections, address: undefined })
+          setAddress(typed)
+        }}
       />
       <TextField
         label="NIN"
@@ -85,10 +99,10 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
             ? 'Set, and kept encrypted.'
             : 'Your 11-digit NIN. It can be set once, and is kept encrypted.'
         }
-        error={objection}
+        error={objections.nin}
         value={nin}
         onChange={(typed) => {
-          setObjection(null)
+          setObjections({ ...objections, nin: undefined })
           setNin(typed.replace(/\s/g, ''))
         }}
       />

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
-import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { type Answer, type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 beforeEach(() => session.store({ token: 'secret' }))
@@ -93,11 +93,40 @@ test('a NIN that the server refuses is told at its field, and stays', async () =
   expect(field('NIN').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a profile that could not be changed is told, and nothing typed is lost', async () => {
-  await edit({ [PATCH]: new TypeError('network') })
-  typeAddress('1 Marina')
+test('what the server objects to is told at its field, until it is typed over', async () => {
+  const body = {
+    status: 'failed',
+    code: 'invalid_request',
+    message: 'Please check what was entered.',
+    errors: [
+      { field: 'firstName', message: 'must not be empty' },
+      { field: 'address', message: 'must have at most 300 characters' },
+    ],
+  }
+  await edit({ [PATCH]: [400, body] })
   await page.type('NIN', '12345678901')
   await page.press('Update Profile')
-  await page.shows('Something went wrong. Please try again later!')
-  expect(address().value).toBe('1 Marina')
+  await page.shows('Must not be empty')
+  await page.shows('Must have at most 300 characters')
+  page.showsNot('Please check what was entered.')
+  typeAddress('1 Marina')
+  page.showsNot('Must have at most 300 characters')
+  fireEvent.change(field('First name'), { target: { value: 'Ada' } })
+  page.showsNot('Must not be empty')
 })
+
+test.each<[string, Answer]>([
+  ['got no answer', new TypeError('network')],
+  ['the server broke on', failed(500, 'internal', 'Broken')],
+  ['was refused for another reason', failed(400, 'malformed_request', 'The request could not be read.')],
+])(
+  'a profile that %s is told in the words of the specification, and nothing typed is lost',
+  async (_, answer) => {
+    await edit({ [PATCH]: answer })
+    typeAddress('1 Marina')
+    await page.type('NIN', '12345678901')
+    await page.press('Update Profile')
+    await page.shows('Something went wrong. Please try again later!')
+    expect(address().value).toBe('1 Marina')
+  },
+)

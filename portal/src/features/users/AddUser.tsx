@@ -1,12 +1,13 @@
 import { EMAIL_LONGEST, type NewUserFields, objectionToNewUser } from '@ekoline/contract/new-user.ts'
 import { FIRST_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, client, isSignedOut, messageOf } from '../../client.ts'
+import { client, isSignedOut, refusalOr } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { type Objections, objectionsOf, sentence } from '../profile/objections.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import { useAttempt } from './attempt.ts'
 import { useRefetchUsers } from './users.queries.ts'
@@ -20,22 +21,12 @@ const fields = [
   { name: 'phoneNumber', label: 'Phone number', type: 'tel', inputMode: 'tel', maxLength: 30 },
 ] as const
 
-type Objections = Partial<Record<string, string>>
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
 function objectionsTo(typed: NewUserFields): Objections {
   const found = fields.flatMap(({ name }) => {
     const objection = objectionToNewUser(name, typed[name])
     return objection ? [[name, sentence(objection)]] : []
   })
   return Object.fromEntries(found)
-}
-
-/** What the server objects to, by field. */
-function objectionsOf(error: unknown): Objections {
-  const { errors = [] } = (error instanceof ApiError && error.body) || {}
-  return Object.fromEntries(errors.map(({ field, message }) => [field, sentence(message)]))
 }
 
 /** The add-user form (account-core §2, "Users screen"). */
@@ -66,9 +57,7 @@ export function AddUser() {
       setTyped(EMPTY)
       void refetch()
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.http >= 400 && error.http < 500
-      const words = text('user_add_failed')
-      if (!isSignedOut(error)) toast.info(isRefused ? messageOf(error, words) : words)
+      if (!isSignedOut(error)) toast.info(refusalOr(error, text('user_add_failed')))
       object(objectionsOf(error))
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
 import { type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/money.ts'
 import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { type FormEvent, useState } from 'react'
-import { ApiError, client, isSignedOut } from '../../client.ts'
+import { ApiError, client, isSignedOut, refusalOr } from '../../client.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { useBalance } from '../wallet/wallet.queries.ts'
 import { useAttempt } from './attempt.ts'
 import { nameOf } from './user-name.ts'
-import { useRefetchWallets } from './users.queries.ts'
+import { useRefetchAll } from './users.queries.ts'
 
 const MINIMUM = kobo(100) // api.md, POST top/{username}
 
@@ -35,7 +35,7 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
   const [objection, setObjection] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const once = useAttempt()
-  const refetch = useRefetchWallets()
+  const refetch = useRefetchAll()
 
   const { username, cardid = 0, credit = 0 } = user
   const mine = data === undefined ? null : koboFromNaira(data)
@@ -58,7 +58,7 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
     } catch (error) {
       const isShort = error instanceof ApiError && error.body?.code === 'insufficient_funds'
       if (isShort) setObjection(text('insufficient_funds'))
-      if (!isSignedOut(error)) toast.info(text('top_up_failed'))
+      if (!isSignedOut(error)) toast.info(refusalOr(error, text('top_up_failed')))
       void refetch()
       setBusy(false)
     }

@@ -1,9 +1,7 @@
 import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { useState } from 'react'
-import { client, isSignedOut, messageOf } from '../../client.ts'
-import { text } from '../../text.ts'
+import { client } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { nameOf } from './user-name.ts'
@@ -11,20 +9,18 @@ import { useDeed } from './users.queries.ts'
 
 type Status = 'user' | 'lead'
 
-const failed = (error: Error) => isSignedOut(error) || toast.info(messageOf(error, text('internal')))
-
 /** The selector of a user's status (account-core §4, "User status"). One's own asks first. */
 export function StatusSelect({ user }: { user: WorkgroupUser }) {
   const isOwn = useProfile().id === user.id
   const [asked, setAsked] = useState<Status | null>(null)
-  const change = useDeed((it) =>
-    client.changeStatus({ params: { id: it.id }, body: { status: it.userStatus ?? 'user' } }),
+  const change = useDeed(
+    (it) => client.changeStatus({ params: { id: it.id }, body: { status: it.userStatus ?? 'user' } }),
+    'status_changed',
   )
 
   function choose(status: Status) {
     setAsked(null)
-    const done = () => toast.success(text('status_changed'))
-    change.mutate({ ...user, userStatus: status }, { onSuccess: done, onError: failed })
+    change.mutate({ ...user, userStatus: status })
   }
 
   return (
@@ -62,8 +58,10 @@ export function StatusSelect({ user }: { user: WorkgroupUser }) {
 /** Makes a user an admin, after asking: there is no way back here (account-core §4, "Admin"). */
 export function MakeAdmin({ user }: { user: WorkgroupUser }) {
   const [asking, setAsking] = useState(false)
-  const make = useDeed((it) => client.makeAdmin({ params: { id: it.id }, body: { admin_status: true } }))
-  const done = () => toast.success(text('made_admin'))
+  const make = useDeed(
+    (it) => client.makeAdmin({ params: { id: it.id }, body: { admin_status: true } }),
+    'made_admin',
+  )
   return (
     <>
       <Button
@@ -80,9 +78,7 @@ export function MakeAdmin({ user }: { user: WorkgroupUser }) {
           title={`Make ${nameOf(user)} an admin?`}
           action="Make admin"
           busy={make.isPending}
-          onConfirm={() =>
-            make.mutate(user, { onSuccess: done, onError: failed, onSettled: () => setAsking(false) })
-          }
+          onConfirm={() => make.mutate(user, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
           An admin sees every balance, moves money from the own wallet to others, adds people and decides who
@@ -96,8 +92,8 @@ export function MakeAdmin({ user }: { user: WorkgroupUser }) {
 /** An invitation that waits: send it again, or take it back. */
 export function InvitationDeeds({ user }: { user: WorkgroupUser }) {
   const [asking, setAsking] = useState(false)
-  const resend = useDeed((it) => client.resendInvitation({ params: { id: it.id } }))
-  const revoke = useDeed((it) => client.revokeInvitation({ params: { id: it.id } }))
+  const resend = useDeed((it) => client.resendInvitation({ params: { id: it.id } }), 'invitation_sent')
+  const revoke = useDeed((it) => client.revokeInvitation({ params: { id: it.id } }), 'invitation_revoked')
   return (
     <span className="inline-flex flex-wrap gap-1 tabled:flex-col">
       <Button
@@ -106,9 +102,7 @@ export function InvitationDeeds({ user }: { user: WorkgroupUser }) {
         className="min-h-[2.5rem]"
         aria-label={`Resend the invitation of ${nameOf(user)}`}
         busy={resend.isPending}
-        onClick={() =>
-          resend.mutate(user, { onSuccess: () => toast.success(text('invitation_sent')), onError: failed })
-        }
+        onClick={() => resend.mutate(user)}
       >
         Resend
       </Button>
@@ -127,13 +121,7 @@ export function InvitationDeeds({ user }: { user: WorkgroupUser }) {
           action="Revoke invitation"
           danger
           busy={revoke.isPending}
-          onConfirm={() =>
-            revoke.mutate(user, {
-              onSuccess: () => toast.success(text('invitation_revoked')),
-              onError: failed,
-              onSettled: () => setAsking(false),
-            })
-          }
+          onConfirm={() => revoke.mutate(user, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
           The link in their mail stops working and the seat is gone. What the wallet holds comes back to

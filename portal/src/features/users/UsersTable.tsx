@@ -15,7 +15,7 @@ import { nameOf } from './user-name.ts'
 function Status({ of: { userStatus, invited_until } }: { of: WorkgroupUser }) {
   if (!invited_until)
     return userStatus === 'lead' ? (
-      <StatusDot tone="warn">Lead</StatusDot>
+      <StatusDot tone="warn">{text('lead_disabled')}</StatusDot>
     ) : (
       <StatusDot tone="good">User</StatusDot>
     )

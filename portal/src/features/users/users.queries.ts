@@ -1,8 +1,10 @@
+import type { ShownKey } from '@ekoline/contract/messages/shown.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../client.ts'
-import { refetchMoney } from '../payments/payments.queries.ts'
+import { client, isSignedOut, messageOf } from '../../client.ts'
+import { text } from '../../text.ts'
+import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import type { UsersView } from './users-view.ts'
 
@@ -32,20 +34,28 @@ export function useRefetchUsers() {
   }
 }
 
-/** The same, and all that shows money. */
-export function useRefetchWallets() {
+/** After money or a role changed: all that is shown is fetched again in place. */
+export function useRefetchAll() {
   const cache = useQueryClient()
-  const refetchUsers = useRefetchUsers()
-  return () => {
-    refetchMoney(cache)
-    return refetchUsers()
-  }
+  return () => cache.invalidateQueries()
 }
 
 type Deed = (user: WorkgroupUser) => Promise<unknown>
 
-/** Does something to one user; under way until the list says so too. */
-export function useDeed(deed: Deed) {
-  const refetch = useRefetchWallets()
-  return useMutation({ mutationFn: deed, onSuccess: refetch })
+/**
+ * Does something to one user, and says how it went, also when the user's row is gone by then; under way until the list
+ * says so too.
+ *
+ * @param done what is said of its success
+ */
+export function useDeed(deed: Deed, done: ShownKey) {
+  const refetch = useRefetchAll()
+  return useMutation({
+    mutationFn: deed,
+    onSuccess: () => {
+      toast.success(text(done))
+      return refetch()
+    },
+    onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
+  })
 }

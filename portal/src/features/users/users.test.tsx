@@ -92,6 +92,45 @@ describe('the table', () => {
     expect(screen.queryByLabelText('Status of Bola Ade')).toBeNull()
   })
 
+  test('says that a lead is disabled', async () => {
+    await open('/users', { [LIST]: listOf(adasRow, { ...bola, userStatus: 'lead' }) })
+    ;(await rowOf('Bola')).getByText('Lead, disabled')
+    ;(await rowOf('Adaeze')).getByText('User', { selector: 'span' })
+  })
+
+  test('is fetched again when a card was paid with above it', async () => {
+    let credit = 25_000
+    const { calls } = await open('/users', {
+      [LIST]: () => listOf({ ...adasRow, credit }, bola),
+      'POST /v1/payments': {
+        status: 'success',
+        result: {
+          reference: 'ref1',
+          amount: 101_523,
+          credit: 1_000,
+          currency: 'NGN',
+          email: 'ada@ekoline.test',
+          provider: 'sandbox',
+          public_key: 'pk',
+        },
+      },
+      'POST /v1/payments/sandbox/ref1': { status: 'success', message: 'Approved' },
+      'GET /v1/verify': () => {
+        credit += 1_000
+        return { status: true, message: 'PostPayment SUCCESS' }
+      },
+    })
+    ;(await rowOf('Adaeze')).getByText('₦25,000.00')
+    await page.type('Amount', '1000')
+    await page.press('Pay ₦1,015.23')
+    const card = await page.inDialog('Pay by card')
+    fireEvent.click(card.getByRole('button', { name: /Pays$/, hidden: true }))
+    fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
+    await page.shows('Transaction Successful')
+    await (await rowOf('Adaeze')).findByText('₦26,000.00')
+    expect(calls.filter(({ call }) => call.includes('getWorkgroupList'))).toHaveLength(2)
+  })
+
   test('that can not be fetched says so, and tries again', async () => {
     let broken = true
     await open('/users', { [LIST]: () => (broken ? failed(500, 'internal', 'x') : listOf(bola)) })
@@ -248,6 +287,14 @@ describe('the top-up of a user', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
+  test('that is refused is told in the words of the server', async () => {
+    await open('/users', { ...team, [TOP]: failed(429, 'rate_limited', 'Wait a little') })
+    const dialog = await openDialog()
+    type(dialog, '500')
+    move(dialog)
+    await page.shows('Wait a little')
+  })
+
   test('from a wallet that is short after all says so', async () => {
     await open('/users', { ...team, [TOP]: failed(422, 'insufficient_funds', 'x') })
     const dialog = await openDialog()
@@ -266,6 +313,16 @@ describe('status and role', () => {
     await choose('Bola Ade', 'lead')
     await page.shows('Status has been changed!')
     expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'lead' }])
+  })
+
+  test('a lead becomes a user by the selector', async () => {
+    const { calls } = await open('/users', {
+      [LIST]: listOf(adasRow, { ...bola, userStatus: 'lead' }),
+      'PUT /v1/ekoline/status/8': done,
+    })
+    await choose('Bola Ade', 'user')
+    await page.shows('Status has been changed!')
+    expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'user' }])
   })
 
   test('one’s own status asks first; the refusal of the last admin is told', async () => {

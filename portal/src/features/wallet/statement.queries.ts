@@ -3,7 +3,7 @@ import { client, fetchFile } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
 
-export const STATEMENT_KEY = 'statement'
+const STATEMENT_KEY = 'statement'
 
 const daysOf = ({ from, to }: Range) => ({ ...(from && { from }), ...(to && { to }) })
 

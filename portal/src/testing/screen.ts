@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
+import { type Toast, toast } from '../ui/toast.ts'
 
 /** The page in the words of its user. */
 export const page = {
@@ -11,6 +12,11 @@ export const page = {
   },
   button: (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name }),
   shows: (text: string | RegExp) => screen.findByText(text),
+  /** A toast of its type (account-core §8). */
+  async tells(type: Toast['type'], text: string) {
+    await screen.findByText(text)
+    expect(toast.all()).toContainEqual(expect.objectContaining({ type, text }))
+  },
   showsNot: (text: string | RegExp) => expect(screen.queryByText(text)).toBeNull(),
   isAt: (address: string) =>
     waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe(address)),

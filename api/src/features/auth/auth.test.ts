@@ -211,7 +211,7 @@ describe('choosing a workgroup', () => {
   it('makes the session act for the seat chosen', async () => {
     const host = await world.person({ admin: true, plan: 3 })
     const person = await world.person({ plan: 13 })
-    const { username, id } = await world.ctx.db
+    const { username, id, cardid } = await world.ctx.db
       .insertInto('seats')
       .values({
         user_id: person.userId,
@@ -220,10 +220,28 @@ describe('choosing a workgroup', () => {
         referral_code: 'SECOND',
         created_at: world.clock.now(),
       })
-      .returning(['username', 'id'])
+      .returning(['username', 'id', 'card_id as cardid'])
       .executeTakeFirstOrThrow()
     const seats = await world.call('seats', {}, person)
-    expect(seats.body.result.map((seat) => seat.username)).toEqual([person.username, 'second'])
+    const workgroupOf = async ({ workgroupId }: Person) =>
+      world.ctx.db
+        .selectFrom('workgroups')
+        .select('name')
+        .where('id', '=', workgroupId)
+        .executeTakeFirstOrThrow()
+    expect(seats.body).toEqual({
+      status: 'success',
+      result: [
+        {
+          id: person.seatId,
+          workgroup: (await workgroupOf(person)).name,
+          username: person.username,
+          cardid: person.cardId,
+          referral_code: person.username.replace('sip', 'REF'),
+        },
+        { id, workgroup: (await workgroupOf(host)).name, username, cardid, referral_code: 'SECOND' },
+      ],
+    })
 
     const chosen = await world.call('selectAccount', { body: { username } }, person)
     expect(chosen.body.result).toMatchObject({ id, username: 'second' })

@@ -99,6 +99,19 @@ describe('the CSV of everything in the range', () => {
     ])
   })
 
+  test.each([
+    [1, 'Answered'],
+    [2, 'Busy'],
+    [3, 'No Answer'],
+    [4, 'CANCELLED'],
+    [5, 'CONGESTION'],
+    [9, 'unknown'],
+  ])('has the status of a call that ended by cause %d: %s', async (cause, status) => {
+    const ada = await world.person()
+    await write([callOf(ada, { cause })])
+    expect(rowsOf((await exported(ada)).body)[1]?.[5]).toBe(status)
+  })
+
   test('has the head alone when there are no calls', async () => {
     const { body } = await exported(await world.person())
     expect(body).toBe(`\ufeff${callsMessages.calls_csv_head}\r\n`)

@@ -195,6 +195,7 @@ describe('adding a user', () => {
     ['firstName', ' ', 'must have 1 to 100 letters'],
     ['lastName', 'x\ny', 'must have 1 to 100 letters'],
     ['phoneNumber', '080355501', 'must be a phone number of 10 digits after the 0'],
+    ['phoneNumber', '080355501422', 'must be a phone number of 10 digits after the 0'],
     ['phoneNumber', '0803555014a', 'must be a phone number of 10 digits after the 0'],
     ['workgroup', 'Workgroup 2', 'must be the workgroup that you act for'],
     ['workgroup', 'No such', 'must be the workgroup that you act for'],

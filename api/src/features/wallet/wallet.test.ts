@@ -52,17 +52,19 @@ describe('balance', () => {
   })
 })
 
-test('planlist gives every plan with its price in naira, to anybody', async () => {
+test('planlist gives every plan with its name, its price in naira and what it is, to anybody', async () => {
   const { body } = await world.call('planlist', {}, null)
-  expect(body.result.map(({ id, amount, in_panel }) => [id, amount, in_panel])).toEqual([
-    [1, 0, false],
-    [2, 6000, true],
-    [3, 15000, true],
-    [4, 30000, true],
-    [8, 60000, true],
-    [13, 0, false],
+  const shown = body.result.map(({ id, name, amount, in_panel, description }) =>
+    [id, name, amount, in_panel ? 'in the panel' : 'not in it', description].join(' | '),
+  )
+  expect(shown).toEqual([
+    '1 | Pay as you go | 0 | not in it | Top up, and pay for what you call',
+    '2 | Basic unlimited plan | 6000 | in the panel | Unlimited usage with fair usage policy, one user',
+    '3 | Business starter | 15000 | in the panel | Airtime plan with an auto-attendant default IVR',
+    '4 | Business growth | 30000 | in the panel | Airtime plan with an auto-attendant default IVR',
+    '8 | Business custom | 60000 | in the panel | Airtime plan with custom IVR features',
+    '13 | Web sign-up | 0 | not in it | What every web sign-up starts on',
   ])
-  expect(body.result[1]?.description).toBe('Unlimited usage with fair usage policy, one user')
 })
 
 describe('top-up of a member', () => {

@@ -149,6 +149,60 @@ describe('the profile', () => {
     expect((await world.call('loggedOnUser', {}, admin)).body.nin).toBeNull()
   })
 
+  it('has every field of the specification', async () => {
+    const { body } = await world.call('loggedOnUser', {}, member)
+    const [seat] = (await world.call('seats', {}, member)).body.result
+    const { phone, name } = await world.ctx.db
+      .selectFrom('users')
+      .innerJoin('seats', 'seats.user_id', 'users.id')
+      .innerJoin('workgroups', 'workgroups.id', 'seats.workgroup_id')
+      .select(['users.phone', 'workgroups.name'])
+      .where('users.id', '=', member.userId)
+      .executeTakeFirstOrThrow()
+    const referral_code = member.username.replace('sip', 'REF')
+    expect(body).toEqual({
+      id: member.userId,
+      firstName: 'Bola',
+      lastName: '100%_Sure Ọ̀lá',
+      email: member.email,
+      phoneNumber: phone,
+      plan: { id: 3, name: 'Business starter' },
+      plan_id: 3,
+      plan_ends: null,
+      nin: '*******8901',
+      address: '',
+      userStatus: 'user',
+      admin_status: false,
+      verification_status: 'unverified',
+      referral_code,
+      user_sip: [
+        {
+          id: seat?.id,
+          workgroup: name,
+          username: member.username,
+          cardid: member.cardId,
+          referral_code,
+        },
+      ],
+    })
+  })
+
+  it.each(['unverified', 'pending', 'verified', 'rejected'] as const)(
+    'tells that the person is %s',
+    async (verification_status) => {
+      const person = await world.person()
+      await world.ctx.db
+        .updateTable('users')
+        .set({ verification_status })
+        .where('id', '=', person.userId)
+        .execute()
+      const { body } = await world.call('user', { params: { id: person.userId } }, person)
+      expect([body.verification_status, body.data.verification_status]).toEqual(
+        Array(2).fill(verification_status),
+      )
+    },
+  )
+
   it('keeps the NIN encrypted', async () => {
     const stored = await world.ctx.db
       .selectFrom('users')

@@ -34,7 +34,7 @@ test('passwords that differ are told, and nothing is sent', async () => {
   const { button, calls } = await openDialog()
   await fill('old', 'palm-oil', 'palm-wine')
   fireEvent.click(button)
-  await page.shows('Passwords do not match')
+  await page.tells('info', 'Passwords do not match')
   expect(calls.some(({ call }) => call.endsWith('change_password'))).toBe(false)
 })
 
@@ -44,7 +44,7 @@ test('a changed password is told, and the dialog closes', async () => {
   })
   await fill('old', 'palm-oil')
   fireEvent.click(button)
-  await page.shows('Password changed successfully!')
+  await page.tells('success', 'Password changed successfully!')
   expect(calls.at(-1)?.body).toEqual({
     existing_password: 'old',
     password: 'palm-oil',

@@ -59,6 +59,19 @@ describe('the call history', () => {
     ])
   })
 
+  test.each([
+    [1, 'Answered'],
+    [2, 'Busy'],
+    [3, 'No Answer'],
+    [4, 'CANCELLED'],
+    [5, 'CONGESTION'],
+    [9, 'unknown'],
+  ])('shows a call that ended by cause %d as %s', async (terminatecauseid, status) => {
+    await open('/calls', having(1, { terminatecauseid }))
+    await page.shows('Page 1 of 1, 1 call')
+    expect(cells(1)[5]).toBe(status)
+  })
+
   test('is about who called, where the seat itself took the call', async () => {
     await open('/calls', having(1, { calledstation: 'PJSIP/ada1' }))
     await page.shows('Page 1 of 1, 1 call')
@@ -75,6 +88,13 @@ describe('the call history', () => {
     await page.shows(`Page 1 of 1, ${total} calls`)
     expect(screen.queryByRole('button', { name: 'Next' }) !== null).toBe(offered)
     expect(screen.queryByRole('button', { name: 'Previous' }) !== null).toBe(offered)
+  })
+
+  test('offers 10, 50, 100, 150 and 200 records a page', async () => {
+    await open('/calls', having(1_000))
+    const { options, value } = await screen.findByLabelText<HTMLSelectElement>('Records per page')
+    expect([...options].map((it) => Number(it.value))).toEqual([10, 50, 100, 150, 200])
+    expect(value).toBe('10')
   })
 
   test('turns pages and changes their size, all kept in the address', async () => {

@@ -51,7 +51,7 @@ describe('a top-up', () => {
     const { calls } = await open('/payments')
     await page.type('Amount', '499.99')
     await page.press('Pay')
-    await page.shows('You can not pay less than 500 naira')
+    await page.tells('info', 'You can not pay less than 500 naira')
     expect(calls.filter((it) => it.call.startsWith('POST'))).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('a top-up', () => {
       'GET /v1/ekoline/username/ada1': () => ({ status: 'success', result: [{ username: 'ada1', credit }] }),
     })
     await payWith(/Pays$/)
-    await page.shows('Transaction Successful')
+    await page.tells('success', 'Transaction Successful')
     expect(await screen.findAllByText('₦26,000.00')).not.toHaveLength(0)
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
     const start = calls.find((it) => it.call === 'POST /v1/payments')
@@ -81,7 +81,7 @@ describe('a top-up', () => {
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
     await screen.findByRole('button', { name: 'Pay ₦1,015.23' })
     page.showsNot('Processing Payment...')
-    await page.shows('Transaction Failed')
+    await page.tells('info', 'Transaction Failed')
   })
 
   test('with a declined card says so and lets another card be tried', async () => {
@@ -112,7 +112,7 @@ describe('a top-up', () => {
     expect(card.getByLabelText<HTMLInputElement>('One-time password').value).toBe('')
     fireEvent.change(card.getByLabelText('One-time password'), { target: { value: '123456' } })
     fireEvent.click(card.getByRole('button', { name: 'Authorize' }))
-    await page.shows('Transaction Successful')
+    await page.tells('success', 'Transaction Successful')
   })
 
   test('that the server does not confirm is told', async () => {
@@ -121,7 +121,7 @@ describe('a top-up', () => {
       'GET /v1/verify': { status: false, message: 'something went wrong!' },
     })
     await payWith(/Pays$/)
-    await page.shows('something went wrong!')
+    await page.tells('info', 'something went wrong!')
   })
 
   test('that the server confirms in other words did not go through', async () => {
@@ -130,7 +130,7 @@ describe('a top-up', () => {
       'GET /v1/verify': { status: true, message: 'Verification successful' },
     })
     await payWith(/Pays$/)
-    await page.shows('something went wrong!')
+    await page.tells('info', 'something went wrong!')
     page.showsNot('Transaction Successful')
   })
 
@@ -165,7 +165,7 @@ describe('a top-up', () => {
     })
     await page.type('Amount', '1000')
     await page.press('Pay ₦1,015.23')
-    await page.shows('Something went wrong! Please try again!')
+    await page.tells('info', 'Something went wrong! Please try again!')
     reachable = true
     await page.press('Pay ₦1,015.23')
     await page.inDialog('Pay by card')
@@ -203,7 +203,7 @@ describe('a top-up without a network', () => {
     fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
     expect((await card.findByText('Network Disconnected')).getAttribute('role')).toBe('alert')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
-    await page.shows('Transaction Failed')
+    await page.tells('info', 'Transaction Failed')
     const asked = () => calls.filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
     expect(asked()).toHaveLength(1)
     reachable = true
@@ -227,7 +227,7 @@ describe('a top-up without a network', () => {
     )
     reachable = true
     fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
-    await page.shows('Transaction Successful')
+    await page.tells('success', 'Transaction Successful')
     page.showsNot('Transaction Failed')
     const keys = calls
       .filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
@@ -348,7 +348,7 @@ describe('the payments screen', () => {
     })
     await open('/payments')
     await page.press('COPY')
-    await page.shows('Copied!')
+    await page.tells('success', 'Copied!')
     expect(copied).toBe('ADA1')
   })
 })

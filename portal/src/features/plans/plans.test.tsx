@@ -167,7 +167,7 @@ describe('the plan panel', () => {
     })
     await page.press('Pay ₦15,329.95')
     await payByCard()
-    await page.shows('Transaction Successful')
+    await page.tells('success', 'Transaction Successful')
     await page.shows(`Until ${dayIn(30)}, 30 days left`)
     const box = screen.getByRole('region', { name: 'Wallet balance' })
     await within(box).findByText(`Business starter, until ${dayIn(30)}`)
@@ -189,14 +189,14 @@ describe('the plan panel', () => {
     await openPlans(none, { ...pays, 'GET /v1/verify': unpaid })
     await page.press('Pay ₦15,329.95')
     await payByCard()
-    await page.shows('Transaction Failed')
+    await page.tells('info', 'Transaction Failed')
   })
 
   test('whose card window is closed says Transaction Failed', async () => {
     await openPlans(none, pays)
     await page.press('Pay ₦15,329.95')
     fireEvent.click((await page.inDialog('Pay by card')).getByRole('button', { name: 'Close' }))
-    await page.shows('Transaction Failed')
+    await page.tells('info', 'Transaction Failed')
   })
 
   test.each(['POST /v1/payments', 'GET /v1/verify'])(
@@ -205,7 +205,7 @@ describe('the plan panel', () => {
       await openPlans(none, { ...pays, [call]: new TypeError('network') })
       await page.press('Pay ₦15,329.95')
       if (call === 'GET /v1/verify') await payByCard()
-      await page.shows('Something went wrong!')
+      await page.tells('info', 'Something went wrong!')
     },
   )
 
@@ -215,7 +215,7 @@ describe('the plan panel', () => {
       await openPlans(none, { ...pays, [call]: failed(500, 'internal', 'Broken') })
       await page.press('Pay ₦15,329.95')
       if (call === 'GET /v1/verify') await payByCard()
-      await page.shows('Something went wrong!')
+      await page.tells('info', 'Something went wrong!')
       page.showsNot('Broken')
     },
   )
@@ -225,7 +225,7 @@ describe('the plan panel', () => {
     await choose(/^Pay as you go/)
     await page.type('Amount', '199')
     await page.press('Pay')
-    await page.shows('You can not pay less than 200 naira')
+    await page.tells('info', 'You can not pay less than 200 naira')
     expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
     await page.type('Amount', '200')
     await page.press('Pay ₦203.05')

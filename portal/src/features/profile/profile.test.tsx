@@ -71,7 +71,7 @@ test('the red banner opens the dialog, and goes once the profile is fetched agai
   const fetched = () => calls.filter(({ call }) => call.endsWith('loggedOnUser')).length
   const before = fetched()
   await page.press('Update Profile')
-  await page.shows('Successfully Changed!')
+  await page.tells('success', 'Successfully Changed!')
   expect(calls.find(({ call }) => call === PATCH)?.body).toEqual({
     firstName: 'Adaeze',
     address: '1 Marina',
@@ -126,7 +126,7 @@ test.each<[string, Answer]>([
     typeAddress('1 Marina')
     await page.type('NIN', '12345678901')
     await page.press('Update Profile')
-    await page.shows('Something went wrong. Please try again later!')
+    await page.tells('info', 'Something went wrong. Please try again later!')
     expect(address().value).toBe('1 Marina')
   },
 )

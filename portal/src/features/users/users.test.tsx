@@ -183,7 +183,7 @@ describe('adding a user', () => {
     })
     await fill()
     await page.press('Add user')
-    await page.shows('User added successfully!')
+    await page.tells('success', 'User added successfully!')
     await rowOf('Bola')
     expect(sent(calls, 'POST /v1/ekoline/subscribe')).toEqual([
       {
@@ -216,7 +216,7 @@ describe('adding a user', () => {
     await open('/users', { ...team, 'POST /v1/ekoline/subscribe': answer })
     await fill()
     await page.press('Add user')
-    await page.shows(words)
+    await page.tells('info', words)
     expect(value('Email')).toBe('new@ekoline.test')
   })
 
@@ -251,7 +251,7 @@ describe('the top-up of a user', () => {
     type(dialog, '500')
     for (const shown of ['₦25,000.00', '₦24,500.00', '₦40.50', '₦540.50']) await dialog.findByText(shown)
     move(dialog)
-    await page.shows('Topup successful!')
+    await page.tells('success', 'Topup successful!')
     expect(sent(calls, TOP)).toEqual([{ amount: 500, cardid: 102 }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -278,11 +278,11 @@ describe('the top-up of a user', () => {
     const dialog = await openDialog()
     type(dialog, '500')
     move(dialog)
-    await page.shows('Something went wrong! Please try again!')
+    await page.tells('info', 'Something went wrong! Please try again!')
     broken = false
     await waitFor(() => expect(dialog.getByRole('button', { name: /^Move/ }).ariaDisabled).not.toBe('true'))
     move(dialog)
-    await page.shows('Topup successful!')
+    await page.tells('success', 'Topup successful!')
     const keys = calls.filter(({ call }) => call === TOP).map(({ headers }) => headers.get('idempotency-key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
@@ -311,7 +311,7 @@ describe('status and role', () => {
   test('a user becomes a lead by the selector', async () => {
     const { calls } = await open('/users', { ...team, 'PUT /v1/ekoline/status/8': done })
     await choose('Bola Ade', 'lead')
-    await page.shows('Status has been changed!')
+    await page.tells('success', 'Status has been changed!')
     expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'lead' }])
   })
 
@@ -321,7 +321,7 @@ describe('status and role', () => {
       'PUT /v1/ekoline/status/8': done,
     })
     await choose('Bola Ade', 'user')
-    await page.shows('Status has been changed!')
+    await page.tells('success', 'Status has been changed!')
     expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'user' }])
   })
 
@@ -345,7 +345,7 @@ describe('status and role', () => {
     await page.press('Make Bola Ade an admin')
     const dialog = await page.inDialog('Make Bola Ade an admin?')
     fireEvent.click(dialog.getByRole('button', { name: 'Make admin' }))
-    await page.shows('User has been made an admin!')
+    await page.tells('success', 'User has been made an admin!')
     expect(sent(calls, 'PUT /v1/ekoline/admin/8')).toEqual([{ admin_status: true }])
   })
 })

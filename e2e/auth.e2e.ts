@@ -107,6 +107,7 @@ test('the session is kept under the keys of the specification, in this tab only'
     planId: '3',
     token: expect.stringMatching(/^[\w-]{40,}$/),
     cardid: expect.stringMatching(/^\d+$/),
+    id: expect.stringMatching(/^\d+$/),
     usersipid: expect.stringMatching(/^\d+$/),
     referral: expect.stringMatching(/^\w+$/),
   })

@@ -46,7 +46,7 @@ test('a failure carries the status and what the server said', async () => {
   expect(error).toMatchObject({ http: 404, message: 'No.', body: { code: 'not_found' } })
 })
 
-test.each([{}, [], null, 'x', { message: 7 }])(
+test.each([[{}], [[]], [null], ['x'], [{ message: 7 }]])(
   'a failure in another shape has no words: %j',
   async (body) => {
     answer = Response.json(body, { status: 502 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { session } from '../../session.ts'
-import { type Answers, failed, open } from '../../testing/open.tsx'
+import { type Answer, type Answers, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const half: Answers = {
@@ -40,6 +40,18 @@ test('a wrong code is refused in upper case, and can be typed again', async () =
   await page.press('LOGIN')
   await page.shows('THIS CODE IS WRONG OR WAS USED BEFORE.')
   expect(page.button('LOGIN').disabled).toBe(false)
+})
+
+test.each<[string, Answer]>([
+  ['without a token', { status: 'success' }],
+  ['without words', [502, {}]],
+])('an answer %s can be tried again', async (_, answer) => {
+  await toSecondStep({ 'POST /v1/signin/second-factor': answer })
+  await page.type('Code', '123456')
+  await page.press('LOGIN')
+  await page.shows('Something went wrong. Please try again!')
+  expect(session.token()).toBeNull()
+  expect(page.button('LOGIN').ariaDisabled).toBeNull()
 })
 
 test('a recovery code takes the place of the app', async () => {

@@ -351,6 +351,13 @@ describe('status and role', () => {
 })
 
 describe('an invitation that waits', () => {
+  test('offers neither a status nor to make an admin', async () => {
+    await open('/users', team)
+    const row = await rowOf('Tunde')
+    expect(row.queryByRole('combobox')).toBeNull()
+    expect(row.getAllByRole('button').map((it) => it.textContent)).toEqual(['Top up', 'Resend', 'Revoke'])
+  })
+
   test('is sent again', async () => {
     await open('/users', { ...team, 'POST /v1/ekoline/invitation/9': done })
     await page.press('Resend the invitation of Tunde Bakare')

@@ -115,6 +115,8 @@ export function UsersTable({ users, first, refreshing }: UsersTableProps) {
   const profile = useProfile()
   const [toppedUp, setToppedUp] = useState<WorkgroupUser | null>(null)
   const isLead = profile.userStatus === 'lead'
+  // As the list says now: it may have been fetched again since the row was pressed.
+  const open = users?.find(({ id }) => id === toppedUp?.id) ?? toppedUp
   const setting = { first, ownId: profile.id, unlimited: isUnlimited(profile), isLead, onTopUp: setToppedUp }
   return (
     <>
@@ -127,7 +129,7 @@ export function UsersTable({ users, first, refreshing }: UsersTableProps) {
         refreshing={refreshing}
         early
       />
-      {toppedUp && <TopUpMemberDialog user={toppedUp} onClose={() => setToppedUp(null)} />}
+      {open && <TopUpMemberDialog user={open} onClose={() => setToppedUp(null)} />}
     </>
   )
 }

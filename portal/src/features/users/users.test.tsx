@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
-import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { type Answers, ada, failed, open, unanswered } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const LIST = 'GET /v1/ekoline/getWorkgroupList'
@@ -256,6 +256,32 @@ describe('the top-up of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('shows what the list says as soon as it is fetched again', async () => {
+    let listed = (_: object) => {}
+    let credit = 40.5
+    await open('/users', {
+      [LIST]: () =>
+        credit === 40.5
+          ? listOf(adasRow, bola)
+          : new Promise<object>((resolve) => {
+              listed = resolve
+            }),
+      [TOP]: () => {
+        credit = 540.5
+        return { ...done, result: { credit } }
+      },
+    })
+    const first = await openDialog()
+    type(first, '500')
+    move(first)
+    await page.tells('success', 'Topup successful!')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const second = await openDialog()
+    second.getByText('₦40.50')
+    listed(listOf(adasRow, { ...bola, credit }))
+    await second.findByText('₦540.50')
+  })
+
   test('that is more than the wallet holds says by how much, and sends nothing', async () => {
     const { calls } = await open('/users', { ...team })
     const dialog = await openDialog()
@@ -368,6 +394,11 @@ describe('an invitation that waits', () => {
     let list = team[LIST] as object
     await open('/users', {
       [LIST]: () => list,
+      // The row is gone before all else has been fetched again, and must not take its words with it.
+      'GET /v1/ekoline/username/ada1': () =>
+        list === team[LIST]
+          ? { status: 'success', result: [{ username: 'ada1', credit: 25_000 }] }
+          : unanswered,
       'DELETE /v1/ekoline/invitation/9': () => {
         list = listOf(adasRow)
         return done
@@ -376,7 +407,7 @@ describe('an invitation that waits', () => {
     await page.press('Revoke the invitation of Tunde Bakare')
     const dialog = await page.inDialog('Revoke the invitation of Tunde Bakare?')
     fireEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }))
-    await page.shows('The invitation has been taken back.')
+    await page.tells('success', 'The invitation has been taken back.')
     await waitFor(() => page.showsNot('Tunde'))
   })
 })

@@ -20,6 +20,7 @@ import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } fr
 import { type Agreed, agree, type Purchase } from './purchase.service.ts'
 import { airtimeIn } from './receipt.ts'
 import { type Outcome, settle } from './settle.service.ts'
+import { adoptRenewal, isPutAside } from './suspense.sql.ts'
 
 export { hasPayments } from './payments.sql.ts'
 
@@ -142,7 +143,8 @@ export async function paySandbox(
 
 /**
  * The provider charged for a plan once more by itself, by subscription: writes the payment down and settles it, once,
- * however often it is told of. Whether the charge went through, and for how much, the provider is asked.
+ * however often it is told of. Whether the charge went through, and for how much, the provider is asked. One that was
+ * put aside before anybody knew whose it is stays in suspense, as the payment of its card.
  *
  * @param renewal.first the reference of the payment that began the subscription
  * @param renewal.reference the provider's reference of this charge
@@ -154,7 +156,12 @@ export async function renewPlan(
   actor: Actor,
   { first, reference }: { readonly first: string; readonly reference: string },
 ): Promise<Outcome> {
-  await insertRenewal(ctx.db, { first, reference, at: ctx.clock.now() })
+  const renewal = { first, reference, at: ctx.clock.now() }
+  if (await isPutAside(ctx.db, ctx.payments.name, reference)) {
+    const report = await ctx.payments.verify(reference)
+    await adoptRenewal(ctx.db, { ...renewal, providerPaymentId: report?.id ?? null })
+  }
+  await insertRenewal(ctx.db, renewal)
   const payment = await findPayment(ctx.db, reference)
   if (!payment) throw missing()
   return settle(ctx, actor, payment)

@@ -1,3 +1,4 @@
+import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
 import { findPayment } from './payments.sql.ts'
@@ -46,7 +47,7 @@ export async function settleForgotten(
   return done
 }
 
-/** One payment that can not be asked about must not keep the others waiting; it stays due. */
+/** One payment that can not be asked about must not keep the others waiting; it stays due while the provider is away. */
 async function ask(
   ctx: Context,
   { reference, begunAt }: Forgotten,
@@ -63,6 +64,9 @@ async function ask(
     return expired ? 'expired' : null
   } catch (error) {
     ctx.log.error({ reference, message: (error as Error).message }, 'could not reconcile')
+    if (error instanceof AppError && error.code === 'provider_unavailable') return null
+    const askAt = nextQuestion(begunAt, now, begunAt.getTime() + EXPIRES_AFTER_MS)
+    await askAgainAt(ctx.db, { reference, askAt, expired: false })
     return null
   }
 }

@@ -7,8 +7,9 @@ import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { books, post } from '../wallet/ledger.service.ts'
 import { renewPlan } from './payments.service.ts'
+import { findPayment } from './payments.sql.ts'
 import {
-  activeSubscriptions,
+  chargeableSubscriptions,
   endSubscription,
   findSubscription,
   listSuperseded,
@@ -26,14 +27,15 @@ import {
 export async function takeUnknown(ctx: Context, actor: Actor, reference: string): Promise<void> {
   const report = await ctx.payments.verify(reference)
   if (report?.state !== 'success') throw new Error('the provider does not confirm a charge that it reported')
-  const running = report.subscriber
-    ? await activeSubscriptions(ctx.db, ctx.payments.name, report.subscriber)
+  const charged = report.subscriber
+    ? await chargeableSubscriptions(ctx.db, ctx.payments.name, report.subscriber)
     : []
-  const [only, another] = running
+  const [newest] = charged
+  if (!newest) return putAside(ctx, actor, report)
   // One customer with two workgroups: which of them was charged for, the invoice tells.
-  if (another) throw new Error('several subscriptions may have been charged; their invoice is waited for')
-  if (!only) return putAside(ctx, actor, report)
-  await renewPlan(ctx, actor, { first: only.first, reference })
+  if (charged.some(({ workgroupId }) => workgroupId !== newest.workgroupId))
+    throw new Error('several subscriptions may have been charged; their invoice is waited for')
+  await renewPlan(ctx, actor, { first: newest.first, reference })
 }
 
 /** Books a charge that nobody is known to have made: once, and audited. */
@@ -72,13 +74,17 @@ export async function subscriptionChanged(ctx: Context, event: SubscriptionEvent
     return
   }
   if (known) return
-  const unnamed = (await activeSubscriptions(db, payments.name, event)).find(({ code }) => code === null)
+  const unnamed = (await chargeableSubscriptions(db, payments.name, event)).find(({ code }) => code === null)
   // The message may be faster than the payment that it is about.
   if (!unnamed) throw new Error('no payment of ours began this subscription')
   await nameSubscription(db, unnamed.id, event.code)
 }
 
-/** A month that was paid renews the plan, as its charge does; one that could not be paid moves nothing. */
+/**
+ * A month that was paid renews the plan, as its charge does; one that could not be paid moves nothing.
+ *
+ * @throws Error when it must be looked at again
+ */
 export async function invoiceChanged(ctx: Context, actor: Actor, event: InvoiceEvent): Promise<void> {
   const subscription = await findSubscription(ctx.db, ctx.payments.name, event.subscriptionCode)
   if (event.change === 'payment_failed') {
@@ -86,10 +92,13 @@ export async function invoiceChanged(ctx: Context, actor: Actor, event: InvoiceE
     await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'renewal_failed', target })
     return
   }
-  if (!subscription || subscription.state === 'disabled' || event.reference === null) return
+  const { reference } = event
   // The first month is the payment that began it.
-  if (event.reference !== subscription.first)
-    await renewPlan(ctx, actor, { first: subscription.first, reference: event.reference })
+  if (reference === null || reference === subscription?.first || subscription?.state === 'disabled') return
+  if (subscription) await renewPlan(ctx, actor, { first: subscription.first, reference })
+  // The message may be faster than the one that names the subscription.
+  else if (!(await findPayment(ctx.db, reference)))
+    throw new Error('a month was paid of a subscription that has no name here yet')
 }
 
 /**

@@ -33,20 +33,35 @@ export interface Subscription {
   readonly first: string
 }
 
-/** The running subscriptions of a provider's customer to one of its plans, the newest first. */
-export async function activeSubscriptions(
+interface Chargeable extends Subscription {
+  readonly code: string | null
+  readonly workgroupId: number
+}
+
+/**
+ * The subscriptions of a provider's customer to one of its plans by which a card may have been charged, the newest
+ * first: those that run, and those that were cancelled and are paid up to their end.
+ */
+export async function chargeableSubscriptions(
   db: Db,
   provider: string,
   { customerCode, planCode }: Subscriber,
-): Promise<(Subscription & { code: string | null })[]> {
+): Promise<Chargeable[]> {
   return db
     .selectFrom('subscriptions')
-    .select(['id', 'reference as first', 'code'])
-    .where('provider', '=', provider)
-    .where('customer_code', '=', customerCode)
-    .where('plan_code', '=', planCode)
-    .where('state', '=', 'active')
-    .orderBy('id', 'desc')
+    .innerJoin('payments', 'payments.reference', 'subscriptions.reference')
+    .innerJoin('seats', 'seats.card_id', 'payments.card_id')
+    .select([
+      'subscriptions.id as id',
+      'subscriptions.reference as first',
+      'subscriptions.code as code',
+      'seats.workgroup_id as workgroupId',
+    ])
+    .where('subscriptions.provider', '=', provider)
+    .where('subscriptions.customer_code', '=', customerCode)
+    .where('subscriptions.plan_code', '=', planCode)
+    .where('subscriptions.state', '<>', 'disabled')
+    .orderBy('subscriptions.id', 'desc')
     .execute()
 }
 

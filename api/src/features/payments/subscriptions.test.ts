@@ -1,36 +1,11 @@
+import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { booksOf, card } from '../../testing/money.ts'
+import { beginPlan, booksOf, card } from '../../testing/money.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { daysLeft, subscribe, subscriptionStates, suspense } from '../../testing/subscriptions.ts'
+import { openWorld } from '../../testing/world.ts'
 import { readInbox } from './inbox.service.ts'
 import { endSuperseded } from './subscriptions.service.ts'
-
-const DAY_MS = 86_400_000
-
-const begin = async (on: World, who: Person, planid: number) => {
-  const body = { purpose: 'plan', planid, cardid: who.cardId } as const
-  return (await on.call('startPayment', { body }, who)).body.result.reference
-}
-const planOf = (on: World, who: Person) =>
-  on.ctx.db
-    .selectFrom('workgroups')
-    .select(['plan_id', 'plan_ends_at'])
-    .where('id', '=', who.workgroupId)
-    .executeTakeFirstOrThrow()
-const daysLeft = async (on: World, who: Person) => {
-  const { plan_ends_at } = await planOf(on, who)
-  return plan_ends_at && Math.round((plan_ends_at.getTime() - on.clock.now().getTime()) / DAY_MS)
-}
-const suspense = async (on: World) => {
-  const { db } = on.ctx
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-    .select('amount_kobo')
-    .where('ledger_accounts.name', '=', 'suspense')
-    .execute()
-  return rows.map(({ amount_kobo }) => amount_kobo)
-}
 
 describe('a plan paid by subscription at Paystack', () => {
   let world: PaystackWorld
@@ -42,20 +17,9 @@ describe('a plan paid by subscription at Paystack', () => {
     await world.close()
   })
 
-  const subscribe = async () => {
-    const ada = await world.person({ admin: true })
-    const reference = await begin(world, ada, 2)
-    world.paystack.books.pay(reference)
-    expect(await world.deliverAndRead()).toEqual({ done: 2, failed: 0 })
-    expect(await daysLeft(world, ada)).toBe(30)
-    return { ada, reference }
-  }
-  const states = async () =>
-    (await world.ctx.db.selectFrom('subscriptions').select('state').execute()).map((it) => it.state)
-
   test('charges exactly its price, and is told by name whatever comes first', async () => {
     const ada = await world.person({ admin: true })
-    const reference = await begin(world, ada, 2)
+    const reference = await beginPlan(world, ada, 2)
     world.paystack.books.pay(reference)
     expect(world.paystack.books.transactions.get(reference)?.amount).toBe(600_000)
     expect(await world.deliverAndRead({ order: 'backwards' })).toEqual({ done: 1, failed: 1 })
@@ -66,7 +30,7 @@ describe('a plan paid by subscription at Paystack', () => {
   })
 
   test('P15: a renewal under an unknown reference renews the plan once, however often it is told', async () => {
-    const { ada } = await subscribe()
+    const { ada } = await subscribe(world)
     world.clock.advance(29 * DAY_MS)
     world.paystack.books.passMonth()
     await world.deliver({ times: 3 })
@@ -76,14 +40,14 @@ describe('a plan paid by subscription at Paystack', () => {
   })
 
   test('P15: a renewal of another amount is put aside', async () => {
-    const { ada } = await subscribe()
+    const { ada } = await subscribe(world)
     world.paystack.books.passMonth({ amount: 599_999 })
     await world.deliverAndRead({ times: 2 })
     expect([await daysLeft(world, ada), await suspense(world)]).toEqual([30, [599_999]])
   })
 
   test('P15: a renewal of another plan, or of nobody, is put aside, and credits no e-mail', async () => {
-    const { ada } = await subscribe()
+    const { ada } = await subscribe(world)
     const plan = {
       plan_code: 'PLN_other',
       name: '',
@@ -106,12 +70,12 @@ describe('a plan paid by subscription at Paystack', () => {
   })
 
   test('P15: a renewal of a subscription that was disabled is put aside', async () => {
-    const { ada } = await subscribe()
+    const { ada } = await subscribe(world)
     const [running] = world.paystack.books.subscriptions
     world.paystack.books.passMonth()
     if (running) world.paystack.books.disable(running)
     expect(await world.deliverAndRead({ order: 'backwards' })).toEqual({ done: 3, failed: 0 })
-    expect([await daysLeft(world, ada), await suspense(world), await states()]).toEqual([
+    expect([await daysLeft(world, ada), await suspense(world), await subscriptionStates(world)]).toEqual([
       30,
       [600_000],
       ['disabled'],
@@ -119,12 +83,12 @@ describe('a plan paid by subscription at Paystack', () => {
   })
 
   test('of one person in two workgroups renews each by its own invoice', async () => {
-    const { ada } = await subscribe()
+    const { ada } = await subscribe(world)
     const second = await world.person({ admin: true })
     const { db } = world.ctx
     for (const table of ['sessions', 'seats'] as const)
       await db.updateTable(table).set({ user_id: ada.userId }).where('user_id', '=', second.userId).execute()
-    const reference = await begin(world, second, 2)
+    const reference = await beginPlan(world, second, 2)
     world.paystack.books.pay(reference)
     expect(await world.deliverAndRead()).toEqual({ done: 2, failed: 0 })
     world.paystack.books.passMonth()
@@ -136,9 +100,9 @@ describe('a plan paid by subscription at Paystack', () => {
   })
 
   test('ends at Paystack when the workgroup bought another plan', async () => {
-    const { ada } = await subscribe()
+    const { ada } = await subscribe(world)
     expect(await endSuperseded(world.ctx)).toBe(0)
-    const reference = await begin(world, ada, 3)
+    const reference = await beginPlan(world, ada, 3)
     world.paystack.books.pay(reference)
     await world.deliverAndRead()
     world.paystack.fault('/subscription', { http: 500 })
@@ -146,7 +110,7 @@ describe('a plan paid by subscription at Paystack', () => {
     expect(await endSuperseded(world.ctx)).toBe(1)
     expect(await endSuperseded(world.ctx)).toBe(0)
     expect(world.paystack.books.subscriptions.map(({ status }) => status)).toEqual(['cancelled'])
-    expect(await states()).toEqual(['disabled'])
+    expect(await subscriptionStates(world)).toEqual(['disabled'])
     world.paystack.books.passMonth()
     expect(await world.deliverAndRead()).toEqual({ done: 1, failed: 0 })
   })
@@ -160,7 +124,7 @@ describe('a plan paid by subscription at the sandbox', () => {
       { form: card.asksOtp, who: await world.person({ admin: true }), left: 0 },
     ]
     for (const { form, who } of people) {
-      const reference = await begin(world, who, 2)
+      const reference = await beginPlan(world, who, 2)
       for (const otp of [undefined, '123456'])
         await world.call('paySandbox', { params: { reference }, body: { ...form, ...(otp && { otp }) } }, who)
     }

@@ -1,5 +1,5 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { sql, type Tx } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
 
 /** The payment is credited now, by another posting than the one that put it aside. */
 export async function creditSuspended(tx: Tx, reference: string, transactionId: number): Promise<void> {
@@ -49,4 +49,36 @@ export async function claimStray(
         returning reference)
     select email from payer, claimed`.execute(tx)
   return rows[0]
+}
+
+/** Whether a charge was put aside, which no settlement of a payment of this reference can book again. */
+export async function isPutAside(db: Db, provider: string, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_transactions
+      where idempotency_key = ${`${provider}:charge:${reference}`} and kind = 'suspense'`.execute(db)
+  return rows.length === 1
+}
+
+interface Adopted {
+  readonly first: string
+  readonly reference: string
+  readonly providerPaymentId: string | null
+}
+
+/**
+ * Writes a charge that was put aside down as the renewal of what `first` bought, in suspense; also one that began to be
+ * settled meanwhile. Again it changes nothing.
+ */
+export async function adoptRenewal(db: Db, { first, reference, providerPaymentId }: Adopted): Promise<void> {
+  await sql`
+    insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,
+                          renewal, state, provider_payment_id, transaction_id, created_at, settled_at)
+      select ${reference}, p.provider, p.purpose, p.user_id, p.card_id, p.plan_id, p.credit_kobo, p.charge_kobo,
+             p.currency, true, 'suspense', ${providerPaymentId}, t.id, t.at, t.at
+        from payments p join ledger_transactions t on t.idempotency_key = p.provider || ':charge:' || ${reference}
+        where p.reference = ${first} and p.purpose = 'plan' and t.kind = 'suspense'
+      on conflict (reference) do update
+        set state = excluded.state, provider_payment_id = excluded.provider_payment_id,
+            transaction_id = excluded.transaction_id, settled_at = excluded.settled_at
+        where payments.state in ('pending', 'expired')`.execute(db)
 }

@@ -8,7 +8,7 @@ export interface Transaction {
   readonly reference: string
   readonly email: string
   readonly accessCode: string
-  readonly planCode: string | null
+  planCode: string | null
   readonly renewal: boolean
   amount: number
   currency: string
@@ -24,11 +24,11 @@ export interface Refund {
   status: 'pending' | 'processing' | 'processed' | 'failed'
 }
 
-interface Subscription {
+export interface Subscription {
   readonly code: string
   readonly token: string
   readonly first: Transaction
-  status: 'active' | 'cancelled'
+  status: 'active' | 'non-renewing' | 'cancelled'
 }
 
 export interface Plan {
@@ -40,7 +40,7 @@ export interface Plan {
 }
 
 /** How a payment goes otherwise than agreed. */
-export type Wrong = Partial<Pick<Transaction, 'amount' | 'currency' | 'domain' | 'status'>>
+export type Wrong = Partial<Pick<Transaction, 'amount' | 'currency' | 'domain' | 'planCode' | 'status'>>
 
 // Paystack gives empty values many shapes; each payment takes the next one.
 const NOTHINGS = ['', 0, null, {}, 'text', { custom_fields: [] }]
@@ -152,6 +152,12 @@ export class PaystackBooks {
         })
         return reference
       })
+  }
+
+  /** The customer wants no further month. */
+  notRenew(it: Subscription): void {
+    it.status = 'non-renewing'
+    this.#emit('subscription.not_renew', this.tellSubscription(it))
   }
 
   disable(it: Subscription): void {

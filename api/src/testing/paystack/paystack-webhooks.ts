@@ -44,6 +44,13 @@ export class PaystackWebhooks {
     this.#waiting = this.#waiting.filter((body) => JSON.parse(body.toString()).event === event)
   }
 
+  /** What waits of one kind comes later: it is handed over, to be sent then. */
+  holdBack(event: string): SentEvent[] {
+    const held = this.#waiting.filter((body) => JSON.parse(body.toString()).event === event)
+    this.#waiting = this.#waiting.filter((body) => !held.includes(body))
+    return held.map((body) => this.sign(body))
+  }
+
   /** What waits to be sent, once. */
   take(): SentEvent[] {
     return this.#waiting.splice(0).map((body) => this.sign(body))

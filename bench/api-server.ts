@@ -18,6 +18,7 @@ const instant: Pick<Payments, 'startCheckout' | 'verify'> = {
     id: reference,
     fee: kobo(TOP_UP.fee),
     response: 'Approved',
+    paidAt: null,
     subscriber: null,
   }),
 }

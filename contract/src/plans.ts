@@ -1,4 +1,5 @@
 import { cardCharge, type FeeRule, type Kobo, kobo } from './money.ts'
+import { DAY_MS } from './time.ts'
 
 export const UNLIMITED_PLAN = 'Basic unlimited plan' // account-core §9, "Special plan"
 
@@ -6,7 +7,10 @@ export const UNLIMITED_PLAN = 'Basic unlimited plan' // account-core §9, "Speci
 export const planIds = { payAsYouGo: 1, unlimited: 2, signUp: 13 } as const
 
 export const PLAN_DAYS = 30 // decisions, "Plans"
-const PLAN_MS = PLAN_DAYS * 86_400_000
+const PLAN_MS = PLAN_DAYS * DAY_MS
+
+/** So long a plan goes on behind its end while its subscription is about to be charged. */
+export const RENEWAL_GRACE_MS = DAY_MS
 
 export const PLAN_ENDING_DAYS = 3 // from here on the end of a plan is announced
 
@@ -55,34 +59,73 @@ export interface PlanPrice {
 /** A plan that a workgroup is on; one without an end runs on. */
 export interface RunningPlan extends PlanPrice {
   readonly endsAt: Date | null
+  /** until when a subscription that is about to be charged keeps it running behind its end */
+  readonly graceUntil?: Date | null
 }
 
-export const isRunning = ({ id, endsAt }: Pick<RunningPlan, 'id' | 'endsAt'>, at: Date): boolean =>
-  isBought(id) && (endsAt === null || endsAt > at)
+export const isRunning = ({ id, endsAt, graceUntil = null }: Omit<RunningPlan, 'price'>, at: Date): boolean =>
+  isBought(id) && (endsAt === null || endsAt > at || (graceUntil !== null && graceUntil > at))
+
+/** What a payment by subscription pays for: from when it was charged until it is charged again. */
+export interface Month {
+  readonly from: Date
+  readonly until: Date
+}
+
+/**
+ * When a subscription is charged next: each month on the day on which it began, at the latest the 28th, at midnight. A
+ * charge up to a day before its time is that of the day.
+ *
+ * @source docs/decisions/016 "A subscription's month"
+ */
+export function nextChargeAfter(began: Date, charged: Date): Date {
+  const day = Math.min(began.getUTCDate(), 28)
+  const from = new Date(charged.getTime() + DAY_MS)
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()]
+  const next = Date.UTC(year, month, day)
+  return new Date(next > from.getTime() ? next : Date.UTC(year, month + 1, day))
+}
 
 /** Days of one plan as days of another, so that what was paid for them is the same. */
 const exchanged = (ms: number, from: PlanPrice, to: PlanPrice) => Math.floor((ms * from.price) / to.price)
 
 const later = (endsAt: Date | null, ms: number) => endsAt && new Date(endsAt.getTime() + ms)
 
+/** How a plan was paid for. */
+interface Paid {
+  /** the provider charged for it by itself */
+  readonly renewal?: boolean
+  /** of a subscription; null: once, for PLAN_DAYS */
+  readonly month?: Month | null
+}
+
 /**
- * The plan that a workgroup is on when one was paid for. The same plan goes on from its end. Another one begins at
- * once: what was paid for airtime is in the wallet, and days that gave no airtime become days of the new plan. A
- * renewal that nobody asked for any more, because another plan runs, lengthens that one instead.
+ * The plan that a workgroup is on when one was paid for, for PLAN_DAYS or for a subscription's month. The same plan goes
+ * on from its end, and at least until the next charge. Another one begins at once: what was paid for airtime is in the
+ * wallet, and days that gave no airtime become days of the new plan. A renewal that nobody asked for any more, because
+ * another plan runs, lengthens that one instead. A month that is over before anybody tells of it is given from now on.
  *
  * @param now what the workgroup is on, lapsed or not
- * @param renewal the provider charged for it by itself
+ * @returns also how much of the new plan's time this payment gave
  * @source docs/decisions/016
  */
 export function planAfter(
   now: RunningPlan,
   bought: PlanPrice,
   at: Date,
-  renewal = false,
-): { id: number; endsAt: Date | null } {
-  if (!isRunning(now, at)) return { id: bought.id, endsAt: later(at, PLAN_MS) }
-  if (now.id === bought.id) return { id: now.id, endsAt: later(now.endsAt, PLAN_MS) }
-  if (renewal) return { id: now.id, endsAt: later(now.endsAt, exchanged(PLAN_MS, bought, now)) }
-  const unused = airtimeOf(now) === 0 && now.endsAt ? now.endsAt.getTime() - at.getTime() : 0
-  return { id: bought.id, endsAt: later(at, PLAN_MS + exchanged(unused, now, bought)) }
+  { renewal = false, month = null }: Paid = {},
+): { id: number; endsAt: Date | null; givenMs: number } {
+  const paid = month && month.until > at ? month : { from: at, until: new Date(at.getTime() + PLAN_MS) }
+  const ms = paid.until.getTime() - paid.from.getTime()
+  if (!isRunning(now, at)) return { id: bought.id, endsAt: paid.until, givenMs: ms }
+  if (now.id === bought.id) {
+    const end = later(now.endsAt, ms)
+    return { id: now.id, endsAt: end && end < paid.until ? paid.until : end, givenMs: ms }
+  }
+  if (renewal) {
+    const worth = exchanged(ms, bought, now)
+    return { id: now.id, endsAt: later(now.endsAt, worth), givenMs: worth }
+  }
+  const unused = airtimeOf(now) === 0 && now.endsAt ? Math.max(0, now.endsAt.getTime() - at.getTime()) : 0
+  return { id: bought.id, endsAt: later(paid.until, exchanged(unused, now, bought)), givenMs: ms }
 }

@@ -165,6 +165,7 @@ interface Payments {
   settled_at: Date | null
   ask_at: Generated<Date | null>
   renewal: Generated<boolean>
+  first_reference: string | null
 }
 
 interface PaystackCheckouts {
@@ -291,6 +292,7 @@ interface Subscriptions {
   state: Generated<string>
   created_at: Date
   ended_at: Date | null
+  next_charge_at: Date | null
 }
 
 interface Users {
@@ -331,6 +333,7 @@ interface Workgroups {
   plan_end_announced: Date | null
   lapsed_plan_id: number | null
   plan_lapsed_at: Date | null
+  plan_grace_until: Date | null
 }
 
 export interface Schema {

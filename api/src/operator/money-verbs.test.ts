@@ -32,6 +32,7 @@ async function suspended(who: Person): Promise<string> {
     id: `odd ${reference}`,
     fee: kobo(1523),
     response: 'Approved',
+    paidAt: null,
     subscriber: null,
   })
   await world.call('verify', { query: { reference } }, who)
@@ -183,6 +184,7 @@ describe('payments claim', () => {
       id: `stray ${reference}`,
       fee: kobo(19_000),
       response: 'Approved',
+      paidAt: null,
       subscriber: { customerCode: 'CUS-nobody', planCode: 'PLN-none' },
     })
     await handleEvent(world.ctx, { name: 'charge.success', kind: 'payment', reference })

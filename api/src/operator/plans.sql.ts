@@ -12,7 +12,7 @@ export interface PlanRow {
 export async function listAllPlans(db: Db, now: Date): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     select p.id, p.name, p.price_kobo as "priceKobo", p.in_panel as "inPanel",
-           (select count(*) from workgroups w where w.plan_id = p.id and (w.plan_ends_at is null or w.plan_ends_at > ${now}))
+           (select count(*) from workgroups w where w.plan_id = p.id and (w.plan_ends_at is null or greatest(w.plan_ends_at, w.plan_grace_until) > ${now}))
              as workgroups
       from plans p order by p.id`.execute(db)
   return rows
@@ -48,7 +48,13 @@ export async function lockWorkgroup(tx: Tx, id: number): Promise<LockedWorkgroup
 export async function setPlan(tx: Tx, id: number, planId: number, endsAt: Date | null): Promise<void> {
   await tx
     .updateTable('workgroups')
-    .set({ plan_id: planId, plan_ends_at: endsAt, lapsed_plan_id: null, plan_lapsed_at: null })
+    .set({
+      plan_id: planId,
+      plan_ends_at: endsAt,
+      plan_grace_until: null,
+      lapsed_plan_id: null,
+      plan_lapsed_at: null,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -1,6 +1,6 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
 import { expect } from 'vitest'
 import { beginPlan } from './money.ts'
+import type { Wrong } from './paystack/paystack-books.ts'
 import type { PaystackWorld } from './paystack/paystack-world.ts'
 import type { Person, World } from './world.ts'
 
@@ -9,10 +9,16 @@ const endOfPlan = async ({ ctx }: World, { workgroupId }: Person): Promise<Date 
   return (await workgroup.executeTakeFirstOrThrow()).plan_ends_at
 }
 
-/** How many days the plan of the workgroup runs on; null: it has no end. */
-export async function daysLeft(world: World, who: Person): Promise<number | null> {
-  const end = await endOfPlan(world, who)
-  return end && Math.round((end.getTime() - world.clock.now().getTime()) / DAY_MS)
+/** The day up to which the plan of the workgroup is paid, in UTC; null: it has no end. */
+export async function paidUntil(world: World, who: Person): Promise<string | null> {
+  return (await endOfPlan(world, who))?.toISOString().slice(0, 10) ?? null
+}
+
+/** The next month's charge comes at Paystack, some seconds late. @returns its references */
+export function chargeMonth({ paystack, clock }: PaystackWorld, wrong?: Wrong): string[] {
+  const [next] = paystack.books.subscriptions.filter(({ status }) => status === 'active')
+  if (next) clock.set(new Date(next.nextPaymentAt.getTime() + 7_000))
+  return paystack.books.passMonth(wrong)
 }
 
 /** What was ever put into suspense or taken out of it; kobo. */

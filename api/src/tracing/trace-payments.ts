@@ -12,6 +12,7 @@ export function tracePayments(payments: Payments, tracing: Tracing): Payments {
     verify: (reference) => span('verify', () => payments.verify(reference)),
     refund: (order) => span('refund', () => payments.refund(order)),
     refundsOf: (reference) => span('refundsOf', () => payments.refundsOf(reference)),
+    findSubscription: (code) => span('findSubscription', () => payments.findSubscription(code)),
     disableSubscription: (code) => span('disableSubscription', () => payments.disableSubscription(code)),
     isGenuine: payments.isGenuine,
     readEvent: payments.readEvent,

@@ -62,6 +62,12 @@ export const mailMessages = {
     'The plan of {workgroup}, {plan}, ended on {ends}. You are on pay as you go now: calls are paid from the wallets, ' +
     'and what is in them stays there. Choose a plan whenever you like:\n\n{link}\n',
 
+  renewal_failed_subject: '{plan} could not be charged, {brand}',
+  renewal_failed_text:
+    'The card that pays {plan} for {workgroup} could not be charged for another month. It is paid until {ends}; without ' +
+    'a payment you are on pay as you go from then on. Pay it by another card:\n\n{link}\n\n' +
+    'The same card is tried again in a month.\n',
+
   invitation_subject: 'Your seat in {workgroup}, {brand}',
   invitation_text:
     'Hello {firstName},\n\n{workgroup} has given you a seat on {brand}. Set your password here:\n\n{link}\n\n' +

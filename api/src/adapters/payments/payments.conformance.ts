@@ -1,6 +1,7 @@
 import { kobo } from '@ekoline/contract/money.ts'
+import { nextChargeAfter } from '@ekoline/contract/plans.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Payments, ProviderRefused } from './payments.ts'
+import { type Payments, ProviderKnowsNone, ProviderRefused } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
 import type { SentEvent } from './sandbox.ts'
 
@@ -197,6 +198,16 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         })
       })
 
+      test('tells when it is charged next: a month after its first charge, and never once it has ended', async () => {
+        const { code, customerCode, planCode, reference } = await subscribe()
+        const began = (await it.provider.verify(reference))?.paidAt ?? new Date(0)
+        const nextChargeAt = nextChargeAfter(began, began)
+        const of = { code, customerCode, planCode }
+        expect(await it.provider.findSubscription(code)).toEqual({ ...of, state: 'active', nextChargeAt })
+        await it.provider.disableSubscription(code)
+        expect(await it.provider.findSubscription(code)).toMatchObject({ ...of, state: 'disabled' })
+      })
+
       test('is charged again each month, under a reference that is none of ours', async () => {
         const { planCode, customerCode } = await subscribe()
         await it.passMonth()
@@ -223,7 +234,8 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       })
 
       test('that the provider does not know can not be disabled', async () => {
-        await expect(it.provider.disableSubscription('SUB_unknown')).rejects.toThrow(ProviderRefused)
+        await expect(it.provider.disableSubscription('SUB_unknown')).rejects.toThrow(ProviderKnowsNone)
+        expect(await it.provider.findSubscription('SUB_unknown')).toBeNull()
       })
     })
   })

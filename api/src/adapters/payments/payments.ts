@@ -37,8 +37,19 @@ export interface ProviderPayment {
   readonly fee: Kobo
   /** the provider's word on it, for people */
   readonly response: string
+  /** when the card was charged; null before it was */
+  readonly paidAt: Date | null
   /** of a payment for one of the provider's plans: the first one and each renewal; else null */
   readonly subscriber: Subscriber | null
+}
+
+/** What the provider says of a subscription. Only an 'active' one will be charged again. */
+export interface ProviderSubscription extends Subscriber {
+  /** the provider's name for it */
+  readonly code: string
+  readonly state: 'active' | 'not_renewing' | 'disabled'
+  /** null when it will not be, or nobody says */
+  readonly nextChargeAt: Date | null
 }
 
 /** Money to give back. */
@@ -68,6 +79,9 @@ export class ProviderUnavailable extends Error {}
 
 /** The provider said no, and nothing happened; the message is its own words. */
 export class ProviderRefused extends Error {}
+
+/** The provider does not know what was named. */
+export class ProviderKnowsNone extends ProviderRefused {}
 
 /** A genuine message of the provider can not be read: not what its documentation says. */
 export class UnreadableEvent extends Error {}
@@ -104,9 +118,17 @@ export interface Payments {
    */
   refundsOf(reference: string): Promise<ProviderRefund[]>
   /**
+   * Asks how a subscription stands.
+   *
+   * @returns null when the provider does not know it
+   * @throws ProviderUnavailable
+   */
+  findSubscription(code: string): Promise<ProviderSubscription | null>
+  /**
    * Ends a subscription: the card is not charged for it again. One that has ended stays ended.
    *
-   * @throws ProviderRefused for a subscription that the provider does not know; ProviderUnavailable
+   * @throws ProviderKnowsNone for a subscription that the provider does not know; ProviderRefused when it may have to
+   *   be asked again; ProviderUnavailable
    */
   disableSubscription(code: string): Promise<void>
   /** Whether a message to our webhook was signed by the provider; told of the bytes as they came. */

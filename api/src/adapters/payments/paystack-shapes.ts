@@ -30,6 +30,18 @@ const coded = (field: 'plan_code' | 'customer_code') =>
       return code.safeParse(text).data ?? null
     })
 
+/** An instant, in ISO 8601; null for one of many kinds of nothing. */
+const time = z
+  .unknown()
+  .optional()
+  .transform(
+    (it): Date | null =>
+      z.iso
+        .datetime()
+        .transform((text) => new Date(text))
+        .safeParse(it).data ?? null,
+  )
+
 /** `transaction/verify`. @source doc-code-snippets, api/transactions/verify */
 export const payment = z.object({
   id,
@@ -39,6 +51,7 @@ export const payment = z.object({
   amount,
   currency: z.string(),
   fees: amount.nullish().transform((it) => it ?? kobo(0)),
+  paid_at: time,
   gateway_response: z
     .string()
     .nullish()
@@ -71,7 +84,14 @@ export const refund = z.object({
 })
 
 /** `subscription/{code}` */
-export const subscription = z.object({ status: z.string(), email_token: code })
+export const subscription = z.object({
+  subscription_code: code,
+  status: z.string(),
+  email_token: code,
+  next_payment_date: time,
+  plan: coded('plan_code'),
+  customer: coded('customer_code'),
+})
 
 const refundData = z.object({
   id: id.nullish(),

@@ -111,6 +111,7 @@ describe('paystack', () => {
   test('reads numbers that come as text, missing fees and ids beyond what a number holds', async () => {
     const body = `{"status":true,"message":"","data":{"id":9007199254740993,"domain":"test","status":"success",
       "reference":"R","amount":"40333","currency":"NGN","fees":null,"metadata":0,"plan":"PLN_x",
+      "paid_at":"2024-08-22T09:15:02.000Z",
       "customer":{"customer_code":"CUS_x","id":18446744073709551615}}}`
     paystack.fault('/transaction/verify', { http: 200, body })
     expect(await open().provider.verify('R')).toEqual({
@@ -121,6 +122,7 @@ describe('paystack', () => {
       id: '9007199254740993',
       fee: 0,
       response: '',
+      paidAt: new Date('2024-08-22T09:15:02Z'),
       subscriber: { customerCode: 'CUS_x', planCode: 'PLN_x' },
     })
   })

@@ -3,9 +3,11 @@ import type { Context } from '../../context.ts'
 import {
   type Checkout,
   type Payments,
+  ProviderKnowsNone,
   type ProviderPayment,
   type ProviderRefund,
   ProviderRefused,
+  type ProviderSubscription,
   ProviderUnavailable,
   type RefundOrder,
   type StartedCheckout,
@@ -35,6 +37,20 @@ const states: Readonly<Record<string, ProviderPayment['state']>> = {
   abandoned: 'failed', // not final: the customer may still come back and pay
   reversed: 'reversed',
 }
+
+const subscriptionStates: Readonly<Record<string, ProviderSubscription['state']>> = {
+  active: 'active',
+  attention: 'active', // its last charge failed; the next one is tried
+  'non-renewing': 'not_renewing',
+}
+
+const subscriptionOf = (it: z.infer<typeof shapes.subscription>): ProviderSubscription => ({
+  code: it.subscription_code,
+  customerCode: it.customer ?? '',
+  planCode: it.plan ?? '',
+  state: subscriptionStates[it.status] ?? 'disabled',
+  nextChargeAt: it.next_payment_date,
+})
 
 const noteOf = (key: string) => `Refund key: ${key}`
 const keyIn = (note: string | null | undefined) => /^Refund key: (\S+)$/.exec(note ?? '')?.[1] ?? null
@@ -115,6 +131,7 @@ export function createPaystack(
       id: state === 'success' || state === 'reversed' ? it.id : null,
       fee: it.fees,
       response: it.gateway_response,
+      paidAt: it.paid_at,
       subscriber: shapes.subscriberOf(it),
     }
   }
@@ -157,11 +174,24 @@ export function createPaystack(
     return { ...refundOf(read(shapes.refund, answer.data, 'refund')), key }
   }
 
-  async function disableSubscription(code: string): Promise<void> {
+  /** The subscription as Paystack tells it; null when there is none. */
+  async function subscription(code: string) {
     const found = await askPaystack(settings, 'GET', `/subscription/${encodeURIComponent(code)}`)
-    if (!found.ok) throw new ProviderRefused(found.message)
-    const { status, email_token: token } = read(shapes.subscription, found.data, 'subscription')
-    if (status !== 'active' && status !== 'attention') return
+    if (found.ok) return read(shapes.subscription, found.data, 'subscription')
+    if (found.http === 404) return null
+    throw new ProviderRefused(found.message)
+  }
+
+  async function findSubscription(code: string): Promise<ProviderSubscription | null> {
+    const it = await subscription(code)
+    return it && subscriptionOf(it)
+  }
+
+  async function disableSubscription(code: string): Promise<void> {
+    const found = await subscription(code)
+    if (!found) throw new ProviderKnowsNone('There is no such subscription.')
+    const { email_token: token } = found
+    if (subscriptionOf(found).state !== 'active') return
     const answer = await askPaystack(settings, 'POST', '/subscription/disable', { code, token })
     if (!answer.ok) throw new ProviderRefused(answer.message)
   }
@@ -173,6 +203,7 @@ export function createPaystack(
     verify,
     refund,
     refundsOf,
+    findSubscription,
     disableSubscription,
     isGenuine: (body, headers) => isSigned(body, headers, settings.secretKey),
     readEvent: (body) => readPaystackEvent(body, domain),

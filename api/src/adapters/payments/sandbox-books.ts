@@ -17,6 +17,7 @@ export interface SandboxPayment {
   readonly response: string
   readonly fee: Kobo
   readonly createdAt: Date
+  readonly paidAt: Date | null
 }
 
 const payments = (db: Db) =>
@@ -34,6 +35,7 @@ const payments = (db: Db) =>
       'response',
       'fee_kobo',
       'created_at as createdAt',
+      'paid_at as paidAt',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>

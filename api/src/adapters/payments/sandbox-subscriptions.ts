@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import type { Tx } from '../../db/db.ts'
-import { ProviderRefused } from './payments.ts'
+import { nextChargeAfter } from '@ekoline/contract/plans.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { ProviderKnowsNone, ProviderRefused, type ProviderSubscription } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
 import { customerCodeOf, report, type SandboxPayment, sandboxPaymentById } from './sandbox-books.ts'
 import { sandboxFee } from './sandbox-cards.ts'
-
-const MONTH_MS = 30 * 24 * 3_600_000
 
 /** The one plan that the sandbox keeps, for the one plan of ours that is a subscription (decisions, "Plans"). */
 export const SANDBOX_PLAN = { id: 2, code: 'PLN_sandbox_basic', amount: kobo(600_000) } as const
@@ -40,12 +39,31 @@ export async function beginSubscription(tx: Tx, first: SandboxPayment, at: Date)
   const code = `SUB_${randomUUID()}`
   await tx
     .insertInto('sandbox_subscriptions')
-    .values({ code, payment_id: first.id, next_charge_at: new Date(at.getTime() + MONTH_MS) })
+    .values({ code, payment_id: first.id, next_charge_at: nextChargeAfter(at, at) })
     .execute()
   await report(tx, subscriptionEvent({ code, first }, 'created'))
 }
 
-/** @throws ProviderRefused */
+/** How a subscription stands; null when there is none. */
+export async function findSubscription(db: Db, code: string): Promise<ProviderSubscription | null> {
+  const row = await db
+    .selectFrom('sandbox_subscriptions')
+    .innerJoin('sandbox_payments', 'sandbox_payments.id', 'payment_id')
+    .select(['code', 'sandbox_subscriptions.state as state', 'next_charge_at', 'email', 'plan_code'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (!row) return null
+  const isActive = row.state === 'active'
+  return {
+    code,
+    state: isActive ? 'active' : 'disabled',
+    customerCode: customerCodeOf(row.email),
+    planCode: row.plan_code ?? '',
+    nextChargeAt: isActive ? row.next_charge_at : null,
+  }
+}
+
+/** @throws ProviderKnowsNone */
 export async function endSubscription(tx: Tx, code: string): Promise<void> {
   const it = await tx
     .selectFrom('sandbox_subscriptions')
@@ -53,7 +71,7 @@ export async function endSubscription(tx: Tx, code: string): Promise<void> {
     .where('code', '=', code)
     .forUpdate()
     .executeTakeFirst()
-  if (!it) throw new ProviderRefused('There is no such subscription.')
+  if (!it) throw new ProviderKnowsNone('There is no such subscription.')
   if (it.state === 'disabled') return
   await tx.updateTable('sandbox_subscriptions').set({ state: 'disabled' }).where('code', '=', code).execute()
   const first = await sandboxPaymentById(tx, it.payment_id)
@@ -74,7 +92,7 @@ export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
     .forUpdate()
     .execute()
   for (const { code, payment_id, next_charge_at } of due) {
-    const next = new Date(next_charge_at.getTime() + MONTH_MS)
+    const next = nextChargeAfter(next_charge_at, next_charge_at)
     await tx
       .updateTable('sandbox_subscriptions')
       .set({ next_charge_at: next })

@@ -8,7 +8,7 @@ import { createSandbox } from './sandbox.ts'
 import { type Card, sandboxFee } from './sandbox-cards.ts'
 
 const MINUTE_MS = 60_000
-const MONTH_MS = 30 * 24 * 60 * MINUTE_MS
+const MONTH_MS = 31 * 24 * 3_600_000
 const good = { number: '4084 0840 8408 4081', expiry: '12/30', otp: null }
 const declined = { ...good, number: '4084 0800 0000 5408' }
 const asksOtp = { ...good, number: '5060-6666-6666-6666-666' }

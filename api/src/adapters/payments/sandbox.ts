@@ -23,6 +23,7 @@ import {
   beginSubscription,
   chargeOf,
   endSubscription,
+  findSubscription,
   renewDueSubscriptions,
   SANDBOX_PLAN,
 } from './sandbox-subscriptions.ts'
@@ -46,7 +47,7 @@ export interface SandboxPayments extends Payments {
    */
   pay(tx: Tx, reference: string, card: Card): Promise<CardReply | null>
   /**
-   * Does what is due by the clock (refunds end after a minute, subscriptions renew every 30 days), and hands over
+   * Does what is due by the clock (refunds end after a minute, subscriptions renew every month), and hands over
    * what there is to report, once, signed as a provider signs.
    */
   takeEvents(tx: Tx): Promise<SentEvent[]>
@@ -121,7 +122,7 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
     const it = await findSandboxPayment(db, reference)
     if (!it) return null
     const paid = it.state === 'success'
-    const { amount, currency, fee, response, planCode } = it
+    const { amount, currency, fee, response, paidAt, planCode } = it
     return {
       reference,
       state: paid
@@ -134,6 +135,7 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
       id: paid ? String(it.id) : null,
       fee,
       response,
+      paidAt,
       subscriber: planCode === null ? null : { customerCode: customerCodeOf(it.email), planCode },
     }
   }
@@ -208,6 +210,7 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
     verify,
     refund: (order) => orderRefund(db, clock.now(), order),
     refundsOf,
+    findSubscription: (code) => findSubscription(db, code),
     disableSubscription: (code) => transaction(db, (tx) => endSubscription(tx, code)),
     isGenuine,
     readEvent,

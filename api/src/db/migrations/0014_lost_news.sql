@@ -3,3 +3,16 @@
 -- A charge made before its subscription was cancelled is told of afterwards.
 drop index subscriptions_of_customer;
 create index subscriptions_of_customer on subscriptions (customer_code, plan_code) where state <> 'disabled';
+
+-- A subscription's plan runs until the next charge, and a day longer while that is waited for.
+alter table workgroups
+  add column plan_grace_until timestamptz check (plan_grace_until is null or plan_grace_until > plan_ends_at);
+update workgroups w set plan_grace_until = plan_ends_at + interval '24 hours'
+  where plan_ends_at is not null and exists (
+    select from subscriptions s join payments p on p.reference = s.reference join seats t on t.card_id = p.card_id
+      where s.state = 'active' and t.workgroup_id = w.id and p.plan_id = w.plan_id);
+-- when the provider said last that it charges next
+alter table subscriptions add column next_charge_at timestamptz;
+grant update (next_charge_at) on subscriptions to ekoline_app;
+-- of a renewal: the payment that began its subscription
+alter table payments add column first_reference text references payments;

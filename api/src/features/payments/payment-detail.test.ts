@@ -253,6 +253,7 @@ describe('a payment that somebody misses', () => {
       currency: 'NGN',
       id: null,
       fee: kobo(0),
+      paidAt: null,
       subscriber: null,
       response: '',
     })

@@ -19,6 +19,8 @@ export interface Payment {
   readonly planId: number | null
   /** the provider charged for the plan by itself */
   readonly renewal: boolean
+  /** of a renewal: the payment that began its subscription */
+  readonly first: string | null
   /** kobo that are bought */
   readonly credit: Kobo
   /** kobo that the card is charged for it */
@@ -30,7 +32,7 @@ export interface Payment {
   readonly email: string
 }
 
-export interface NewPayment extends Omit<Payment, 'state' | 'email' | 'renewal'> {
+export interface NewPayment extends Omit<Payment, 'state' | 'email' | 'renewal' | 'first'> {
   readonly at: Date
 }
 
@@ -79,6 +81,7 @@ const withEmail = (db: Db) =>
       'card_id as cardId',
       'plan_id as planId',
       'renewal',
+      'first_reference as first',
       'credit_kobo',
       'charge_kobo',
       'currency',
@@ -144,8 +147,9 @@ export async function insertRenewal(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,
-                          renewal, created_at)
-      select ${reference}, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency, true, ${at}
+                          renewal, first_reference, created_at)
+      select ${reference}, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency, true,
+             ${first}, ${at}
         from payments where reference = ${first} and purpose = 'plan'
       on conflict (reference) do nothing`.execute(db)
   return numAffectedRows === 1n

@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { balanceOf, beginPlan, beginTopUp, booksOf } from '../../testing/money.ts'
+import { balanceOf, beginPlan, beginTopUp, booksOf, comeBack, planOf } from '../../testing/money.ts'
 import { operatorIn } from '../../testing/operator.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
-import { daysLeft, paymentOf, subscribe, subscriptionStates, suspense } from '../../testing/subscriptions.ts'
+import {
+  chargeMonth,
+  paidUntil,
+  paymentOf,
+  subscribe,
+  subscriptionStates,
+  suspense,
+} from '../../testing/subscriptions.ts'
+import type { Person } from '../../testing/world.ts'
+import { lookAfterPlans } from '../plans/plan-ends.service.ts'
 import { readInbox } from './inbox.service.ts'
 import { settleForgotten } from './reconcile.service.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 let world: PaystackWorld
 beforeEach(async () => {
@@ -21,12 +31,12 @@ afterEach(async () => {
 describe('a renewal that is told in an odd way', () => {
   test('P15: of a subscription that was cancelled meanwhile still renews the plan', async () => {
     const { ada, subscription } = await subscribe(world)
-    world.paystack.books.passMonth()
+    chargeMonth(world)
     world.paystack.books.notRenew(subscription)
     world.paystack.webhooks.holdBack('invoice.update') // and never sent
     expect(await world.deliverAndRead({ order: 'backwards' })).toEqual({ done: 2, failed: 0 })
     expect(await subscriptionStates(world)).toEqual(['not_renewing'])
-    expect([await daysLeft(world, ada), await suspense(world)]).toEqual([60, []])
+    expect([await paidUntil(world, ada), await suspense(world)]).toEqual(['2027-01-20', []])
   })
 
   test('P15: by its charge alone, of one that was cancelled and begun anew, still renews the plan', async () => {
@@ -34,15 +44,15 @@ describe('a renewal that is told in an odd way', () => {
     world.paystack.books.notRenew(subscription)
     await world.deliverAndRead()
     await subscribe(world, ada)
-    world.paystack.books.passMonth()
+    chargeMonth(world)
     world.paystack.webhooks.keepOnly('charge.success')
     expect(await world.deliverAndRead()).toEqual({ done: 1, failed: 0 })
-    expect([await daysLeft(world, ada), await suspense(world)]).toEqual([90, []])
+    expect([await paidUntil(world, ada), await suspense(world)]).toEqual(['2027-02-18', []])
   })
 
   test('P15: that was put aside and then named by its invoice waits in suspense as the payment of its card', async () => {
     const { ada } = await subscribe(world)
-    const [reference = ''] = world.paystack.books.passMonth({ planCode: null })
+    const [reference = ''] = chargeMonth(world, { planCode: null })
     const invoices = world.paystack.webhooks.holdBack('invoice.update')
     expect(await world.deliverAndRead()).toEqual({ done: 1, failed: 0 })
     expect([await paymentOf(world, reference), await suspense(world)]).toEqual([undefined, [600_000]])
@@ -55,14 +65,14 @@ describe('a renewal that is told in an odd way', () => {
       renewal: true,
       provider_payment_id: String(world.paystack.books.transactions.get(reference)?.id),
     })
-    expect([await daysLeft(world, ada), await suspense(world)]).toEqual([30, [600_000]])
+    expect([await paidUntil(world, ada), await suspense(world)]).toEqual(['2026-12-20', [600_000]])
     await operatorIn(world)('payments', 'credit', reference, '--reason', 'It is theirs', '--yes')
     expect(await balanceOf(world, ada)).toBe(6000)
   })
 
   test('P15: put aside and named by its invoice at the same moment is booked once, and found when tried again', async () => {
     await subscribe(world)
-    const [reference = ''] = world.paystack.books.passMonth({ planCode: null })
+    const [reference = ''] = chargeMonth(world, { planCode: null })
     await world.deliver()
     await Promise.all([readInbox(world.ctx), readInbox(world.ctx)])
     world.clock.advance(MINUTE_MS)
@@ -79,13 +89,117 @@ describe('a renewal that is told in an odd way', () => {
     world.paystack.books.pay(first)
     const names = world.paystack.webhooks.holdBack('subscription.create')
     await world.deliverAndRead()
-    world.paystack.books.passMonth()
+    chargeMonth(world)
     world.paystack.webhooks.keepOnly('invoice.update')
     expect(await world.deliverAndRead()).toEqual({ done: 0, failed: 1 })
     for (const name of names) await world.send(name)
     world.clock.advance(MINUTE_MS)
     expect(await readInbox(world.ctx)).toEqual({ done: 2, failed: 0 })
-    expect([await daysLeft(world, ada), await suspense(world)]).toEqual([60, []])
+    expect([await paidUntil(world, ada), await suspense(world)]).toEqual(['2027-01-20', []])
+  })
+})
+
+describe("a subscription's month", () => {
+  const bought = async () => {
+    world.clock.set(new Date('2026-12-10T12:56:00Z'))
+    return subscribe(world)
+  }
+  const mailsTo = async ({ email }: Person) => {
+    const mails = world.ctx.db.selectFrom('outbox').select('subject').where('recipient', '=', email)
+    return (await mails.execute()).map(({ subject }) => subject)
+  }
+  const shown = async (who: Person) => {
+    await comeBack(world, who)
+    const { body } = await world.call('loggedOnUser', {}, who)
+    return [body.plan_id, (await planOf(world, who))[0]]
+  }
+
+  test('of 31 days has no gap, though its charge is told hours after the plan was paid for', async () => {
+    const { ada } = await bought()
+    expect(await paidUntil(world, ada)).toBe('2027-01-10')
+    chargeMonth(world)
+    world.clock.advance(3 * HOUR_MS)
+    expect(await lookAfterPlans(world.ctx)).toMatchObject({ lapsed: 0 })
+    expect(await shown(ada)).toEqual([2, 2])
+    await world.deliverAndRead()
+    expect(await paidUntil(world, ada)).toBe('2027-02-10')
+    expect(await mailsTo(ada)).not.toContain('Basic unlimited plan has ended, Ekoline')
+  })
+
+  test('goes by what the provider says is its next charge', async () => {
+    const { ada, subscription } = await bought()
+    chargeMonth(world)
+    subscription.nextPaymentAt = new Date('2027-02-14T00:00:00Z')
+    await world.deliverAndRead()
+    expect(await paidUntil(world, ada)).toBe('2027-02-14')
+  })
+
+  test('is reckoned by the calendar while the provider does not say', async () => {
+    const { ada } = await bought()
+    chargeMonth(world)
+    world.paystack.fault('/subscription', { http: 500 }, { http: 500 })
+    await world.deliverAndRead()
+    expect(await paidUntil(world, ada)).toBe('2027-02-10')
+  })
+
+  test('that nobody charged for ends a day after its end, not earlier', async () => {
+    const { ada } = await bought()
+    world.clock.set(new Date('2027-01-10T23:59:59Z'))
+    expect([(await lookAfterPlans(world.ctx)).lapsed, await shown(ada)]).toEqual([0, [2, 2]])
+    world.clock.advance(1000)
+    expect(await shown(ada)).toEqual([1, 1])
+    expect((await lookAfterPlans(world.ctx)).lapsed).toBe(1)
+  })
+
+  test.each([
+    ['was cancelled', 'not_renew'],
+    ['was disabled', 'disable'],
+    ['could not be charged', 'fail'],
+  ] as const)('that %s ends when it ends', async (_, how) => {
+    const { ada, subscription } = await bought()
+    const { books } = world.paystack
+    if (how === 'disable') books.disable(subscription)
+    else if (how === 'not_renew') books.notRenew(subscription)
+    else books.failMonth()
+    await world.deliverAndRead()
+    world.clock.set(new Date('2027-01-09T23:59:59Z'))
+    expect(await shown(ada)).toEqual([2, 2])
+    world.clock.advance(1000)
+    expect(await shown(ada)).toEqual([1, 1])
+    expect((await lookAfterPlans(world.ctx)).lapsed).toBe(1)
+  })
+
+  test('that could not be charged is told to the admins, and in the audit of their workgroup', async () => {
+    const { ada, reference } = await bought()
+    const eno = await world.person({ workgroup: ada.workgroupId, admin: true })
+    const bola = await world.person({ workgroup: ada.workgroupId })
+    world.paystack.books.failMonth()
+    await world.deliverAndRead({ times: 2 })
+    const subject = 'Basic unlimited plan could not be charged, Ekoline'
+    expect([await mailsTo(eno), await mailsTo(bola)]).toEqual([[subject], []])
+    expect(await mailsTo(ada)).toContain(subject)
+    const { text } = await world.ctx.db
+      .selectFrom('outbox')
+      .select('text')
+      .where('subject', '=', subject)
+      .executeTakeFirstOrThrow()
+    const workgroup = (await world.call('seats', {}, ada)).body
+    expect(text).toContain('10 January 2027')
+    expect(JSON.stringify(workgroup)).toContain(/for (.+) could not be charged/.exec(text)?.[1] ?? 'nobody')
+    const audited = world.ctx.db.selectFrom('audit').select(['target', 'workgroup_id'])
+    expect(await audited.where('action', '=', 'renewal_failed').execute()).toEqual([
+      { target: `payment:${reference}`, workgroup_id: ada.workgroupId },
+    ])
+  })
+
+  test('that one of two subscriptions pays for goes on when the other one ends', async () => {
+    const { ada, subscription } = await bought()
+    await subscribe(world, ada)
+    world.paystack.books.disable(subscription)
+    await world.deliverAndRead()
+    const end = await paidUntil(world, ada)
+    world.clock.set(new Date(`${end}T23:00:00Z`))
+    expect(await shown(ada)).toEqual([2, 2])
   })
 })
 

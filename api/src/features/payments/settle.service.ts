@@ -5,9 +5,10 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
 import { auditValues } from '../audit/audit.sql.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
-import { type PlanChange, planChange } from '../plans/plans.service.ts'
+import { type PaidMonth, type PlanChange, planChange } from '../plans/plans.service.ts'
 import { books, type Entry, postingError, postingValues, wallet } from '../wallet/ledger.service.ts'
 import { noPlanChange } from '../workgroups/workgroups.service.ts'
+import { paidMonth } from './paid-month.service.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
 import { airtimeIn, planReceipt, receipt } from './receipt.ts'
 import { noteSubscription } from './subscriptions.sql.ts'
@@ -40,8 +41,9 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
   // Before the transaction: a slow provider must not hold a lock.
   const report = await ask(ctx, payment)
   if (report?.state !== 'success') return { paid: false, state: report?.state ?? 'unknown' }
+  const month = await paidMonth(ctx, payment, report)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const first = await book(ctx, actor, payment, report)
+    const first = await book(ctx, actor, payment, { report, month })
     if (first === 'suspense')
       ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
     // Somebody else was faster: what they found is what it is. Still pending: the plan was changed meanwhile.
@@ -70,13 +72,13 @@ async function book(
   ctx: Context,
   actor: Actor,
   payment: Payment,
-  report: ProviderPayment,
+  { report, month }: { report: ProviderPayment; month: PaidMonth | null },
 ): Promise<'credited' | 'suspense' | null> {
   const { reference, provider, purpose, userId } = payment
   const asAgreed = report.currency === payment.currency && report.amount === payment.charge
   const state = asAgreed ? 'credited' : 'suspense'
   const at = ctx.clock.now()
-  const change = asAgreed ? await planChange(ctx.db, payment, at) : null
+  const change = asAgreed ? await planChange(ctx.db, payment, at, month) : null
   const posting = {
     idempotencyKey: `${provider}:charge:${reference}`,
     kind: asAgreed ? purpose : 'suspense',

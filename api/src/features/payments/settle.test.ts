@@ -27,6 +27,7 @@ function providerSays(reference: string, words: Partial<ProviderPayment>) {
     id: `double-${++ids}`,
     fee: kobo(1523),
     response: 'Approved',
+    paidAt: null,
     subscriber: null,
     ...words,
   }

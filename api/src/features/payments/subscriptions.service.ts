@@ -2,16 +2,20 @@ import { kobo } from '@ekoline/contract/money.ts'
 import { type ProviderPayment, ProviderRefused } from '../../adapters/payments/payments.ts'
 import type { InvoiceEvent, SubscriptionEvent } from '../../adapters/payments/provider-events.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { tellRenewalFailed } from '../plans/plan-ends.service.ts'
 import { books, post } from '../wallet/ledger.service.ts'
+import { endGrace } from '../workgroups/workgroups.service.ts'
 import { renewPlan } from './payments.service.ts'
 import { findPayment } from './payments.sql.ts'
 import {
   chargeableSubscriptions,
   endSubscription,
   findSubscription,
+  findUnkept,
+  type KnownSubscription,
   listSuperseded,
   nameSubscription,
 } from './subscriptions.sql.ts'
@@ -64,34 +68,47 @@ async function putAside(ctx: Context, actor: Actor, report: ProviderPayment): Pr
   if (isNew) ctx.log.error({ reference }, 'the provider took a payment that is nobody’s')
 }
 
-/** Names the subscription that a payment began, or notes that it is over. */
+/**
+ * Names the subscription that a payment began, or notes that it is over: then its plan ends when it ends.
+ *
+ * @throws Error when it must be looked at again
+ */
 export async function subscriptionChanged(ctx: Context, event: SubscriptionEvent): Promise<void> {
-  const { db, payments, clock } = ctx
+  const { db, payments } = ctx
   const known = await findSubscription(db, payments.name, event.code)
   if (event.change !== 'created') {
-    const state = event.change === 'disabled' ? 'disabled' : 'not_renewing'
-    if (known) await endSubscription(db, known.id, state, clock.now())
+    if (known) await over(ctx, known.id, event.change)
     return
   }
   if (known) return
   const unnamed = (await chargeableSubscriptions(db, payments.name, event)).find(({ code }) => code === null)
   // The message may be faster than the payment that it is about.
   if (!unnamed) throw new Error('no payment of ours began this subscription')
-  await nameSubscription(db, unnamed.id, event.code)
+  const it = await payments.findSubscription(event.code)
+  await nameSubscription(db, unnamed.id, { code: event.code, nextChargeAt: it?.nextChargeAt ?? null })
+}
+
+/** A subscription will not be charged any more: nothing is waited for at its plan's end. */
+function over({ db, clock }: Context, id: number, state: 'not_renewing' | 'disabled'): Promise<void> {
+  return transaction(db, async (tx) => {
+    if (await endSubscription(tx, id, state, clock.now())) await waitNoMore(tx, id)
+  })
+}
+
+async function waitNoMore(tx: Tx, id: number): Promise<void> {
+  const workgroupId = await findUnkept(tx, id)
+  if (workgroupId !== null) await endGrace(tx, workgroupId)
 }
 
 /**
- * A month that was paid renews the plan, as its charge does; one that could not be paid moves nothing.
+ * A month that was paid renews the plan, as its charge does; one that could not be paid moves nothing: the admins are
+ * told, and the plan ends when it ends.
  *
  * @throws Error when it must be looked at again
  */
 export async function invoiceChanged(ctx: Context, actor: Actor, event: InvoiceEvent): Promise<void> {
   const subscription = await findSubscription(ctx.db, ctx.payments.name, event.subscriptionCode)
-  if (event.change === 'payment_failed') {
-    const target = `subscription:${event.subscriptionCode}`
-    await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'renewal_failed', target })
-    return
-  }
+  if (event.change === 'payment_failed') return notPaid(ctx, actor, event, subscription)
   const { reference } = event
   // The first month is the payment that began it.
   if (reference === null || reference === subscription?.first || subscription?.state === 'disabled') return
@@ -99,6 +116,24 @@ export async function invoiceChanged(ctx: Context, actor: Actor, event: InvoiceE
   // The message may be faster than the one that names the subscription.
   else if (!(await findPayment(ctx.db, reference)))
     throw new Error('a month was paid of a subscription that has no name here yet')
+}
+
+function notPaid(
+  ctx: Context,
+  actor: Actor,
+  { subscriptionCode }: InvoiceEvent,
+  subscription: KnownSubscription | undefined,
+): Promise<void> {
+  const at = ctx.clock.now()
+  const target = subscription ? `payment:${subscription.first}` : `subscription:${subscriptionCode}`
+  const entry = { action: 'renewal_failed', target, detail: { subscription: subscriptionCode } }
+  return transaction(ctx.db, async (tx) => {
+    await writeAudit(tx, at, actor, entry)
+    if (!subscription || subscription.state === 'disabled') return
+    const first = await findPayment(tx, subscription.first)
+    if (first) await tellRenewalFailed(tx, ctx, first)
+    await waitNoMore(tx, subscription.id)
+  })
 }
 
 /**
@@ -116,7 +151,7 @@ export async function endSuperseded(ctx: Context): Promise<number> {
       ctx.log.error({ code, message: (error as Error).message }, 'could not end a subscription')
       if (!(error instanceof ProviderRefused)) continue
     }
-    await endSubscription(ctx.db, id, 'disabled', ctx.clock.now())
+    await over(ctx, id, 'disabled')
     ended++
   }
   return ended

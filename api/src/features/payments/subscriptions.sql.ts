@@ -1,7 +1,7 @@
 import { isBought } from '@ekoline/contract/plans.ts'
-import type { ProviderPayment, Subscriber } from '../../adapters/payments/payments.ts'
+import type { ProviderPayment, ProviderSubscription, Subscriber } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
 import type { Payment } from './payments.sql.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Payment } from './payments.sql.ts'
 export async function noteSubscription(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { reference, provider, renewal }: Pick<Payment, 'reference' | 'provider' | 'renewal'>,
-  { subscriber }: Pick<ProviderPayment, 'subscriber'>,
+  { subscriber, paidAt }: Pick<ProviderPayment, 'subscriber' | 'paidAt'>,
 ): Promise<void> {
   if (!subscriber || renewal) return
   await db
@@ -21,7 +21,7 @@ export async function noteSubscription(
       reference,
       customer_code: subscriber.customerCode,
       plan_code: subscriber.planCode,
-      created_at: clock.now(),
+      created_at: paidAt ?? clock.now(),
     })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .execute()
@@ -65,11 +65,16 @@ export async function chargeableSubscriptions(
     .execute()
 }
 
+/** A subscription that has its provider's name. */
+export interface KnownSubscription extends Subscription {
+  readonly state: string
+}
+
 export async function findSubscription(
   db: Db,
   provider: string,
   code: string,
-): Promise<(Subscription & { state: string }) | undefined> {
+): Promise<KnownSubscription | undefined> {
   return db
     .selectFrom('subscriptions')
     .select(['id', 'reference as first', 'state'])
@@ -78,22 +83,78 @@ export async function findSubscription(
     .executeTakeFirst()
 }
 
-export async function nameSubscription(db: Db, id: number, code: string): Promise<void> {
-  await db.updateTable('subscriptions').set({ code }).where('id', '=', id).where('code', 'is', null).execute()
+/** A subscription by the payment that began it. */
+export interface BegunSubscription extends Subscription {
+  readonly code: string | null
+  readonly state: string
+  readonly createdAt: Date
+  /** when the provider said last that it charges next */
+  readonly nextChargeAt: Date | null
 }
 
-export async function endSubscription(
+export async function findSubscriptionOf(db: Db, first: string): Promise<BegunSubscription | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .select([
+      'id',
+      'reference as first',
+      'code',
+      'state',
+      'created_at as createdAt',
+      'next_charge_at as nextChargeAt',
+    ])
+    .where('reference', '=', first)
+    .executeTakeFirst()
+}
+
+export async function keepNextCharge(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('subscriptions').set({ next_charge_at: at }).where('id', '=', id).execute()
+}
+
+export async function nameSubscription(
   db: Db,
   id: number,
-  state: 'not_renewing' | 'disabled',
-  at: Date,
+  { code, nextChargeAt }: Pick<ProviderSubscription, 'code' | 'nextChargeAt'>,
 ): Promise<void> {
   await db
     .updateTable('subscriptions')
+    .set({ code, next_charge_at: nextChargeAt })
+    .where('id', '=', id)
+    .where('code', 'is', null)
+    .execute()
+}
+
+/** @returns false when it had ended like that, or altogether, before */
+export async function endSubscription(
+  tx: Tx,
+  id: number,
+  state: 'not_renewing' | 'disabled',
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscriptions')
     .set({ state, ended_at: at })
     .where('id', '=', id)
-    .where('state', '<>', 'disabled')
-    .execute()
+    .where('state', 'not in', ['disabled', state])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * The workgroup whose plan ends when it ends now that this subscription will not be charged: it is on that plan, and
+ * no other subscription of its pays the same one.
+ */
+export async function findUnkept(tx: Tx, id: number): Promise<number | null> {
+  const { rows } = await sql<{ workgroupId: number }>`
+    select w.id as "workgroupId"
+      from subscriptions s join payments p on p.reference = s.reference join seats t on t.card_id = p.card_id
+        join workgroups w on w.id = t.workgroup_id
+      where s.id = ${id} and w.plan_id = p.plan_id and not exists (
+        select from seats ot join payments op on op.card_id = ot.card_id join subscriptions o on o.reference = op.reference
+          where ot.workgroup_id = w.id and op.plan_id = p.plan_id and o.state = 'active' and o.id <> s.id)`.execute(
+    tx,
+  )
+  return rows[0]?.workgroupId ?? null
 }
 
 /**

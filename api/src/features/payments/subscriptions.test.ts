@@ -1,9 +1,15 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { beginPlan, booksOf, card } from '../../testing/money.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
-import { daysLeft, subscribe, subscriptionStates, suspense } from '../../testing/subscriptions.ts'
+import {
+  chargeMonth,
+  paidUntil,
+  subscribe,
+  subscriptionStates,
+  suspense,
+} from '../../testing/subscriptions.ts'
 import { openWorld } from '../../testing/world.ts'
+import { lookAfterPlans } from '../plans/plan-ends.service.ts'
 import { readInbox } from './inbox.service.ts'
 import { endSuperseded } from './subscriptions.service.ts'
 
@@ -31,19 +37,17 @@ describe('a plan paid by subscription at Paystack', () => {
 
   test('P15: a renewal under an unknown reference renews the plan once, however often it is told', async () => {
     const { ada } = await subscribe(world)
-    world.clock.advance(29 * DAY_MS)
-    world.paystack.books.passMonth()
+    chargeMonth(world)
     await world.deliver({ times: 3 })
     await Promise.all([readInbox(world.ctx), readInbox(world.ctx)])
-    expect(await daysLeft(world, ada)).toBe(31)
-    expect(await suspense(world)).toEqual([])
+    expect([await paidUntil(world, ada), await suspense(world)]).toEqual(['2027-01-20', []])
   })
 
   test('P15: a renewal of another amount is put aside', async () => {
     const { ada } = await subscribe(world)
-    world.paystack.books.passMonth({ amount: 599_999 })
+    chargeMonth(world, { amount: 599_999 })
     await world.deliverAndRead({ times: 2 })
-    expect([await daysLeft(world, ada), await suspense(world)]).toEqual([30, [599_999]])
+    expect([await paidUntil(world, ada), await suspense(world)]).toEqual(['2026-12-20', [599_999]])
   })
 
   test('P15: a renewal of another plan, or of nobody, is put aside, and credits no e-mail', async () => {
@@ -66,17 +70,17 @@ describe('a plan paid by subscription at Paystack', () => {
     }
     world.paystack.webhooks.keepOnly('charge.success')
     expect(await world.deliverAndRead({ times: 3 })).toEqual({ done: 2, failed: 0 })
-    expect([await daysLeft(world, ada), await suspense(world)]).toEqual([30, [600_000, 600_000]])
+    expect([await paidUntil(world, ada), await suspense(world)]).toEqual(['2026-12-20', [600_000, 600_000]])
   })
 
   test('P15: a renewal of a subscription that was disabled is put aside', async () => {
     const { ada } = await subscribe(world)
     const [running] = world.paystack.books.subscriptions
-    world.paystack.books.passMonth()
+    chargeMonth(world)
     if (running) world.paystack.books.disable(running)
     expect(await world.deliverAndRead({ order: 'backwards' })).toEqual({ done: 3, failed: 0 })
-    expect([await daysLeft(world, ada), await suspense(world), await subscriptionStates(world)]).toEqual([
-      30,
+    expect([await paidUntil(world, ada), await suspense(world), await subscriptionStates(world)]).toEqual([
+      '2026-12-20',
       [600_000],
       ['disabled'],
     ])
@@ -91,11 +95,14 @@ describe('a plan paid by subscription at Paystack', () => {
     const reference = await beginPlan(world, second, 2)
     world.paystack.books.pay(reference)
     expect(await world.deliverAndRead()).toEqual({ done: 2, failed: 0 })
-    world.paystack.books.passMonth()
+    chargeMonth(world)
     expect(await world.deliverAndRead()).toEqual({ done: 2, failed: 2 })
     world.clock.advance(60_000)
     expect(await readInbox(world.ctx)).toEqual({ done: 2, failed: 0 })
-    expect([await daysLeft(world, ada), await daysLeft(world, second)]).toEqual([60, 60])
+    expect([await paidUntil(world, ada), await paidUntil(world, second)]).toEqual([
+      '2027-01-20',
+      '2027-01-20',
+    ])
     expect(await suspense(world)).toEqual([])
   })
 
@@ -117,11 +124,11 @@ describe('a plan paid by subscription at Paystack', () => {
 })
 
 describe('a plan paid by subscription at the sandbox', () => {
-  test('P15: renews every 30 days on the clock, until its card asks for a password', async () => {
+  test('P15: renews every month on the clock, until its card asks for a password', async () => {
     const world = await openWorld()
     const people = [
-      { form: card.pays, who: await world.person({ admin: true }), left: 30 },
-      { form: card.asksOtp, who: await world.person({ admin: true }), left: 0 },
+      { form: card.pays, who: await world.person({ admin: true }), until: '2027-03-20' },
+      { form: card.asksOtp, who: await world.person({ admin: true }), until: null },
     ]
     for (const { form, who } of people) {
       const reference = await beginPlan(world, who, 2)
@@ -129,11 +136,12 @@ describe('a plan paid by subscription at the sandbox', () => {
         await world.call('paySandbox', { params: { reference }, body: { ...form, ...(otp && { otp }) } }, who)
     }
     expect(await readInbox(world.ctx)).toEqual({ done: 4, failed: 0 })
-    for (let day = 0; day < 30; day++) {
-      world.clock.advance(DAY_MS)
+    for (let hours = 0; hours < 95 * 24; hours += 5) {
+      world.clock.advance(5 * 3_600_000)
       await readInbox(world.ctx)
+      await lookAfterPlans(world.ctx)
     }
-    for (const { who, left } of people) expect(await daysLeft(world, who)).toBe(left)
+    for (const { who, until } of people) expect(await paidUntil(world, who)).toBe(until)
     const { db } = world.ctx
     const failed = await db
       .selectFrom('audit')

@@ -72,9 +72,9 @@ interface Adopted {
 export async function adoptRenewal(db: Db, { first, reference, providerPaymentId }: Adopted): Promise<void> {
   await sql`
     insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,
-                          renewal, state, provider_payment_id, transaction_id, created_at, settled_at)
+                          renewal, first_reference, state, provider_payment_id, transaction_id, created_at, settled_at)
       select ${reference}, p.provider, p.purpose, p.user_id, p.card_id, p.plan_id, p.credit_kobo, p.charge_kobo,
-             p.currency, true, 'suspense', ${providerPaymentId}, t.id, t.at, t.at
+             p.currency, true, ${first}, 'suspense', ${providerPaymentId}, t.id, t.at, t.at
         from payments p join ledger_transactions t on t.idempotency_key = p.provider || ':charge:' || ${reference}
         where p.reference = ${first} and p.purpose = 'plan' and t.kind = 'suspense'
       on conflict (reference) do update

@@ -7,17 +7,14 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { changePlan, claimPlanEnd } from '../workgroups/workgroups.service.ts'
 import { dayText } from './plans.service.ts'
-import { listBuyers, listEnded, listEnding, type WorkgroupPlan } from './plans.sql.ts'
-
-// The charge that renews a subscription comes about when the plan ends: long enough for it to be told of.
-const RENEWAL_GRACE_MS = 2 * 3_600_000
+import { findPlanOfCard, listBuyers, listEnded, listEnding, type WorkgroupPlan } from './plans.sql.ts'
 
 const clerk: Actor = {
   caller: null,
   request: { id: 'plans', address: 'local', agent: '', idempotencyKey: null },
 }
 
-type Letter = 'ending' | 'lapsed'
+type Letter = 'plan_ending' | 'plan_lapsed' | 'renewal_failed'
 
 /** Tells those who can buy a plan. */
 async function tell(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: WorkgroupPlan, endsAt: Date) {
@@ -28,10 +25,21 @@ async function tell(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: Workgr
     brand: ctx.config.brand.name,
     link: `${ctx.config.publicUrl}/payments#plans`,
   }
-  const subject = ctx.text(`plan_${letter}_subject`, values)
-  const text = ctx.text(`plan_${letter}_text`, values)
+  const subject = ctx.text(`${letter}_subject`, values)
+  const text = ctx.text(`${letter}_text`, values)
   for (const { email } of await listBuyers(tx, plan.workgroupId))
     await postMessage(ctx, tx, at, { channel: 'email', to: email, subject, text })
+}
+
+/** Tells the admins of the payer's workgroup that the card could not be charged for the plan that they are on. */
+export async function tellRenewalFailed(
+  tx: Tx,
+  ctx: Context,
+  { cardId, planId }: { readonly cardId: number; readonly planId: number | null },
+): Promise<void> {
+  const plan = await findPlanOfCard(tx, cardId)
+  if (plan.id === planId && plan.endsAt)
+    await tell(tx, ctx, ctx.clock.now(), 'renewal_failed', plan, plan.endsAt)
 }
 
 /** @returns whether this end was to be announced still */
@@ -39,7 +47,7 @@ function announce(ctx: Context, plan: WorkgroupPlan, at: Date): Promise<boolean>
   return transaction(ctx.db, async (tx) => {
     const { endsAt } = plan
     if (endsAt === null || !(await claimPlanEnd(tx, plan.workgroupId, endsAt))) return false
-    await tell(tx, ctx, at, 'ending', plan, endsAt)
+    await tell(tx, ctx, at, 'plan_ending', plan, endsAt)
     return true
   })
 }
@@ -54,6 +62,7 @@ function lapse(ctx: Context, plan: WorkgroupPlan, at: Date): Promise<boolean> {
       planEndWas: endsAt,
       planId: planIds.payAsYouGo,
       planEndsAt: null,
+      planGraceUntil: null,
       lapsedPlanId: plan.id,
       planLapsedAt: endsAt,
     })
@@ -63,7 +72,7 @@ function lapse(ctx: Context, plan: WorkgroupPlan, at: Date): Promise<boolean> {
       target: `workgroup:${plan.workgroupId}`,
       detail: { planId: plan.id, endedAt: endsAt },
     })
-    await tell(tx, ctx, at, 'lapsed', plan, endsAt)
+    await tell(tx, ctx, at, 'plan_lapsed', plan, endsAt)
     return true
   })
 }
@@ -90,14 +99,13 @@ async function forEach(
 export async function lookAfterPlans(ctx: Context): Promise<{ announced: number; lapsed: number }> {
   const at = ctx.clock.now()
   const soon = new Date(at.getTime() + PLAN_ENDING_DAYS * DAY_MS)
-  const renewedBy = new Date(at.getTime() - RENEWAL_GRACE_MS)
   return {
     announced: await forEach(
       () => listEnding(ctx.db, at, soon),
       (plan) => announce(ctx, plan, at),
     ),
     lapsed: await forEach(
-      () => listEnded(ctx.db, at, renewedBy),
+      () => listEnded(ctx.db, at),
       (plan) => lapse(ctx, plan, at),
     ),
   }

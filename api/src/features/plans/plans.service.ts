@@ -1,6 +1,6 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
-import { planAfter, planIds } from '@ekoline/contract/plans.ts'
+import { type Month, planAfter, planIds, RENEWAL_GRACE_MS } from '@ekoline/contract/plans.ts'
 import type { Db } from '../../db/db.ts'
 import { noPlanChange, type PlanValues } from '../workgroups/workgroups.service.ts'
 import { findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
@@ -18,6 +18,11 @@ export interface PlanPayment {
   readonly renewal: boolean
 }
 
+/** The month that a payment by subscription paid for, and whether a further one will be charged. */
+export interface PaidMonth extends Month {
+  readonly goesOn: boolean
+}
+
 /** What a payment makes of a workgroup's plan. */
 export interface PlanChange {
   readonly values: PlanValues
@@ -27,13 +32,14 @@ export interface PlanChange {
 
 const unchanged: PlanChange = { values: noPlanChange, bought: null }
 
-function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null): PlanValues {
+function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null, waits = false): PlanValues {
   return {
     planOf: now.workgroupId,
     planWas: now.id,
     planEndWas: now.endsAt,
     planId,
     planEndsAt: endsAt,
+    planGraceUntil: waits && endsAt ? new Date(endsAt.getTime() + RENEWAL_GRACE_MS) : null,
     lapsedPlanId: null,
     planLapsedAt: null,
   }
@@ -44,9 +50,15 @@ function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null): Pla
  * statement that settles the payment, which finds nothing to change when the plan is another one by then: then ask
  * again.
  *
+ * @param month of a payment by subscription
  * @source decisions, "Plans"; docs/decisions/016
  */
-export async function planChange(db: Db, payment: PlanPayment, at: Date): Promise<PlanChange> {
+export async function planChange(
+  db: Db,
+  payment: PlanPayment,
+  at: Date,
+  month: PaidMonth | null,
+): Promise<PlanChange> {
   const { purpose, cardId, planId, credit, renewal } = payment
   if (purpose !== 'plan' && purpose !== 'payg') return unchanged
   const now = await findPlanOfCard(db, cardId)
@@ -54,14 +66,18 @@ export async function planChange(db: Db, payment: PlanPayment, at: Date): Promis
     return now.id === planIds.signUp
       ? { values: valuesFor(now, planIds.payAsYouGo, null), bought: null }
       : unchanged
-  const after = planAfter(now, { id: planId, price: credit }, at, renewal)
+  const after = planAfter(now, { id: planId, price: credit }, at, { renewal, month })
   const plan = await findPlan(db, after.id)
   if (!plan) throw new Error(`there is no plan ${after.id}`)
   return {
-    values: valuesFor(now, after.id, after.endsAt),
+    values: valuesFor(now, after.id, after.endsAt, after.id === planId && waitsOn(now, planId, month)),
     bought: { plan: plan.name, workgroup: now.workgroup, endsAt: after.endsAt },
   }
 }
+
+/** Whether a subscription will be charged for the plan again: this one, or another that pays the same plan. */
+const waitsOn = (now: WorkgroupPlan, planId: number, month: PaidMonth | null) =>
+  month === null ? now.id === planId && now.graceUntil !== null : month.goesOn
 
 const days = new Intl.DateTimeFormat(market.locale, { dateStyle: 'long', timeZone: market.timeZone })
 

@@ -1,11 +1,5 @@
 import { kobo, naira } from '@ekoline/contract/money.ts'
-import {
-  isRunning,
-  type PlanPrice,
-  planIds,
-  type RunningPlan,
-  SUBSCRIPTION_PRICE,
-} from '@ekoline/contract/plans.ts'
+import { isRunning, type PlanPrice, planIds, type RunningPlan } from '@ekoline/contract/plans.ts'
 import type { Plan } from '@ekoline/contract/wallet.ts'
 import { type Db, prepared, sql } from '../../db/db.ts'
 
@@ -39,6 +33,7 @@ export async function findPlan(db: Db, id: number): Promise<(NamedPlan & { isSol
 export interface WorkgroupPlan extends NamedPlan, RunningPlan {
   readonly workgroupId: number
   readonly workgroup: string
+  readonly graceUntil: Date | null
   readonly lapsed: { readonly id: number; readonly name: string; readonly endedAt: Date } | null
 }
 
@@ -49,6 +44,7 @@ interface Row {
   readonly name: string
   readonly price: number
   readonly endsAt: Date | null
+  readonly graceUntil: Date | null
   readonly lapsedId: number | null
   readonly lapsedName: string | null
   readonly lapsedAt: Date | null
@@ -65,7 +61,7 @@ function workgroupPlanOf({ lapsedId, lapsedName, lapsedAt, price, ...row }: Row)
 
 const planColumns = sql`
   w.id as "workgroupId", w.name as workgroup, p.id, p.name, p.price_kobo as price, w.plan_ends_at as "endsAt",
-  l.id as "lapsedId", l.name as "lapsedName", w.plan_lapsed_at as "lapsedAt"`
+  w.plan_grace_until as "graceUntil", l.id as "lapsedId", l.name as "lapsedName", w.plan_lapsed_at as "lapsedAt"`
 const ofWorkgroup = sql`join plans p on p.id = w.plan_id left join plans l on l.id = w.lapsed_plan_id`
 
 const planOfCard = prepared(
@@ -90,11 +86,11 @@ export async function listEnding(db: Db, after: Date, upTo: Date): Promise<Workg
   return rows.map(workgroupPlanOf)
 }
 
-/** Plans that have ended at `at`, those paid by subscription at `renewedBy`, the earliest first, a batch. */
-export async function listEnded(db: Db, at: Date, renewedBy: Date): Promise<WorkgroupPlan[]> {
+/** Plans that have ended at `at` and wait for no charge of a subscription any more, the earliest first, a batch. */
+export async function listEnded(db: Db, at: Date): Promise<WorkgroupPlan[]> {
   const { rows } = await sql<Row>`
     select ${planColumns} from workgroups w ${ofWorkgroup}
-      where w.plan_ends_at <= ${at} and (w.plan_ends_at <= ${renewedBy} or p.price_kobo <> ${SUBSCRIPTION_PRICE})
+      where w.plan_ends_at <= ${at} and (w.plan_grace_until is null or w.plan_grace_until <= ${at})
       order by w.plan_ends_at, w.id limit ${BATCH}`.execute(db)
   return rows.map(workgroupPlanOf)
 }
@@ -120,9 +116,13 @@ export async function listBuyers(db: Db, workgroupId: number): Promise<Buyer[]> 
   return rows.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` }))
 }
 
-/** What a workgroup is on now: a plan that has ended counts as pay as you go, whether or not that was written yet. */
+/**
+ * What a workgroup is on now: a plan that has ended counts as pay as you go, whether or not that was written yet. Behind
+ * its end, while its subscription is about to be charged, `endsAt` is when that is waited for no more.
+ */
 export async function standing(db: Db, plan: WorkgroupPlan, at: Date) {
-  if (plan.endsAt === null || isRunning(plan, at)) return plan
+  if (plan.endsAt === null || plan.endsAt > at) return plan
+  if (isRunning(plan, at)) return { ...plan, endsAt: plan.graceUntil }
   const free = await findPlan(db, planIds.payAsYouGo)
   const lapsed = { id: plan.id, name: plan.name, endedAt: plan.endsAt }
   return { ...plan, ...free, endsAt: null, lapsed }

@@ -135,7 +135,7 @@ describe('a plan that was paid for', () => {
   test('gives nothing to the wallet on the Basic unlimited plan: its price is revenue', async () => {
     const ada = await admin()
     const reference = await buy(ada, 2)
-    expect([await balanceOf(world, ada), await planOf(world, ada)]).toEqual([0, [2, wireDay(30)]])
+    expect([await balanceOf(world, ada), await planOf(world, ada)]).toEqual([0, [2, '2026-12-20 00:00:00']])
     const entries = await world.ctx.db
       .selectFrom('payments')
       .innerJoin('ledger_entries', 'ledger_entries.transaction_id', 'payments.transaction_id')
@@ -196,7 +196,7 @@ describe('a plan that was paid for', () => {
     await buy(ada, 2)
     await daysPass(15, ada)
     await buy(ada, 3)
-    expect(await planOf(world, ada)).toEqual([3, wireDay(15 + 30 + 6)])
+    expect(await planOf(world, ada)).toEqual([3, '2027-01-10 06:36:00'])
     await buy(ada, 4)
     expect([await planOf(world, ada), await balanceOf(world, ada)]).toEqual([[4, wireDay(45)], 45_000])
   })
@@ -320,13 +320,15 @@ describe('the end of a plan', () => {
     await lookAfterPlans(world.ctx)
   })
 
-  test('of a subscription waits for the charge that renews it, but counts all the same', async () => {
+  test('of a subscription waits a day for the charge that renews it', async () => {
     const ada = await admin()
     await buy(ada, 2)
     await daysPass(30, ada)
     expect(await lookAfterPlans(world.ctx)).toMatchObject({ lapsed: 0 })
+    expect(await planOf(world, ada)).toEqual([2, '2026-12-21 00:00:00'])
+    world.clock.advance(13 * HOUR_MS)
+    await comeBack(world, ada)
     expect(await planOf(world, ada)).toEqual([1, null])
-    world.clock.advance(2 * HOUR_MS)
     expect(await lookAfterPlans(world.ctx)).toMatchObject({ lapsed: 1 })
   })
 
@@ -367,7 +369,7 @@ describe('a renewal that the provider charges by itself', () => {
     await charged(reference, ada)
     const told = Array.from({ length: 10 }, () => renewPlan(world.ctx, system, { first, reference }))
     for (const outcome of await Promise.all(told)) expect(outcome).toEqual({ paid: true, state: 'success' })
-    expect([await planOf(world, ada), await balanceOf(world, ada)]).toEqual([[2, wireDay(60)], 0])
+    expect([await planOf(world, ada), await balanceOf(world, ada)]).toEqual([[2, '2027-01-20 13:00:00'], 0])
   })
 
   test('that the provider does not know changes nothing', async () => {
@@ -375,7 +377,7 @@ describe('a renewal that the provider charges by itself', () => {
     const first = await buy(ada, 2)
     const outcome = await renewPlan(world.ctx, system, { first, reference: `unknown-${ada.cardId}` })
     expect(outcome).toEqual({ paid: false, state: 'unknown' })
-    expect(await planOf(world, ada)).toEqual([2, wireDay(30)])
+    expect(await planOf(world, ada)).toEqual([2, '2026-12-20 00:00:00'])
   })
 
   test('of a payment that was for no plan is refused', async () => {
@@ -391,7 +393,7 @@ describe('a renewal that the provider charges by itself', () => {
     const reference = `late-${ada.cardId}`
     await charged(reference, ada)
     await renewPlan(world.ctx, system, { first, reference })
-    expect(await planOf(world, ada)).toEqual([3, wireDay(30 + 30 + 12)])
+    expect(await planOf(world, ada)).toEqual([3, '2027-01-31 16:12:00'])
   })
 })
 

@@ -8,6 +8,8 @@ export interface PlanValues {
   readonly planEndWas: Date | null
   readonly planId: number | null
   readonly planEndsAt: Date | null
+  /** until when a subscription keeps it running behind its end */
+  readonly planGraceUntil: Date | null
   readonly lapsedPlanId: number | null
   readonly planLapsedAt: Date | null
 }
@@ -18,6 +20,7 @@ export const noPlanChange: PlanValues = {
   planEndWas: null,
   planId: null,
   planEndsAt: null,
+  planGraceUntil: null,
   lapsedPlanId: null,
   planLapsedAt: null,
 }
@@ -29,6 +32,7 @@ const endIs = (end: Date | null) =>
 /** Changes the plan for a row of `given`, inside the statement of which the change is a part; gives the workgroup's id. */
 export const planUpdate = (it: PlanValues, given: RawBuilder<unknown> = sql`(select) as once`) => sql`
   update workgroups set plan_id = ${it.planId}::bigint, plan_ends_at = ${it.planEndsAt}::timestamptz,
+                        plan_grace_until = ${it.planGraceUntil}::timestamptz,
                         lapsed_plan_id = ${it.lapsedPlanId}::bigint, plan_lapsed_at = ${it.planLapsedAt}::timestamptz
     from ${given}
     where workgroups.id = ${it.planOf}::bigint and workgroups.plan_id = ${it.planWas}::bigint and ${endIs(it.planEndWas)}
@@ -49,4 +53,9 @@ export async function claimPlanEnd(tx: Tx, workgroupId: number, endsAt: Date): P
     tx,
   )
   return numAffectedRows === 1n
+}
+
+/** No subscription will be charged for the plan: it ends when it ends, if no other subscription of its keeps it. */
+export async function endGrace(tx: Tx, workgroupId: number): Promise<void> {
+  await tx.updateTable('workgroups').set({ plan_grace_until: null }).where('id', '=', workgroupId).execute()
 }

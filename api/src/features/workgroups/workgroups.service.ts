@@ -23,7 +23,14 @@ import {
   updateRoles,
 } from './workgroups.sql.ts'
 
-export { changePlan, claimPlanEnd, noPlanChange, type PlanValues, planUpdate } from './workgroup-plan.sql.ts'
+export {
+  changePlan,
+  claimPlanEnd,
+  endGrace,
+  noPlanChange,
+  type PlanValues,
+  planUpdate,
+} from './workgroup-plan.sql.ts'
 export type { Seat } from './workgroups.sql.ts'
 
 // The one place that decides which objects a caller may touch. Every object hangs on a seat's card; whoever may

@@ -69,9 +69,14 @@ export async function updateName(db: Db, workgroupId: number, name: string): Pro
   await db.updateTable('workgroups').set({ name }).where('id', '=', workgroupId).execute()
 }
 
-/** The plan that a workgroup is on at `now`; one that has ended falls back to pay as you go (decisions, "Plans"). */
+/**
+ * The plan that a workgroup is on at `now`; one that has ended falls back to pay as you go (decisions, "Plans"). Behind
+ * its end, while its subscription is about to be charged, `endsAt` is when that is waited for no more.
+ */
 export async function findPlan(db: Db, workgroupId: number, now: Date) {
-  const lapsed = sql<boolean>`workgroups.plan_ends_at <= ${now}`
+  const end = sql<Date | null>`case when plan_ends_at <= ${now} and plan_grace_until > ${now} then plan_grace_until
+                                else plan_ends_at end`
+  const lapsed = sql<boolean>`${end} <= ${now}`
   return db
     .selectFrom('workgroups')
     .innerJoin('plans', (join) =>
@@ -80,7 +85,7 @@ export async function findPlan(db: Db, workgroupId: number, now: Date) {
     .select([
       'plans.id as id',
       'plans.name as name',
-      sql<Date | null>`case when ${lapsed} then null else workgroups.plan_ends_at end`.as('endsAt'),
+      sql<Date | null>`case when ${lapsed} then null else ${end} end`.as('endsAt'),
     ])
     .where('workgroups.id', '=', workgroupId)
     .executeTakeFirstOrThrow()

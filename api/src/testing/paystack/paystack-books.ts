@@ -14,6 +14,7 @@ export interface Transaction {
   currency: string
   domain: string
   status: 'abandoned' | 'failed' | 'ongoing' | 'reversed' | 'success'
+  paidAt: Date | null
 }
 
 export interface Refund {
@@ -28,6 +29,7 @@ export interface Subscription {
   readonly code: string
   readonly token: string
   readonly first: Transaction
+  nextPaymentAt: Date
   status: 'active' | 'non-renewing' | 'cancelled'
 }
 
@@ -56,6 +58,8 @@ export class PaystackBooks {
     { plan_code: 'PLN_basic', name: 'Basic', amount: 600_000, interval: 'monthly', currency: 'NGN' },
   ]
   readonly domain: string
+  /** Paystack's own clock */
+  now = () => new Date()
   readonly #emit: (event: string, data: unknown) => void
   #ids = 4_099_260_516
 
@@ -89,6 +93,7 @@ export class PaystackBooks {
       accessCode: random(15),
       domain: this.domain,
       status: 'abandoned',
+      paidAt: null,
       ...{ reference, email, amount, currency, planCode, renewal },
     }
     this.transactions.set(reference, transaction)
@@ -102,9 +107,16 @@ export class PaystackBooks {
     const { status = 'success' } = wrong
     Object.assign(it, wrong, { status })
     if (status !== 'success') return
+    it.paidAt = this.now()
     this.#emit('charge.success', this.tellTransaction(it))
     if (it.planCode === null || it.renewal) return
-    const begun: Subscription = { code: `SUB_${random(15)}`, token: random(15), first: it, status: 'active' }
+    const begun: Subscription = {
+      code: `SUB_${random(15)}`,
+      token: random(15),
+      first: it,
+      nextPaymentAt: this.#monthAfter(it.paidAt, it.paidAt),
+      status: 'active',
+    }
     this.subscriptions.push(begun)
     this.#emit('subscription.create', { ...this.tellSubscription(begun), email_token: undefined })
   }
@@ -136,11 +148,18 @@ export class PaystackBooks {
     return done.reduce((sum, { amount }) => sum + amount, 0) >= transaction.amount
   }
 
+  /** At midnight of the same day of the next month; of a day that not each month has, the 28th. */
+  #monthAfter(began: Date, at: Date): Date {
+    return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, Math.min(28, began.getUTCDate())))
+  }
+
   /** A month passes: each subscription is charged again, under a reference of Paystack's own. @returns them */
   passMonth(wrong: Wrong = {}): string[] {
     return this.subscriptions
       .filter(({ status }) => status === 'active')
-      .map(({ code, first }) => {
+      .map((it) => {
+        const { code, first } = it
+        it.nextPaymentAt = this.#monthAfter(it.nextPaymentAt, it.nextPaymentAt)
         const reference = [8, 4, 4, 4, 12].map(random).join('-')
         this.#add({ ...first, reference, renewal: true })
         this.pay(reference, wrong)
@@ -151,6 +170,17 @@ export class PaystackBooks {
           transaction: { reference, status: 'success' },
         })
         return reference
+      })
+  }
+
+  /** A month passes, and no card can be charged. */
+  failMonth(): void {
+    for (const { code } of this.subscriptions.filter(({ status }) => status === 'active'))
+      this.#emit('invoice.payment_failed', {
+        domain: this.domain,
+        paid: false,
+        subscription: { subscription_code: code },
+        transaction: {},
       })
   }
 
@@ -201,6 +231,7 @@ export class PaystackBooks {
       currency: it.currency,
       ip_address: '197.210.54.33',
       metadata: it.renewal ? { invoice_action: 'create' } : nothing,
+      paid_at: it.paidAt?.toISOString() ?? null,
       fees: it.status === 'success' ? sandboxFee(kobo(it.amount)) : null,
       authorization: { authorization_code: `AUTH_${random(10)}`, last4: '4081', reusable: true },
       customer: { id: 181_873_746, email: it.email, customer_code: this.customerCode(it.email) },
@@ -214,12 +245,13 @@ export class PaystackBooks {
     return `CUS_${Buffer.from(email).toString('hex').slice(0, 24)}`
   }
 
-  tellSubscription({ code, token, status, first }: Subscription) {
+  tellSubscription({ code, token, status, first, nextPaymentAt }: Subscription) {
     return {
       domain: this.domain,
       status,
       subscription_code: code,
       email_token: token,
+      next_payment_date: status === 'active' ? nextPaymentAt.toISOString() : null,
       amount: first.amount,
       plan: this.plans.find(({ plan_code }) => plan_code === first.planCode),
       authorization: { authorization_code: `AUTH_${random(10)}` },

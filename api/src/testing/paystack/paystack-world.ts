@@ -25,6 +25,7 @@ export const standInConfig = ({ baseUrl }: PaystackStandIn): PaystackConfig => (
 export async function openPaystackWorld(): Promise<PaystackWorld> {
   const paystack = await PaystackStandIn.start()
   const world = await openWorld({ config: { paystack: standInConfig(paystack) } })
+  paystack.books.now = () => world.clock.now()
   const send: Send = async ({ body, headers }) => {
     const answer = await world.app.inject({
       method: 'POST',

@@ -3,6 +3,7 @@ import {
   airtimeOf,
   isRunning,
   isSubscription,
+  nextChargeAfter,
   PLAN_DAYS,
   planAfter,
   planCharge,
@@ -43,16 +44,16 @@ function givesOf(plan: Plan, price: Kobo): string[] {
   return [
     plan.description,
     ...(airtime > 0 ? [`${formatKobo(airtime)} of airtime in your wallet`] : []),
-    airtime > 0 ? `${PLAN_DAYS} days, for everybody in the workgroup` : `${PLAN_DAYS} days`,
     ...(isSubscription(price)
       ? ['A subscription: your card is charged again every month, without a fee']
-      : []),
+      : [airtime > 0 ? `${PLAN_DAYS} days, for everybody in the workgroup` : `${PLAN_DAYS} days`]),
   ]
 }
 
 function consequenceOf(current: WorkgroupPlan, plan: Plan, price: Kobo, now: Date): string {
   const running = runningPlan(current)
-  const { endsAt } = planAfter(running, { id: plan.id, price }, now)
+  const month = isSubscription(price) ? { from: now, until: nextChargeAfter(now, now) } : null
+  const { endsAt } = planAfter(running, { id: plan.id, price }, now, { month })
   if (!isRunning(running, now)) return `Runs until ${dayAt(endsAt ?? now)}.`
   if (running.id === plan.id)
     return running.endsAt && endsAt

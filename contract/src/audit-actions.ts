@@ -28,6 +28,7 @@ export const auditActions: Readonly<Record<string, Action>> = {
   password_refused: { kind: 'sign_in', words: 'audit_password_refused' },
   plan_given: { kind: 'money', words: 'audit_plan_given' },
   plan_lapsed: { kind: 'money', words: 'audit_plan_lapsed' },
+  plan_taken_back: { kind: 'money', words: 'audit_plan_taken_back' },
   plan_priced: { kind: 'money', words: 'audit_plan_priced' },
   profile_changed: { kind: 'people', words: 'audit_profile_changed' },
   refund_failed: { kind: 'money', words: 'audit_refund_failed' },

@@ -166,6 +166,8 @@ interface Payments {
   ask_at: Generated<Date | null>
   renewal: Generated<boolean>
   first_reference: string | null
+  given_plan_id: number | null
+  given_ms: number | null
 }
 
 interface PaystackCheckouts {
@@ -293,6 +295,8 @@ interface Subscriptions {
   created_at: Date
   ended_at: Date | null
   next_charge_at: Date | null
+  unwanted_at: Date | null
+  asked_at: Date | null
 }
 
 interface Users {

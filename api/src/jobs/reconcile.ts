@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { collectDebts } from '../features/payments/debts.service.ts'
 import { reconciler, settleForgotten } from '../features/payments/reconcile.service.ts'
 import { followRefunds } from '../features/payments/refunds.service.ts'
-import { endSuperseded } from '../features/payments/subscriptions.service.ts'
+import { endSuperseded, nameForgotten } from '../features/payments/subscriptions.service.ts'
 import { every, type Repeated } from './every.ts'
 
 const EVERY_MS = 60_000
@@ -16,6 +16,7 @@ export function startReconciling(ctx: Context): Repeated {
     ...(await settleForgotten(ctx)),
     ...(await followRefunds(ctx, reconciler)),
     ...(await collectDebts(ctx, reconciler)),
+    subscriptionsNamed: await nameForgotten(ctx),
     subscriptionsEnded: await endSuperseded(ctx),
   }))
 }

@@ -3,6 +3,7 @@ import { dayOf, wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { type Tx, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { markAllUnwanted } from '../features/payments/subscriptions.sql.ts'
 import { agree, reason, yes } from './agree.ts'
 import { amountOf, endOf, inNaira, numberOf, reasonOf } from './arguments.ts'
 import { withService } from './open.ts'
@@ -95,7 +96,8 @@ export const plansGive: Verb = {
   },
   summary: 'puts a workgroup on a plan until a day, without a payment',
   about: `WORKGROUP is the number of the workgroup, as "users find" shows it. No money moves: a plan's airtime is given with
-"wallet adjust". The plan that the workgroup has now is replaced, and its remaining days are lost.`,
+"wallet adjust". The plan that the workgroup has now is replaced, and its remaining days are lost. A subscription that pays for
+a plan of this workgroup is ended at the provider.`,
 
   run: (operator, [workgroup = '', number = ''], given) =>
     withService(operator, async (ctx) => {
@@ -117,6 +119,7 @@ export const plansGive: Verb = {
       await transaction(ctx.db, async (tx) => {
         const { group: was } = await checkGift(ctx, tx, gift)
         await setPlan(tx, gift.workgroup, id, until)
+        await markAllUnwanted(tx, gift.workgroup, ctx.clock.now())
         await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
           action: 'plan_given',
           target: `workgroup:${gift.workgroup}`,

@@ -13,6 +13,7 @@ export function tracePayments(payments: Payments, tracing: Tracing): Payments {
     refund: (order) => span('refund', () => payments.refund(order)),
     refundsOf: (reference) => span('refundsOf', () => payments.refundsOf(reference)),
     findSubscription: (code) => span('findSubscription', () => payments.findSubscription(code)),
+    subscriptionsOf: (reference) => span('subscriptionsOf', () => payments.subscriptionsOf(reference)),
     disableSubscription: (code) => span('disableSubscription', () => payments.disableSubscription(code)),
     isGenuine: payments.isGenuine,
     readEvent: payments.readEvent,

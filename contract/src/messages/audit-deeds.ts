@@ -18,6 +18,7 @@ export const auditDeedMessages = {
   audit_password_changed: 'Changed the password',
   audit_password_refused: 'Gave a wrong password',
   audit_plan_given: 'Gave the workgroup a plan',
+  audit_plan_taken_back: 'Shortened the plan, as its payment went back',
   audit_plan_lapsed: 'Ended the plan, as it had run its time',
   audit_plan_priced: 'Changed the price of a plan',
   audit_profile_changed: 'Changed the own profile',

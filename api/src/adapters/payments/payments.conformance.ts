@@ -203,7 +203,14 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         const began = (await it.provider.verify(reference))?.paidAt ?? new Date(0)
         const nextChargeAt = nextChargeAfter(began, began)
         const of = { code, customerCode, planCode }
-        expect(await it.provider.findSubscription(code)).toEqual({ ...of, state: 'active', nextChargeAt })
+        expect(await it.provider.findSubscription(code)).toEqual({
+          ...of,
+          state: 'active',
+          createdAt: began,
+          nextChargeAt,
+        })
+        expect(await it.provider.subscriptionsOf(reference)).toMatchObject([{ ...of, createdAt: began }])
+        expect(await it.provider.subscriptionsOf((await begin()).reference)).toEqual([])
         await it.provider.disableSubscription(code)
         expect(await it.provider.findSubscription(code)).toMatchObject({ ...of, state: 'disabled' })
       })

@@ -48,6 +48,8 @@ export interface ProviderSubscription extends Subscriber {
   /** the provider's name for it */
   readonly code: string
   readonly state: 'active' | 'not_renewing' | 'disabled'
+  /** when it began; null when nobody says */
+  readonly createdAt: Date | null
   /** null when it will not be, or nobody says */
   readonly nextChargeAt: Date | null
 }
@@ -124,6 +126,12 @@ export interface Payments {
    * @throws ProviderUnavailable
    */
   findSubscription(code: string): Promise<ProviderSubscription | null>
+  /**
+   * All subscriptions of the customer who made a payment, to the plan that it paid.
+   *
+   * @throws ProviderUnavailable
+   */
+  subscriptionsOf(reference: string): Promise<ProviderSubscription[]>
   /**
    * Ends a subscription: the card is not charged for it again. One that has ended stays ended.
    *

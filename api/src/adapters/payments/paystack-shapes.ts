@@ -42,6 +42,12 @@ const time = z
         .safeParse(it).data ?? null,
   )
 
+/** Who pays, by code and by id. */
+const payer = z.unknown().transform((it) => ({
+  code: coded('customer_code').parse(it),
+  id: z.object({ id }).safeParse(it).data?.id ?? null,
+}))
+
 /** `transaction/verify`. @source doc-code-snippets, api/transactions/verify */
 export const payment = z.object({
   id,
@@ -58,7 +64,7 @@ export const payment = z.object({
     .transform((it) => it ?? ''),
   plan: coded('plan_code'),
   plan_object: coded('plan_code'),
-  customer: coded('customer_code'),
+  customer: payer,
 })
 
 /** Who pays for which plan; null for a payment without one. */
@@ -66,7 +72,8 @@ export function subscriberOf(
   it: Pick<z.infer<typeof payment>, 'plan' | 'plan_object' | 'customer'>,
 ): Subscriber | null {
   const planCode = it.plan ?? it.plan_object
-  return planCode === null || it.customer === null ? null : { customerCode: it.customer, planCode }
+  const customerCode = it.customer.code
+  return planCode === null || customerCode === null ? null : { customerCode, planCode }
 }
 
 /** `transaction/initialize` */
@@ -89,6 +96,7 @@ export const subscription = z.object({
   status: z.string(),
   email_token: code,
   next_payment_date: time,
+  createdAt: time,
   plan: coded('plan_code'),
   customer: coded('customer_code'),
 })

@@ -17,7 +17,7 @@ import { askPaystack, type PaystackPlace } from './paystack-http.ts'
 import { accessCodeOf, claimRefund, keepAccessCode, releaseRefund } from './paystack-memory.ts'
 import * as shapes from './paystack-shapes.ts'
 
-const REFUNDS_A_PAGE = 100
+const A_PAGE = 100
 /** Longer than ordering a refund can take, all calls together. */
 const CLAIM_MS = 120_000
 
@@ -49,6 +49,7 @@ const subscriptionOf = (it: z.infer<typeof shapes.subscription>): ProviderSubscr
   customerCode: it.customer ?? '',
   planCode: it.plan ?? '',
   state: subscriptionStates[it.status] ?? 'disabled',
+  createdAt: it.createdAt,
   nextChargeAt: it.next_payment_date,
 })
 
@@ -142,7 +143,7 @@ export function createPaystack(
   }
 
   async function refundsOfTransaction(transaction: string): Promise<ProviderRefund[]> {
-    const query = new URLSearchParams({ transaction, perPage: String(REFUNDS_A_PAGE) })
+    const query = new URLSearchParams({ transaction, perPage: String(A_PAGE) })
     const answer = await askPaystack(settings, 'GET', `/refund?${query}`)
     if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
     // Once more here: should the filter be left out, refunds of others would be taken for this payment's.
@@ -187,6 +188,21 @@ export function createPaystack(
     return it && subscriptionOf(it)
   }
 
+  // Paystack narrows its list by ids that it tells with the payment; what it gives is looked at once more here.
+  async function subscriptionsOf(reference: string): Promise<ProviderSubscription[]> {
+    const payment = await find(reference)
+    const subscriber = payment && shapes.subscriberOf(payment)
+    if (!payment || !subscriber) return []
+    const { id: customer } = payment.customer
+    const query = new URLSearchParams({ perPage: String(A_PAGE), ...(customer && { customer }) })
+    const answer = await askPaystack(settings, 'GET', `/subscription?${query}`)
+    if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
+    const { customerCode, planCode } = subscriber
+    return read(shapes.subscription.array(), answer.data, 'subscription')
+      .map(subscriptionOf)
+      .filter((it) => it.customerCode === customerCode && it.planCode === planCode)
+  }
+
   async function disableSubscription(code: string): Promise<void> {
     const found = await subscription(code)
     if (!found) throw new ProviderKnowsNone('There is no such subscription.')
@@ -204,6 +220,7 @@ export function createPaystack(
     refund,
     refundsOf,
     findSubscription,
+    subscriptionsOf,
     disableSubscription,
     isGenuine: (body, headers) => isSigned(body, headers, settings.secretKey),
     readEvent: (body) => readPaystackEvent(body, domain),

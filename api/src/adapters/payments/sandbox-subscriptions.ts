@@ -44,23 +44,43 @@ export async function beginSubscription(tx: Tx, first: SandboxPayment, at: Date)
   await report(tx, subscriptionEvent({ code, first }, 'created'))
 }
 
-/** How a subscription stands; null when there is none. */
-export async function findSubscription(db: Db, code: string): Promise<ProviderSubscription | null> {
-  const row = await db
+const subscriptions = (db: Db) =>
+  db
     .selectFrom('sandbox_subscriptions')
     .innerJoin('sandbox_payments', 'sandbox_payments.id', 'payment_id')
-    .select(['code', 'sandbox_subscriptions.state as state', 'next_charge_at', 'email', 'plan_code'])
-    .where('code', '=', code)
-    .executeTakeFirst()
-  if (!row) return null
-  const isActive = row.state === 'active'
+    .select([
+      'code',
+      'sandbox_subscriptions.state as state',
+      'next_charge_at',
+      'email',
+      'plan_code',
+      'paid_at',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof subscriptions>['executeTakeFirstOrThrow']>>
+
+function told({ code, state, next_charge_at, email, plan_code, paid_at }: Row): ProviderSubscription {
+  const isActive = state === 'active'
   return {
     code,
     state: isActive ? 'active' : 'disabled',
-    customerCode: customerCodeOf(row.email),
-    planCode: row.plan_code ?? '',
-    nextChargeAt: isActive ? row.next_charge_at : null,
+    customerCode: customerCodeOf(email),
+    planCode: plan_code ?? '',
+    createdAt: paid_at,
+    nextChargeAt: isActive ? next_charge_at : null,
   }
+}
+
+/** How a subscription stands; null when there is none. */
+export async function findSubscription(db: Db, code: string): Promise<ProviderSubscription | null> {
+  const row = await subscriptions(db).where('code', '=', code).executeTakeFirst()
+  return row ? told(row) : null
+}
+
+/** All subscriptions of the customer who made a payment. */
+export async function subscriptionsLike(db: Db, { email }: SandboxPayment): Promise<ProviderSubscription[]> {
+  const rows = await subscriptions(db).where('email', '=', email).orderBy('payment_id').execute()
+  return rows.map(told)
 }
 
 /** @throws ProviderKnowsNone */

@@ -6,6 +6,7 @@ import {
   type Payments,
   type ProviderPayment,
   type ProviderRefund,
+  type ProviderSubscription,
   UnreadableEvent,
 } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
@@ -26,6 +27,7 @@ import {
   findSubscription,
   renewDueSubscriptions,
   SANDBOX_PLAN,
+  subscriptionsLike,
 } from './sandbox-subscriptions.ts'
 
 const CHECKOUT_MS = 3_600_000
@@ -152,6 +154,11 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
     return payment ? sandboxRefunds(db, payment, clock.now()) : []
   }
 
+  async function subscriptionsOf(reference: string): Promise<ProviderSubscription[]> {
+    const payment = await findSandboxPayment(db, reference)
+    return payment?.planCode ? subscriptionsLike(db, payment) : []
+  }
+
   async function pay(tx: Tx, reference: string, card: Card): Promise<CardReply | null> {
     const payment = await lockSandboxPayment(tx, reference)
     if (!payment) return null
@@ -210,6 +217,7 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
     verify,
     refund: (order) => orderRefund(db, clock.now(), order),
     refundsOf,
+    subscriptionsOf,
     findSubscription: (code) => findSubscription(db, code),
     disableSubscription: (code) => transaction(db, (tx) => endSubscription(tx, code)),
     isGenuine,

@@ -16,3 +16,19 @@ alter table subscriptions add column next_charge_at timestamptz;
 grant update (next_charge_at) on subscriptions to ekoline_app;
 -- of a renewal: the payment that began its subscription
 alter table payments add column first_reference text references payments;
+
+-- What a payment gave of a plan, so that it can be taken back with the money.
+alter table payments
+  add column given_plan_id bigint references plans,
+  add column given_ms bigint check (given_ms > 0),
+  add check ((given_plan_id is null) = (given_ms is null));
+grant update (given_plan_id, given_ms) on payments to ekoline_app;
+update payments p set given_plan_id = p.plan_id, given_ms = 2592000000
+  from ledger_transactions t where t.id = p.transaction_id and t.kind = 'plan' and p.plan_id is not null;
+
+-- A subscription that nobody wants any more is ended at the provider; one whose name was never told is asked for.
+alter table subscriptions
+  add column unwanted_at timestamptz,
+  add column asked_at timestamptz;
+grant update (unwanted_at, asked_at) on subscriptions to ekoline_app;
+create index subscriptions_unnamed on subscriptions (created_at) where state = 'active' and code is null;

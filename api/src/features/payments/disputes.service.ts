@@ -81,6 +81,7 @@ async function resolve(ctx: Context, tx: Tx, step: ResolvedStep): Promise<void> 
   const taken =
     state === 'lost'
       ? await takeBack(tx, payment, booked, {
+          actor,
           amount,
           currency: news.currency,
           idempotencyKey: `${provider}:dispute:${reference}:${dispute.id}`,

@@ -41,7 +41,7 @@ async function settlePaid(ctx: Context, reference: string): Promise<void> {
   if (!payment) return takeUnknown(ctx, provider, reference)
   const { state } = await settle(ctx, provider, payment)
   // Once more here: whoever settled it may have died before it was noted.
-  if (state === 'success' && payment.purpose === 'plan') {
+  if ((state === 'success' || state === 'suspense') && payment.purpose === 'plan') {
     const report = await ctx.payments.verify(reference)
     if (report) await noteSubscription(ctx, payment, report)
   }

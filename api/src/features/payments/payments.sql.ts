@@ -103,6 +103,9 @@ interface Settlement {
   readonly state: 'credited' | 'suspense'
   readonly providerPaymentId: string | null
   readonly settledAt: Date
+  /** what it gave of a plan */
+  readonly givenPlanId: number | null
+  readonly givenMs: number | null
 }
 
 /** What settles a payment, all of it. */
@@ -119,7 +122,8 @@ const settleWith = prepared(
         where ${it.planOf}::bigint is null or exists (select from planned)
     ), settled as (
       update payments set state = ${it.state}, provider_payment_id = ${it.providerPaymentId}, transaction_id = posted.id,
-                          settled_at = ${it.settledAt}
+                          settled_at = ${it.settledAt}, given_plan_id = ${it.givenPlanId}::bigint,
+                          given_ms = ${it.givenMs}::bigint
         from posted where reference = ${it.reference} returning transaction_id as id
     ), audited as (${auditInsert(it, sql`settled`)}), told as (${messageInsert(it, sql`settled`)})
     select id from settled`,

@@ -214,6 +214,7 @@ async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Pro
   const at = ctx.clock.now()
   if (isOpen && before.holdId !== null) await endHold(tx, before.holdId, { state: 'taken', at })
   const { transactionId, shortfall } = await takeBack(tx, payment, booked, {
+    actor,
     amount: before.amount,
     currency: report.currency,
     idempotencyKey: `${provider}:refund:${reference}:${before.id}`,

@@ -137,3 +137,13 @@ export async function sumWentBack(db: Db, reference: string): Promise<WentBack> 
   `.execute(db)
   return { booked: kobo(Number(rows[0]?.booked)), claimed: kobo(Number(rows[0]?.claimed)) }
 }
+
+/** What a payment gave of a plan; null: nothing. */
+export async function findGiven(db: Db, reference: string): Promise<{ planId: number; ms: number } | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select(['given_plan_id as planId', 'given_ms as ms'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row && row.planId !== null && row.ms !== null ? { planId: row.planId, ms: row.ms } : null
+}

@@ -48,7 +48,7 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
       ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
     // Somebody else was faster: what they found is what it is. Still pending: the plan was changed meanwhile.
     const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
-    if (now === 'credited') await noteSubscription(ctx, payment, report)
+    if (now === 'credited' || now === 'suspense') await noteSubscription(ctx, payment, report)
     if (now && now !== 'pending' && now !== 'expired') return settled[now]
   }
   throw new Error(`payment ${payment.reference} is still pending`)
@@ -103,6 +103,8 @@ async function book(
       state,
       providerPaymentId: report.id,
       settledAt: at,
+      givenPlanId: change?.given?.planId ?? null,
+      givenMs: change?.given?.ms ?? null,
       ...postingValues(posting),
       ...(change?.values ?? noPlanChange),
       ...auditValues(at, actor, entry),

@@ -1,5 +1,5 @@
 import { kobo } from '@ekoline/contract/money.ts'
-import { type ProviderPayment, ProviderRefused } from '../../adapters/payments/payments.ts'
+import { ProviderKnowsNone, type ProviderPayment, ProviderRefused } from '../../adapters/payments/payments.ts'
 import type { InvoiceEvent, SubscriptionEvent } from '../../adapters/payments/provider-events.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
@@ -11,14 +11,20 @@ import { endGrace } from '../workgroups/workgroups.service.ts'
 import { renewPlan } from './payments.service.ts'
 import { findPayment } from './payments.sql.ts'
 import {
+  type BegunSubscription,
   chargeableSubscriptions,
   endSubscription,
   findSubscription,
   findUnkept,
   type KnownSubscription,
   listSuperseded,
+  listUnnamed,
   nameSubscription,
+  touchSubscription,
 } from './subscriptions.sql.ts'
+
+const TOLD_WITHIN_MS = 3_600_000
+const LOOKED_FOR_MS = 30 * 24 * TOLD_WITHIN_MS
 
 /**
  * A charge under a reference that is none of ours. It renews a plan when a running subscription of ours has its
@@ -81,11 +87,22 @@ export async function subscriptionChanged(ctx: Context, event: SubscriptionEvent
     return
   }
   if (known) return
-  const unnamed = (await chargeableSubscriptions(db, payments.name, event)).find(({ code }) => code === null)
+  const unnamed = (await chargeableSubscriptions(db, payments.name, event)).filter(
+    ({ code }) => code === null,
+  )
   // The message may be faster than the payment that it is about.
-  if (!unnamed) throw new Error('no payment of ours began this subscription')
-  const it = await payments.findSubscription(event.code)
-  await nameSubscription(db, unnamed.id, { code: event.code, nextChargeAt: it?.nextChargeAt ?? null })
+  if (unnamed.length === 0) throw new Error('no payment of ours began this subscription')
+  const told = await payments.findSubscription(event.code)
+  const ours = unnamed.length === 1 ? unnamed[0] : begunAt(unnamed, told?.createdAt ?? null)
+  if (!ours) throw new Error('several payments may have begun this subscription')
+  await nameSubscription(db, ours.id, { code: event.code, nextChargeAt: told?.nextChargeAt ?? null })
+}
+
+/** The one of several that began about at a time: two of one customer differ in nothing else. */
+function begunAt<S extends { readonly createdAt: Date | null }>(several: readonly S[], at: Date | null) {
+  if (at === null) return undefined
+  const from = ({ createdAt }: S) => Math.abs((createdAt?.getTime() ?? 0) - at.getTime())
+  return several.toSorted((one, other) => from(one) - from(other))[0]
 }
 
 /** A subscription will not be charged any more: nothing is waited for at its plan's end. */
@@ -138,21 +155,64 @@ function notPaid(
 
 /**
  * Ends at the provider what it would charge for in vain: a workgroup that bought another plan pays for that one alone.
+ * What it refuses to end is tried again.
  *
  * @returns how many ended
+ * @throws ProviderUnavailable
  * @source reference, payments 1.5
  */
 export async function endSuperseded(ctx: Context): Promise<number> {
   let ended = 0
-  for (const { id, code } of await listSuperseded(ctx.db, ctx.payments.name)) {
-    try {
-      await ctx.payments.disableSubscription(code)
-    } catch (error) {
-      ctx.log.error({ code, message: (error as Error).message }, 'could not end a subscription')
-      if (!(error instanceof ProviderRefused)) continue
-    }
-    await over(ctx, id, 'disabled')
-    ended++
+  let batch = await listSuperseded(ctx.db, ctx.payments.name, 0)
+  while (batch.length > 0) {
+    for (const { id, code } of batch) if (await endAtProvider(ctx, id, code)) ended++
+    batch = await listSuperseded(ctx.db, ctx.payments.name, batch.at(-1)?.id ?? 0)
   }
   return ended
+}
+
+async function endAtProvider(ctx: Context, id: number, code: string): Promise<boolean> {
+  try {
+    await ctx.payments.disableSubscription(code)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    ctx.log.error({ code, message: error.message }, 'could not end a subscription')
+    if (!(error instanceof ProviderKnowsNone)) return false
+  }
+  await over(ctx, id, 'disabled')
+  return true
+}
+
+/**
+ * Asks for the names of subscriptions that nobody told in an hour: without one, none could ever be ended.
+ *
+ * @returns how many have their name now
+ * @throws ProviderUnavailable
+ */
+export async function nameForgotten(ctx: Context): Promise<number> {
+  const { db, payments, clock } = ctx
+  const now = clock.now()
+  const since = (ms: number) => new Date(now.getTime() - ms)
+  const unnamed = await listUnnamed(db, payments.name, {
+    begunAfter: since(LOOKED_FOR_MS),
+    askedBefore: since(TOLD_WITHIN_MS),
+  })
+  let named = 0
+  for (const subscription of unnamed) {
+    await touchSubscription(db, subscription.id, now)
+    if (await nameIt(ctx, subscription)) named++
+  }
+  return named
+}
+
+async function nameIt(ctx: Context, { id, first, createdAt }: BegunSubscription): Promise<boolean> {
+  const { db, payments } = ctx
+  const nameless = []
+  for (const it of await payments.subscriptionsOf(first))
+    if (!(await findSubscription(db, payments.name, it.code))) nameless.push(it)
+  const found = begunAt(nameless, createdAt)
+  if (!found) return false
+  await nameSubscription(db, id, found)
+  if (found.state !== 'active') await over(ctx, id, found.state)
+  return true
 }

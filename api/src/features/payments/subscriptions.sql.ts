@@ -1,4 +1,4 @@
-import { isBought } from '@ekoline/contract/plans.ts'
+import { planIds } from '@ekoline/contract/plans.ts'
 import type { ProviderPayment, ProviderSubscription, Subscriber } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
@@ -35,6 +35,7 @@ export interface Subscription {
 
 interface Chargeable extends Subscription {
   readonly code: string | null
+  readonly createdAt: Date
   readonly workgroupId: number
 }
 
@@ -55,6 +56,7 @@ export async function chargeableSubscriptions(
       'subscriptions.id as id',
       'subscriptions.reference as first',
       'subscriptions.code as code',
+      'subscriptions.created_at as createdAt',
       'seats.workgroup_id as workgroupId',
     ])
     .where('subscriptions.provider', '=', provider)
@@ -92,8 +94,8 @@ export interface BegunSubscription extends Subscription {
   readonly nextChargeAt: Date | null
 }
 
-export async function findSubscriptionOf(db: Db, first: string): Promise<BegunSubscription | undefined> {
-  return db
+const begun = (db: Db) =>
+  db
     .selectFrom('subscriptions')
     .select([
       'id',
@@ -103,8 +105,9 @@ export async function findSubscriptionOf(db: Db, first: string): Promise<BegunSu
       'created_at as createdAt',
       'next_charge_at as nextChargeAt',
     ])
-    .where('reference', '=', first)
-    .executeTakeFirst()
+
+export async function findSubscriptionOf(db: Db, first: string): Promise<BegunSubscription | undefined> {
+  return begun(db).where('reference', '=', first).executeTakeFirst()
 }
 
 export async function keepNextCharge(db: Db, id: number, at: Date): Promise<void> {
@@ -157,21 +160,64 @@ export async function findUnkept(tx: Tx, id: number): Promise<number | null> {
   return rows[0]?.workgroupId ?? null
 }
 
+/** The subscription that a payment began is to be ended at the provider. */
+export async function markUnwanted(tx: Tx, first: string, at: Date): Promise<void> {
+  await tx.updateTable('subscriptions').set({ unwanted_at: at }).where('reference', '=', first).execute()
+}
+
+/** All subscriptions of a workgroup are to be ended at the provider. */
+export async function markAllUnwanted(tx: Tx, workgroupId: number, at: Date): Promise<void> {
+  await sql`
+    update subscriptions set unwanted_at = ${at}
+      where state = 'active' and reference in (
+        select p.reference from payments p join seats t on t.card_id = p.card_id where t.workgroup_id = ${workgroupId})
+  `.execute(tx)
+}
+
+const BATCH = 200
+
 /**
- * Running subscriptions that nobody wants any more: the workgroup bought another plan since, or the same plan by
- * another subscription.
+ * Running subscriptions that nobody wants any more, a batch behind one: somebody said so, or their first payment went
+ * to suspense, or the workgroup bought another plan since, or the same plan by another subscription. A plan that
+ * lapsed is no other plan: a late renewal brings it back.
  */
-export async function listSuperseded(db: Db, provider: string): Promise<{ id: number; code: string }[]> {
-  const { rows } = await sql<{ id: number; code: string; planId: number; superseded: boolean }>`
-    select s.id, s.code, w.plan_id as "planId",
-           w.plan_id <> p.plan_id as superseded
+export async function listSuperseded(
+  db: Db,
+  provider: string,
+  after: number,
+): Promise<{ id: number; code: string }[]> {
+  const { rows } = await sql<{ id: number; code: string }>`
+    select s.id, s.code
       from subscriptions s join payments p on p.reference = s.reference join seats t on t.card_id = p.card_id
         join workgroups w on w.id = t.workgroup_id
-      where s.state = 'active' and s.code is not null and s.provider = ${provider}
-        and (w.plan_id <> p.plan_id or exists (
-          select from subscriptions n join payments np on np.reference = n.reference join seats nt on nt.card_id = np.card_id
-            where n.state = 'active' and n.code is not null and n.id > s.id and nt.workgroup_id = w.id))
-      order by s.id limit 200`.execute(db)
-  // A plan that lapsed is no other plan: a late renewal brings it back.
-  return rows.filter(({ planId, superseded }) => !superseded || isBought(planId))
+      where s.state = 'active' and s.code is not null and s.provider = ${provider} and s.id > ${after}
+        and (s.unwanted_at is not null or p.state = 'suspense'
+          or (w.plan_id <> p.plan_id and w.plan_id not in (${planIds.payAsYouGo}, ${planIds.signUp}))
+          or exists (
+            select from subscriptions n join payments np on np.reference = n.reference join seats nt on nt.card_id = np.card_id
+              where n.state = 'active' and n.code is not null and n.unwanted_at is null and np.state = 'credited'
+                and n.id > s.id and nt.workgroup_id = w.id))
+      order by s.id limit ${BATCH}`.execute(db)
+  return rows
+}
+
+/** Running subscriptions without a name that the provider was not asked for since, the oldest first, a batch. */
+export async function listUnnamed(
+  db: Db,
+  provider: string,
+  { begunAfter, askedBefore }: { begunAfter: Date; askedBefore: Date },
+): Promise<BegunSubscription[]> {
+  return begun(db)
+    .where('provider', '=', provider)
+    .where('state', '=', 'active')
+    .where('code', 'is', null)
+    .where('created_at', '>', begunAfter)
+    .where(({ fn }) => fn.coalesce('asked_at', 'created_at'), '<', askedBefore)
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute()
+}
+
+export async function touchSubscription(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('subscriptions').set({ asked_at: at }).where('id', '=', id).execute()
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import { beginPlan, booksOf, card } from '../../testing/money.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
 import {
@@ -113,7 +114,7 @@ describe('a plan paid by subscription at Paystack', () => {
     world.paystack.books.pay(reference)
     await world.deliverAndRead()
     world.paystack.fault('/subscription', { http: 500 })
-    expect(await endSuperseded(world.ctx)).toBe(0)
+    await expect(endSuperseded(world.ctx)).rejects.toThrow(ProviderUnavailable)
     expect(await endSuperseded(world.ctx)).toBe(1)
     expect(await endSuperseded(world.ctx)).toBe(0)
     expect(world.paystack.books.subscriptions.map(({ status }) => status)).toEqual(['cancelled'])

@@ -1,5 +1,7 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { Tx } from '../../db/db.ts'
+import type { Actor } from '../../http/caller.ts'
+import { takePlanBack } from '../plans/plan-back.service.ts'
 import { lockMoney } from '../wallet/holds.service.ts'
 import {
   type Account,
@@ -11,7 +13,8 @@ import {
   receivable,
 } from '../wallet/ledger.service.ts'
 import type { Payment } from './payments.sql.ts'
-import { lockPayment, sumWentBack, type WentBack } from './refunds.sql.ts'
+import { findGiven, lockPayment, sumWentBack, type WentBack } from './refunds.sql.ts'
+import { markUnwanted } from './subscriptions.sql.ts'
 
 /** A payment that is locked, with what it brought and what of it went back. */
 export interface BookedPayment extends WentBack {
@@ -59,6 +62,7 @@ export function walletBears(payment: BookedPayment, amount: Kobo): Kobo {
 }
 
 interface TakenBack {
+  readonly actor: Actor
   readonly amount: Kobo
   readonly currency: string
   readonly idempotencyKey: string
@@ -69,7 +73,8 @@ interface TakenBack {
 
 /**
  * Books what the provider took back of a payment: from whom it had gone to. What a wallet can not pay, the person owes
- * (L16); what is more than the payment brought, we bear ourselves.
+ * (L16); what is more than the payment brought, we bear ourselves. When all of it is back, so is what it gave of a plan,
+ * and its subscription is to be ended.
  *
  * @param booked the payment, locked; holds for it are ended already
  * @returns the posting, and what the person owes for it
@@ -79,7 +84,7 @@ export async function takeBack(
   tx: Tx,
   payment: Payment,
   booked: BookedPayment,
-  { amount, currency, ...posting }: TakenBack,
+  { actor, amount, currency, ...posting }: TakenBack,
 ): Promise<{ transactionId: number; shortfall: Kobo }> {
   const bearers = bearersOf(booked, amount)
   const { available } = await lockMoney(tx, payment)
@@ -96,7 +101,17 @@ export async function takeBack(
       minus(books.providerFees(payment.provider, currency), amount - borne),
     ],
   })
+  // What was paid in part stays: a plan is not given by the day.
+  if (payment.purpose === 'plan' && booked.booked + amount >= booked.took)
+    await takeBackPlan(tx, actor, payment, posting.at)
   return { transactionId: id, shortfall }
 }
 
 const minus = (account: Account, amount: number): Entry => ({ account, amount: kobo(-amount) })
+
+async function takeBackPlan(tx: Tx, actor: Actor, { reference, cardId, first }: Payment, at: Date) {
+  const given = await findGiven(tx, reference)
+  if (!given) return
+  await markUnwanted(tx, first ?? reference, at)
+  await takePlanBack(tx, actor, { ...given, reference, cardId, at })
+}

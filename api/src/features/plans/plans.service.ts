@@ -28,9 +28,11 @@ export interface PlanChange {
   readonly values: PlanValues
   /** the plan that was bought, and what the workgroup is on then; null: none was */
   readonly bought: { readonly plan: string; readonly workgroup: string; readonly endsAt: Date | null } | null
+  /** how much of which plan's time the payment gave; null: none */
+  readonly given: { readonly planId: number; readonly ms: number } | null
 }
 
-const unchanged: PlanChange = { values: noPlanChange, bought: null }
+const unchanged: PlanChange = { values: noPlanChange, bought: null, given: null }
 
 function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null, waits = false): PlanValues {
   return {
@@ -64,7 +66,7 @@ export async function planChange(
   const now = await findPlanOfCard(db, cardId)
   if (planId === null)
     return now.id === planIds.signUp
-      ? { values: valuesFor(now, planIds.payAsYouGo, null), bought: null }
+      ? { values: valuesFor(now, planIds.payAsYouGo, null), bought: null, given: null }
       : unchanged
   const after = planAfter(now, { id: planId, price: credit }, at, { renewal, month })
   const plan = await findPlan(db, after.id)
@@ -72,6 +74,7 @@ export async function planChange(
   return {
     values: valuesFor(now, after.id, after.endsAt, after.id === planId && waitsOn(now, planId, month)),
     bought: { plan: plan.name, workgroup: now.workgroup, endsAt: after.endsAt },
+    given: { planId: after.id, ms: after.givenMs },
   }
 }
 

@@ -251,6 +251,7 @@ export class PaystackBooks {
       status,
       subscription_code: code,
       email_token: token,
+      createdAt: first.paidAt?.toISOString(),
       next_payment_date: status === 'active' ? nextPaymentAt.toISOString() : null,
       amount: first.amount,
       plan: this.plans.find(({ plan_code }) => plan_code === first.planCode),

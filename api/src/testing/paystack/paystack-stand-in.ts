@@ -113,6 +113,7 @@ export class PaystackStandIn {
     if (call === 'POST /refund') return this.#refund(body)
     if (call === 'GET /refund') return this.#refunds(url.searchParams.get('transaction') ?? '')
     if (call === 'POST /subscription/disable') return this.#disable(body)
+    if (call === 'GET /subscription') return this.#subscriptions()
     if (call.startsWith('GET /subscription/')) return this.#subscription(decodeURIComponent(last))
     return refused(404, 'Not found', 'route_not_found')
   }
@@ -165,6 +166,12 @@ export class PaystackStandIn {
       refunds.map((it) => this.books.tellRefund(it)),
       'Refunds retrieved',
     )
+  }
+
+  /** Of everybody: whoever asks has to look whose each is. */
+  #subscriptions(): Answer {
+    const { books } = this
+    return done(books.subscriptions.map((it) => books.tellSubscription(it)))
   }
 
   #subscription(code: string): Answer {

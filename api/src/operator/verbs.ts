@@ -6,6 +6,7 @@ import { paymentsDispute } from './payments-dispute.ts'
 import { paymentsFind } from './payments-find.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { paymentsRefund } from './payments-refund.ts'
+import { paymentsRetryMessages } from './payments-retry-messages.ts'
 import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { restore } from './restore.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
@@ -23,6 +24,7 @@ export const verbs: readonly Verb[] = [
   paymentsCredit,
   paymentsClaim,
   paymentsDispute,
+  paymentsRetryMessages,
   walletAdjust,
   walletReverse,
   plansList,

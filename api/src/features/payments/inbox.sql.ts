@@ -8,12 +8,18 @@ export interface KeptEvent {
   readonly at: Date
 }
 
-/** Keeps a message; the same bytes again are the same message. */
+/** Keeps a message; the same bytes again are the same message, which is tried anew if it was given up. */
 export async function insertEvent(db: Db, { provider, hash, sealed, name, at }: KeptEvent): Promise<void> {
   await db
     .insertInto('webhook_inbox')
     .values({ provider, body_sha256: hash, body_sealed: sealed, name, received_at: at, due_at: at })
-    .onConflict((conflict) => conflict.column('body_sha256').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('body_sha256')
+        .doUpdateSet({ due_at: at, attempts: 0 })
+        .where('webhook_inbox.done_at', 'is', null)
+        .where('webhook_inbox.due_at', 'is', null),
+    )
     .execute()
 }
 
@@ -74,6 +80,18 @@ export async function clearEvents(db: Db, doneBefore: Date): Promise<number> {
     .set({ body_sealed: null })
     .where('done_at', '<', doneBefore)
     .where('body_sealed', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Lets the messages that were given up be tried anew. @returns how many */
+export async function retryEvents(db: Db, provider: string, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_inbox')
+    .set({ due_at: at, attempts: 0 })
+    .where('provider', '=', provider)
+    .where('due_at', 'is', null)
+    .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

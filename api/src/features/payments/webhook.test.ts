@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { balanceOf, beginTopUp, booksOf } from '../../testing/money.ts'
+import { operatorIn } from '../../testing/operator.ts'
 import type { DeliveryFault } from '../../testing/paystack/paystack-webhooks.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
 import { openWorld, type Person } from '../../testing/world.ts'
@@ -115,7 +116,8 @@ describe('the webhook', () => {
 
   test('keeps what can not be read, and shows that it fails', async () => {
     world.paystack.webhooks.add('charge.success', { reference: 7 })
-    await world.deliver()
+    const unread = world.paystack.webhooks.take()
+    for (const message of unread) await world.send(message)
     const logged = vi.spyOn(world.ctx.log, 'error')
     expect(await readInbox(world.ctx)).toEqual({ done: 0, failed: 1 })
     expect(logged).toHaveBeenCalledOnce()
@@ -127,6 +129,19 @@ describe('the webhook', () => {
     }
     expect(tried).toBe(80)
     expect(await countEvents(world.ctx.db)).toEqual({ waiting: 0, failing: 0, givenUp: 1 })
+    const told = await operatorIn(world)('payments', 'retry-messages', '--json')
+    expect([told.json(), await readInbox(world.ctx)]).toEqual([{ retried: 1 }, { done: 0, failed: 1 }])
+    for (let hour = 0; hour < 100; hour++) {
+      world.clock.advance(60 * MINUTE_MS)
+      await readInbox(world.ctx)
+    }
+    const [again] = unread
+    if (again) expect(await world.send(again)).toBe(200)
+    expect(await readInbox(world.ctx)).toEqual({ done: 0, failed: 1 })
+    for (let hour = 0; hour < 100; hour++) {
+      world.clock.advance(60 * MINUTE_MS)
+      await readInbox(world.ctx)
+    }
   })
 
   test('tries again, later each time, while the provider does not answer or does not know yet', async () => {

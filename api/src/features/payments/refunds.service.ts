@@ -22,6 +22,8 @@ import {
   touchRefunds,
   updateRefund,
 } from './refunds.sql.ts'
+import { settle } from './settle.service.ts'
+import { isPutAside } from './suspense.sql.ts'
 import { type BookedPayment, lockBooked, takeBack, walletBears } from './take-back.service.ts'
 
 const KEY_BYTES = 12
@@ -129,13 +131,22 @@ async function place(
  * Asks the provider how far the refunds of a payment are, and books those that have ended, once, whatever tells of
  * them, in whatever order, however often.
  *
- * @throws AppError provider_unavailable
+ * @throws AppError provider_unavailable; Error when it must be looked at again
  */
 export async function refreshRefunds(ctx: Context, actor: Actor, reference: string): Promise<void> {
   const payment = await findPayment(ctx.db, reference)
   if (!payment || payment.provider !== ctx.payments.name) {
+    // Somebody may still say whose it is: then it must not be credited as well.
+    if (await isPutAside(ctx.db, ctx.payments.name, reference))
+      throw new Error('a refund of a charge that is nobody’s yet')
     ctx.log.error({ reference }, 'a refund of a payment that is not ours')
     return
+  }
+  if (payment.state === 'pending' || payment.state === 'expired') {
+    const { state } = await settle(ctx, actor, payment)
+    // What came and went back before anybody looked was never in our books.
+    if (state === 'reversed')
+      return ctx.log.error({ reference }, 'a refund of a payment that was never booked')
   }
   try {
     for (const report of await ctx.payments.refundsOf(reference)) await record(ctx, actor, payment, report)
@@ -152,7 +163,7 @@ function record(ctx: Context, actor: Actor, payment: Payment, report: Report): P
   const { reference } = payment
   return transaction(ctx.db, async (tx) => {
     const booked = await lockBooked(tx, reference)
-    if (!booked) return ctx.log.error({ reference }, 'a refund of a payment for which nothing was booked')
+    if (!booked) throw new Error('a refund of a payment for which nothing is booked yet')
     const known = (await listRefunds(tx, reference)).find(
       ({ key, providerRefundId }) =>
         (providerRefundId !== null && providerRefundId === report.id) || (key !== null && key === report.key),
@@ -244,15 +255,21 @@ async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Pro
  *
  * @returns how many were asked about
  */
-export async function followRefunds(ctx: Context, actor: Actor): Promise<{ refunds: number }> {
+export async function followRefunds(
+  ctx: Context,
+  actor: Actor,
+  stopping?: AbortSignal,
+): Promise<{ refunds: number }> {
   const now = ctx.clock.now()
   const open = await listOpenRefunds(ctx.db, new Date(now.getTime() - ASK_AGAIN_MS))
   for (const refund of open) {
+    if (stopping?.aborted) break
     try {
       await touchRefunds(ctx.db, refund.reference, now)
       await follow(ctx, actor, refund)
     } catch (error) {
       ctx.log.error({ refund: refund.id, message: (error as Error).message }, 'could not follow a refund')
+      if (error instanceof AppError && error.code === 'provider_unavailable') break
     }
   }
   return { refunds: open.length }

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
-import { RefundRefused } from './refunds.service.ts'
+import { RefundRefused, refreshRefunds } from './refunds.service.ts'
 import { claimStray, creditSuspended, findStray } from './suspense.sql.ts'
 import { lockBooked } from './take-back.service.ts'
 
@@ -50,11 +50,18 @@ export function planSuspenseCredit(ctx: Context, reference: string): Promise<Sus
  * @throws RefundRefused
  * @source decisions, "Money"
  */
-export function creditSuspense(
+export async function creditSuspense(
   ctx: Context,
   actor: Actor,
   { reference, reason }: { reference: string; reason: string },
 ): Promise<SuspenseCredit> {
+  const payment = await findPayment(ctx.db, reference)
+  if (payment?.state === 'suspense' && payment.provider === ctx.payments.name) {
+    // What went back at the provider's desk must not be given once more.
+    await refreshRefunds(ctx, actor, reference)
+    if ((await ctx.payments.verify(reference))?.state === 'reversed')
+      throw new RefundRefused('The provider gave all of it back already.')
+  }
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     const shares = await shareOut(tx, reference)
@@ -94,16 +101,17 @@ interface Claim {
  * @returns who the payer is, and what the provider took
  * @throws RefundRefused
  */
-export function claimSuspense(
+export async function claimSuspense(
   ctx: Context,
   actor: Actor,
   { reference, cardId, reason }: Claim,
 ): Promise<{ email: string; took: Kobo; currency: string }> {
   const at = ctx.clock.now()
-  return transaction(ctx.db, async (tx) => {
+  const report = await ctx.payments.verify(reference)
+  const claimed = await transaction(ctx.db, async (tx) => {
     const stray = await findStray(tx, ctx.payments.name, reference)
     if (!stray) throw new RefundRefused(`There is no charge ${reference} that is nobody's.`)
-    const payer = await claimStray(tx, { reference, cardId, stray })
+    const payer = await claimStray(tx, { reference, cardId, stray, providerPaymentId: report?.id ?? null })
     if (!payer) throw new RefundRefused(`There is no card ${cardId}.`)
     await writeAudit(tx, at, actor, {
       action: 'suspense_claimed',
@@ -112,4 +120,7 @@ export function claimSuspense(
     })
     return { email: payer.email, took: stray.took, currency: stray.currency }
   })
+  // It may have gone back while it was nobody's.
+  await refreshRefunds(ctx, actor, reference)
+  return claimed
 }

@@ -33,19 +33,26 @@ export async function findStray(tx: Tx, provider: string, reference: string): Pr
   return row ? { ...row, provider, took: kobo(Number(row.took)) } : null
 }
 
+interface Claimed {
+  readonly reference: string
+  readonly cardId: number
+  readonly stray: Stray
+  readonly providerPaymentId: string | null
+}
+
 /** Writes a stray charge down as the payment of a card, in suspense. @returns whose it is; undefined for no card */
 export async function claimStray(
   tx: Tx,
-  { reference, cardId, stray }: { reference: string; cardId: number; stray: Stray },
+  { reference, cardId, stray, providerPaymentId }: Claimed,
 ): Promise<{ email: string } | undefined> {
   const { rows } = await sql<{ email: string }>`
     with payer as (
       select u.id, u.email from seats s join users u on u.id = s.user_id where s.card_id = ${cardId}
     ), claimed as (
       insert into payments (reference, provider, purpose, user_id, card_id, credit_kobo, charge_kobo, currency, state,
-                            transaction_id, created_at, settled_at)
+                            provider_payment_id, transaction_id, created_at, settled_at)
         select ${reference}, ${stray.provider}, 'topup', id, ${cardId}, ${stray.took}, ${stray.took},
-               ${stray.currency}, 'suspense', ${stray.transactionId}, ${stray.at}, ${stray.at} from payer
+               ${stray.currency}, 'suspense', ${providerPaymentId}, ${stray.transactionId}, ${stray.at}, ${stray.at} from payer
         returning reference)
     select email from payer, claimed`.execute(tx)
   return rows[0]

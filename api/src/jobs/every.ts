@@ -2,15 +2,21 @@ import type { Context } from '../context.ts'
 
 /** Work that comes again, one round at a time. */
 export interface Repeated {
-  /** No further round; returns when the one under way is done. */
+  /** No further round; the one under way is told to leave off, and waited for. */
   stop(): Promise<void>
 }
 
 /** Does `work` every so often. What a round did is logged, and that it failed; the next one comes. */
-export function every(ms: number, name: string, log: Context['log'], work: () => Promise<object>): Repeated {
+export function every(
+  ms: number,
+  name: string,
+  log: Context['log'],
+  work: (stopping: AbortSignal) => Promise<object>,
+): Repeated {
+  const stopping = new AbortController()
   let round: Promise<void> | null = null
   const timer = setInterval(() => {
-    round ??= work()
+    round ??= work(stopping.signal)
       .then(
         (done) => log[Object.values(done).some(Boolean) ? 'info' : 'debug'](done, name),
         (error: Error) => log.error({ message: error.message }, `${name} failed`),
@@ -23,6 +29,7 @@ export function every(ms: number, name: string, log: Context['log'], work: () =>
   return {
     async stop() {
       clearInterval(timer)
+      stopping.abort()
       await round
     },
   }

@@ -2,10 +2,11 @@ import { market } from '@ekoline/contract/market.ts'
 import { DAY_MS, dayOf, wireTime } from '@ekoline/contract/time.ts'
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import type { Context } from '../context.ts'
-import { comparePayments } from '../features/payments/compare.service.ts'
+import { comparePayments, UNHEARD } from '../features/payments/compare.service.ts'
 import { listWaiting, type Waiting } from '../features/payments/compare.sql.ts'
 import { findPayment } from '../features/payments/payments.sql.ts'
 import { settle } from '../features/payments/settle.service.ts'
+import { takeUnknown } from '../features/payments/subscriptions.service.ts'
 import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
 import { newestSeal } from '../features/wallet/seal.sql.ts'
 import { beginOf, endOf, inNaira } from './arguments.ts'
@@ -21,10 +22,14 @@ export const paymentsReconcile: Verb = {
   options: {
     from: { value: 'DAY', about: `the first Lagos day; ${DAYS} days ago when not given` },
     to: { value: 'DAY', about: 'the last Lagos day; today when not given' },
-    settle: { value: null, about: 'settle what was paid and is not settled here, however old' },
+    settle: {
+      value: null,
+      about: 'settle what was paid and is not settled here, however old; what nobody knows goes to suspense',
+    },
   },
   summary: 'compares our books with the provider’s, and lists what waits for somebody',
-  about: `Asks the provider about every payment that began in those days and lists where its books and ours differ. Then lists
+  about: `Asks the provider about every payment that began in those days, and for every one that it took in them, and lists
+where its books and ours differ. Then lists
 what waits for somebody: money in suspense ("payments credit" or "payments refund"), open disputes, refunds under way,
 and what customers owe. Reckons the ledger again, and names its newest seal: kept elsewhere, it shows later that
 nothing before it was changed or cut off.
@@ -37,8 +42,12 @@ Ends with 4 when there are differences or the ledger is wrong.`,
       const { compared, differences } = await compare(ctx, range)
       const settled: string[] = []
       if (given.settle !== undefined)
-        for (const { reference } of differences) {
+        for (const { reference, difference } of differences) {
           const payment = await findPayment(ctx.db, reference)
+          if (difference === UNHEARD) {
+            await takeUnknown(ctx, operatorActor(operator), reference)
+            settled.push(reference)
+          }
           if (payment?.state !== 'pending' && payment?.state !== 'expired') continue
           if ((await settle(ctx, operatorActor(operator), payment)).paid) settled.push(reference)
         }

@@ -10,6 +10,7 @@ export function tracePayments(payments: Payments, tracing: Tracing): Payments {
     planCodeOf: payments.planCodeOf,
     startCheckout: (checkout) => span('startCheckout', () => payments.startCheckout(checkout)),
     verify: (reference) => span('verify', () => payments.verify(reference)),
+    list: (range, page) => span('list', () => payments.list(range, page)),
     refund: (order) => span('refund', () => payments.refund(order)),
     refundsOf: (reference) => span('refundsOf', () => payments.refundsOf(reference)),
     findSubscription: (code) => span('findSubscription', () => payments.findSubscription(code)),

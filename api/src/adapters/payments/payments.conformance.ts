@@ -115,6 +115,23 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(await told()).toContainEqual({ name: 'charge.success', kind: 'payment', reference })
     })
 
+    test('lists what was paid in a time, page by page, and what went back as a whole', async () => {
+      const references = [await pay(), await pay()]
+      const paid = await Promise.all(references.map((reference) => it.provider.verify(reference)))
+      const from = new Date(Math.min(...paid.map((one) => one?.paidAt?.getTime() ?? 0)) - 60_000)
+      const range = { state: 'success', from, to: new Date(from.getTime() + 3_600_000) } as const
+      const listed = await it.provider.list(range, 1)
+      expect(listed).toEqual(expect.arrayContaining(paid))
+      expect(listed.every(({ state }) => state === 'success')).toBe(true)
+      expect(await it.provider.list(range, 2)).toEqual([])
+      expect(await it.provider.list({ ...range, to: new Date(from.getTime() + 1) }, 1)).toEqual([])
+      const [back = ''] = references
+      await it.provider.refund({ reference: back, amount, key: `${back}:all` })
+      await it.endRefunds()
+      const gone = await it.provider.list({ ...range, state: 'reversed' }, 1)
+      expect(gone.map(({ reference }) => reference)).toContain(back)
+    })
+
     test('signs each byte of what it sends', async () => {
       await it.sent()
       await pay()

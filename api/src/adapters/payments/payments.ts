@@ -54,6 +54,13 @@ export interface ProviderSubscription extends Subscriber {
   readonly nextChargeAt: Date | null
 }
 
+/** What to list: payments that went through, or that went back as a whole, begun from `from` on and before `to`. */
+export interface PaymentRange {
+  readonly state: 'success' | 'reversed'
+  readonly from: Date
+  readonly to: Date
+}
+
 /** Money to give back. */
 export interface RefundOrder {
   /** of the payment */
@@ -107,6 +114,14 @@ export interface Payments {
    * @throws ProviderUnavailable
    */
   verify(reference: string): Promise<ProviderPayment | null>
+  /**
+   * A page of what the provider has in its books, whoever began it.
+   *
+   * @param page from 1
+   * @returns an empty one behind the last
+   * @throws ProviderUnavailable
+   */
+  list(range: PaymentRange, page: number): Promise<ProviderPayment[]>
   /**
    * Orders a refund. The same key again is the same refund, also after an outcome that stayed unknown.
    *

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import {
   type Checkout,
+  type PaymentRange,
   type Payments,
   ProviderKnowsNone,
   type ProviderPayment,
@@ -119,7 +120,11 @@ export function createPaystack(
 
   async function verify(reference: string): Promise<ProviderPayment | null> {
     const it = await find(reference)
-    if (!it) return null
+    return it && reportOf(it)
+  }
+
+  function reportOf(it: z.infer<typeof shapes.payment>): ProviderPayment {
+    const { reference } = it
     const ours = it.domain === domain
     if (!ours)
       log.error({ reference, domain: it.domain }, "a payment of Paystack's other domain was put aside")
@@ -135,6 +140,14 @@ export function createPaystack(
       paidAt: it.paid_at,
       subscriber: shapes.subscriberOf(it),
     }
+  }
+
+  async function list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
+    const range = { status: state, from: from.toISOString(), to: to.toISOString() }
+    const query = new URLSearchParams({ ...range, perPage: String(A_PAGE), page: String(page) })
+    const answer = await askPaystack(settings, 'GET', `/transaction?${query}`)
+    if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
+    return read(shapes.payment.array(), answer.data, 'transaction').map(reportOf)
   }
 
   async function refundsOf(reference: string): Promise<ProviderRefund[]> {
@@ -217,6 +230,7 @@ export function createPaystack(
     planCodeOf: (planId) => settings.planCodes.get(planId) ?? null,
     startCheckout,
     verify,
+    list,
     refund,
     refundsOf,
     findSubscription,

@@ -74,3 +74,18 @@ export async function report(tx: Tx, ...events: readonly ProviderEvent[]): Promi
     .values(events.map((event) => ({ body: JSON.stringify(event) })))
     .execute()
 }
+
+/** What was paid of the payments that began in a time, the newest first. */
+export async function paidSandboxPayments(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<SandboxPayment[]> {
+  const rows = await payments(db)
+    .where('state', '=', 'success')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('id', 'desc')
+    .limit(10_000)
+    .execute()
+  return rows.map(paymentOf)
+}

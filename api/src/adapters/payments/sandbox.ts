@@ -3,6 +3,7 @@ import { catalogue, type MessageKey } from '@ekoline/contract/messages/catalogue
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import {
   type Checkout,
+  type PaymentRange,
   type Payments,
   type ProviderPayment,
   type ProviderRefund,
@@ -14,6 +15,7 @@ import {
   customerCodeOf,
   findSandboxPayment,
   lockSandboxPayment,
+  paidSandboxPayments,
   report,
   type SandboxPayment,
   type State,
@@ -32,6 +34,7 @@ import {
 
 const CHECKOUT_MS = 3_600_000
 const PUBLIC_KEY = 'sandbox'
+const A_PAGE = 100
 
 /** What the card form is told: done, one more step, or try again. */
 export interface CardReply {
@@ -122,9 +125,12 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
 
   async function verify(reference: string): Promise<ProviderPayment | null> {
     const it = await findSandboxPayment(db, reference)
-    if (!it) return null
+    return it && reportOf(it)
+  }
+
+  async function reportOf(it: SandboxPayment): Promise<ProviderPayment> {
     const paid = it.state === 'success'
-    const { amount, currency, fee, response, paidAt, planCode } = it
+    const { reference, amount, currency, fee, response, paidAt, planCode } = it
     return {
       reference,
       state: paid
@@ -147,6 +153,11 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
     const refunds = await sandboxRefunds(db, payment, clock.now())
     const back = refunds.reduce((sum, { state, amount }) => sum + (state === 'processed' ? amount : 0), 0)
     return back === payment.amount ? 'reversed' : 'success'
+  }
+
+  async function list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
+    const paid = await Promise.all((await paidSandboxPayments(db, { from, to })).map(reportOf))
+    return paid.filter((it) => it.state === state).slice((page - 1) * A_PAGE, page * A_PAGE)
   }
 
   async function refundsOf(reference: string): Promise<ProviderRefund[]> {
@@ -215,6 +226,7 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
     planCodeOf: (planId) => (planId === SANDBOX_PLAN.id ? SANDBOX_PLAN.code : null),
     startCheckout,
     verify,
+    list,
     refund: (order) => orderRefund(db, clock.now(), order),
     refundsOf,
     subscriptionsOf,

@@ -1,6 +1,10 @@
 import type { ProviderPayment } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { listOurs, type OurPayment } from './compare.sql.ts'
+import { unheardPayments } from './unheard.service.ts'
+
+/** Of a payment that went through, and that nobody here knows of. */
+export const UNHEARD = 'paid at the provider, and unknown here'
 
 /** Where our books and the provider's say different things of a payment. */
 export interface Difference {
@@ -9,7 +13,8 @@ export interface Difference {
 }
 
 /**
- * Asks the provider about every payment that began in a time, and says where its books and ours differ. Changes
+ * Asks the provider about every payment that began in a time, and for all that it took in it, and says where its books
+ * and ours differ. Changes
  * nothing.
  *
  * @returns how many were compared, and the differences
@@ -17,9 +22,10 @@ export interface Difference {
  * @source reference, invariants L8 and L9
  */
 export async function comparePayments(
-  { db, payments }: Pick<Context, 'db' | 'payments'>,
+  ctx: Context,
   range: { from: Date; to: Date },
 ): Promise<{ compared: number; differences: Difference[] }> {
+  const { db, payments } = ctx
   const differences: Difference[] = []
   let compared = 0
   let batch = await listOurs(db, { ...range, provider: payments.name }, null)
@@ -31,6 +37,8 @@ export async function comparePayments(
     }
     batch = await listOurs(db, { ...range, provider: payments.name }, batch.at(-1) ?? null)
   }
+  for await (const { reference } of unheardPayments(ctx, range))
+    differences.push({ reference, difference: UNHEARD })
   return { compared, differences }
 }
 
@@ -39,9 +47,9 @@ function differenceOf(ours: OurPayment, theirs: ProviderPayment | null): string 
     return theirs?.state === 'success' ? 'paid at the provider, and not settled here' : null
   if (!theirs) return `${ours.state} here, and unknown at the provider`
   if (theirs.state === 'reversed')
-    return ours.back > 0
+    return ours.back >= ours.took
       ? null
-      : `${ours.state} here, and reversed at the provider without a refund or dispute here`
+      : `${ours.state} here, and reversed at the provider without all of it being back here`
   if (theirs.state !== 'success') return `${ours.state} here, and ${theirs.state} at the provider`
   if (ours.providerPaymentId !== theirs.id)
     return `settled by the provider's payment ${ours.providerPaymentId}, which is ${theirs.id} now`

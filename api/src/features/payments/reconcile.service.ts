@@ -24,13 +24,15 @@ export const reconciler: Actor = {
 /**
  * Asks the provider about payments that nobody reported, and settles those that were paid: whoever pays and closes
  * the page still gets the money. Each is asked about at twice its age again; after a day it counts as abandoned, and
- * is credited all the same should it be paid later.
+ * is credited all the same should it be paid later. While the provider does not answer, all stay due.
  *
+ * @param stopping leaves off at the next payment
  * @returns how many were asked about, how many of them were paid, and how many were given up
  * @source reference, invariant L8
  */
 export async function settleForgotten(
   ctx: Context,
+  stopping?: AbortSignal,
 ): Promise<{ asked: number; paid: number; expired: number }> {
   const now = ctx.clock.now()
   const begunBefore = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
@@ -38,8 +40,10 @@ export async function settleForgotten(
   let batch = await listForgotten(ctx.db, now, begunBefore, null)
   while (batch.length > 0) {
     for (const forgotten of batch) {
+      if (stopping?.aborted) return done
       done.asked++
       const became = await ask(ctx, forgotten, now)
+      if (became === 'away') return done
       if (became) done[became]++
     }
     batch = await listForgotten(ctx.db, now, begunBefore, batch.at(-1) ?? null)
@@ -47,12 +51,15 @@ export async function settleForgotten(
   return done
 }
 
-/** One payment that can not be asked about must not keep the others waiting; it stays due while the provider is away. */
+/**
+ * One payment that can not be asked about must not keep the others waiting; a provider that is away is not asked about
+ * the others: they stay due.
+ */
 async function ask(
   ctx: Context,
   { reference, begunAt }: Forgotten,
   now: Date,
-): Promise<'paid' | 'expired' | null> {
+): Promise<'paid' | 'expired' | 'away' | null> {
   try {
     const payment = await findPayment(ctx.db, reference)
     if (!payment) return null
@@ -64,7 +71,7 @@ async function ask(
     return expired ? 'expired' : null
   } catch (error) {
     ctx.log.error({ reference, message: (error as Error).message }, 'could not reconcile')
-    if (error instanceof AppError && error.code === 'provider_unavailable') return null
+    if (error instanceof AppError && error.code === 'provider_unavailable') return 'away'
     const askAt = nextQuestion(begunAt, now, begunAt.getTime() + EXPIRES_AFTER_MS)
     await askAgainAt(ctx.db, { reference, askAt, expired: false })
     return null

@@ -35,6 +35,21 @@ describe('a payment whose page was closed before it could report it', () => {
     expect(await balanceOf(world, ada)).toBe(800)
   })
 
+  test('waits while the provider is away, which is asked once a round, not once a payment', async () => {
+    const ada = await world.person()
+    for (const naira of [500, 600, 700]) await payTopUp(world, ada, naira)
+    world.clock.advance(2 * MINUTE_MS)
+    const away = vi
+      .spyOn(world.ctx.payments, 'verify')
+      .mockRejectedValue(new ProviderUnavailable('no answer'))
+    expect(await settleForgotten(world.ctx)).toEqual({ asked: 1, paid: 0, expired: 0 })
+    expect(away).toHaveBeenCalledOnce()
+    away.mockRestore()
+    expect(await settleForgotten(world.ctx, AbortSignal.abort())).toEqual({ asked: 0, paid: 0, expired: 0 })
+    expect(await settleForgotten(world.ctx)).toEqual({ asked: 3, paid: 3, expired: 0 })
+    expect(await balanceOf(world, ada)).toBe(1800)
+  })
+
   test('is asked about even when the provider fails for another one, and again later', async () => {
     const ada = await world.person()
     const first = await payTopUp(world, ada, 500)
@@ -42,12 +57,14 @@ describe('a payment whose page was closed before it could report it', () => {
     world.clock.advance(2 * MINUTE_MS)
     const { verify } = world.ctx.payments
     const broken = vi.spyOn(world.ctx.payments, 'verify').mockImplementation(async (reference) => {
-      if (reference === first) throw new ProviderUnavailable('no answer')
+      if (reference === first) throw new Error('odd')
       return verify.call(world.ctx.payments, reference)
     })
     expect(await settleForgotten(world.ctx)).toEqual({ asked: 2, paid: 1, expired: 0 })
     expect(await balanceOf(world, ada)).toBe(600)
     broken.mockRestore()
+    expect(await settleForgotten(world.ctx)).toMatchObject({ asked: 0 })
+    world.clock.advance(2 * MINUTE_MS)
     expect(await settleForgotten(world.ctx)).toEqual({ asked: 1, paid: 1, expired: 0 })
     expect(await balanceOf(world, ada)).toBe(1100)
   })

@@ -15,6 +15,7 @@ export interface Transaction {
   domain: string
   status: 'abandoned' | 'failed' | 'ongoing' | 'reversed' | 'success'
   paidAt: Date | null
+  readonly createdAt: Date
 }
 
 export interface Refund {
@@ -94,6 +95,7 @@ export class PaystackBooks {
       domain: this.domain,
       status: 'abandoned',
       paidAt: null,
+      createdAt: this.now(),
       ...{ reference, email, amount, currency, planCode, renewal },
     }
     this.transactions.set(reference, transaction)

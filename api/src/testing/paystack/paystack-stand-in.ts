@@ -110,6 +110,7 @@ export class PaystackStandIn {
     const [, last = ''] = /([^/]+)$/.exec(url.pathname) ?? []
     if (call === 'POST /transaction/initialize') return this.#initialize(body)
     if (call.startsWith('GET /transaction/verify/')) return this.#verify(decodeURIComponent(last))
+    if (call === 'GET /transaction') return this.#list(url.searchParams)
     if (call === 'POST /refund') return this.#refund(body)
     if (call === 'GET /refund') return this.#refunds(url.searchParams.get('transaction') ?? '')
     if (call === 'POST /subscription/disable') return this.#disable(body)
@@ -143,6 +144,16 @@ export class PaystackStandIn {
     return it
       ? done(this.books.tellTransaction(it), 'Verification successful')
       : refused(400, 'Transaction reference not found.', 'transaction_not_found')
+  }
+
+  #list(query: URLSearchParams): Answer {
+    const [page, size] = [Number(query.get('page')), Number(query.get('perPage'))]
+    const [from, to] = [new Date(query.get('from') ?? 0), new Date(query.get('to') ?? 0)]
+    const found = [...this.books.transactions.values()].filter(
+      ({ status, createdAt }) => status === query.get('status') && createdAt >= from && createdAt <= to,
+    )
+    const shown = found.toReversed().slice((page - 1) * size, page * size)
+    return done(shown.map((it) => this.books.tellTransaction(it)))
   }
 
   #refund({ transaction: named, amount, merchant_note: note = '' }: Asked): Answer {

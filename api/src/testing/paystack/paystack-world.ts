@@ -1,5 +1,6 @@
 import type { PaystackConfig } from '../../config.ts'
 import { readInbox } from '../../features/payments/inbox.service.ts'
+import type { TestDatabase } from '../database.ts'
 import { openWorld, type World } from '../world.ts'
 import { PaystackStandIn, STAND_IN_KEYS } from './paystack-stand-in.ts'
 import type { DeliveryFault, Send } from './paystack-webhooks.ts'
@@ -22,9 +23,16 @@ export const standInConfig = ({ baseUrl }: PaystackStandIn): PaystackConfig => (
   planCodes: new Map([[2, 'PLN_basic']]),
 })
 
-export async function openPaystackWorld(): Promise<PaystackWorld> {
-  const paystack = await PaystackStandIn.start()
-  const world = await openWorld({ config: { paystack: standInConfig(paystack) } })
+interface Given {
+  readonly paystack?: PaystackStandIn
+  readonly database?: TestDatabase
+}
+
+/** @param given Paystack or a database that are there before, as after a restore */
+export async function openPaystackWorld({ database, ...given }: Given = {}): Promise<PaystackWorld> {
+  const paystack = given.paystack ?? (await PaystackStandIn.start())
+  const config = { paystack: standInConfig(paystack) }
+  const world = await openWorld({ config, ...(database && { database }) })
   paystack.books.now = () => world.clock.now()
   const send: Send = async ({ body, headers }) => {
     const answer = await world.app.inject({
@@ -47,7 +55,7 @@ export async function openPaystackWorld(): Promise<PaystackWorld> {
     },
     async close() {
       await world.close()
-      await paystack.close()
+      if (!given.paystack) await paystack.close()
     },
   }
 }

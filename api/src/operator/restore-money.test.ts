@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { DatabasePlace } from '../db/open.ts'
+import { type EmptyPlace, emptyPlace, openPlace } from '../testing/database.ts'
+import { balanceOf, beginTopUp, booksOf } from '../testing/money.ts'
+import { operatorIn } from '../testing/operator.ts'
+import { PaystackStandIn } from '../testing/paystack/paystack-stand-in.ts'
+import { openPaystackWorld, type PaystackWorld } from '../testing/paystack/paystack-world.ts'
+import { suspense } from '../testing/subscriptions.ts'
+import { type Person, testConfig } from '../testing/world.ts'
+import { backup } from './backup.ts'
+import type { Verb } from './operator.ts'
+import { restore } from './restore.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ekoline-restore-money-'))
+const places: EmptyPlace[] = []
+afterAll(async () => {
+  for (const { drop } of places) await drop()
+  rmSync(folder, { recursive: true })
+})
+
+async function newPlace(): Promise<DatabasePlace> {
+  const made = await emptyPlace()
+  places.push(made)
+  return made.place
+}
+
+const run = (verb: Verb, database: DatabasePlace, file: string) =>
+  verb.run(
+    {
+      config: testConfig({ database }),
+      open: () => Promise.reject(new Error('this command opens the database by itself')),
+      folder: '/nonexistent',
+      who: 'musa',
+      ask: null,
+      say() {},
+      note() {},
+      progress() {},
+      signal: new AbortController().signal,
+    },
+    [file],
+    {},
+  )
+
+async function pay(world: PaystackWorld, who: Person, naira: number): Promise<string> {
+  const reference = await beginTopUp(world, who, naira)
+  world.paystack.books.pay(reference)
+  await world.deliverAndRead()
+  return reference
+}
+
+test('P20: what was paid after the backup is listed after the restore, and taken once', async () => {
+  const [lost, saved] = [await newPlace(), await newPlace()]
+  const file = join(folder, 'money.backup')
+  const paystack = await PaystackStandIn.start()
+  const before = await openPaystackWorld({ database: await openPlace(lost), paystack })
+  const ada = await before.person({ admin: true })
+  const kept = await pay(before, ada, 1000)
+  const open = await beginTopUp(before, ada, 700)
+  await before.close()
+  await run(backup, lost, file)
+  const after = await openPaystackWorld({ database: await openPlace(lost), paystack })
+  const newer = await pay(after, ada, 2000)
+  after.paystack.books.pay(open)
+  await after.deliverAndRead()
+  expect(await balanceOf(after, ada)).toBe(3700)
+  await after.close()
+  await run(restore, saved, file)
+
+  const world = await openPaystackWorld({ database: await openPlace(saved), paystack })
+  expect(await balanceOf(world, ada)).toBe(1000)
+  const operator = operatorIn(world)
+  const found = await operator('payments', 'reconcile', '--json')
+  expect(found.code).toBe(4)
+  expect(found.json().differences).toEqual([
+    { reference: open, difference: 'paid at the provider, and not settled here' },
+    { reference: newer, difference: 'paid at the provider, and unknown here' },
+  ])
+  expect(found.json().differences.map((it: { reference: string }) => it.reference)).not.toContain(kept)
+  for (const settled of [[open, newer], []]) {
+    const done = await operator('payments', 'reconcile', '--settle', '--json')
+    expect([done.code, done.json()]).toMatchObject([0, { settled, differences: [], faults: [] }])
+  }
+  expect([await balanceOf(world, ada), await suspense(world)]).toEqual([1700, [203_046]])
+  for (const step of ['claim', 'credit']) {
+    const card = step === 'claim' ? [String(ada.cardId)] : []
+    expect(
+      (await operator('payments', step, newer, ...card, '--reason', 'After the restore', '--yes')).code,
+    ).toBe(0)
+  }
+  expect([(await balanceOf(world, ada)) > 3700, await booksOf(world)]).toEqual([true, []])
+  await world.close()
+  await paystack.close()
+})

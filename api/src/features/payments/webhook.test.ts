@@ -264,6 +264,19 @@ describe('a payment by Paystack', () => {
 })
 
 describe('money that goes back', () => {
+  const disputesOf = (reference: string) =>
+    world.ctx.db
+      .selectFrom('disputes')
+      .innerJoin('ledger_holds', 'ledger_holds.id', 'hold_id')
+      .select(['disputes.state as state', 'ledger_holds.state as hold'])
+      .where('reference', '=', reference)
+      .execute()
+  /** @returns what of a further top-up can be spent */
+  const spendable = async (who: Person, naira: number) => {
+    world.paystack.books.pay(await beginTopUp(world, who, naira))
+    await world.deliverAndRead()
+    return balanceOf(world, who)
+  }
   const paid = async () => {
     const { ada, reference } = await payer()
     world.paystack.books.pay(reference)
@@ -280,6 +293,8 @@ describe('money that goes back', () => {
     await world.deliver({ times: 5, order: 'backwards' })
     await Promise.all([readInbox(world.ctx), readInbox(world.ctx)])
     await readInbox(world.ctx)
+    const waiting = world.ctx.db.selectFrom('webhook_inbox').select('id').where('due_at', 'is not', null)
+    expect(await waiting.execute()).toEqual([])
     expect(await balanceOf(world, ada)).toBe(500)
   })
 
@@ -289,9 +304,20 @@ describe('money that goes back', () => {
     for (let turn = 0; turn < 10; turn++) world.paystack.books.dispute(reference, 'remind')
     await world.deliverAndRead()
     expect(await balanceOf(world, ada)).toBe(0) // held
+    expect(await disputesOf(reference)).toEqual([{ state: 'open', hold: 'held' }])
     world.paystack.books.dispute(reference, 'resolve', 'merchant-accepted')
     await world.deliverAndRead({ times: 3 })
-    expect(await balanceOf(world, ada)).toBe(0)
+    expect(await disputesOf(reference)).toEqual([{ state: 'lost', hold: 'taken' }])
+    expect(await spendable(ada, 700)).toBe(700)
+  })
+
+  test('P14: a dispute that nobody answered is lost, and what comes later is the customer’s', async () => {
+    const { ada, reference } = await paid()
+    world.paystack.books.dispute(reference, 'create')
+    world.paystack.books.dispute(reference, 'resolve', 'auto-accepted')
+    await world.deliverAndRead()
+    expect(await disputesOf(reference)).toEqual([{ state: 'lost', hold: 'taken' }])
+    expect(await spendable(ada, 800)).toBe(800)
   })
 
   test('P14: a won dispute leaves everything as it was', async () => {

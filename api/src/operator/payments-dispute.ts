@@ -18,7 +18,7 @@ it is paid.`,
   run: (operator, [reference = '', outcome = ''], given) =>
     withService(operator, async (ctx) => {
       if (outcome !== 'won' && outcome !== 'lost') throw new Misused('OUTCOME is won or lost.')
-      reasonOf(given)
+      const why = reasonOf(given)
       const payment = await findPayment(ctx.db, reference)
       const dispute = (await listDisputes(ctx.db, reference)).find(({ state }) => state === 'open')
       if (!payment || !dispute) throw new Refused(`Payment ${reference} has no open dispute.`)
@@ -29,7 +29,15 @@ it is paid.`,
           : `The dispute about ${inNaira(amount)} is lost: ${payment.email} loses what the payment brought.`,
       ])
       const { currency } = payment
-      const news = { reference, disputeId, change: 'resolved', outcome, amount, currency } as const
+      const news = {
+        reference,
+        disputeId,
+        change: 'resolved',
+        outcome,
+        amount,
+        currency,
+        reason: why,
+      } as const
       await recordDispute(ctx, operatorActor(operator), news)
       return {
         lines: [`The dispute is ${outcome}.`],

@@ -16,7 +16,7 @@ import { type BookedPayment, lockBooked, takeBack, walletBears } from './take-ba
 export type DisputeNews = Pick<
   DisputeEvent,
   'reference' | 'disputeId' | 'change' | 'outcome' | 'amount' | 'currency'
->
+> & { /** of the operator */ readonly reason?: string }
 
 /**
  * Puts down what is told of a dispute: what the wallet has of it is held from its opening, and given back when it is
@@ -37,7 +37,12 @@ export async function recordDispute(ctx: Context, actor: Actor, news: DisputeNew
     const disputes = await listDisputes(tx, reference)
     const known = disputes.find(({ providerDisputeId }) => providerDisputeId === news.disputeId)
     const dispute = known ?? (await open(ctx, tx, { actor, payment, booked, news }))
-    if (news.change !== 'resolved' || dispute.state !== 'open') return
+    if (news.change !== 'resolved') return
+    if (dispute.state !== 'open') {
+      if (news.outcome !== null && news.outcome !== dispute.state)
+        ctx.log.error({ reference, dispute: dispute.id, state: news.outcome }, 'a dispute is told otherwise')
+      return
+    }
     await resolve(ctx, tx, { actor, payment, booked, news, dispute })
   })
 }
@@ -95,7 +100,12 @@ async function resolve(ctx: Context, tx: Tx, step: ResolvedStep): Promise<void> 
   await writeAudit(tx, at, actor, {
     action: `dispute_${state}`,
     target: `payment:${reference}`,
-    detail: { dispute: dispute.id, amountKobo: amount, ...(taken && { shortfallKobo: shortfall }) },
+    detail: {
+      dispute: dispute.id,
+      amountKobo: amount,
+      ...(taken && { shortfallKobo: shortfall }),
+      ...(news.reason !== undefined && { reason: news.reason }),
+    },
   })
   await tell(ctx, tx, payment, `dispute_${state}`, { amount, owed: shortfall ?? kobo(0) })
 }

@@ -168,6 +168,8 @@ interface Payments {
   first_reference: string | null
   given_plan_id: number | null
   given_ms: number | null
+  took_kobo: number | null
+  given_kobo: number | null
 }
 
 interface PaystackCheckouts {

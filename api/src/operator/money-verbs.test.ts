@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import { recordDispute } from '../features/payments/disputes.service.ts'
 import { handleEvent } from '../features/payments/events.service.ts'
-import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../testing/money.ts'
+import { balanceOf, beginPlan, beginTopUp, booksOf, fund, payTopUp } from '../testing/money.ts'
 import { operatorIn } from '../testing/operator.ts'
 import { toppedUp, webhook } from '../testing/refunds.ts'
 import { sealAll } from '../testing/seal.ts'
@@ -22,8 +22,8 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 /** The provider took 1 kobo less than was agreed. */
-async function suspended(who: Person): Promise<string> {
-  const reference = await beginTopUp(world, who)
+async function suspended(who: Person, begun?: string): Promise<string> {
+  const reference = begun ?? (await beginTopUp(world, who))
   const says = vi.spyOn(world.ctx.payments, 'verify').mockResolvedValue({
     reference,
     state: 'success',
@@ -153,6 +153,20 @@ describe('payments credit', () => {
     expect(await newestAudit()).toMatchObject({ action: 'suspense_credited', request_id: 'operator:musa' })
     const again = await operator('payments', 'credit', reference, '--reason', 'Again', '--yes')
     expect(again).toMatchObject({ code: 1, err: 'This payment is not in suspense.\n' })
+  })
+
+  test('and the list and the detail say what was paid and given, as a top-up', async () => {
+    const ada = await world.person({ admin: true })
+    const reference = await beginPlan(world, ada, 3)
+    await suspended(ada, reference)
+    await operator('payments', 'credit', reference, '--reason', 'x', '--yes')
+    // Of 1,015.22 naira the plan's card fee was kept.
+    const credit = 685.27
+    const { body } = await world.call('paymentRecord', { params: { cardid: ada.cardId }, query: {} }, ada)
+    expect(body.result).toMatchObject([{ reference, credit, purpose: 'topup' }])
+    const detail = await world.call('payment', { params: { reference } }, ada)
+    expect(detail.body.result).toMatchObject({ purpose: 'topup', credit, fee: 329.95, charge: 1015.22 })
+    expect(detail.body.result).not.toHaveProperty('plan')
   })
 
   test('and what was credited so can be refunded', async () => {

@@ -32,3 +32,18 @@ alter table subscriptions
   add column asked_at timestamptz;
 grant update (unwanted_at, asked_at) on subscriptions to ekoline_app;
 create index subscriptions_unnamed on subscriptions (created_at) where state = 'active' and code is null;
+
+-- Of a payment that took otherwise than agreed and that an operator credited: what it took, and what the wallet got.
+alter table payments
+  add column took_kobo bigint check (took_kobo > 0),
+  add column given_kobo bigint check (given_kobo >= 0 and given_kobo <= took_kobo),
+  add check ((took_kobo is null) = (given_kobo is null));
+grant update (took_kobo, given_kobo) on payments to ekoline_app;
+update payments p set took_kobo = shared.took, given_kobo = shared.given
+  from (select e.transaction_id, sum(e.amount_kobo) filter (where e.amount_kobo > 0) as took,
+               coalesce(sum(e.amount_kobo) filter (where a.card_id is not null), 0) as given
+          from ledger_transactions t
+            join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+          where t.kind = 'topup' and t.idempotency_key like '%:suspense:%'
+          group by e.transaction_id) shared
+  where p.transaction_id = shared.transaction_id and p.state = 'credited';

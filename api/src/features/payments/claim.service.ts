@@ -53,10 +53,11 @@ export async function claimPayment(ctx: Context, actor: SignedIn, pasted: string
   const wasSettled = payment.state === 'credited'
   const { state } = await settle(ctx, actor, payment)
   const outcome = wasSettled ? 'already_credited' : outcomes[state]
-  const settledAt = (await findDetailed(ctx.db, reference))?.settledAt
+  const detail = await findDetailed(ctx.db, reference)
+  const [credit, settledAt] = [detail?.credit ?? payment.credit, detail?.settledAt]
   const message = ctx.text(`claim_${outcome}`, {
-    credit: nairaText(payment.credit),
+    credit: nairaText(credit),
     date: settledAt ? lagosText(settledAt) : '',
   })
-  return { outcome, reference, credit: naira(payment.credit), message }
+  return { outcome, reference, credit: naira(credit), message }
 }

@@ -3,7 +3,7 @@ import type { PaymentDetail, PaymentPurpose } from '@ekoline/contract/payments.t
 import type { Db } from '../../db/db.ts'
 import type { Payment } from './payments.sql.ts'
 
-/** A payment with who made it and what it was for. */
+/** A payment with who made it, what it was for, and what it took and gave: as agreed, or as an operator credited it. */
 export interface DetailedPayment {
   readonly reference: string
   readonly provider: PaymentDetail['provider']
@@ -34,6 +34,8 @@ export async function findDetailed(db: Db, reference: string): Promise<DetailedP
       'payments.card_id as cardId',
       'payments.credit_kobo as credit',
       'payments.charge_kobo as charge',
+      'payments.took_kobo as took',
+      'payments.given_kobo as given',
       'payments.state as state',
       'payments.settled_at as settledAt',
       'users.first_name as firstName',
@@ -44,13 +46,15 @@ export async function findDetailed(db: Db, reference: string): Promise<DetailedP
     .where('payments.reference', '=', reference)
     .executeTakeFirst()
   if (!row) return undefined
-  const { firstName, lastName, ...payment } = row
+  const { firstName, lastName, took, given, ...payment } = row
+  const asAgreed = took === null || given === null
   return {
     ...payment,
     provider: row.provider as DetailedPayment['provider'],
-    purpose: row.purpose as PaymentPurpose,
-    credit: kobo(row.credit),
-    charge: kobo(row.charge),
+    purpose: asAgreed ? (row.purpose as PaymentPurpose) : 'topup',
+    plan: asAgreed ? row.plan : null,
+    credit: kobo(asAgreed ? row.credit : given),
+    charge: kobo(asAgreed ? row.charge : took),
     state: row.state as Payment['state'],
     paidBy: `${firstName} ${lastName}`,
   }

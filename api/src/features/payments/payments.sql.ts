@@ -184,7 +184,7 @@ export async function listPayments(db: Db, cardId: number, { from, to }: Range, 
   const [counted, rows] = await Promise.all([
     matching.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     matching
-      .select(['credit_kobo', 'settled_at', 'reference', 'purpose'])
+      .select(['credit_kobo', 'given_kobo', 'settled_at', 'reference', 'purpose'])
       .orderBy('settled_at', 'desc')
       .orderBy('reference')
       .limit(PAGE_SIZE)
@@ -193,10 +193,11 @@ export async function listPayments(db: Db, cardId: number, { from, to }: Range, 
   ])
   const payments = rows.map(
     (row): PaymentRow => ({
-      credit: naira(kobo(row.credit_kobo)),
+      // What took otherwise than agreed was credited as airtime, whatever it was to buy.
+      credit: naira(kobo(row.given_kobo ?? row.credit_kobo)),
       date: wireTime(row.settled_at as Date),
       reference: row.reference,
-      purpose: row.purpose as PaymentPurpose,
+      purpose: row.given_kobo === null ? (row.purpose as PaymentPurpose) : 'topup',
     }),
   )
   return { total: counted.total, payments }

@@ -78,7 +78,7 @@ export async function creditSuspense(
         { account: books.cardFees, amount: fee },
       ],
     })
-    await creditSuspended(tx, reference, id)
+    await creditSuspended(tx, reference, { transactionId: id, took, given: credit })
     await writeAudit(tx, at, actor, {
       action: 'suspense_credited',
       target: `payment:${reference}`,

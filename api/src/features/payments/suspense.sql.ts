@@ -2,10 +2,14 @@ import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 /** The payment is credited now, by another posting than the one that put it aside. */
-export async function creditSuspended(tx: Tx, reference: string, transactionId: number): Promise<void> {
+export async function creditSuspended(
+  tx: Tx,
+  reference: string,
+  { transactionId, took, given }: { transactionId: number; took: Kobo; given: Kobo },
+): Promise<void> {
   await tx
     .updateTable('payments')
-    .set({ state: 'credited', transaction_id: transactionId })
+    .set({ state: 'credited', transaction_id: transactionId, took_kobo: took, given_kobo: given })
     .where('reference', '=', reference)
     .execute()
 }

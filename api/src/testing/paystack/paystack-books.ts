@@ -26,7 +26,7 @@ export interface Refund {
   status: 'pending' | 'processing' | 'processed' | 'failed'
 }
 
-export interface Subscription {
+interface Subscription {
   readonly code: string
   readonly token: string
   readonly first: Transaction

@@ -187,6 +187,7 @@ describe('the audit of a workgroup', () => {
     ['password_changed', 'Changed the password'],
     ['password_refused', 'Gave a wrong password'],
     ['plan_given', 'Gave the workgroup a plan'],
+    ['plan_taken_back', 'Shortened the plan, as its payment went back'],
     ['plan_lapsed', 'Ended the plan, as it had run its time'],
     ['plan_priced', 'Changed the price of a plan'],
     ['profile_changed', 'Changed the own profile'],

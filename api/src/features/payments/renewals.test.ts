@@ -1,3 +1,4 @@
+import { createText } from '@ekoline/contract/messages/catalogue.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { balanceOf, beginPlan, beginTopUp, booksOf, comeBack, planOf } from '../../testing/money.ts'
 import { operatorIn } from '../../testing/operator.ts'
@@ -183,9 +184,14 @@ describe("a subscription's month", () => {
       .select('text')
       .where('subject', '=', subject)
       .executeTakeFirstOrThrow()
-    const workgroup = (await world.call('seats', {}, ada)).body
-    expect(text).toContain('10 January 2027')
-    expect(JSON.stringify(workgroup)).toContain(/for (.+) could not be charged/.exec(text)?.[1] ?? 'nobody')
+    const [seat] = (await world.call('seats', {}, ada)).body.result
+    const said = {
+      plan: 'Basic unlimited plan',
+      workgroup: seat?.workgroup ?? '',
+      ends: '10 January 2027',
+      link: `${world.ctx.config.publicUrl}/payments#plans`,
+    }
+    expect(text).toBe(createText()('renewal_failed_text', said))
     const audited = world.ctx.db.selectFrom('audit').select(['target', 'workgroup_id'])
     expect(await audited.where('action', '=', 'renewal_failed').execute()).toEqual([
       { target: `payment:${reference}`, workgroup_id: ada.workgroupId },

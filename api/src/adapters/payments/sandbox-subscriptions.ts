@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { nextChargeAfter } from '@ekoline/contract/plans.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { ProviderKnowsNone, ProviderRefused, type ProviderSubscription } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
@@ -9,6 +8,10 @@ import { sandboxFee } from './sandbox-cards.ts'
 
 /** The one plan that the sandbox keeps, for the one plan of ours that is a subscription (decisions, "Plans"). */
 export const SANDBOX_PLAN = { id: 2, code: 'PLN_sandbox_basic', amount: kobo(600_000) } as const
+
+/** At midnight of the same day of the next month; for a day that not every month has, the 28th. */
+const monthAfter = (at: Date) =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, Math.min(at.getUTCDate(), 28)))
 
 /**
  * What a checkout charges: a plan's price overrides the amount.
@@ -39,7 +42,7 @@ export async function beginSubscription(tx: Tx, first: SandboxPayment, at: Date)
   const code = `SUB_${randomUUID()}`
   await tx
     .insertInto('sandbox_subscriptions')
-    .values({ code, payment_id: first.id, next_charge_at: nextChargeAfter(at, at) })
+    .values({ code, payment_id: first.id, next_charge_at: monthAfter(at) })
     .execute()
   await report(tx, subscriptionEvent({ code, first }, 'created'))
 }
@@ -112,7 +115,7 @@ export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
     .forUpdate()
     .execute()
   for (const { code, payment_id, next_charge_at } of due) {
-    const next = nextChargeAfter(next_charge_at, next_charge_at)
+    const next = monthAfter(next_charge_at)
     await tx
       .updateTable('sandbox_subscriptions')
       .set({ next_charge_at: next })

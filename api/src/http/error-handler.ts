@@ -16,7 +16,7 @@ const byStatus: Record<number, ErrorCode> = {
 // lock, an idle transaction), and what the network layer says.
 const GONE = /^(08|53|57P)|^(57014|55P03|25P03)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const GONE_MESSAGE =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|embedded database|driver has already been destroyed/
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|embedded database|driver has already been destroyed|after calling end on the pool/
 
 function databaseIsGone(error: Error): boolean {
   return GONE.test(sqlState(error) ?? '') || GONE_MESSAGE.test(error.message)

@@ -210,6 +210,17 @@ test('an address that leads nowhere says so, to anybody', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
+test('the first screen is on its way before the code that asks for it', async ({ page }) => {
+  const onTheirWay = () =>
+    page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((it) => it.getAttribute('href')))
+  await page.goto('/login')
+  expect((await onTheirWay()).join()).toMatch(/\/LoginScreen-/)
+  await signIn(page, 'bola', '/calls')
+  await page.reload()
+  await settled(page)
+  expect((await onTheirWay()).join()).toMatch(/\/CallsScreen-.*\/signed-in-/)
+})
+
 test('what needs no session opens without one, under its own title', async ({ page }) => {
   for (const [path, title] of [
     ['/login', 'Sign in'],

@@ -31,7 +31,7 @@ function filesFrom(names: string[]): Set<string> {
 }
 
 // Fetched by the page itself, outside the bundle.
-const asked = 'theme.js'
+const asked = 'first.js'
 
 function bytesOf(files: Set<string>, ending: string): number {
   return [...files, asked]
@@ -63,4 +63,16 @@ test('the page asks only for files that were built', () => {
   const wanted = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url)
   expect(wanted.length).toBeGreaterThan(3)
   expect(wanted.filter((url) => !existsSync(`${dist}${url}`))).toEqual([])
+})
+
+test('the page names what the screens of arrival are made of, and nothing that it asks for anyway', () => {
+  const html = readFileSync(`${dist}/index.html`, 'utf8')
+  const [, json = ''] = /id="arrivals">([^<]+)</.exec(html) ?? []
+  const arrivals: Record<string, string[]> = JSON.parse(json)
+  expect(Object.keys(arrivals)).toEqual(['login', '', 'calls', 'payments', 'users'])
+  const files = Object.values(arrivals).flat()
+  expect(files.filter((file) => !existsSync(`${dist}${file}`))).toEqual([])
+  expect(files.filter((file) => /base|runtime|index/.test(file))).toEqual([])
+  expect(arrivals.calls).toEqual(expect.arrayContaining([expect.stringContaining('/CallsScreen')]))
+  expect(arrivals.calls).toEqual(expect.arrayContaining([expect.stringContaining('/signed-in')]))
 })

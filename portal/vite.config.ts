@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const api = process.env.EKOLINE_API ?? 'http://127.0.0.1:8080'
@@ -23,9 +24,42 @@ const behindSignIn = new RegExp(
 const everywhere =
   /node_modules\/(?!uqr)|contract\/src|src\/(\w+[.]ts$|ui\/|shell\/|features\/profile\/profile[.])|preload-helper/
 
+/** The screens that people come to by their address, by its path. */
+const arrivals = {
+  login: 'LoginScreen',
+  '': 'DashboardScreen',
+  calls: 'CallsScreen',
+  payments: 'PaymentsScreen',
+  users: 'UsersScreen',
+}
+
+/**
+ * Writes into the page which files each of `arrivals` is made of, for public/first.js: they are on their way while the
+ * code that would ask for them is still being fetched.
+ */
+const arrivalFiles = (): Plugin => ({
+  name: 'arrival-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((it) => it.type === 'chunk')
+      const filesOf = (screen: string) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${screen}.tsx`))
+        return (
+          chunk &&
+          [chunk.fileName, ...chunk.imports].map((file) => `/${file}`).filter((it) => !html.includes(it))
+        )
+      }
+      const files = Object.entries(arrivals).map(([path, screen]) => [path, filesOf(screen)])
+      const json = JSON.stringify(Object.fromEntries(files))
+      return html.replace('<!--arrivals-->', `<script type="application/json" id="arrivals">${json}</script>`)
+    },
+  },
+})
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), arrivalFiles()],
   server: { proxy: Object.fromEntries(servedByApi.map((path) => [path, api])) },
   build: {
     manifest: true, // read by budgets.test.ts

@@ -1,3 +1,4 @@
+import { answerMessages } from './answers.ts'
 import { auditDeedMessages } from './audit-deeds.ts'
 import { mailMessages } from './mails.ts'
 import { shown } from './shown.ts'
@@ -8,7 +9,7 @@ import { createWording } from './wording.ts'
  * one place to reword or translate them. Labels, hints and empty states that belong to a single screen stand in it.
  * What no screen looks up is kept out of `shown`, so that the portal need not fetch it.
  */
-export const catalogue = { ...shown, ...auditDeedMessages, ...mailMessages } as const
+export const catalogue = { ...shown, ...answerMessages, ...auditDeedMessages, ...mailMessages } as const
 
 export type MessageKey = keyof typeof catalogue
 export type Rewording = Partial<Record<MessageKey, string>>

@@ -6,11 +6,8 @@ export const walletMessages = {
   payg_too_small: 'You can not pay less than 200 naira', // account-core §5
   payment_too_large: 'You can not pay more than {maximum} naira at once',
   insufficient_funds: 'The wallet does not hold enough for this.',
-  owed_first:
-    'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not put money on other wallets.',
   owed_notice:
     'You owe {owed} naira after a chargeback or refund; it is taken from your next top-up. Until then your calls are stopped.',
-  own_top_up: 'You can not top up your own wallet from itself.',
   top_up_failed: 'Something went wrong! Please try again!', // account-core §8
   top_up_done: 'Topup successful!', // account-core §8
   line_topup: 'Top-up by card',

@@ -1,6 +1,6 @@
 export type Theme = 'system' | 'light' | 'dark'
 
-const KEY = 'theme' // public/theme.js reads the same before the first paint
+const KEY = 'theme' // public/first.js reads the same before the first paint
 
 /** The user's choice; 'system' when none was made or storage is closed to us. */
 export function chosenTheme(): Theme {

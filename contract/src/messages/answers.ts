@@ -1,0 +1,33 @@
+/** What the API says, and its files, and no screen looks up: screens show it as it comes. */
+export const answerMessages = {
+  payment_unknown:
+    'We find no payment of yours with this reference. Check that it is complete, and that you are signed in as the ' +
+    'person who paid.',
+  reference_not_ours:
+    'This is not one of our references: ours begin with EKO-. The number on a receipt of the card service or of your ' +
+    'bank is its own; ours stands there as reference or description.',
+  claim_credited: 'Found. Your payment of {credit} naira has gone through now.',
+  claim_already_credited: 'This payment of {credit} naira went through on {date}.',
+  claim_pending:
+    'Your bank has not confirmed this payment yet. As soon as it does, the amount arrives by itself; you need not pay ' +
+    'again.',
+  claim_failed:
+    'The bank did not approve this payment, so nothing was credited. If your bank shows a debit all the same, it gives ' +
+    'the money back, mostly within a few days.',
+  claim_not_paid: 'The card service has taken no money for this reference. You can simply pay again.',
+  claim_reversed: 'The card service has given this payment back to your card.',
+  claim_suspense:
+    'The card service took another amount than was agreed, so nothing was credited. The money is safe; our support ' +
+    'decides what becomes of it and will tell you.',
+  receipt_note: 'This is a receipt for a payment received. It is not a tax invoice.',
+  receipt_made: 'Made on {date}, Africa/Lagos time.',
+  already_member: 'This person is in your workgroup already.',
+  last_admin: 'This is the last admin of the workgroup. Make somebody else an admin first.',
+  not_invited: 'This person has set a password already: there is no invitation any more.',
+  not_revocable:
+    'This seat has card payments or held money of its own, so the invitation can not be taken back. ' +
+    'Please contact support.',
+  owed_first:
+    'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not put money on other wallets.',
+  own_top_up: 'You can not top up your own wallet from itself.',
+} as const

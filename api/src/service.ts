@@ -18,6 +18,7 @@ import { closeWithin } from './http/closing.ts'
 import { startBalanceAlerts } from './jobs/balance-alerts.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReadingInbox } from './jobs/inbox.ts'
+import { startCheckingLedger } from './jobs/ledger-check.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { startSealing } from './jobs/seal.ts'
@@ -134,6 +135,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(readingInbox.stop)
     const sealing = startSealing(ctx)
     ends.push(sealing.stop)
+    const checking = startCheckingLedger(ctx)
+    ends.push(checking.stop)
     const alerting = startBalanceAlerts(ctx)
     ends.push(alerting.stop)
     const app = await buildApp(ctx, PORTAL)

@@ -1,11 +1,12 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import { recordDispute } from '../features/payments/disputes.service.ts'
 import { handleEvent } from '../features/payments/events.service.ts'
+import { refreshRefunds } from '../features/payments/refunds.service.ts'
 import { balanceOf, beginPlan, beginTopUp, booksOf, fund, payTopUp } from '../testing/money.ts'
 import { operatorIn } from '../testing/operator.ts'
-import { toppedUp, webhook } from '../testing/refunds.ts'
+import { providerReports, toppedUp, webhook } from '../testing/refunds.ts'
 import { sealAll } from '../testing/seal.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
 
@@ -275,6 +276,19 @@ describe('payments reconcile', () => {
     expect((await operator('payments', 'reconcile', '--json')).json().differences).toEqual([
       { reference: lost, difference: 'booked as 101523 kobo NGN, and 101524 NGN at the provider' },
     ])
+  })
+
+  test('lists what is left in suspense after a part of it was refunded, until all of it was', async () => {
+    const reference = await suspended(await world.person())
+    const desk: { id: string; amount: Kobo }[] = []
+    const refund = async (amount: number) => {
+      desk.push({ id: `desk ${desk.length}`, amount: kobo(amount) })
+      providerReports(world, ...desk)
+      await refreshRefunds(world.ctx, webhook, reference)
+      return (await operator('payments', 'reconcile')).out
+    }
+    expect(await refund(1_522)).toMatch(new RegExp(`suspense +${reference} +suspense +₦1,000 `))
+    expect(await refund(100_000)).not.toMatch(new RegExp(`suspense +${reference}`))
   })
 
   test('lists what waits for somebody', async () => {

@@ -64,13 +64,17 @@ export interface Waiting {
 /** What an operator should look after, the oldest first, at most some hundreds of each. */
 export async function listWaiting(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Omit<Waiting, 'amount'> & { amount: number }>`
-    (select 'suspense' as what, p.reference as subject, 'suspense' as state, coalesce(e.amount_kobo, 0) as amount,
-            coalesce(a.currency, p.currency) as currency, p.settled_at as since
+    (select 'suspense' as what, p.reference as subject, 'suspense' as state,
+            coalesce(e.amount_kobo, 0) - given.back as amount, coalesce(a.currency, p.currency) as currency,
+            p.settled_at as since
        from payments p
          left join ledger_entries e on e.transaction_id = p.transaction_id and e.amount_kobo > 0
          left join ledger_accounts a on a.id = e.account_id
-       where p.state = 'suspense'
-         and not exists (select from refunds r where r.reference = p.reference and r.state = 'processed')
+         cross join lateral (
+           select coalesce(sum(r.amount_kobo), 0)::bigint as back, count(*) as refunds
+             from refunds r where r.reference = p.reference and r.state = 'processed'
+         ) as given
+       where p.state = 'suspense' and (given.refunds = 0 or given.back < e.amount_kobo)
        order by p.created_at limit ${SHOWN})
     union all
     (select 'suspense', split_part(t.idempotency_key, ':', 3), 'nobody''s', e.amount_kobo, a.currency, t.at

@@ -30,7 +30,7 @@ const line = ({ rate, p50, p99 }: Medians) =>
   `${rate.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(2).padStart(8)} ms  p99 ${p99.toFixed(2).padStart(8)} ms`
 
 /** Rounds that do not count: V8 needs a few thousand requests before it runs a service at its best. */
-const WARM_UPS = 3
+const WARM_UPS = 5
 
 /** Runs the contenders in turn, `rounds` times after those that do not count. */
 export async function interleave(

@@ -10,7 +10,8 @@ const settleSql = 'api/src/features/payments/payments.sql.ts'
 const payments = 'api/src/features/payments/payments.service.ts'
 const ledger = 'api/src/features/wallet/ledger.service.ts'
 const tables = 'api/src/db/migrations/0002_ledger.sql'
-const posting = 'api/src/db/migrations/0004_one_statement.sql'
+const posting = 'api/src/db/migrations/0012_whose_audit_first_posting.sql'
+const subscriptions = 'api/src/features/payments/subscriptions.service.ts'
 const holds = 'api/src/db/migrations/0007_refunds_and_disputes.sql'
 
 const LOCKED = " and state in ('pending', 'expired') for update"
@@ -112,5 +113,23 @@ export const mutants = [
   {
     name: 'below-zero',
     changes: [{ file: holds, from: '(balance_kobo >= 0 and balance_kobo >= held_kobo)', to: 'true' }],
+  },
+  {
+    name: 'hold-ends-twice',
+    changes: [
+      { file: holds, from: "if old.state <> 'held' or new.state = 'held' then", to: 'if false then' },
+    ],
+  },
+  {
+    name: 'puts-aside-each-time',
+    changes: [
+      {
+        file: subscriptions,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the mutated file's text
+        from: 'idempotencyKey: `${name}:charge:${reference}`',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+        to: 'idempotencyKey: `${name}:charge:${reference}:${Math.random()}`',
+      },
+    ],
   },
 ]

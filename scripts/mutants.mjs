@@ -12,7 +12,16 @@ import { startCluster } from './postgres-cluster.mjs'
 import { main, throwIfStopped } from './processes.mjs'
 import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
-const TESTS = ['settle.test', 'payments.test', 'races.test', 'conformance.test', 'ledger.test']
+const TESTS = [
+  'settle.test',
+  'payments.test',
+  'races.test',
+  'conformance.test',
+  'ledger.test',
+  'holds.test',
+  'renewals.test',
+  'webhook.test',
+]
 
 /** The files under version control, as they are now, and the packages. @param {string} folder */
 function copyTo(folder) {

@@ -40,7 +40,7 @@ function copyTo(folder) {
 async function firstFailure(folder, url) {
   const report = join(folder, 'report.json')
   rmSync(report, { force: true })
-  const args = ['run', '--project', 'api', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...TESTS]
+  const args = ['run', '--root', 'api', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...TESTS]
   await runTool(toolScript('vitest'), args, { cwd: folder, env: { TEST_DATABASE: url }, capture: true })
   throwIfStopped()
   /** @type {{ success: boolean, testResults: { name: string, message: string, assertionResults: { status: string, fullName: string }[] }[] }} */

@@ -16,7 +16,7 @@ import { main, run } from './processes.mjs'
 import { ensureInstalled, findNode, root, toolEnv } from './toolchain.mjs'
 
 const TOOLS = ['lighthouse@12.8.2', 'puppeteer-core@24.43.1']
-const [EMAIL, PASSWORD] = ['chidi@ekoline.test', 'Lagos-demo-2468']
+const [EMAIL, PASSWORD] = ['bola@ekoline.test', 'Lagos-demo-2468']
 const BROWSER_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run']
 
 /** @typedef {{ score: number, lcp: number, tbt: number, cls: number, bytes: number }} Figures */

@@ -31,7 +31,11 @@ const columns: Column<AuditLine>[] = [
     cell: ({ what }) => <span className="[overflow-wrap:anywhere]">{what}</span>,
     card: 'title',
   },
-  { head: 'Kind', cell: ({ kind }) => (kind ? text(`audit_kind_${kind}`) : ''), card: 'figure' },
+  {
+    head: 'Kind',
+    cell: ({ kind }) => kind && <span className="whitespace-nowrap">{text(`audit_kind_${kind}`)}</span>,
+    card: 'figure',
+  },
 ]
 
 function readView(address: URLSearchParams): AuditView {

@@ -172,6 +172,14 @@ describe('plans', () => {
     })
   })
 
+  test('set-price says before it is done when a plan begins or ends to be a subscription by it', async () => {
+    const ask = async (plan: string, naira: string) =>
+      (await operator('plans', 'set-price', plan, naira, '--reason', 'x')).err
+    expect(await ask('2', '7000')).toContain('is then paid once for 30 days, no more by subscription')
+    expect(await ask('4', '6000')).toContain('is then paid by subscription, every month')
+    expect(await ask('4', '31000')).not.toContain('is then paid')
+  })
+
   test('give puts a workgroup on a plan until a day, with who and why', async () => {
     const ada = await world.person({ plan: 13 })
     const give = (...more: string[]) => operator('plans', 'give', String(ada.workgroupId), ...more, '--yes')

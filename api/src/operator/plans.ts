@@ -1,4 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { isSubscription } from '@ekoline/contract/plans.ts'
 import { dayOf, wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { type Tx, transaction } from '../db/db.ts'
@@ -44,8 +45,8 @@ export const plansSetPrice: Verb = {
   parameters: ['PLAN', 'NAIRA'],
   options: { ...reason, ...yes },
   summary: 'changes what a plan costs from now on',
-  about: `Payments that were begun keep the price at which they were begun. A plan that is paid by subscription costs what the
-provider's own plan says: change it there too.`,
+  about: `Payments that were begun keep the price at which they were begun. A plan of ₦6,000 is paid by subscription, which
+costs what the provider's own plan says; at any other price a plan is paid once for 30 days, with the card's fee.`,
 
   run: (operator, [number = '', naira = ''], given) =>
     withService(operator, async (ctx) => {
@@ -54,6 +55,7 @@ provider's own plan says: change it there too.`,
       if (WITHOUT_END.includes(id)) throw new Refused(`${name} is not sold: it has no price.`)
       await agree(operator, given, [
         `${name} costs ${inNaira(price)} instead of ${inNaira(kobo(priceKobo))}.`,
+        ...howItIsPaid(name, kobo(priceKobo), price),
       ])
       await transaction(ctx.db, async (tx) => {
         const { priceKobo: was } = await plan(tx, id)
@@ -66,6 +68,14 @@ provider's own plan says: change it there too.`,
       })
       return { lines: [`${name} costs ${inNaira(price)}.`], data: { plan: id, priceKobo: price } }
     }),
+}
+
+/** What else changes with a price: by it alone a plan is paid by subscription, or once (decisions, "Money"). */
+function howItIsPaid(name: string, was: Kobo, price: Kobo): string[] {
+  if (isSubscription(was) === isSubscription(price)) return []
+  return isSubscription(price)
+    ? [`${name} is then paid by subscription, every month, at the provider's own price for it.`]
+    : [`${name} is then paid once for 30 days, no more by subscription; subscriptions that run go on.`]
 }
 
 interface Gift {

@@ -21,12 +21,12 @@ export function rememberCallers(authenticate: Authenticate, forMs: number): Auth
       until = now + forMs
       asOf = endedTransactions()
     }
-    const asked = known.get(token) ?? authenticate(token)
-    if (!known.has(token)) {
-      known.set(token, asked)
-      const within = known
-      asked.catch(() => within.delete(token))
-    }
+    const before = known.get(token)
+    if (before) return before
+    const within = known
+    const asked = authenticate(token)
+    within.set(token, asked)
+    asked.catch(() => within.delete(token))
     return asked
   }
 }

@@ -1,8 +1,8 @@
 import type { AuditLine } from '@ekoline/contract/audit.ts'
 import { type AuditKind, auditActions } from '@ekoline/contract/audit-actions.ts'
-import { market } from '@ekoline/contract/market.ts'
+import { exactNaira } from '@ekoline/contract/exact-naira.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { kobo, naira } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
@@ -53,12 +53,10 @@ function auditLine(text: Context['text'], row: AuditRow): AuditLine {
   return { id, date: wireTime(at), person: person ?? whose, username, kind, what: whatWasDone(text, row) }
 }
 
-const format = new Intl.NumberFormat(market.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** The one amount that a line tells of, by the names under which the code writes it. */
 function amountIn(detail: AuditRow['detail']): string {
   const amount = detail.amountKobo ?? detail.creditKobo ?? detail.tookKobo ?? detail.thresholdKobo
-  return typeof amount === 'number' ? format.format(naira(kobo(amount))) : ''
+  return typeof amount === 'number' ? exactNaira(kobo(amount)) : ''
 }
 
 /** Only what is named here is told: a line's detail may hold more than its workgroup should read. */

@@ -1,3 +1,4 @@
+import { exactNaira } from '@ekoline/contract/exact-naira.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
@@ -14,7 +15,6 @@ import {
   setAlert,
   tellFall,
 } from './balance-alert.sql.ts'
-import { exactNaira } from './exact-naira.ts'
 import { walletBalance } from './ledger.sql.ts'
 
 // A tenth more than the threshold: a balance that hovers about it sends one mail, not one for each call.

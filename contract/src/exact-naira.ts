@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, naira } from '@ekoline/contract/money.ts'
+import { market } from './market.ts'
+import { type Kobo, naira } from './money.ts'
 
 const format = new Intl.NumberFormat(market.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

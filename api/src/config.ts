@@ -102,6 +102,7 @@ const variables = z.object({
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
   FEE_CAP: naira.optional(),
+  TELEPHONY: z.enum(['simulator']).default('simulator'),
   FLOOD_LIMIT: number(0, 1_000_000).default(600),
   SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
 })
@@ -152,6 +153,8 @@ export interface Config {
   readonly paystack: PaystackConfig | null
   readonly paymentMaximum: Kobo
   readonly fee: FeeRule
+  /** which telephone exchange makes the calls */
+  readonly telephony: 'simulator'
   /** requests a minute from one address; 0: no limit */
   readonly floodLimit: number
   /** how long a session that was just looked up may be taken for granted; 0: each request looks */
@@ -312,6 +315,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       flatFrom: vars.FEE_FLAT_FROM,
       cap: vars.FEE_CAP ?? null,
     },
+    telephony: vars.TELEPHONY,
     floodLimit: vars.FLOOD_LIMIT,
     sessionMemoryMs: vars.SESSION_MEMORY_MS,
   }

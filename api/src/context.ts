@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Payments } from './adapters/payments/payments.ts'
 import type { SandboxPayments } from './adapters/payments/sandbox.ts'
 import type { Recordings } from './adapters/recordings/recordings.ts'
+import type { TelephonyEngine } from './adapters/telephony/telephony.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Meter } from './metrics/meter.ts'
@@ -31,6 +32,8 @@ export interface Context {
   readonly payments: Payments
   /** the sandbox's card form; null when a real provider takes the payments */
   readonly sandbox: SandboxPayments | null
+  /** the telephone exchange: calls are made and heard of through it */
+  readonly telephony: TelephonyEngine
   /** makes documents to download */
   readonly pdf: Pdf
   /** random text of `bytes` bytes, base64url without `_` */

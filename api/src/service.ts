@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { createPaystack } from './adapters/payments/paystack.ts'
 import { createSandbox } from './adapters/payments/sandbox.ts'
 import { createFolderRecordings } from './adapters/recordings/folder.ts'
+import { createSimulator } from './adapters/telephony/simulator/simulator.ts'
 import { buildApp } from './app.ts'
 import { version } from './build.ts'
 import type { Config, PaystackConfig } from './config.ts'
@@ -22,6 +23,7 @@ import { startCheckingLedger } from './jobs/ledger-check.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { startSealing } from './jobs/seal.ts'
+import { startTelephony } from './jobs/telephony.ts'
 import { createPasswords } from './passwords.ts'
 import { createPdf } from './pdf/pdf.ts'
 import { createSeal } from './seal.ts'
@@ -37,7 +39,7 @@ const STOP_WITHIN_MS = 10_000 // half of what scripts/ give a process before the
 // Base64url without '_': a payment reference may not hold one (reference, Paystack 1.2).
 const newToken = (bytes: number) => randomBytes(bytes).toString('base64url').replaceAll('_', '-')
 
-type Given = Partial<Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing'>>
+type Given = Partial<Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony'>>
 
 /** The collaborators on a database that is open already; tests give their own clock. */
 export function createContext(
@@ -49,6 +51,7 @@ export function createContext(
     tracing = null,
     log = createLog(config, tracing),
     passwords = createPasswords(),
+    telephony = createSimulator(clock, log),
   }: Given = {},
 ): Context {
   const db = openDb(tracing ? traceDatabase(engine, tracing) : engine)
@@ -69,6 +72,7 @@ export function createContext(
     recordings: createFolderRecordings(join(config.dataDir, 'recordings')),
     payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
+    telephony,
     newToken,
     pdf: createPdf(),
     meter,
@@ -125,6 +129,8 @@ export async function startService(config: Config): Promise<Service> {
     if (config.demoData) await loadDemo(ctx)
     const told = await metrics?.tell(ctx, engine)
     if (told) ends.push(told.stop)
+    const telephony = await startTelephony(ctx)
+    ends.push(telephony.stop)
     const housekeeping = startHousekeeping(ctx)
     ends.push(housekeeping.stop)
     const plans = startLookingAfterPlans(ctx)
@@ -178,7 +184,7 @@ function announce(
     ? 'sandbox payments'
     : `payments by Paystack, ${config.paystack.live ? 'real money' : 'its test money'}`
   if (config.mode === 'development') say(`Development: ${payments}, messages in ${address}/dev/outbox`)
-  else say(`Takes ${payments}`)
+  else say(`Takes ${payments}, calls by the ${config.telephony}`)
   if (metricsAddress) say(`Metrics: ${metricsAddress}`)
   if (!config.demoData) return
   say('\nDemo sign-ins')

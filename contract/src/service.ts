@@ -44,6 +44,11 @@ export const outboxMessage = z.strictObject({
 export type OutboxMessage = z.infer<typeof outboxMessage>
 
 const health = z.strictObject({ status: z.literal('success') })
+const readiness = health.extend({
+  telephony: z
+    .enum(['connected', 'not connected'])
+    .meta({ description: 'the telephone exchange; without it everything but calls is served' }),
+})
 
 export const serviceEndpoints = () => ({
   config: endpoint({
@@ -57,7 +62,7 @@ export const serviceEndpoints = () => ({
     ...serviceWire.ready,
     summary: 'The process can serve: the database answers and it is not stopping.',
     access: 'public',
-    reply: health,
+    reply: readiness,
   }),
   outbox: endpoint({
     ...serviceWire.outbox,

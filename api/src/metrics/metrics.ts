@@ -31,6 +31,7 @@ export function createMetrics(place: MetricsPlace): Metrics {
         database: engine.stats,
         hashesWaiting: ctx.passwords.waiting,
         books: books.latest,
+        telephony: ctx.telephony.health,
         now: ctx.clock.now,
         build: { version, database: engine.kind },
       })

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { TelephonyEngine } from '../adapters/telephony/telephony.ts'
 import type { EngineStats } from '../db/engine.ts'
 import type { Books } from './books.ts'
 import type { Meter } from './meter.ts'
@@ -10,6 +11,7 @@ export interface Sources {
   readonly database: () => EngineStats
   readonly hashesWaiting: () => number
   readonly books: () => Books | null
+  readonly telephony: TelephonyEngine['health']
   readonly now: () => Date
   readonly build: { readonly version: string; readonly database: string }
 }
@@ -30,6 +32,7 @@ export function createPrometheus(): Prometheus {
     meter: createMeter(registry),
     watch: (sources) => {
       watchProcess(registry, sources)
+      watchTelephony(registry, sources)
       watchBooks(registry, sources)
     },
     contentType: registry.contentType,
@@ -108,6 +111,26 @@ function watchProcess(registry: Registry, { database, hashesWaiting, build }: So
     registers,
     collect() {
       this.set(hashesWaiting())
+    },
+  })
+}
+
+function watchTelephony(registry: Registry, { telephony }: Sources) {
+  const registers = [registry]
+  new Gauge({
+    name: 'ekoline_telephony_connected',
+    help: '1 while the telephone exchange can be reached, 0 while it can not',
+    registers,
+    async collect() {
+      this.set((await telephony()).ok ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'ekoline_telephony_channels',
+    help: 'Legs of calls that are up or ring; a call between two has two',
+    registers,
+    async collect() {
+      this.set((await telephony()).nodes.reduce((sum, { channels }) => sum + channels, 0))
     },
   })
 }

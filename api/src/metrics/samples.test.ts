@@ -11,6 +11,7 @@ async function toldNames(): Promise<Set<string>> {
     database: () => ({ limit: 1, open: 1, idle: 1, waiting: 0 }),
     hashesWaiting: () => 0,
     books: () => null,
+    telephony: async () => ({ ok: true, nodes: [] }),
     now: () => new Date(0),
     build: { version: '1', database: 'pglite' },
   })

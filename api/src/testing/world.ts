@@ -5,36 +5,26 @@ import { join } from 'node:path'
 import type { Args, Endpoint } from '@ekoline/contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpointsFor } from '@ekoline/contract/index.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { createManualTimers } from '../adapters/telephony/manual-timers.ts'
+import { createTestSimulator, type TestSimulator } from '../adapters/telephony/simulator/simulator.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { Clock, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { Engine } from '../db/engine.ts'
+import { startTelephony } from '../jobs/telephony.ts'
 import { createPasswords } from '../passwords.ts'
 import { createContext } from '../service.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createPeople, type Person, type PersonWishes } from './people.ts'
 import { type Answer, type Body, bodyOf, requestOf } from './request.ts'
+import { createTestClock } from './test-clock.ts'
 
 export { PASSWORD, type Person } from './people.ts'
+export { createTestClock } from './test-clock.ts'
 
 export const TEST_KEY = `test:${Buffer.alloc(32, 7).toString('base64url')}`
 const NO_PORTAL = '/nonexistent'
-
-/** A clock that stands still until a test moves it. */
-export function createTestClock(
-  start = new Date('2026-11-20T11:00:00Z'),
-): Clock & { advance(ms: number): void; set(at: Date): void } {
-  let now = start.getTime()
-  return {
-    now: () => new Date(now),
-    advance(ms) {
-      now += ms
-    },
-    set(at) {
-      now = at.getTime()
-    },
-  }
-}
 
 /** One API on a fresh database, with a clock of its own and people made to order. */
 export interface World {
@@ -42,6 +32,8 @@ export interface World {
   readonly ctx: Context
   readonly engine: Engine
   readonly clock: ReturnType<typeof createTestClock>
+  /** the exchange of `ctx.telephony`, and the phones outside; its `advance` moves the clock, and the calls on it */
+  readonly telephony: TestSimulator
   /** the PostgreSQL address of this world's database, for further processes; null on PGlite */
   readonly databaseUrl: string | null
   person(wishes?: PersonWishes): Promise<Person>
@@ -91,9 +83,11 @@ export async function openWorld({
 }: WorldWishes = {}): Promise<World> {
   const database = wished ?? (await openTestDatabase())
   const clock = createTestClock()
-  const collaborators = { clock, passwords: quickPasswords(), ...given }
+  const telephony = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
+  const collaborators = { clock, passwords: quickPasswords(), telephony: telephony.engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, collaborators)
+  const calling = await startTelephony(ctx)
   const app = await buildApp(ctx, NO_PORTAL)
   const endpoints = endpointsFor(ctx.config.product)
   const raw: World['raw'] = (name, args, who, headers = {}, method) => {
@@ -111,6 +105,7 @@ export async function openWorld({
     ctx,
     engine: database.engine,
     clock,
+    telephony,
     databaseUrl: database.url,
     person: createPeople(ctx),
     raw,
@@ -121,6 +116,7 @@ export async function openWorld({
     },
     async close() {
       await app.close()
+      await calling.stop()
       await ctx.db.destroy()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -161,3 +161,10 @@ export interface SimulatorControls {
   /** drops all calls without events, like a killed exchange */
   crash(): Promise<void>
 }
+
+/** The exchange can not be reached: nothing was begun. */
+export class TelephonyUnavailable extends Error {
+  constructor() {
+    super('the telephone exchange can not be reached')
+  }
+}

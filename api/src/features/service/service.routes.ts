@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/serve.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
 
 /** What anybody may know of this installation. */
-export function publicConfig({ config, payments }: Context): PublicConfig {
+export function publicConfig({ config, payments, telephony }: Context): PublicConfig {
   const { fee } = config
   return {
     product: config.product,
@@ -20,7 +20,7 @@ export function publicConfig({ config, payments }: Context): PublicConfig {
       maximum: config.paymentMaximum,
       fee: { rate_basis_points: fee.rateBasisPoints, flat: fee.flat, flat_from: fee.flatFrom, cap: fee.cap },
     },
-    calls_simulated: true,
+    calls_simulated: telephony.kind === 'simulator',
     messages: config.rewording as Record<string, string>,
   }
 }
@@ -30,7 +30,8 @@ export const serviceRoutes = (ctx: Context): Handlers<'config' | 'live' | 'ready
   live: async () => ({ status: 'success' }),
   ready: async () => {
     await sql`select 1`.execute(ctx.db)
-    return { status: 'success' }
+    const { ok } = await ctx.telephony.health()
+    return { status: 'success', telephony: ok ? 'connected' : 'not connected' }
   },
   outbox: async () => {
     if (ctx.config.mode === 'production') throw missing()

@@ -1,0 +1,47 @@
+import type { CauseId } from './telephony.ts'
+
+export const ANSWERED: CauseId = 1
+const BUSY: CauseId = 2
+const NO_ANSWER: CauseId = 3
+const CANCELLED: CauseId = 4
+export const CONGESTION: CauseId = 5
+
+/** Why a leg ended, as Q.850 counts: those that we say ourselves. */
+export const q850 = {
+  unallocated: 1,
+  normal: 16,
+  busy: 17,
+  noAnswer: 19,
+  unregistered: 20,
+  rejected: 21,
+  congestion: 34,
+  failure: 41,
+} as const
+
+/** What a call of two legs came to. */
+export interface Facts {
+  readonly answered: boolean
+  /** who called left before the answer */
+  readonly callerGone: boolean
+  readonly q850?: number
+  readonly dial?: 'busy' | 'no answer'
+}
+
+/**
+ * Why a call ended, from what became of the called leg. A person who declines is busy; everything that is nobody's
+ * decision is congestion: an unknown number, a phone that is not registered, a broken carrier.
+ *
+ * @source telephony reference 5 (a)
+ */
+export function mapCause({ answered, callerGone, q850: why, dial }: Facts): CauseId {
+  if (answered) return ANSWERED
+  if (callerGone) return CANCELLED
+  if (dial === 'busy' || why === 17 || why === 21) return BUSY
+  if (dial === 'no answer' || why === 18 || why === 19 || why === 26) return NO_ANSWER
+  return CONGESTION
+}
+
+const SIP_OF: Readonly<Record<number, number>> = { 1: 404, 17: 486, 19: 480, 20: 480, 21: 603, 34: 503 }
+
+/** The SIP status that says the same to a phone or a carrier; none for a usual end. */
+export const sipStatusOf = (why: number): number | undefined => SIP_OF[why]

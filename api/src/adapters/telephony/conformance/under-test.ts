@@ -1,0 +1,76 @@
+import type { RoutingSource, SimulatorControls, TelephonyEngine, TelephonyEvent } from '../telephony.ts'
+
+/** An engine that was not started yet, and the world around it. */
+export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inbound'> {
+  readonly engine: TelephonyEngine
+  /** by how much times may be wrong: 0 where time is ours */
+  readonly slackMs: number
+  /** Lets time pass, on the engine's clock, until all that falls due is done. */
+  pass(ms: number): Promise<void>
+  /** A SIP phone of ours dials. @returns the call */
+  dials(user: string, digits: string, behaviour?: Parameters<SimulatorControls['inbound']>[2]): string
+  /** Switches a SIP phone off, or on again. */
+  register(user: string, online: boolean): void
+  /** The exchange is killed, and comes back within 2 seconds. */
+  crash(): Promise<void>
+  /** What the exchange still has. */
+  leftOver(): { channels: readonly string[]; bridges: readonly string[] }
+}
+
+type Answers = { [K in keyof RoutingSource]: Awaited<ReturnType<RoutingSource[K]>> }
+
+/** Where calls go in a test: by id, what is not there is null. */
+export interface Routes {
+  readonly number: Record<string, Answers['number']>
+  readonly ivr: Record<string, Answers['ivr']>
+  readonly queue: Record<string, Answers['queue']>
+  readonly conference: Record<string, Answers['conference']>
+  outbound: Answers['outbound']
+}
+
+/** A started engine, where its calls go, and all that it told. */
+export interface Scene extends EngineUnderTest {
+  readonly routes: Routes
+  readonly events: readonly TelephonyEvent[]
+  /** What was told of a call, in short: type, and leg, digit, agent or members. */
+  story(callId: string): string[]
+  of<T extends TelephonyEvent['type']>(callId: string, type: T): Extract<TelephonyEvent, { type: T }>[]
+  /** The one end that was told. @throws Error unless there is exactly one, told last */
+  ended(callId: string): Extract<TelephonyEvent, { type: 'call.ended' }>
+}
+
+const detail = (event: TelephonyEvent) => {
+  if (event.type === 'call.ringing' || event.type === 'call.answered') return ` ${event.leg}`
+  if (event.type === 'call.digit') return ` ${event.digit}`
+  if (event.type === 'queue.connected' || event.type === 'queue.completed') return ` ${event.agent}`
+  if (event.type === 'conference.joined' || event.type === 'conference.left') return ` ${event.members}`
+  return ''
+}
+
+export async function openScene(it: EngineUnderTest): Promise<Scene> {
+  const routes: Routes = { number: {}, ivr: {}, queue: {}, conference: {}, outbound: { refuse: 'plan' } }
+  const events: TelephonyEvent[] = []
+  it.engine.on((event) => void events.push(event))
+  await it.engine.start({
+    number: async (did) => routes.number[did] ?? null,
+    ivr: async (id) => routes.ivr[id] ?? null,
+    queue: async (id) => routes.queue[id] ?? null,
+    conference: async (id) => routes.conference[id] ?? null,
+    outbound: async () => routes.outbound,
+  })
+  const told = (callId: string) => events.filter((event) => event.callId === callId)
+  return {
+    ...it,
+    routes,
+    events,
+    story: (callId) => told(callId).map((event) => `${event.type}${detail(event)}`),
+    of: (callId, type) => told(callId).filter((event) => event.type === type) as never,
+    ended(callId) {
+      const ends = told(callId).filter((event) => event.type === 'call.ended')
+      const [end] = ends
+      if (!end || ends.length > 1 || told(callId).at(-1) !== end)
+        throw new Error(`${callId}: ${told(callId).map(({ type }) => type)}`)
+      return end
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Call } from './call.ts'
+import { q850 } from './causes.ts'
+import type { Exchange } from './exchange.ts'
+import type { Leg } from './leg.ts'
+import type { LiveChannel } from './port.ts'
+import type { TelephonyEngine } from './telephony.ts'
+
+export type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
+
+/** What is known when the exchange is there again, or for the first time. */
+interface Known {
+  readonly calls: ReadonlyMap<string, Call>
+  readonly sipUsers: ReadonlyMap<string, SipUser>
+  /** when it was last known to be there: calls that it lost are taken to have ended then, in doubt for the customer */
+  readonly lostAt: Date
+}
+
+/**
+ * Makes the calls and what the exchange has agree again. Legs that it has lost have ended when it was last there;
+ * what was answered meanwhile is told; channels and bridges of nobody, left over from a process of ours that died, are
+ * ended: whoever kept records of their calls closes them by `liveCalls`.
+ *
+ * @source telephony reference 5 (h)
+ */
+export async function recoverCalls(exchange: Exchange, { calls, sipUsers, lostAt }: Known): Promise<void> {
+  const { port, log } = exchange
+  const before = [...exchange.legs.values()] // not those that begin while the exchange is asked
+  try {
+    for (const user of sipUsers.values()) await port.putSipUser(user)
+    const channels = new Map((await port.channels()).map((channel) => [channel.id, channel]))
+    compareLegs(before, channels, { lostAt, now: exchange.timers.clock.now() })
+    const over = [...calls.values()].filter((call) => call.over).map(({ id }) => `${id}.`)
+    for (const id of channels.keys())
+      if (!exchange.legs.has(id) || over.some((call) => `${id}.`.startsWith(call)))
+        await port.hangup(id, q850.failure).catch(() => undefined) // it ended by itself
+    for (const bridge of await port.bridges())
+      if (!exchange.bridges.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
+  } catch (error) {
+    // Lost again: 'up' comes again, and this with it.
+    log.warn({ message: (error as Error).message }, 'the calls of the exchange could not be compared')
+  }
+}
+
+function compareLegs(
+  legs: readonly Leg[],
+  channels: ReadonlyMap<string, LiveChannel>,
+  { lostAt, now }: { lostAt: Date; now: Date },
+) {
+  for (const leg of legs) {
+    const channel = channels.get(leg.id)
+    if (!channel) leg.hear({ type: 'ended', channel: leg.id, at: lostAt, q850: q850.failure, lost: true })
+    else if (channel.up && !leg.answeredAt) leg.hear({ type: 'answered', channel: leg.id, at: now })
+  }
+}

@@ -1,0 +1,78 @@
+import type { Behaviour, Party } from '../telephony.ts'
+
+/** How the other side of a leg behaves, with nothing left open. */
+export interface Manner {
+  /** from when it is dialled; null: never */
+  readonly answerAfterMs: number | null
+  /** ends it unanswered, after so much time of ringing or of nothing */
+  readonly fails: { readonly afterMs: number; readonly rings: boolean; readonly q850: number } | null
+  readonly hangupAfterMs: number | null
+  /** hangs up so long after it talks with somebody */
+  readonly talksMs: number | null
+  readonly digits: NonNullable<Behaviour['digits']>
+}
+
+const SOON_MS = 400 // until a network says no
+const OWN_PHONE_MS = 2_000
+const DECLINE_MS = 3_000
+const RING_MS = { from: 2_000, to: 6_000 }
+const TALK_MS = { from: 5_000, to: 30_000 }
+
+const fails = (q850: number, afterMs = SOON_MS) => ({ afterMs, rings: afterMs > SOON_MS, q850 })
+const REFUSALS = {
+  busy: fails(17),
+  congestion: fails(34),
+  rejected: fails(21, DECLINE_MS),
+  unknown: fails(1),
+} as const
+
+/** What numbers that end so do when they are called: 99 and the SIP status. */
+const ENDINGS: Readonly<Record<string, keyof typeof REFUSALS | 'noAnswer'>> = {
+  '99486': 'busy',
+  '99480': 'noAnswer',
+  '99503': 'congestion',
+  '99603': 'rejected',
+  '99404': 'unknown',
+}
+
+/** A number from `from` to `to` that depends on the text alone (FNV-1a). */
+function chosen(text: string, { from, to }: { from: number; to: number }): number {
+  let hash = 0x811c9dc5
+  for (let place = 0; place < text.length; place++)
+    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193) >>> 0
+  return from + (hash % (to - from + 1))
+}
+
+const QUIET: Manner = { answerAfterMs: null, fails: null, hangupAfterMs: null, talksMs: null, digits: [] }
+
+/**
+ * How a leg behaves of which nobody said anything: the caller's own phone answers after 2 seconds; who is called rings
+ * 2 to 6 seconds, and hangs up after a talk of 5 to 30, both by the leg's id; numbers that end in 99486 are busy, in
+ * 99480 do not answer, in 99503 have congestion, in 99603 decline, and in 99404 do not exist.
+ */
+export function usualManner(id: string, leg: 'a' | 'b', to: Party): Manner {
+  if (leg === 'a' && !('number' in to && ENDINGS[to.number.slice(-5)]))
+    return { ...QUIET, answerAfterMs: OWN_PHONE_MS }
+  const ending = to.kind === 'pstn' ? ENDINGS[to.number.slice(-5)] : undefined
+  if (ending === 'noAnswer') return QUIET
+  if (ending) return { ...QUIET, fails: REFUSALS[ending] }
+  return { ...QUIET, answerAfterMs: chosen(id, RING_MS), talksMs: chosen(`${id} talks`, TALK_MS) }
+}
+
+/** How a leg behaves that was told how to; it stays on the line unless `hangupAfterMs` is said. */
+export function toldManner(told: Behaviour, usual: Manner): Manner {
+  const refusal = (['busy', 'congestion', 'rejected'] as const).find((name) => told[name])
+  return {
+    ...QUIET,
+    answerAfterMs: told.noAnswer ? null : (told.answerAfterMs ?? usual.answerAfterMs),
+    fails: refusal ? REFUSALS[refusal] : null,
+    hangupAfterMs: told.hangupAfterMs ?? null,
+    digits: told.digits ?? [],
+  }
+}
+
+/** Somebody who calls us: gives up when told to, else after a talk of 5 to 30 seconds. */
+export function callerManner(id: string, told: Behaviour | undefined): Manner {
+  const talksMs = chosen(`${id} talks`, TALK_MS)
+  return told ? toldManner(told, QUIET) : { ...QUIET, talksMs }
+}

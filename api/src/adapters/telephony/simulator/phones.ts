@@ -1,0 +1,46 @@
+import type { TelephonyEngine } from '../telephony.ts'
+
+type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
+
+/** The SIP users that the simulated exchange knows. Their phones register as soon as it knows them. */
+export interface Phones {
+  put(user: SipUser): void
+  delete(user: string): void
+  isOnline(user: string): boolean
+  state(user: string): Awaited<ReturnType<TelephonyEngine['sipUserState']>>
+  /** Switches a phone off, or on again. */
+  register(user: string, online: boolean): void
+  /** A leg of theirs is there, or is not any more. */
+  began(user: string): void
+  ended(user: string): void
+  /** The exchange starts anew: it knows nobody. */
+  forget(): void
+}
+
+export function createPhones(): Phones {
+  const users = new Map<string, SipUser>()
+  const off = new Set<string>()
+  const legs = new Map<string, number>()
+  const isOnline = (user: string) => users.has(user) && !off.has(user)
+  return {
+    isOnline,
+    put: (user) => void users.set(user.user, user),
+    delete: (user) => void users.delete(user),
+    state(user) {
+      if (!users.has(user)) return 'unknown'
+      if (!isOnline(user)) return 'offline'
+      return legs.get(user) ? 'busy' : 'online'
+    },
+    register: (user, online) => void (online ? off.delete(user) : off.add(user)),
+    began: (user) => void legs.set(user, (legs.get(user) ?? 0) + 1),
+    ended(user) {
+      const left = (legs.get(user) ?? 0) - 1
+      if (left > 0) legs.set(user, left)
+      else legs.delete(user)
+    },
+    forget() {
+      users.clear()
+      legs.clear()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../../context.ts'
+import { createEngine } from '../engine.ts'
+import type { Exchange } from '../exchange.ts'
+import type { ManualTimers } from '../manual-timers.ts'
+import type { SimulatorControls, TelephonyEngine } from '../telephony.ts'
+import { createTimers } from '../timers.ts'
+import { createSimulatorPort, type FarSide } from './simulator-port.ts'
+
+// A name of its own for each life: its calls end with the process, and no other process may take them for its own.
+const newNode = () => `simulator-${randomBytes(4).toString('hex')}`
+
+/** The default engine: an exchange in this process, in real time. What far sides do is told in behaviour.ts. */
+export function createSimulator(clock: Clock, log: Exchange['log']): TelephonyEngine {
+  const timers = createTimers(clock)
+  return createEngine(createSimulatorPort(newNode(), timers), { timers, log })
+}
+
+/** The simulator of a test, which owns its time. */
+export interface TestSimulator extends SimulatorControls {
+  readonly engine: TelephonyEngine
+  /** A SIP phone of ours dials. @returns the call */
+  dials: FarSide['dials']
+  /** Switches a SIP phone off, or on again. */
+  register(user: string, online: boolean): void
+  /** What the exchange still has; nothing once all calls have ended. */
+  leftOver: FarSide['leftOver']
+}
+
+export function createTestSimulator(timers: ManualTimers, log: Exchange['log']): TestSimulator {
+  const port = createSimulatorPort(newNode(), timers)
+  const engine = createEngine(port, { timers, log })
+  const { behave, inbound, dials, leftOver, phones, crash } = port.farSide
+  return {
+    engine,
+    behave,
+    inbound,
+    dials,
+    leftOver,
+    register: phones.register,
+    advance: (ms) => timers.advance(ms, engine.settled),
+    async crash() {
+      crash()
+      await engine.settled()
+    },
+  }
+}

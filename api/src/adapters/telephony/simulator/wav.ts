@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs'
+import { Readable } from 'node:stream'
+
+const RATE = 8_000 // samples a second, 16 bit, one channel
+const HEADER_BYTES = 44
+const BYTES_PER_SECOND = 2 * RATE
+const TONE_HZ = 440
+const LOUDNESS = 1_000 // of 32,767: soft
+
+const bytesOf = (seconds: number) => 2 * Math.round(Math.max(0, seconds) * RATE)
+
+/** Whole cycles, so that one second follows another without a click. */
+const tone = Buffer.alloc(BYTES_PER_SECOND)
+for (let sample = 0; sample < RATE; sample++)
+  tone.writeInt16LE(Math.round(LOUDNESS * Math.sin((2 * Math.PI * TONE_HZ * sample) / RATE)), 2 * sample)
+
+function header(bytes: number): Buffer {
+  const head = Buffer.alloc(HEADER_BYTES)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20) // PCM
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(RATE, 24)
+  head.writeUInt32LE(BYTES_PER_SECOND, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(bytes, 40)
+  return head
+}
+
+/** A soft tone of so many seconds as a wav of 8 kHz, 16 bit, mono, one second at a time. */
+export function toneOf(seconds: number): Readable {
+  const bytes = bytesOf(seconds)
+  return Readable.from(
+    (function* () {
+      yield header(bytes)
+      for (let left = bytes; left > 0; left -= BYTES_PER_SECOND)
+        yield tone.subarray(0, Math.min(left, tone.length))
+    })(),
+    { objectMode: false },
+  )
+}
+
+/** How long a wav of ours plays. @returns milliseconds; null when there is no such file */
+export function playingMs(path: string): number | null {
+  const file = statSync(path, { throwIfNoEntry: false })
+  return file ? (Math.max(0, file.size - HEADER_BYTES) / BYTES_PER_SECOND) * 1000 : null
+}

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { clickToCallTests } from './conformance/click-to-call.conformance.ts'
+import { playingTests } from './conformance/playing.conformance.ts'
+import { type EngineUnderTest, openScene, type Scene } from './conformance/under-test.ts'
+
+/** What any telephony engine must do: the call logic over its port. The same tests for all of them. */
+export function describeEngine(name: string, open: () => Promise<EngineUnderTest>): void {
+  describe(`telephony engine ${name}`, () => {
+    let scene: Scene
+    beforeEach(async () => {
+      scene = await openScene(await open())
+    })
+    afterEach(async () => {
+      const left = scene.leftOver()
+      await scene.engine.stop()
+      expect(left).toEqual({ channels: [], bridges: [] })
+    })
+    const current = () => scene
+
+    describe('click-to-call', () => clickToCallTests(current))
+    describe('a call that plays', () => playingTests(current))
+  })
+}

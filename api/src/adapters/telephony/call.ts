@@ -1,4 +1,4 @@
-import { ANSWERED, CONGESTION, mapCause, q850, sipStatusOf } from './causes.ts'
+import { ANSWERED, causeOfRefusal, mapCause, q850, sipStatusOfRefusal } from './causes.ts'
 import type { Exchange } from './exchange.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
 import { type BridgeId, ChannelGone, type Ended } from './port.ts'
@@ -41,7 +41,7 @@ export interface Call {
   drop(leg: Leg): Promise<void>
   /** It ends that many seconds from now at the latest. */
   limit(secondsFromNow: number): Promise<void>
-  /** Refuses an incoming call that nobody answered. */
+  /** Refuses an incoming call; nothing when somebody answered it. */
   refuse(why: number): void
   hangUp(): void
   /** Ends all that is left of it, and tells its end. Never throws. */
@@ -142,8 +142,8 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
     const cause =
       refusal === null
         ? mapCause({ answered: answeredAt !== null, callerGone, q850: why, ...(dial && { dial }) })
-        : CONGESTION
-    const sipStatus = refusal === null ? decisive?.sipStatus : sipStatusOf(refusal)
+        : causeOfRefusal(refusal)
+    const sipStatus = refusal === null ? decisive?.sipStatus : sipStatusOfRefusal(refusal)
     return { cause, q850: why, ...(sipStatus !== undefined && cause !== ANSWERED && { sipStatus }) }
   }
 
@@ -237,7 +237,7 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
       await Promise.all([...legs].map((leg) => guard(leg, secondsFromNow)))
     },
     refuse(why) {
-      refusal = why
+      if (!answeredAt) refusal = why
     },
     hangUp() {
       if (over) return

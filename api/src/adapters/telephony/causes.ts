@@ -4,7 +4,7 @@ export const ANSWERED: CauseId = 1
 const BUSY: CauseId = 2
 const NO_ANSWER: CauseId = 3
 const CANCELLED: CauseId = 4
-export const CONGESTION: CauseId = 5
+const CONGESTION: CauseId = 5
 
 /** Why a leg ended, as Q.850 counts: those that we say ourselves. */
 export const q850 = {
@@ -41,7 +41,10 @@ export function mapCause({ answered, callerGone, q850: why, dial }: Facts): Caus
   return CONGESTION
 }
 
-const SIP_OF: Readonly<Record<number, number>> = { 1: 404, 17: 486, 19: 480, 20: 480, 21: 603, 34: 503 }
+/** Of a call that we refused ourselves: a full conference is busy, all else is nobody's decision. */
+export const causeOfRefusal = (why: number): CauseId => (why === q850.busy ? BUSY : CONGESTION)
 
-/** The SIP status that says the same to a phone or a carrier; none for a usual end. */
-export const sipStatusOf = (why: number): number | undefined => SIP_OF[why]
+const SIP_OF: Readonly<Record<number, number>> = { 1: 404, 17: 486, 21: 403 }
+
+/** What a phone or a carrier is told of it. */
+export const sipStatusOfRefusal = (why: number): number | undefined => SIP_OF[why]

@@ -2,8 +2,10 @@ import { type Call, createCall, type NewCall } from './call.ts'
 import { q850 } from './causes.ts'
 import type { Exchange } from './exchange.ts'
 import { clickToCall } from './flows/click-to-call.ts'
+import { createConferences } from './flows/conference.ts'
 import { fromPhone, inbound } from './flows/incoming.ts'
 import { playTo } from './flows/play-to.ts'
+import { createQueues } from './flows/queues.ts'
 import { createListeners } from './listeners.ts'
 import { ChannelGone, type Port, type PortEvent } from './port.ts'
 import { recoverCalls, type SipUser } from './recovery.ts'
@@ -47,6 +49,9 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
     routing: asked(),
     ...listeners,
   }
+
+  const queues = createQueues(exchange)
+  const conferences = createConferences(exchange)
 
   /** The features' answers; time waits for them. */
   function asked(): RoutingSource {
@@ -98,7 +103,7 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
       case 'incoming':
         return begin({ id: event.channel, direction: 'inbound', from: event.from, to: event.did }, (call) => {
           const caller = call.take(event.channel, { kind: 'pstn', number: event.from })
-          return inbound(call, caller, event.did, { routing: exchange.routing })
+          return inbound(call, caller, event.did, { exchange, queues, conferences })
         })
       case 'dialling':
         return begin(
@@ -156,11 +161,11 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
     },
     limit: async (callId, secondsFromNow) => calls.get(callId)?.limit(secondsFromNow),
     liveCalls: async () => [...calls.values()].map((call) => call.live()),
-    pauseAgent: async () => undefined,
-    agentStates: async () => [],
-    conferenceMembers: async () => [],
-    conferenceMute: async () => undefined,
-    conferenceKick: async () => undefined,
+    pauseAgent: async (user, paused) => queues.pause(user, paused),
+    agentStates: queues.agentStates,
+    conferenceMembers: conferences.members,
+    conferenceMute: conferences.mute,
+    conferenceKick: conferences.kick,
     async putSipUser(user) {
       sipUsers.set(user.user, user)
       if (state === 'up') await port.putSipUser(user)

@@ -36,9 +36,12 @@ export function playingTests(scene: () => Scene): void {
     expect(end).toMatchObject({ result: { cause: 1 }, playedToEnd: false })
   })
 
-  test('is a robocall without digits', async () => {
-    await play({ answerAfterMs: 1_000 }, { items: [{ silenceMs: 1_000 }] })
+  test('is a robocall without digits, as long as its sounds', async () => {
+    const items = [{ audio: await scene().sound(2.5) }, { silenceMs: 1_000 }]
+    const end = await play({ answerAfterMs: 1_000 }, { items })
     expect(scene().events[0]).toMatchObject({ direction: 'robocall' })
+    expect(end.playedToEnd).toBe(true)
+    expect(Math.abs(end.talkMs - 3_800)).toBeLessThanOrEqual(300 + scene().slackMs)
   })
 
   test('tells the keys that are pressed meanwhile', async () => {

@@ -1,4 +1,10 @@
-import type { RoutingSource, SimulatorControls, TelephonyEngine, TelephonyEvent } from '../telephony.ts'
+import type {
+  AudioRef,
+  RoutingSource,
+  SimulatorControls,
+  TelephonyEngine,
+  TelephonyEvent,
+} from '../telephony.ts'
 
 /** An engine that was not started yet, and the world around it. */
 export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inbound'> {
@@ -13,6 +19,8 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inb
   register(user: string, online: boolean): void
   /** The exchange is killed, and comes back within 2 seconds. */
   crash(): Promise<void>
+  /** A wav of that length which the exchange can play. */
+  sound(seconds: number): Promise<AudioRef>
   /** What the exchange still has. */
   leftOver(): { channels: readonly string[]; bridges: readonly string[] }
 }
@@ -28,13 +36,15 @@ export interface Routes {
   outbound: Answers['outbound']
 }
 
+type EventOf<T, E = TelephonyEvent> = E extends { type: infer K } ? (T extends K ? E : never) : never
+
 /** A started engine, where its calls go, and all that it told. */
 export interface Scene extends EngineUnderTest {
   readonly routes: Routes
   readonly events: readonly TelephonyEvent[]
   /** What was told of a call, in short: type, and leg, digit, agent or members. */
   story(callId: string): string[]
-  of<T extends TelephonyEvent['type']>(callId: string, type: T): Extract<TelephonyEvent, { type: T }>[]
+  of<T extends TelephonyEvent['type']>(callId: string, type: T): EventOf<T>[]
   /** The one end that was told. @throws Error unless there is exactly one, told last */
   ended(callId: string): Extract<TelephonyEvent, { type: 'call.ended' }>
 }

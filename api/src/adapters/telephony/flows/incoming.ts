@@ -9,7 +9,7 @@ const RING_SECONDS = 60
 
 /** Somebody calls a number of ours: to what it is assigned; refused unanswered when it is nobody's. */
 export async function inbound(call: Call, caller: Leg, did: string, desks: Desks): Promise<void> {
-  const destination = await desks.routing.number(did)
+  const destination = await desks.exchange.routing.number(did)
   if (destination) await route(call, caller, destination, desks)
   else call.refuse(q850.unallocated)
 }

@@ -1,18 +1,34 @@
 import type { Call } from '../call.ts'
-import { q850 } from '../causes.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
-import type { Destination, RoutingSource } from '../telephony.ts'
+import type { Destination } from '../telephony.ts'
+import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
+import { menu } from './ivr.ts'
+import type { Queues } from './queues.ts'
 
 /** What calls are led to. */
 export interface Desks {
-  readonly routing: RoutingSource
+  readonly exchange: Exchange
+  readonly queues: Queues
+  readonly conferences: Conferences
 }
 
 const RING_SECONDS = 30
+const MOST_MENUS = 5 // one behind the other: menus may lead to each other in a circle
 
-/** Leads a caller to a destination, until the call is over. */
-export async function route(call: Call, caller: Leg, destination: Destination, _desks: Desks): Promise<void> {
+/**
+ * Leads a caller to a destination, until the call is over. What is not there (any more) is refused like a number of
+ * nobody; who was answered before is hung up.
+ */
+export async function route(
+  call: Call,
+  caller: Leg,
+  destination: Destination,
+  desks: Desks,
+  menus = 0,
+): Promise<void> {
+  const { queues, conferences, exchange } = desks
   switch (destination.category) {
     case 'user':
       return connect(call, caller, {
@@ -21,7 +37,14 @@ export async function route(call: Call, caller: Leg, destination: Destination, _
         ringSeconds: RING_SECONDS,
         record: false,
       })
-    default:
-      return call.refuse(q850.unallocated)
+    case 'ivr': {
+      if (menus >= MOST_MENUS) return
+      const next = await menu(call, caller, await exchange.routing.ivr(destination.ivrId), exchange.timers)
+      return next ? route(call, caller, next, desks, menus + 1) : undefined
+    }
+    case 'queue':
+      return queues.wait(call, caller, destination.queueId)
+    case 'conference':
+      return conferences.join(call, caller, destination.conferenceId)
   }
 }

@@ -1,0 +1,201 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Behaviour, RoutingSource } from '../telephony.ts'
+import type { Scene } from './under-test.ts'
+
+const DID = '+2342014540001'
+const QUEUE: NonNullable<Awaited<ReturnType<RoutingSource['queue']>>> = {
+  name: 'Support',
+  agents: ['bola', 'chidi'],
+  moh: 'default',
+  ringSeconds: 8,
+  maxWaitSeconds: 120,
+  strategy: 'round robin',
+  wrapUpSeconds: 5,
+}
+
+/** Queues: who is rung, who waits how long, and what is told of it. */
+export function queueTests(scene: () => Scene): void {
+  let callers = 0
+  beforeEach(async () => {
+    callers = 0
+    for (const user of ['bola', 'chidi']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 2 })
+    scene().routes.number[DID] = { category: 'queue', queueId: 'support' }
+    scene().routes.queue.support = QUEUE
+    for (const user of ['bola', 'chidi']) agent(user, { answerAfterMs: 1_000, hangupAfterMs: 10_000 })
+  })
+  const agent = (user: string, behaviour: Behaviour) => scene().behave({ kind: 'sip', user }, behaviour)
+  const caller = (behaviour: Behaviour = {}) => scene().inbound(DID, `+23480400000${callers++}`, behaviour)
+  const agentOf = (call: string) => scene().of(call, 'queue.connected')[0]?.agent
+  const states = async () => (await scene().engine.agentStates('support')).map(({ state }) => state)
+  const near = (value: number | undefined, ms: number) =>
+    expect(Math.abs((value ?? Number.NaN) - ms)).toBeLessThanOrEqual(scene().slackMs)
+
+  test('answers who calls, with an agent as soon as one answers', async () => {
+    const call = caller()
+    await scene().pass(60_000)
+    expect(scene().story(call)).toEqual([
+      'call.started',
+      'call.answered a',
+      'queue.joined',
+      'call.ringing b',
+      'call.answered b',
+      'queue.connected bola',
+      'queue.completed bola',
+      'call.ended',
+    ])
+    const [connected] = scene().of(call, 'queue.connected')
+    const [completed] = scene().of(call, 'queue.completed')
+    near(connected?.holdMs, 1_000)
+    near(completed?.holdMs, 1_000)
+    near(completed?.talkMs, 10_000)
+    expect(completed?.queueId).toBe('support')
+  })
+
+  test('gives the agents in turn, whoever is first in the line first', async () => {
+    const calls = [caller(), caller(), caller()]
+    await scene().pass(5_000)
+    expect(calls.map(agentOf)).toEqual(['bola', 'chidi', undefined])
+    await scene().pass(60_000)
+    expect(agentOf(calls[2] ?? '')).toBe('bola')
+    near(scene().of(calls[2] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 10_000 + 5_000 + 1_000)
+  })
+
+  test('goes on with the next agent for the next caller', async () => {
+    const first = caller()
+    await scene().pass(60_000)
+    const second = caller()
+    await scene().pass(60_000)
+    expect([first, second].map(agentOf)).toEqual(['bola', 'chidi'])
+  })
+
+  test('gives the agent whose last talk is longest ago', async () => {
+    scene().routes.queue.support = { ...QUEUE, strategy: 'longest idle' }
+    agent('bola', { answerAfterMs: 1_000, hangupAfterMs: 30_000 })
+    const calls = [caller(), caller()] // Chidi's talk ends first
+    await scene().pass(90_000)
+    calls.push(caller())
+    await scene().pass(90_000)
+    calls.push(caller())
+    await scene().pass(90_000)
+    expect(calls.map(agentOf)).toEqual(['bola', 'chidi', 'chidi', 'bola'])
+  })
+
+  test('rings the next agent when one does not answer; the caller keeps the place', async () => {
+    agent('bola', { noAnswer: true })
+    scene().register('chidi', false)
+    const first = caller()
+    await scene().pass(500)
+    const second = caller()
+    await scene().pass(8_500) // Bola's phone has rung in vain
+    scene().register('chidi', true)
+    await scene().pass(8_000)
+    expect([agentOf(first), agentOf(second)]).toEqual(['chidi', undefined])
+    await scene().pass(60_000)
+    expect(agentOf(second)).toBe('chidi')
+    expect(scene().of(first, 'call.ringing').length).toBe(2)
+  })
+
+  test('leaves agents in peace for the wrap-up time', async () => {
+    scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
+    const calls = [caller(), caller()]
+    await scene().pass(1_000 + 10_000 + 1_000)
+    expect(await states()).toEqual(['wrap-up'])
+    await scene().pass(3_500)
+    expect(await states()).toEqual(['wrap-up'])
+    await scene().pass(30_000)
+    near(scene().of(calls[1] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 10_000 + 5_000 + 1_000)
+  })
+
+  test('tells what each agent does', async () => {
+    scene().register('chidi', false)
+    expect(await states()).toEqual(['idle', 'offline'])
+    caller()
+    await scene().pass(500)
+    expect(await states()).toEqual(['ringing', 'offline'])
+    await scene().pass(1_000)
+    expect(await states()).toEqual(['talking', 'offline'])
+    scene().register('chidi', true)
+    await scene().engine.pauseAgent('chidi', true)
+    expect(await states()).toEqual(['talking', 'paused'])
+    await scene().pass(60_000)
+    expect(await states()).toEqual(['idle', 'paused'])
+    expect(await scene().engine.agentStates('nowhere')).toEqual([])
+  })
+
+  test('does not ring a paused agent, and rings them at once when they come back', async () => {
+    for (const user of ['bola', 'chidi']) await scene().engine.pauseAgent(user, true)
+    const call = caller()
+    await scene().pass(20_000)
+    expect(scene().of(call, 'call.ringing')).toEqual([])
+    await scene().engine.pauseAgent('chidi', false)
+    await scene().pass(30_000)
+    expect(agentOf(call)).toBe('chidi')
+    near(scene().of(call, 'queue.connected')[0]?.holdMs, 21_000)
+  })
+
+  test('does not ring an agent who is in a call of their own', async () => {
+    scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
+    const number = '+2348030000007'
+    scene().routes.outbound = { to: { kind: 'pstn', number }, callerId: DID, record: false }
+    scene().behave({ kind: 'pstn', number }, { answerAfterMs: 1_000, hangupAfterMs: 20_000 })
+    scene().dials('bola', number, {})
+    const call = caller()
+    await scene().pass(10_000)
+    expect(await states()).toEqual(['talking'])
+    expect(scene().of(call, 'call.ringing')).toEqual([])
+    await scene().pass(60_000)
+    expect(agentOf(call)).toBe('bola')
+  })
+
+  test('tells who gave up waiting, and lets the agent who rings go', async () => {
+    agent('bola', { noAnswer: true })
+    const call = caller({ hangupAfterMs: 3_000 })
+    await scene().pass(5_000)
+    expect(scene().story(call).slice(2)).toEqual([
+      'queue.joined',
+      'call.ringing b',
+      'queue.aborted',
+      'call.ended',
+    ])
+    expect(await scene().engine.sipUserState('bola')).toBe('online')
+  })
+
+  test('lets go who waited for the longest time', async () => {
+    for (const user of ['bola', 'chidi']) scene().register(user, false)
+    scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 30 }
+    const call = caller()
+    await scene().pass(60_000)
+    expect(scene().story(call).slice(2)).toEqual(['queue.joined', 'queue.left', 'call.ended'])
+    near(scene().ended(call).talkMs, 30_000)
+  })
+
+  test('can be hung up by us while it waits and while it talks', async () => {
+    scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
+    const calls = [caller(), caller()]
+    await scene().pass(4_000)
+    for (const call of calls) await scene().engine.hangup(call, 'admin')
+    await scene().pass(1_000)
+    expect(
+      scene()
+        .story(calls[0] ?? '')
+        .slice(-2),
+    ).toEqual(['queue.completed bola', 'call.ended'])
+    expect(
+      scene()
+        .story(calls[1] ?? '')
+        .slice(-2),
+    ).toEqual(['queue.aborted', 'call.ended'])
+  })
+
+  test('shares its agents with other queues', async () => {
+    scene().routes.number['+2342014540002'] = { category: 'queue', queueId: 'sales' }
+    scene().routes.queue.sales = { ...QUEUE, agents: ['bola'] }
+    scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
+    const first = caller()
+    const second = scene().inbound('+2342014540002', '+2348040000099', {})
+    await scene().pass(10_000)
+    expect([agentOf(first), agentOf(second)]).toEqual(['bola', undefined])
+    await scene().pass(60_000)
+    expect(agentOf(second)).toBe('bola')
+  })
+}

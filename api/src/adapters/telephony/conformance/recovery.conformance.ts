@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Scene } from './under-test.ts'
+
+const OWN = { kind: 'pstn', number: '+2348030000001' } as const
+const CALLED = { kind: 'pstn', number: '+2348030000002' } as const
+const DID = '+2342014540000'
+const BACK_MS = 10_000
+
+/** What becomes of calls when the exchange dies, or we stop. */
+export function recoveryTests(scene: () => Scene): void {
+  const makeCall = (callId: string) => {
+    scene().behave(OWN, { answerAfterMs: 1_000 })
+    scene().behave(CALLED, { answerAfterMs: 1_000 })
+    const call = { from: OWN, to: CALLED, callerId: DID, ringSeconds: 20, record: true }
+    return scene().engine.makeCall({ ...call, callId })
+  }
+
+  test.each([
+    ['rings at the own phone', 500, 5],
+    ['rings at the called one', 1_500, 5],
+    ['talks', 6_000, 1],
+  ])('tells the end of a call that %s when the exchange dies, once it is back', async (_, afterMs, cause) => {
+    await makeCall('call')
+    await scene().pass(afterMs)
+    await scene().crash()
+    expect(scene().of('call', 'call.ended')).toEqual([])
+    expect((await scene().engine.liveCalls()).map(({ callId }) => callId)).toEqual(['call'])
+    await scene().pass(BACK_MS)
+    const end = scene().ended('call')
+    expect(end).toMatchObject({ recovered: true, result: { cause } })
+    const talked = Math.max(0, afterMs - 2_000) // never more than until it was last known to be there
+    expect(end.talkMs).toBeLessThanOrEqual(talked)
+    expect(talked - end.talkMs).toBeLessThanOrEqual(scene().slackMs)
+    expect(await scene().engine.liveCalls()).toEqual([])
+  })
+
+  test('says that it is not connected meanwhile, and takes calls again afterwards', async () => {
+    expect(await scene().engine.health()).toMatchObject({
+      ok: true,
+      nodes: [{ connected: true, channels: 0 }],
+    })
+    await scene().crash()
+    expect(await scene().engine.health()).toMatchObject({ ok: false, nodes: [{ connected: false }] })
+    await scene().pass(BACK_MS)
+    expect((await scene().engine.health()).ok).toBe(true)
+    await makeCall('after')
+    await scene().pass(5_000)
+    expect((await scene().engine.health()).nodes[0]?.channels).toBe(2)
+    await scene().engine.hangup('after', 'user')
+    await scene().pass(100)
+    expect(scene().ended('after').recovered).toBeUndefined()
+  })
+
+  test('gives the exchange its SIP users again', async () => {
+    await scene().engine.putSipUser({ user: 'bola', ha1: 'h', maxContacts: 2 })
+    await scene().crash()
+    await scene().engine.putSipUser({ user: 'chidi', ha1: 'h', maxContacts: 2 })
+    await scene().pass(BACK_MS)
+    for (const user of ['bola', 'chidi']) expect(await scene().engine.sipUserState(user)).toBe('online')
+  })
+
+  test('ends calls that wait in queues and sit in conferences too, and both begin anew', async () => {
+    scene().routes.number[DID] = { category: 'queue', queueId: 'support' }
+    scene().routes.number['+2342014540009'] = { category: 'conference', conferenceId: 'board' }
+    scene().routes.conference.board = { name: 'Board', maxMembers: 9 }
+    scene().routes.queue.support = {
+      name: 'Support',
+      agents: [],
+      moh: 'default',
+      ringSeconds: 8,
+      maxWaitSeconds: 60,
+      strategy: 'round robin',
+      wrapUpSeconds: 0,
+    }
+    const come = () =>
+      [DID, '+2342014540009'].map((did) => scene().inbound(did, OWN.number, { hangupAfterMs: 9_000 }))
+    const lost = come()
+    await scene().pass(2_000)
+    await scene().crash()
+    await scene().pass(BACK_MS)
+    for (const call of lost) expect(scene().ended(call).recovered).toBe(true)
+    const next = come()
+    await scene().pass(20_000)
+    expect(scene().story(next[0] ?? '')).toContain('queue.aborted')
+    expect(scene().of(next[1] ?? '', 'conference.joined')[0]?.members).toBe(1)
+    for (const call of next) expect(scene().ended(call).recovered).toBeUndefined()
+  })
+
+  test('hangs up and tells what is live when it stops', async () => {
+    await makeCall('call')
+    await scene().pass(6_000)
+    await scene().engine.stop()
+    expect(scene().ended('call').result.cause).toBe(1)
+    expect(scene().of('call', 'call.recorded')).toHaveLength(1)
+    await expect(makeCall('late')).rejects.toThrow('can not be reached')
+  })
+
+  test('tells the end of what is live when it stops while the exchange is gone', async () => {
+    await makeCall('call')
+    await scene().pass(6_000)
+    await scene().crash()
+    await scene().engine.stop()
+    expect(scene().ended('call')).toMatchObject({ recovered: true, result: { cause: 1 } })
+  })
+}

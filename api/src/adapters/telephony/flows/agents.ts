@@ -1,0 +1,74 @@
+import type { Exchange } from '../exchange.ts'
+import type { TelephonyEngine } from '../telephony.ts'
+
+type State = Awaited<ReturnType<TelephonyEngine['agentStates']>>[number]['state']
+
+const REST_MS = 2_000 // before an agent who did not answer is rung again
+
+interface Agent {
+  state: 'ringing' | 'talking' | 'wrap-up' | 'resting' | 'free'
+  paused: boolean
+  /** when the last talk ended, milliseconds; 0 before the first */
+  lastTalk: number
+}
+
+/** Those who answer queues: one person is one agent, in whatever queues they are. */
+export interface Agents {
+  pause(user: string, paused: boolean): void
+  state(user: string): Promise<State>
+  /** Not in a call, not paused, and their phone is there. */
+  isIdle(user: string): Promise<boolean>
+  /** Takes them for a call that rings. @returns false when another call was quicker */
+  take(user: string): boolean
+  talks(user: string): void
+  /** The offer or the talk is over. `changed` is told when they can be rung again. */
+  free(user: string, after: { wrapUpSeconds: number } | 'not answered', changed: () => void): void
+  lastTalk(user: string): number
+}
+
+export function createAgents({ port, timers, outside }: Exchange): Agents {
+  const agents = new Map<string, Agent>()
+  const of = (user: string): Agent => {
+    const agent = agents.get(user) ?? { state: 'free', paused: false, lastTalk: 0 }
+    agents.set(user, agent)
+    return agent
+  }
+
+  async function state(user: string): Promise<State> {
+    const { state: now, paused } = of(user)
+    if (now === 'ringing' || now === 'talking') return now
+    if (paused) return 'paused'
+    if (now === 'wrap-up') return now
+    const phone = await outside(port.sipUserState(user))
+    if (phone === 'busy') return 'talking' // in a call of their own
+    return phone === 'online' ? 'idle' : 'offline'
+  }
+
+  return {
+    pause(user, paused) {
+      of(user).paused = paused
+    },
+    state,
+    isIdle: async (user) => of(user).state === 'free' && (await state(user)) === 'idle',
+    take(user) {
+      const agent = of(user)
+      if (agent.state !== 'free' || agent.paused) return false
+      agent.state = 'ringing'
+      return true
+    },
+    talks(user) {
+      of(user).state = 'talking'
+    },
+    free(user, after, changed) {
+      const agent = of(user)
+      const answered = after !== 'not answered'
+      agent.state = answered ? 'wrap-up' : 'resting'
+      if (answered) agent.lastTalk = timers.clock.now().getTime()
+      timers.after(answered ? after.wrapUpSeconds * 1000 : REST_MS, () => {
+        agent.state = 'free'
+        changed()
+      })
+    },
+    lastTalk: (user) => of(user).lastTalk,
+  }
+}

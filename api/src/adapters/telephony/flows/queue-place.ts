@@ -1,0 +1,54 @@
+import type { Call } from '../call.ts'
+import type { Leg } from '../leg.ts'
+import type { QueueConfig } from './queues.ts'
+
+/** A caller and an agent who talk. */
+export interface Talk {
+  readonly over: Promise<void>
+}
+
+/** Somebody's place in the line of a queue. */
+export interface Place {
+  readonly call: Call
+  readonly caller: Leg
+  readonly config: QueueConfig
+  /** milliseconds */
+  readonly since: number
+  /** an agent is rung for it */
+  offered: boolean
+  /** with the agent who answered; null before */
+  readonly talk: Talk | null
+  readonly connected: Promise<Talk>
+  connect(talk: Talk): void
+  /** nobody waits here any more */
+  readonly gaveUp: boolean
+  readonly left: Promise<void>
+  giveUp(): void
+}
+
+export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'since'>): Place {
+  const connected = Promise.withResolvers<Talk>()
+  const left = Promise.withResolvers<void>()
+  let talk: Talk | null = null
+  let gaveUp = false
+  return {
+    ...who,
+    offered: false,
+    get talk() {
+      return talk
+    },
+    connected: connected.promise,
+    connect(begun) {
+      talk = begun
+      connected.resolve(begun)
+    },
+    get gaveUp() {
+      return gaveUp
+    },
+    left: left.promise,
+    giveUp() {
+      gaveUp = true
+      left.resolve()
+    },
+  }
+}

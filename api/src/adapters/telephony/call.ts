@@ -1,19 +1,19 @@
-import { ANSWERED, causeOfRefusal, mapCause, q850, sipStatusOfRefusal } from './causes.ts'
+import { q850 } from './causes.ts'
+import { createCeiling } from './ceiling.ts'
 import type { Exchange } from './exchange.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
-import { type BridgeId, ChannelGone, type Ended } from './port.ts'
-import type { CallId, Direction, LegResult, LiveCall, Party, PlayCall, TelephonyEvent } from './telephony.ts'
+import { createOutcome } from './outcome.ts'
+import { type BridgeId, ChannelGone } from './port.ts'
+import type { CallId, Direction, LiveCall, Party, PlayCall, TelephonyEvent } from './telephony.ts'
 import { within } from './timers.ts'
 
 type Omitted<T> = T extends unknown ? Omit<T, 'callId' | 'at' | 'node'> : never
 /** An event without what every event of the call has. */
-export type CallEvent = Omitted<TelephonyEvent>
+type CallEvent = Omitted<TelephonyEvent>
 
-/** The sides of one call while it lives: what flows are written with. Every command throws ChannelGone once it ends. */
+/** One call while it lives: what flows are written with. Every command throws ChannelGone once it ends. */
 export interface Call {
   readonly id: CallId
-  readonly direction: Direction
-  /** from the answer of the called leg; of an incoming call, from when the exchange or who is called answered it */
   readonly answeredAt: Date | null
   /** Somebody wants it ended, or it ends. */
   readonly over: boolean
@@ -35,12 +35,14 @@ export interface Call {
   bridge(...legs: Leg[]): Promise<BridgeId>
   join(bridge: BridgeId, leg: Leg): Promise<void>
   record(bridge: BridgeId): Promise<void>
-  /** @returns whether it was heard to its end */
+  /** @returns whether it was heard to its end; what comes of `interrupt` breaks it off */
   play(leg: Leg, items: PlayCall['items'], interrupt?: Promise<unknown>): Promise<boolean>
   /** Ends one leg of several. */
   drop(leg: Leg): Promise<void>
   /** It ends that many seconds from now at the latest. */
   limit(secondsFromNow: number): Promise<void>
+  /** The exchange was away: it is told the limit again. */
+  limitAgain(): Promise<void>
   /** Refuses an incoming call; nothing when somebody answered it. */
   refuse(why: number): void
   hangUp(): void
@@ -58,20 +60,15 @@ export interface NewCall {
   readonly maxSeconds?: number | undefined
 }
 
+/** Begins a call: its first event is told. */
 export function createCall(exchange: Exchange, { id, direction, from, to, maxSeconds }: NewCall): Call {
   const { port, timers, log } = exchange
   const startedAt = timers.clock.now()
+  const outcome = createOutcome()
   const legs = new Set<Leg>()
   const bridges = new Set<BridgeId>()
   let made = 0
-  let called: Leg | null = null
-  let answeredAt: Date | null = null
-  let callerGone = false
-  let finishing = false
   let over = false
-  let firstEnd: Ended | null = null
-  let refusal: number | null = null
-  let deadline = Number.POSITIVE_INFINITY
   let recording = false
   let told = Promise.resolve()
 
@@ -80,51 +77,41 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
     told = told.then(() => exchange.deliver(whole))
   }
 
+  const ceiling = createCeiling(exchange, ({ message }) => {
+    log.error({ callId: id, message }, 'a call could not be limited, and is ended')
+    call.hangUp()
+  })
+
   function hear(leg: Leg, event: LegEvent) {
     if (event.type === 'ringing') emit({ type: 'call.ringing', leg: leg.name }, event.at)
     else if (event.type === 'key') emit({ type: 'call.digit', digit: event.key }, event.at)
     else if (event.type === 'answered') hearAnswer(leg, event.at)
-    else if (event.type === 'ended') hearEnd(leg, event)
+    else if (event.type === 'ended') {
+      legs.delete(leg)
+      exchange.legs.delete(leg.id)
+      outcome.ended(leg, event)
+    }
   }
 
   function hearAnswer(leg: Leg, at: Date) {
-    if (leg.incoming && answeredAt) return // answered because the other side was
+    if (leg.incoming && outcome.answeredAt) return // answered because the other side was
     emit({ type: 'call.answered', leg: leg.name }, at)
-    if (leg.name === 'b' || leg.incoming) answeredAt ??= at
-    if (leg.name === 'a') return
-    const until = Math.min(deadline, at.getTime() + (call.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000)
-    if (until < Number.POSITIVE_INFINITY) void guard(leg, (until - timers.clock.now().getTime()) / 1000)
+    outcome.answered(leg, at)
+    if (leg.name === 'b') ceiling.answered(leg, at, call.maxSeconds)
   }
 
-  function hearEnd(leg: Leg, end: Ended) {
-    legs.delete(leg)
-    exchange.legs.delete(leg.id)
-    // One of several who were rung while the caller waits: that it did not answer ends nothing.
-    if (answeredAt && !leg.answeredAt && !leg.incoming) return
-    const isCaller = leg.name === 'a' && (leg.incoming || leg.answeredAt !== null)
-    if (!firstEnd && !finishing && isCaller && !end.lost) callerGone = true
-    firstEnd ??= end
-  }
-
-  /** Without its guard a prepaid call must not go on. */
-  async function guard(leg: Leg, seconds: number) {
-    try {
-      await port.guard(leg.id, Math.max(0, seconds))
-    } catch (error) {
-      if (error instanceof ChannelGone) return
-      log.error(
-        { callId: id, message: (error as Error).message },
-        'a call could not be limited, and is ended',
-      )
-      call.hangUp()
-    }
+  /** Known before the exchange is asked for it: its events may overtake the answer. */
+  function know(leg: Leg): Leg {
+    legs.add(leg)
+    exchange.legs.set(leg.id, leg)
+    return leg
   }
 
   async function end(leg: Leg, why: number) {
     try {
       await port.hangup(leg.id, why)
     } catch (error) {
-      if (!(error instanceof ChannelGone)) return // told when the exchange is back
+      if (!(error instanceof ChannelGone)) return // its end is told when the exchange is back
       const at = timers.clock.now()
       if (await within(timers, GONE_WITHIN_MS, leg.ended)) return
       leg.hear({ type: 'ended', channel: leg.id, at, q850: q850.failure })
@@ -135,49 +122,41 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
     if (over) throw new ChannelGone(id)
   }
 
-  function result(): LegResult {
-    const decisive = called?.end ?? firstEnd
-    const why = refusal ?? (answeredAt ? firstEnd?.q850 : decisive?.q850) ?? q850.failure
-    const dial = decisive?.dial
-    const cause =
-      refusal === null
-        ? mapCause({ answered: answeredAt !== null, callerGone, q850: why, ...(dial && { dial }) })
-        : causeOfRefusal(refusal)
-    const sipStatus = refusal === null ? decisive?.sipStatus : sipStatusOfRefusal(refusal)
-    return { cause, q850: why, ...(sipStatus !== undefined && cause !== ANSWERED && { sipStatus }) }
-  }
-
   async function tellRecording() {
     if (!recording) return
-    const recorded = await port.stopRecording(id).catch(() => null)
+    const recorded = await port.stopRecording(id).catch(() => null) // lost with the exchange
     if (recorded) emit({ type: 'call.recorded', seconds: recorded.seconds, open: () => recorded.open() })
+  }
+
+  async function endBridges() {
+    for (const bridge of bridges) {
+      exchange.bridges.delete(bridge)
+      await port.unbridge(bridge).catch(() => undefined) // lost too; else it is found when the exchange is back
+    }
   }
 
   const call: Call = {
     id,
-    direction,
     get answeredAt() {
-      return answeredAt
+      return outcome.answeredAt
     },
     get over() {
       return over
     },
     ...(maxSeconds !== undefined && { maxSeconds }),
-    live: () => ({ callId: id, node: port.node, startedAt, ...(answeredAt && { answeredAt }) }),
+    live: () => ({
+      callId: id,
+      node: port.node,
+      startedAt,
+      ...(outcome.answeredAt && { answeredAt: outcome.answeredAt }),
+    }),
     emit,
-    take(channel, party) {
-      const leg = createLeg({ id: channel, name: 'a', party, incoming: true }, hear)
-      legs.add(leg)
-      exchange.legs.set(leg.id, leg)
-      return leg
-    },
+    take: (channel, party) => know(createLeg({ id: channel, name: 'a', party, incoming: true }, hear)),
     async create(name, party, callerId) {
       alive()
       made += 1
-      const leg = createLeg({ id: name === 'a' ? `${id}.a` : `${id}.b${made}`, name, party }, hear)
-      legs.add(leg)
-      exchange.legs.set(leg.id, leg)
-      if (name === 'b') called = leg
+      const leg = know(createLeg({ id: name === 'a' ? `${id}.a` : `${id}.b${made}`, name, party }, hear))
+      if (name === 'b') outcome.calls(leg)
       try {
         await port.create({ id: leg.id, leg: name, to: party, callerId })
       } catch (error) {
@@ -218,7 +197,10 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
     async record(bridge) {
       alive()
       recording = true
-      await port.record(bridge, id)
+      await port.record(bridge, id).catch((error: Error) => {
+        if (error instanceof ChannelGone) throw error
+        log.error({ callId: id, message: error.message }, 'a call is not recorded')
+      })
     },
     async play(leg, items, interrupt) {
       alive()
@@ -232,51 +214,27 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
       return toEnd
     },
     drop: (leg) => end(leg, q850.normal),
-    async limit(secondsFromNow) {
-      deadline = timers.clock.now().getTime() + secondsFromNow * 1000
-      await Promise.all([...legs].map((leg) => guard(leg, secondsFromNow)))
-    },
-    refuse(why) {
-      if (!answeredAt) refusal = why
-    },
+    limit: (secondsFromNow) => ceiling.set(legs, secondsFromNow),
+    limitAgain: () => ceiling.again(legs),
+    refuse: outcome.refuse,
     hangUp() {
       if (over) return
       over = true
-      if (!answeredAt && !firstEnd) callerGone = true
+      outcome.cancelled()
       for (const leg of legs) void end(leg, q850.normal)
     },
     async finish() {
-      finishing = true
       over = true
-      const why = refusal ?? (answeredAt ? null : called?.end?.q850) ?? q850.normal
-      const ending = [...legs].map(async (leg) => {
-        await end(leg, why)
-        await leg.ended
-      })
-      await Promise.all(ending)
+      outcome.finishing()
+      const why = outcome.why()
+      await Promise.all([...legs].map((leg) => Promise.all([end(leg, why), leg.ended])))
       await tellRecording()
-      for (const bridge of bridges) {
-        exchange.bridges.delete(bridge)
-        await port.unbridge(bridge).catch(() => undefined) // gone with the exchange; else found when it is back
-      }
-      tellEnd()
+      await endBridges()
+      const { at, end: ended } = outcome.end(timers.clock.now())
+      const { playedToEnd } = call
+      emit({ type: 'call.ended', ...ended, ...(playedToEnd !== undefined && { playedToEnd }) }, at)
       await told
     },
-  }
-
-  function tellEnd() {
-    const at = firstEnd?.at ?? timers.clock.now()
-    emit(
-      {
-        type: 'call.ended',
-        talkMs: answeredAt ? Math.max(0, at.getTime() - answeredAt.getTime()) : 0,
-        result: result(),
-        ...(answeredAt && { answeredAt }),
-        ...(call.playedToEnd !== undefined && { playedToEnd: call.playedToEnd }),
-        ...(firstEnd?.lost && { recovered: true }),
-      },
-      at,
-    )
   }
 
   emit({ type: 'call.started', direction, from, to }, startedAt)

@@ -33,6 +33,7 @@ export async function recoverCalls(exchange: Exchange, { calls, sipUsers, lostAt
     for (const id of channels.keys())
       if (!exchange.legs.has(id) || over.some((call) => `${id}.`.startsWith(call)))
         await port.hangup(id, q850.failure).catch(() => undefined) // it ended by itself
+    for (const call of calls.values()) await call.limitAgain()
     for (const bridge of await port.bridges())
       if (!exchange.bridges.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
   } catch (error) {

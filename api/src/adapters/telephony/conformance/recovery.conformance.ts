@@ -51,6 +51,57 @@ export function recoveryTests(scene: () => Scene): void {
     expect(scene().ended('after').recovered).toBeUndefined()
   })
 
+  test('lets calls go on while we can not reach the exchange', async () => {
+    await makeCall('call')
+    await scene().pass(6_000)
+    await scene().unplug()
+    await scene().pass(BACK_MS)
+    expect(await scene().engine.liveCalls()).toHaveLength(1)
+    await scene().engine.hangup('call', 'user')
+    await scene().pass(100)
+    const end = scene().ended('call')
+    expect(end.recovered).toBeUndefined()
+    expect(Math.abs(end.talkMs - (4_000 + BACK_MS))).toBeLessThanOrEqual(scene().slackMs)
+  })
+
+  test('counts the talk from when it heard of an answer that came while we could not', async () => {
+    await makeCall('call')
+    await scene().pass(1_500)
+    await scene().unplug() // the called one answers half a second later
+    await scene().pass(3_500)
+    await scene().engine.hangup('call', 'user')
+    await scene().pass(100)
+    const { talkMs, result } = scene().ended('call')
+    expect(result.cause).toBe(1)
+    expect(talkMs).toBeLessThanOrEqual(3_000 + scene().slackMs)
+    expect(talkMs).toBeGreaterThan(0)
+  })
+
+  test('ends what was to be hung up, or limited, while we could not reach it', async () => {
+    for (const callId of ['hung up', 'limited']) await makeCall(callId)
+    await scene().pass(6_000)
+    await scene().unplug()
+    await scene().engine.hangup('hung up', 'user')
+    await scene().engine.limit('limited', 5)
+    await scene().pass(BACK_MS)
+    const talks = ['hung up', 'limited'].map((callId) => scene().ended(callId).talkMs)
+    expect(talks[0]).toBeLessThanOrEqual(6_000 + scene().slackMs)
+    expect(Math.abs((talks[1] ?? 0) - 9_000)).toBeLessThanOrEqual(scene().slackMs)
+  })
+
+  test('ends calls that ended while we could not reach it, at the moment in which we lost it', async () => {
+    scene().behave(OWN, { answerAfterMs: 1_000 })
+    scene().behave(CALLED, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
+    const call = { from: OWN, to: CALLED, callerId: DID, ringSeconds: 20, record: false }
+    await scene().engine.makeCall({ ...call, callId: 'call' })
+    await scene().pass(6_800)
+    await scene().unplug()
+    await scene().pass(BACK_MS)
+    const end = scene().ended('call')
+    expect(end.recovered).toBe(true)
+    expect(Math.abs(end.talkMs - 4_800)).toBeLessThanOrEqual(scene().slackMs)
+  })
+
   test('gives the exchange its SIP users again', async () => {
     await scene().engine.putSipUser({ user: 'bola', ha1: 'h', maxContacts: 2 })
     await scene().crash()

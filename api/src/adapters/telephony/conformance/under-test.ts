@@ -19,6 +19,8 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inb
   register(user: string, online: boolean): void
   /** The exchange is killed, and comes back within 2 seconds. */
   crash(): Promise<void>
+  /** We lose the exchange for at most 2 seconds; its calls go on. */
+  unplug(): Promise<void>
   /** A wav of that length which the exchange can play. */
   sound(seconds: number): Promise<AudioRef>
   /** What the exchange still has. */

@@ -5,7 +5,8 @@ import type { Exchange } from '../exchange.ts'
 import type { ManualTimers } from '../manual-timers.ts'
 import type { SimulatorControls, TelephonyEngine } from '../telephony.ts'
 import { createTimers } from '../timers.ts'
-import { createSimulatorPort, type FarSide } from './simulator-port.ts'
+import type { FarSide } from './far-side.ts'
+import { createSimulatorPort } from './simulator-port.ts'
 
 // A name of its own for each life: its calls end with the process, and no other process may take them for its own.
 const newNode = () => `simulator-${randomBytes(4).toString('hex')}`
@@ -17,30 +18,33 @@ export function createSimulator(clock: Clock, log: Exchange['log']): TelephonyEn
 }
 
 /** The simulator of a test, which owns its time. */
-export interface TestSimulator extends SimulatorControls {
+export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' | 'leftOver'> {
   readonly engine: TelephonyEngine
-  /** A SIP phone of ours dials. @returns the call */
-  dials: FarSide['dials']
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
-  /** What the exchange still has; nothing once all calls have ended. */
-  leftOver: FarSide['leftOver']
+  /** The link to the exchange breaks for a second; its calls go on. */
+  unplug(): Promise<void>
 }
 
+/** @param timers `advance` of the simulator lets their time pass */
 export function createTestSimulator(timers: ManualTimers, log: Exchange['log']): TestSimulator {
   const port = createSimulatorPort(newNode(), timers)
   const engine = createEngine(port, { timers, log })
-  const { behave, inbound, dials, leftOver, phones, crash } = port.farSide
+  const { behave, inbound, dials, leftOver } = port.farSide
   return {
     engine,
     behave,
     inbound,
     dials,
     leftOver,
-    register: phones.register,
+    register: port.phones.register,
     advance: (ms) => timers.advance(ms, engine.settled),
     async crash() {
-      crash()
+      port.crash()
+      await engine.settled()
+    },
+    async unplug() {
+      port.unplug()
       await engine.settled()
     },
   }

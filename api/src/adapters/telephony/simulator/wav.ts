@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import type { PlayCall } from '../telephony.ts'
 
 const RATE = 8_000 // samples a second, 16 bit, one channel
 const HEADER_BYTES = 44
@@ -45,7 +46,24 @@ export function toneOf(seconds: number): Readable {
 }
 
 /** How long a wav of ours plays. @returns milliseconds; null when there is no such file */
-export function playingMs(path: string): number | null {
+function playingMs(path: string): number | null {
   const file = statSync(path, { throwIfNoEntry: false })
   return file ? (Math.max(0, file.size - HEADER_BYTES) / BYTES_PER_SECOND) * 1000 : null
+}
+
+const DIGIT_MS = 600
+
+/** How long the items play, in milliseconds; null when one of them is not there. */
+export function lengthOf(items: PlayCall['items']): number | null {
+  let ms = 0
+  for (const item of items) {
+    if ('digits' in item) ms += item.digits.length * DIGIT_MS
+    else if ('silenceMs' in item) ms += item.silenceMs
+    else {
+      const playing = playingMs(item.audio.path)
+      if (playing === null) return null
+      ms += playing
+    }
+  }
+  return ms
 }

@@ -1,0 +1,71 @@
+import type { Clock } from '../../../context.ts'
+import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
+import type { Behaviour, Party } from '../telephony.ts'
+import { callerManner, type Manner, toldManner, usualManner } from './behaviour.ts'
+import type { Channels } from './channels.ts'
+import type { Link } from './link.ts'
+
+/** What happens outside of the exchange. */
+export interface FarSide {
+  behave(match: Party, behaviour: Behaviour): void
+  /** How somebody who is called behaves. */
+  mannerOf(id: ChannelId, leg: 'a' | 'b', to: Party): Manner
+  inbound(did: string, from: string, behaviour?: Behaviour): ChannelId
+  /** A SIP phone of ours dials. */
+  dials(user: string, digits: string, behaviour?: Behaviour): ChannelId
+  leftOver(): { channels: ChannelId[]; bridges: BridgeId[] }
+}
+
+const keyOf = (party: Party) => (party.kind === 'sip' ? `sip:${party.user}` : party.number)
+
+export function createFarSide({
+  channels,
+  link,
+  clock,
+  node,
+}: {
+  channels: Channels
+  link: Link
+  clock: Clock
+  node: string
+}): FarSide {
+  const told = new Map<string, Behaviour>()
+  let arrived = 0
+
+  function arrive(
+    party: Party,
+    behaviour: Behaviour | undefined,
+    event: (at: Date, id: ChannelId) => PortEvent,
+  ) {
+    const id = `${node}-${++arrived}`
+    const channel = channels.open({ id, party, manner: callerManner(id, behaviour), incoming: true })
+    link.tell(event(clock.now(), id))
+    channels.present(channel)
+    return id
+  }
+  return {
+    behave: (match, behaviour) => void told.set(keyOf(match), behaviour),
+    mannerOf(id, leg, to) {
+      const usual = usualManner(id, leg, to)
+      const behaviour = told.get(keyOf(to))
+      return behaviour ? toldManner(behaviour, usual) : usual
+    },
+    inbound: (did, from, behaviour) =>
+      arrive({ kind: 'pstn', number: from }, behaviour, (at, channel) => ({
+        type: 'incoming',
+        at,
+        channel,
+        from,
+        did,
+      })),
+    dials: (user, digits, behaviour) =>
+      arrive({ kind: 'sip', user }, behaviour, (at, channel) => ({
+        type: 'dialling',
+        at,
+        channel,
+        user,
+        digits,
+      })),
+    leftOver: () => ({ channels: [...channels.all.keys()], bridges: [...channels.bridges.keys()] }),
+  }
+}

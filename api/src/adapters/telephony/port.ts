@@ -66,7 +66,10 @@ export class ChannelGone extends Error {}
 export interface Port
   extends Pick<TelephonyEngine, 'kind' | 'node' | 'putSipUser' | 'deleteSipUser' | 'sipUserState'> {
   readonly version?: string
-  /** Keeps connecting from now on by itself: 'up' is told each time it is, and events only then. */
+  /**
+   * Keeps connecting from now on by itself: 'up' is told each time it is, and events only then. Whoever connected
+   * before hears 'down', and nothing any more.
+   */
   connect(hear: (event: PortEvent) => void): Promise<void>
   disconnect(): Promise<void>
 
@@ -95,7 +98,6 @@ export interface Port
   bridge(bridge: BridgeId, kind: { mixing: true } | { holding: string }): Promise<void>
   /** Takes the leg out of any other bridge. */
   add(bridge: BridgeId, channel: ChannelId): Promise<void>
-  remove(bridge: BridgeId, channel: ChannelId): Promise<void>
   /** Ends the bridge, not the legs in it; nothing when it is not there. */
   unbridge(bridge: BridgeId): Promise<void>
   /** Records what is heard in a bridge. */

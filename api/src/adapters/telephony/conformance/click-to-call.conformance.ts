@@ -116,7 +116,12 @@ export function clickToCallTests(scene: () => Scene): void {
     expect((await scene().engine.liveCalls())[0]?.answeredAt).toEqual(
       scene().of('call', 'call.answered').at(-1)?.at,
     )
+    const liveAtItsEnd: number[] = []
+    scene().engine.on(async ({ type }) => {
+      if (type === 'call.ended') liveAtItsEnd.push((await scene().engine.liveCalls()).length)
+    })
     await scene().pass(3_000)
+    expect(liveAtItsEnd).toEqual([1]) // whoever keeps records of it is not done yet
     expect(await scene().engine.liveCalls()).toEqual([])
   })
 

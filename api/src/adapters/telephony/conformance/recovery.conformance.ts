@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Scene } from './under-test.ts'
+import { TelephonyUnavailable } from '../telephony.ts'
+import { routingOf, type Scene } from './under-test.ts'
 
 const OWN = { kind: 'pstn', number: '+2348030000001' } as const
 const CALLED = { kind: 'pstn', number: '+2348030000002' } as const
@@ -137,13 +138,29 @@ export function recoveryTests(scene: () => Scene): void {
     for (const call of next) expect(scene().ended(call).recovered).toBeUndefined()
   })
 
+  test('ends what a process of ours left behind that died, and begins with nothing', async () => {
+    await makeCall('left behind')
+    await scene().pass(6_000)
+    expect(scene().leftOver().channels).toHaveLength(2)
+    const heir = scene().heir()
+    const told: string[] = []
+    heir.on(({ type }) => void told.push(type))
+    await heir.start(routingOf(scene().routes))
+    await scene().pass(100)
+    expect(scene().leftOver()).toEqual({ channels: [], bridges: [] })
+    expect(await heir.liveCalls()).toEqual([])
+    expect(told).toEqual([])
+    await expect(makeCall('by the dead one')).rejects.toThrow(TelephonyUnavailable)
+    await heir.stop()
+  })
+
   test('hangs up and tells what is live when it stops', async () => {
     await makeCall('call')
     await scene().pass(6_000)
     await scene().engine.stop()
     expect(scene().ended('call').result.cause).toBe(1)
     expect(scene().of('call', 'call.recorded')).toHaveLength(1)
-    await expect(makeCall('late')).rejects.toThrow('can not be reached')
+    await expect(makeCall('late')).rejects.toThrow(TelephonyUnavailable)
   })
 
   test('tells the end of what is live when it stops while the exchange is gone', async () => {

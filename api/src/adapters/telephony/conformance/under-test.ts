@@ -21,6 +21,8 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inb
   crash(): Promise<void>
   /** We lose the exchange for at most 2 seconds; its calls go on. */
   unplug(): Promise<void>
+  /** Another process of ours, not started yet, takes the exchange over: the first one is dead. */
+  heir(): TelephonyEngine
   /** A wav of that length which the exchange can play. */
   sound(seconds: number): Promise<AudioRef>
   /** What the exchange still has. */
@@ -39,6 +41,15 @@ export interface Routes {
 }
 
 type EventOf<T, E = TelephonyEvent> = E extends { type: infer K } ? (T extends K ? E : never) : never
+
+/** Answers as `routes` say. */
+export const routingOf = (routes: Routes): RoutingSource => ({
+  number: async (did) => routes.number[did] ?? null,
+  ivr: async (id) => routes.ivr[id] ?? null,
+  queue: async (id) => routes.queue[id] ?? null,
+  conference: async (id) => routes.conference[id] ?? null,
+  outbound: async () => routes.outbound,
+})
 
 /** A started engine, where its calls go, and all that it told. */
 export interface Scene extends EngineUnderTest {
@@ -63,13 +74,7 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
   const routes: Routes = { number: {}, ivr: {}, queue: {}, conference: {}, outbound: { refuse: 'plan' } }
   const events: TelephonyEvent[] = []
   it.engine.on((event) => void events.push(event))
-  await it.engine.start({
-    number: async (did) => routes.number[did] ?? null,
-    ivr: async (id) => routes.ivr[id] ?? null,
-    queue: async (id) => routes.queue[id] ?? null,
-    conference: async (id) => routes.conference[id] ?? null,
-    outbound: async () => routes.outbound,
-  })
+  await it.engine.start(routingOf(routes))
   const told = (callId: string) => events.filter((event) => event.callId === callId)
   return {
     ...it,

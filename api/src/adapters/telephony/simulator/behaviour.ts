@@ -51,11 +51,10 @@ const QUIET: Manner = { answerAfterMs: null, fails: null, hangupAfterMs: null, t
  * 99480 do not answer, in 99503 have congestion, in 99603 decline, and in 99404 do not exist.
  */
 export function usualManner(id: string, leg: 'a' | 'b', to: Party): Manner {
-  if (leg === 'a' && !('number' in to && ENDINGS[to.number.slice(-5)]))
-    return { ...QUIET, answerAfterMs: OWN_PHONE_MS }
   const ending = to.kind === 'pstn' ? ENDINGS[to.number.slice(-5)] : undefined
   if (ending === 'noAnswer') return QUIET
   if (ending) return { ...QUIET, fails: REFUSALS[ending] }
+  if (leg === 'a') return { ...QUIET, answerAfterMs: OWN_PHONE_MS }
   return { ...QUIET, answerAfterMs: chosen(id, RING_MS), talksMs: chosen(`${id} talks`, TALK_MS) }
 }
 

@@ -28,7 +28,10 @@ export function createLink({ clock, after }: Timers): Link {
   }
   return {
     connect(listener) {
+      const former = hear
       hear = listener
+      former?.({ type: 'down', at: clock.now() })
+      isUp = false
       comeUp()
     },
     disconnect() {

@@ -90,9 +90,6 @@ export function createSimulatorPort(node: string, timers: Timers): SimulatorPort
       if (!bridge) throw new ChannelGone(id)
       channels.move(channel, { bridge })
     },
-    async remove(_bridge, id) {
-      channels.move(find(id), { bridge: null })
-    },
     async unbridge(id) {
       link.check()
       for (const channel of bridges.get(id)?.members ?? []) channels.move(channel, { bridge: null })

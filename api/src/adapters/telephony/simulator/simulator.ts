@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../context.ts'
-import { createEngine } from '../engine.ts'
+import { createEngine, type Engine } from '../engine.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ManualTimers } from '../manual-timers.ts'
 import type { SimulatorControls, TelephonyEngine } from '../telephony.ts'
@@ -24,12 +24,18 @@ export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' 
   register(user: string, online: boolean): void
   /** The link to the exchange breaks for a second; its calls go on. */
   unplug(): Promise<void>
+  /** Another process of ours takes the exchange over: the first one is dead. */
+  heir(): TelephonyEngine
 }
 
 /** @param timers `advance` of the simulator lets their time pass */
 export function createTestSimulator(timers: ManualTimers, log: Exchange['log']): TestSimulator {
   const port = createSimulatorPort(newNode(), timers)
-  const engine = createEngine(port, { timers, log })
+  const engines = [createEngine(port, { timers, log })]
+  const [engine] = engines as [Engine]
+  const settled = async () => {
+    for (const each of engines) await each.settled()
+  }
   const { behave, inbound, dials, leftOver } = port.farSide
   return {
     engine,
@@ -37,15 +43,20 @@ export function createTestSimulator(timers: ManualTimers, log: Exchange['log']):
     inbound,
     dials,
     leftOver,
+    heir() {
+      const heir = createEngine(port, { timers, log })
+      engines.push(heir)
+      return heir
+    },
     register: port.phones.register,
-    advance: (ms) => timers.advance(ms, engine.settled),
+    advance: (ms) => timers.advance(ms, settled),
     async crash() {
       port.crash()
-      await engine.settled()
+      await settled()
     },
     async unplug() {
       port.unplug()
-      await engine.settled()
+      await settled()
     },
   }
 }

@@ -37,8 +37,6 @@ export interface Call {
   record(bridge: BridgeId): Promise<void>
   /** @returns whether it was heard to its end; what comes of `interrupt` breaks it off */
   play(leg: Leg, items: PlayCall['items'], interrupt?: Promise<unknown>): Promise<boolean>
-  /** Ends one leg of several. */
-  drop(leg: Leg): Promise<void>
   /** It ends that many seconds from now at the latest. */
   limit(secondsFromNow: number): Promise<void>
   /** The exchange was away: it is told the limit again. */
@@ -163,8 +161,7 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
         leg.hear({ type: 'ended', channel: leg.id, at: timers.clock.now(), q850: q850.failure })
         throw error
       }
-      if (over) await end(leg, q850.normal) // it was not there yet when all the others were ended
-      alive()
+      alive() // else `finish` ends it: it was not there yet when the others were ended
       return leg
     },
     async dial(leg, ringSeconds) {
@@ -213,7 +210,6 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
       if (!toEnd) await port.stopPlaying(play)
       return toEnd
     },
-    drop: (leg) => end(leg, q850.normal),
     limit: (secondsFromNow) => ceiling.set(legs, secondsFromNow),
     limitAgain: () => ceiling.again(legs),
     refuse: outcome.refuse,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Behaviour, type MakeCall, TelephonyUnavailable } from '../telephony.ts'
 import type { Scene } from './under-test.ts'
@@ -118,6 +119,7 @@ export function clickToCallTests(scene: () => Scene): void {
     )
     const liveAtItsEnd: number[] = []
     scene().engine.on(async ({ type }) => {
+      await setImmediate()
       if (type === 'call.ended') liveAtItsEnd.push((await scene().engine.liveCalls()).length)
     })
     await scene().pass(3_000)
@@ -179,8 +181,7 @@ export function clickToCallTests(scene: () => Scene): void {
     scene().engine.on(async ({ callId, type }) => {
       busy.set(callId, (busy.get(callId) ?? 0) + 1)
       expect(busy.get(callId)).toBe(1)
-      await Promise.resolve()
-      await new Promise(setImmediate)
+      await setImmediate()
       busy.set(callId, 0)
       seen.push(type)
     })

@@ -129,6 +129,12 @@ export function incomingTests(scene: () => Scene): void {
     expect(Math.abs(scene().ended(call).talkMs - 2_000)).toBeLessThanOrEqual(scene().slackMs)
   })
 
+  test('hangs up when a key leads to something that is gone: somebody was answered', async () => {
+    await ASK({ '1': { category: 'queue', queueId: 'gone' } })
+    const call = await callUs({ digits: [{ atMs: 2_000, key: '1' }] })
+    expect(scene().ended(call).result).toEqual({ cause: 1, q850: 16 })
+  })
+
   test('does not go round for ever through menus that lead to each other', async () => {
     await ASK({ '1': { category: 'ivr', ivrId: 'main' } })
     const digits = Array.from({ length: 40 }, (_, n) => ({ atMs: 1_000 * (n + 1), key: '1' as const }))

@@ -79,6 +79,16 @@ export function playingTests(scene: () => Scene): void {
     expect(end.playedToEnd).toBe(false)
   })
 
+  test('keeps a limit that was set before the answer, when it is the nearer one', async () => {
+    scene().behave(TO, { answerAfterMs: 3_000 })
+    const call = { to: TO, callerId: '+2342014540000', ringSeconds: 20, maxSeconds: 60 }
+    await scene().engine.playCall({ ...call, callId: 'code', items: [{ silenceMs: 40_000 }] })
+    await scene().pass(1_000)
+    await scene().engine.limit('code', 10)
+    await scene().pass(60_000)
+    expect(Math.abs(scene().ended('code').talkMs - 8_000)).toBeLessThanOrEqual(scene().slackMs)
+  })
+
   test('can be hung up while it rings and while it plays', async () => {
     scene().behave(TO, { answerAfterMs: 2_000 })
     const call = { to: TO, callerId: '+2342014540000', ringSeconds: 20, items: CODE }

@@ -93,6 +93,7 @@ export function queueTests(scene: () => Scene): void {
     await scene().pass(60_000)
     expect(agentOf(second)).toBe('chidi')
     expect(scene().of(first, 'call.ringing').length).toBe(2)
+    near(scene().ended(first).talkMs, (scene().of(first, 'queue.completed')[0]?.holdMs ?? 0) + 10_000)
   })
 
   test('leaves agents in peace for the wrap-up time', async () => {
@@ -158,6 +159,15 @@ export function queueTests(scene: () => Scene): void {
       'call.ended',
     ])
     expect(await scene().engine.sipUserState('bola')).toBe('online')
+  })
+
+  test('offers the agent of who gave up to the next one at once', async () => {
+    scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
+    agent('bola', { answerAfterMs: 5_000, hangupAfterMs: 1_000 })
+    caller({ hangupAfterMs: 3_000 })
+    const next = caller()
+    await scene().pass(60_000)
+    near(scene().of(next, 'queue.connected')[0]?.holdMs, 3_000 + 5_000)
   })
 
   test('lets go who waited for the longest time', async () => {

@@ -21,8 +21,8 @@ export interface Agents {
   /** Takes them for a call that rings. @returns false when another call was quicker */
   take(user: string): boolean
   talks(user: string): void
-  /** The offer or the talk is over. `changed` is told when they can be rung again. */
-  free(user: string, after: { wrapUpSeconds: number } | 'not answered', changed: () => void): void
+  /** The talk is over, or nobody waits for their answer any more. `changed` is told when they can be rung again. */
+  free(user: string, after: { wrapUpSeconds: number } | 'not answered' | 'let go', changed: () => void): void
   lastTalk(user: string): number
 }
 
@@ -52,7 +52,7 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
     isIdle: async (user) => of(user).state === 'free' && (await state(user)) === 'idle',
     take(user) {
       const agent = of(user)
-      if (agent.state !== 'free' || agent.paused) return false
+      if (agent.state !== 'free') return false
       agent.state = 'ringing'
       return true
     },
@@ -61,10 +61,11 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
     },
     free(user, after, changed) {
       const agent = of(user)
-      const answered = after !== 'not answered'
-      agent.state = answered ? 'wrap-up' : 'resting'
-      if (answered) agent.lastTalk = timers.clock.now().getTime()
-      timers.after(answered ? after.wrapUpSeconds * 1000 : REST_MS, () => {
+      const talked = typeof after === 'object'
+      agent.state = talked ? 'wrap-up' : 'resting'
+      if (talked) agent.lastTalk = timers.clock.now().getTime()
+      const restMs = talked ? after.wrapUpSeconds * 1000 : after === 'let go' ? 0 : REST_MS
+      timers.after(restMs, () => {
         agent.state = 'free'
         changed()
       })

@@ -56,7 +56,7 @@ export function createLine({ id, agents, turns, lookAgain }: Surroundings, excha
       if (place.offered) continue
       const user = await free(place.config)
       if (!user) return
-      if (!places.includes(place)) agents.free(user, { wrapUpSeconds: 0 }, lookAgain)
+      if (!places.includes(place)) agents.free(user, 'let go', lookAgain)
       else void offer(place, user)
     }
   }
@@ -90,20 +90,17 @@ export function createLine({ id, agents, turns, lookAgain }: Surroundings, excha
       // The call ended meanwhile, or the exchange is gone: who waits hears of it by themselves.
     }
     place.offered = false
-    agents.free(user, 'not answered', lookAgain)
+    agents.free(user, place.gaveUp ? 'let go' : 'not answered', lookAgain)
     look()
   }
 
-  /** @returns the agent's leg; null when they did not answer, or nobody waits any more */
+  /** @returns the agent's leg; null when they did not answer, or too late: then it ends with the call */
   async function ring(place: Place, user: string): Promise<Leg | null> {
-    const { call, caller, config, left } = place
+    const { call, caller, config } = place
     const number = caller.party.kind === 'sip' ? caller.party.user : caller.party.number
     const leg = await call.create('b', { kind: 'sip', user }, number)
     await call.dial(leg, config.ringSeconds)
-    const answered = await Promise.race([leg.answered, left.then(() => false)])
-    if (answered && !place.gaveUp) return leg
-    await call.drop(leg)
-    return null
+    return (await leg.answered) && !place.gaveUp ? leg : null
   }
 
   function talk(place: Place, user: string, agent: Leg) {

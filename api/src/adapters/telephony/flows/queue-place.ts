@@ -20,17 +20,13 @@ export interface Place {
   readonly talk: Talk | null
   readonly connected: Promise<Talk>
   connect(talk: Talk): void
-  /** nobody waits here any more */
-  readonly gaveUp: boolean
-  readonly left: Promise<void>
-  giveUp(): void
+  /** nobody waits here any more: an agent who answers now comes too late */
+  gaveUp: boolean
 }
 
 export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'since'>): Place {
   const connected = Promise.withResolvers<Talk>()
-  const left = Promise.withResolvers<void>()
   let talk: Talk | null = null
-  let gaveUp = false
   return {
     ...who,
     offered: false,
@@ -42,13 +38,6 @@ export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'sin
       talk = begun
       connected.resolve(begun)
     },
-    get gaveUp() {
-      return gaveUp
-    },
-    left: left.promise,
-    giveUp() {
-      gaveUp = true
-      left.resolve()
-    },
+    gaveUp: false,
   }
 }

@@ -66,12 +66,12 @@ export function createQueues(exchange: Exchange): Queues {
         const first = Promise.race([waiting.connected, caller.ended.then(() => null)])
         await within(timers, config.maxWaitSeconds * 1000, first)
         const { talk } = waiting // what was answered in this very moment counts
-        if (!talk) waiting.giveUp()
+        waiting.gaveUp = !talk
         await inTurn(id, () => leave(id, waiting))
         if (talk) await talk.over
         else call.emit({ type: caller.end || call.over ? 'queue.aborted' : 'queue.left', queueId: id })
       } catch (error) {
-        waiting?.giveUp()
+        if (waiting) waiting.gaveUp = true
         await inTurn(id, () => leave(id, waiting))
         call.emit({ type: 'queue.aborted', queueId: id })
         throw error

@@ -33,7 +33,7 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
   const calls = new Map<CallId, Call>()
   const running = new Set<Promise<void>>()
   const known = remember<CallId>()
-  const sipUsers = new Map<string, SipUser>() // an exchange that starts anew knows none
+  const sipUsers = new Map<string, SipUser | null>() // what an exchange that was away must be told; null: deleted
   const listeners = createListeners(log)
   const { outside } = listeners
   let routing: RoutingSource | null = null
@@ -72,6 +72,7 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
     known.add(wish.id)
     const call = createCall(exchange, wish)
     calls.set(call.id, call)
+    if (state === 'stopped') call.hangUp() // it came while we stop
     const ended = flow(call)
       .catch((error: Error) => {
         if (error instanceof ChannelGone) return
@@ -91,6 +92,7 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
   }
 
   function hear(event: PortEvent) {
+    if (state === 'stopped' && !('channel' in event)) return
     switch (event.type) {
       case 'down':
         state = 'down'
@@ -131,6 +133,7 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
     async stop() {
       const wasUp = state === 'up'
       state = 'stopped'
+      if (wasUp) downAt = timers.clock.now()
       for (const call of calls.values()) call.hangUp()
       if (wasUp) await within(timers, STOP_WITHIN_MS, Promise.all(running))
       loseAll()
@@ -171,8 +174,10 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
       if (state === 'up') await port.putSipUser(user)
     },
     async deleteSipUser(user) {
+      sipUsers.set(user, null)
+      if (state !== 'up') return
+      await port.deleteSipUser(user)
       sipUsers.delete(user)
-      if (state === 'up') await port.deleteSipUser(user)
     },
     sipUserState: (user) => port.sipUserState(user),
   }

@@ -10,7 +10,7 @@ export type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
 /** What is known when the exchange is there again, or for the first time. */
 interface Known {
   readonly calls: ReadonlyMap<string, Call>
-  readonly sipUsers: ReadonlyMap<string, SipUser>
+  readonly sipUsers: ReadonlyMap<string, SipUser | null>
   /** when it was last known to be there: calls that it lost are taken to have ended then, in doubt for the customer */
   readonly lostAt: Date
 }
@@ -26,7 +26,6 @@ export async function recoverCalls(exchange: Exchange, { calls, sipUsers, lostAt
   const { port, log } = exchange
   const before = [...exchange.legs.values()] // not those that begin while the exchange is asked
   try {
-    for (const user of sipUsers.values()) await port.putSipUser(user)
     const channels = new Map((await port.channels()).map((channel) => [channel.id, channel]))
     compareLegs(before, channels, { lostAt, now: exchange.timers.clock.now() })
     const over = [...calls.values()].filter((call) => call.over).map(({ id }) => `${id}.`)
@@ -36,9 +35,18 @@ export async function recoverCalls(exchange: Exchange, { calls, sipUsers, lostAt
     for (const call of calls.values()) await call.limitAgain()
     for (const bridge of await port.bridges())
       if (!exchange.bridges.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
+    await tellUsers(exchange, sipUsers)
   } catch (error) {
     // Lost again: 'up' comes again, and this with it.
     log.warn({ message: (error as Error).message }, 'the calls of the exchange could not be compared')
+  }
+}
+
+/** One whom the exchange does not take keeps nobody else from calling. */
+async function tellUsers({ port, log }: Exchange, users: Known['sipUsers']) {
+  for (const [name, user] of users) {
+    const done = user ? port.putSipUser(user) : port.deleteSipUser(name)
+    await done.catch(({ message }: Error) => log.error({ user: name, message }, 'a SIP user was not taken'))
   }
 }
 

@@ -111,6 +111,14 @@ export function recoveryTests(scene: () => Scene): void {
     for (const user of ['bola', 'chidi']) expect(await scene().engine.sipUserState(user)).toBe('online')
   })
 
+  test('tells the exchange who was deleted while we could not reach it', async () => {
+    await scene().engine.putSipUser({ user: 'bola', ha1: 'h', maxContacts: 2 })
+    await scene().unplug()
+    await scene().engine.deleteSipUser('bola')
+    await scene().pass(BACK_MS)
+    expect(await scene().engine.sipUserState('bola')).toBe('unknown')
+  })
+
   test('ends calls that wait in queues and sit in conferences too, and both begin anew', async () => {
     scene().routes.number[DID] = { category: 'queue', queueId: 'support' }
     scene().routes.number['+2342014540009'] = { category: 'conference', conferenceId: 'board' }

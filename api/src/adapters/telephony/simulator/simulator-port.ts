@@ -110,8 +110,14 @@ export function createSimulatorPort(node: string, timers: Timers): SimulatorPort
 
     channels: async () => [...channels.all.values()].map(({ id, up }) => ({ id, up })),
     bridges: async () => [...bridges.keys()],
-    putSipUser: async (user) => phones.put(user),
-    deleteSipUser: async (user) => phones.delete(user),
+    async putSipUser(user) {
+      link.check()
+      phones.put(user)
+    },
+    async deleteSipUser(user) {
+      link.check()
+      phones.delete(user)
+    },
     sipUserState: async (user) => phones.state(user),
   }
 }

@@ -98,6 +98,7 @@ const variables = z.object({
     .optional(),
   PAYSTACK_BASE_URL: url.default('https://api.paystack.co'),
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
+  FAIR_USE_MINUTES: number(0, 1_000_000).default(3_000), // decisions, "Calls"
   FEE_RATE_BASIS_POINTS: number(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
@@ -155,6 +156,8 @@ export interface Config {
   readonly fee: FeeRule
   /** which telephone exchange makes the calls */
   readonly telephony: 'simulator'
+  /** what the unlimited plan covers in 30 days */
+  readonly fairUseMinutes: number
   /** requests a minute from one address; 0: no limit */
   readonly floodLimit: number
   /** how long a session that was just looked up may be taken for granted; 0: each request looks */
@@ -316,6 +319,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       cap: vars.FEE_CAP ?? null,
     },
     telephony: vars.TELEPHONY,
+    fairUseMinutes: vars.FAIR_USE_MINUTES,
     floodLimit: vars.FLOOD_LIMIT,
     sessionMemoryMs: vars.SESSION_MEMORY_MS,
   }

@@ -30,6 +30,11 @@ interface CallDays {
   talk_seconds: number
 }
 
+interface CallNodes {
+  node: string
+  beat_at: Date
+}
+
 interface Calls {
   id: GeneratedAlways<number>
   uniqueid: string
@@ -45,6 +50,7 @@ interface Calls {
   cause: number
   cost_kobo: Generated<number>
   recorded: Generated<boolean>
+  recovered: Generated<boolean>
 }
 
 interface Disputes {
@@ -57,6 +63,30 @@ interface Disputes {
   transaction_id: number | null
   created_at: Date
   resolved_at: Date | null
+}
+
+interface FairUseDays {
+  card_id: number
+  day: string
+  seconds: number
+}
+
+interface FreeSeconds {
+  id: GeneratedAlways<number>
+  card_id: number
+  reason: string
+  phone: string | null
+  seconds: number
+  left_seconds: number
+  granted_at: Date
+  ends_at: Date
+}
+
+interface FreeSecondsHeld {
+  call_id: string
+  free_seconds_id: number
+  seconds: number
+  held_at: Date
 }
 
 interface IdempotencyKeys {
@@ -121,6 +151,31 @@ interface LedgerTransactions {
 interface Limits {
   key: string
   full_at: Date
+}
+
+interface LiveCalls {
+  call_id: string
+  seat_id: number
+  card_id: number
+  user_id: number
+  direction: string
+  src: string
+  calledstation: string
+  kobo_per_minute: number
+  first_seconds: number
+  state: Generated<string>
+  leg: string
+  node: string
+  started_at: Date
+  answered_at: Date | null
+  checkpoint_at: Date
+  plan_seconds: number
+  free_seconds: number
+  paid_seconds: number
+  hold_id: number | null
+  funded_until: Date | null
+  hang_up: Generated<boolean>
+  recorded: Generated<boolean>
 }
 
 interface Migrations {
@@ -188,6 +243,13 @@ interface Plans {
   price_kobo: number
   in_panel: boolean
   description: string
+}
+
+interface Rates {
+  prefix: string
+  name: string
+  kobo_per_minute: number
+  first_seconds: number
 }
 
 interface RecoveryCodes {
@@ -346,8 +408,12 @@ export interface Schema {
   audit: Audit
   balance_alerts: BalanceAlerts
   call_days: CallDays
+  call_nodes: CallNodes
   calls: Calls
   disputes: Disputes
+  fair_use_days: FairUseDays
+  free_seconds: FreeSeconds
+  free_seconds_held: FreeSecondsHeld
   idempotency_keys: IdempotencyKeys
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
@@ -355,6 +421,7 @@ export interface Schema {
   ledger_seals: LedgerSeals
   ledger_transactions: LedgerTransactions
   limits: Limits
+  live_calls: LiveCalls
   migrations: Migrations
   outbox: Outbox
   password_links: PasswordLinks
@@ -362,6 +429,7 @@ export interface Schema {
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders
   plans: Plans
+  rates: Rates
   recovery_codes: RecoveryCodes
   refunds: Refunds
   sandbox_events: SandboxEvents

@@ -6,6 +6,14 @@ export const callsMessages = {
   call_cancelled: 'CANCELLED', // account-core §9
   call_congestion: 'CONGESTION', // account-core §9
   call_unknown: 'unknown', // account-core §9
+  call_number_wrong: 'This is not a whole phone number. Please check it.',
+  call_no_rate: 'We can not call this number: there is no rate to it yet. Nothing was charged.',
+  call_unaffordable:
+    'Your balance of {available} naira is not enough for this call: its first {seconds} seconds cost {needed} naira. ' +
+    'Please top up.',
+  call_owed:
+    'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not place calls. It is taken from ' +
+    'your next top-up.',
   recent_calls_failed: 'Unable to get recent calls',
   calls_failed: 'Unable to get the call history',
   range_not_satisfiable: 'The recording ends before this part.',

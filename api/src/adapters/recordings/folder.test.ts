@@ -26,6 +26,21 @@ describe('recordings in a folder', () => {
     expect(await buffer(found?.read(5, 7) ?? Readable.from([]))).toEqual(wav('sou'))
   })
 
+  test('are stored as they stream in, and not at all when the stream breaks', async () => {
+    await recordings.store('whole', Readable.from([wav('RIFF-'), wav('sound')]))
+    expect((await recordings.find('whole'))?.bytes).toBe(10)
+    const broken = Readable.from(
+      (async function* () {
+        yield wav('RIFF-')
+        throw new Error('the exchange is gone')
+      })(),
+    )
+    await expect(recordings.store('broken', broken)).rejects.toThrow('the exchange is gone')
+    expect(await recordings.find('broken')).toBeNull()
+    const files = readdirSync(join(folder, 'recordings'), { recursive: true, encoding: 'utf8' })
+    expect(files.filter((file) => file.includes('.wav'))).toHaveLength(1)
+  })
+
   test('are not there before they were stored', async () => {
     expect(await recordings.find('1763740800.1')).toBeNull()
     await recordings.store('1763740800.1', wav('one'))

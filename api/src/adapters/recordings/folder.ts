@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Recordings } from './recordings.ts'
 
@@ -30,8 +30,13 @@ export function createFolderRecordings(folder: string): Recordings {
       const file = fileOf(uniqueid)
       const unfinished = `${file}.${randomBytes(6).toString('hex')}`
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      await writeFile(unfinished, wav, { mode: 0o600, flush: true })
-      await rename(unfinished, file)
+      try {
+        await writeFile(unfinished, wav, { mode: 0o600, flush: true })
+        await rename(unfinished, file)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
     },
   }
 }

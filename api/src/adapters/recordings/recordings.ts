@@ -13,5 +13,5 @@ export interface Recordings {
   /** @returns null when there is none of that call */
   find(uniqueid: string): Promise<Recording | null>
   /** Keeps a recording, in place of an earlier one: all of it or nothing. */
-  store(uniqueid: string, wav: Uint8Array): Promise<void>
+  store(uniqueid: string, wav: Uint8Array | Readable): Promise<void>
 }

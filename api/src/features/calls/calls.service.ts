@@ -41,6 +41,8 @@ export interface FinishedCall {
   readonly cause: number
   readonly cost: Kobo
   readonly recorded: boolean
+  /** nobody saw its end: it is as long as it was known to be */
+  readonly recovered?: boolean
 }
 
 export interface PageOfRange extends CallRange {

@@ -262,7 +262,7 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
   const column = <T>(of: (call: FinishedCall) => T) => calls.map(of)
   const { numAffectedRows } = await sql`
     insert into calls (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search,
-                       started_at, talk_seconds, cause, cost_kobo, recorded)
+                       started_at, talk_seconds, cause, cost_kobo, recorded, recovered)
     select * from unnest(
       ${column((it) => it.uniqueid)}::text[],
       ${column((it) => it.cardId)}::bigint[],
@@ -276,7 +276,8 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
       ${column((it) => it.talkSeconds)}::integer[],
       ${column((it) => it.cause)}::smallint[],
       ${column((it) => it.cost)}::bigint[],
-      ${column((it) => it.recorded)}::boolean[])
+      ${column((it) => it.recorded)}::boolean[],
+      ${column((it) => it.recovered ?? false)}::boolean[])
     on conflict (uniqueid) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

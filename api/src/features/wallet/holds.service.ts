@@ -2,7 +2,7 @@ import type { Kobo } from '@ekoline/contract/money.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, violates } from '../../db/db.ts'
-import { findOwed, insertHold, RESOLVES_ONCE, updateHold } from './holds.sql.ts'
+import { addToHold, findOwed, insertHold, RESOLVES_ONCE, updateHold } from './holds.sql.ts'
 import { postingError } from './ledger.service.ts'
 
 export { lockMoney } from './holds.sql.ts'
@@ -31,6 +31,20 @@ export async function hold(tx: Tx, wanted: Hold): Promise<number> {
     if (id === null) throw new AppError('idempotency_conflict')
     return id
   } catch (error) {
+    throw postingError(error)
+  }
+}
+
+/**
+ * Holds more for what something is held for already.
+ *
+ * @throws AppError insufficient_funds when less than that can be spent; idempotency_conflict when the hold has ended
+ */
+export async function growHold(tx: Tx, id: number, amount: Kobo): Promise<void> {
+  try {
+    await addToHold(tx, id, amount)
+  } catch (error) {
+    if (violates(error, RESOLVES_ONCE)) throw new AppError('idempotency_conflict', { cause: error })
     throw postingError(error)
   }
 }

@@ -19,6 +19,10 @@ export async function insertHold(tx: Tx, { key, cardId, amount, at }: NewHold): 
   return rows[0]?.id ?? null
 }
 
+export async function addToHold(tx: Tx, id: number, amount: Kobo): Promise<void> {
+  await sql`update ledger_holds set amount_kobo = amount_kobo + ${amount} where id = ${id}`.execute(tx)
+}
+
 export async function updateHold(
   tx: Tx,
   id: number,

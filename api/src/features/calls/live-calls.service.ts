@@ -1,0 +1,261 @@
+import {
+  type CallRate,
+  funding,
+  type Seconds,
+  secondsCharge,
+  secondsOf,
+  usage,
+} from '@ekoline/contract/call-charge.ts'
+import { isWholeNumber } from '@ekoline/contract/dialled.ts'
+import { exactNaira } from '@ekoline/contract/exact-naira.ts'
+import { market } from '@ekoline/contract/market.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { planIds } from '@ekoline/contract/plans.ts'
+import type { CauseId } from '../../adapters/telephony/telephony.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import { endHold, growHold, hold } from '../wallet/holds.service.ts'
+import { books, post, wallet } from '../wallet/ledger.service.ts'
+import { currentPlan } from '../workgroups/workgroups.service.ts'
+import { recordCalls } from './calls.service.ts'
+import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
+import {
+  addFairUse,
+  type CallMeans,
+  extendLiveCall,
+  fairUseOf,
+  insertLiveCall,
+  type LiveCallRow,
+  lockLiveCall,
+  lockMeans,
+  takeLiveCall,
+} from './live-calls.sql.ts'
+import { findRate } from './rates.sql.ts'
+
+// A call may talk as long as something is held for it: seconds of the plan, of gifts, then money. It is given a block
+// before it rings and another one before that is used up; what it used is settled when it ends.
+
+const BLOCK_SECONDS = 60 // reference, telephony 5(g)
+export const FAIR_USE_DAYS = 30 // decisions, "Calls"
+const MINUTE_SECONDS = 60
+
+type Database = Pick<Context, 'db' | 'clock' | 'config'>
+
+/** Who pays for a call. */
+export interface Payer {
+  readonly seatId: number
+  readonly userId: number
+  readonly cardId: number
+  readonly workgroupId: number
+}
+
+/** A call that somebody wants to place. */
+export interface CallWish extends Payer {
+  readonly callId: string
+  readonly direction: 'click' | 'outbound'
+  /** E.164 with + */
+  readonly src: string
+  /** digits of E.164 */
+  readonly called: string
+  /** the process that will have it */
+  readonly node: string
+}
+
+/**
+ * The rate of a number that can be called.
+ *
+ * @param called digits of E.164, without +
+ * @throws AppError call_number_wrong, call_no_rate
+ */
+export async function rateFor(db: Context['db'], called: string): Promise<CallRate> {
+  if (!isWholeNumber(called)) throw new AppError('call_number_wrong')
+  const rate = await findRate(db, called)
+  if (!rate) throw new AppError('call_no_rate')
+  return rate
+}
+
+/** Whether the unlimited plan pays for it: from the seat's own SIP phone to a number of the market. */
+const isCovered = (wish: Pick<CallWish, 'direction' | 'called'>, planId: number) =>
+  planId === planIds.unlimited && wish.direction === 'outbound' && wish.called.startsWith(market.countryCode)
+
+async function fairUseLeft({ config, clock }: Database, tx: Tx, cardId: number): Promise<number> {
+  const used = await fairUseOf(tx, cardId, FAIR_USE_DAYS, clock.now())
+  return Math.max(0, config.fairUseMinutes * MINUTE_SECONDS - used)
+}
+
+const freeOf = ({ gifts }: CallMeans) => gifts.reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** So many seconds of the gifts, those of the next to end first. */
+async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, wanted: number) {
+  if (wanted === 0) return
+  const taken: { id: number; seconds: number }[] = []
+  let left = wanted
+  for (const { id, seconds } of gifts) {
+    const some = Math.min(seconds, left)
+    if (some > 0) taken.push({ id, seconds: some })
+    left -= some
+  }
+  const column = <K extends 'id' | 'seconds'>(of: K) => taken.map((it) => it[of])
+  await takeSeconds(tx, { callId, at, gifts: column('id'), seconds: column('seconds') })
+}
+
+/**
+ * Lets a call ring: writes it down and holds what it needs for a first block, or for as much as there is.
+ *
+ * @returns how long it may talk, in seconds from its answer
+ * @throws AppError call_number_wrong, call_no_rate; call_owed while its person owes us anything; call_unaffordable when
+ *   there is not enough for the first increment
+ * @source decisions, "Calls"; reference, invariants L4, L11 and L16
+ */
+export async function beginCall(ctx: Database, tx: Tx, wish: CallWish): Promise<number> {
+  const at = ctx.clock.now()
+  const { callId, cardId } = wish
+  const rate = await rateFor(tx, wish.called)
+  const plan = await currentPlan({ ...ctx, db: tx }, wish.workgroupId)
+  const means = await lockMeans(tx, { ...wish, at })
+  if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
+  const covered = isCovered(wish, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
+  const wanted = Math.max(BLOCK_SECONDS, rate.firstSeconds)
+  const given = funding(wanted, { plan: covered, free: freeOf(means), money: means.available }, rate)
+  if (secondsOf(given) < rate.firstSeconds) throw unaffordable(rate, means.available)
+
+  const amount = secondsCharge(given.paid, rate)
+  const holdId = amount > 0 ? await hold(tx, { key: `call:${callId}`, cardId, amount, at }) : null
+  await insertLiveCall(tx, {
+    ...wish,
+    ...rate,
+    ...given,
+    calledstation: `+${wish.called}`,
+    leg: wish.direction === 'click' ? 'a' : 'b',
+    at,
+    holdId,
+  })
+  await takeFree(tx, callId, at, means, given.free)
+  return secondsOf(given)
+}
+
+function unaffordable(rate: CallRate, available: Kobo): AppError {
+  const values = {
+    available: exactNaira(available),
+    needed: exactNaira(secondsCharge(rate.firstSeconds, rate)),
+    seconds: rate.firstSeconds,
+  }
+  return new AppError('call_unaffordable', { values })
+}
+
+const rateOf = ({ perMinute, firstSeconds }: LiveCallRow): CallRate => ({
+  perMinute: kobo(perMinute),
+  firstSeconds,
+})
+
+/** Holds more money for a call, by the hold that it has or by its first one. */
+async function holdMore(tx: Tx, call: LiveCallRow, given: Seconds, at: Date): Promise<number | null> {
+  const rate = rateOf(call)
+  const more = kobo(secondsCharge(call.paid + given.paid, rate) - secondsCharge(call.paid, rate))
+  if (more === 0) return call.holdId
+  if (call.holdId === null)
+    return hold(tx, { key: `call:${call.callId}`, cardId: call.cardId, amount: more, at })
+  await growHold(tx, call.holdId, more)
+  return call.holdId
+}
+
+/**
+ * Gives a call that is connected another block, or as much as there is.
+ *
+ * @returns until when it may talk now; null when it is not connected any more
+ */
+export function extendCall(ctx: Database, callId: string): Promise<Date | null> {
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const call = await lockLiveCall(tx, callId)
+    if (!call?.fundedUntil) return null
+    const rate = rateOf(call)
+    const means = await lockMeans(tx, { ...call, at })
+    const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
+    const money = means.owed > 0 ? kobo(0) : means.available
+    const given = funding(BLOCK_SECONDS, { plan: covered, free: freeOf(means), money }, rate, call.paid)
+    if (secondsOf(given) === 0) return call.fundedUntil
+    const holdId = await holdMore(tx, call, given, at)
+    await takeFree(tx, callId, at, means, given.free)
+    return extendLiveCall(tx, { callId, ...given, holdId })
+  })
+}
+
+/** How a call ended. */
+export interface CallEnd {
+  readonly cause: CauseId
+  /** from the answer of the called phone to the end; 0 of a call that was not answered */
+  readonly talkMs: number
+  readonly at: Date
+  /** nobody saw the end */
+  readonly recovered: boolean
+}
+
+async function settle(tx: Tx, call: LiveCallRow, end: CallEnd): Promise<Kobo> {
+  const { callId, cardId } = call
+  const { at } = end
+  const used = usage(end.talkMs, call, rateOf(call))
+  const { charge } = used
+  if (call.holdId !== null) await endHold(tx, call.holdId, { state: charge > 0 ? 'taken' : 'released', at })
+  if (charge > 0)
+    await post(tx, {
+      idempotencyKey: `call:${callId}`,
+      kind: 'call',
+      description: `Call to ${call.calledstation}`,
+      at,
+      userId: call.userId,
+      entries: [
+        { account: wallet(cardId), amount: kobo(-charge) },
+        { account: books.calls, amount: charge },
+      ],
+    })
+  if (call.free > 0) await giveBackSeconds(tx, callId, used.free)
+  if (used.plan > 0) await addFairUse(tx, cardId, call.startedAt, used.plan)
+  return charge
+}
+
+/**
+ * Ends a call: settles what it used, gives back the rest, and writes its record, all or nothing. Whoever comes second
+ * finds no call any more.
+ *
+ * @param endOf how it ended, told by what is known of it
+ * @returns false when it had ended before
+ * @source reference, invariants L10 and L11; decisions, "Calls"
+ */
+export function endCall(
+  { db }: Pick<Context, 'db'>,
+  callId: string,
+  endOf: (call: LiveCallRow) => CallEnd,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const call = await takeLiveCall(tx, callId)
+    if (!call) return false
+    const end = endOf(call)
+    const cost = await settle(tx, call, end)
+    await recordCalls(tx, [
+      {
+        uniqueid: callId,
+        cardId: call.cardId,
+        src: call.src,
+        calledstation: call.calledstation,
+        startedAt: call.startedAt,
+        talkSeconds: Math.ceil(Math.max(0, end.talkMs) / 1000),
+        cause: end.cause,
+        cost,
+        recorded: call.recorded,
+        recovered: end.recovered,
+      },
+    ])
+    return true
+  })
+}
+
+const ANSWERED = 1
+const CONGESTION = 5
+
+/** How a call ended whose end nobody saw: in doubt at the last moment at which it was there for certain. */
+export function lostAt({ answeredAt, checkpointAt }: LiveCallRow): CallEnd {
+  const talkMs = answeredAt ? Math.max(0, checkpointAt.getTime() - answeredAt.getTime()) : 0
+  return { cause: answeredAt ? ANSWERED : CONGESTION, talkMs, at: checkpointAt, recovered: true }
+}

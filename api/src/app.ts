@@ -8,6 +8,7 @@ import { writeAudit } from './features/audit/audit.sql.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticate } from './features/auth/auth.service.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
+import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
 import { recordingsRoutes } from './features/calls/recordings.routes.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { paymentDetailRoutes } from './features/payments/payment-detail.routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(
       ...paymentsRoutes(ctx),
       ...paymentDetailRoutes(ctx),
       ...callsRoutes(ctx),
+      ...liveCallsRoutes(ctx),
       ...usersRoutes(ctx),
       ...recordingsRoutes(ctx),
       ...auditRoutes(ctx),

@@ -26,6 +26,8 @@ export const auditActions: Readonly<Record<string, Action>> = {
   other_sessions_ended: { kind: 'sign_in', words: 'audit_other_sessions_ended' },
   password_changed: { kind: 'sign_in', words: 'audit_password_changed' },
   password_refused: { kind: 'sign_in', words: 'audit_password_refused' },
+  call_placed: { kind: 'settings', words: 'audit_call_placed' },
+  call_hung_up: { kind: 'settings', words: 'audit_call_hung_up' },
   plan_given: { kind: 'money', words: 'audit_plan_given' },
   plan_lapsed: { kind: 'money', words: 'audit_plan_lapsed' },
   plan_taken_back: { kind: 'money', words: 'audit_plan_taken_back' },

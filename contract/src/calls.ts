@@ -14,6 +14,7 @@ import {
   whole,
 } from './fields.ts'
 import { searchKeyword } from './phone.ts'
+import { username } from './workgroups.ts'
 
 export const callRecord = z.strictObject({
   src: z.string(),
@@ -69,6 +70,38 @@ const recordingAddress = {
   streams: 'audio/wav',
   errors: ['range_not_satisfiable'],
 } as const
+
+/** A number as somebody types it; what is no digit is stripped before it is sent (service-areas §5). */
+const dialled = z.string().max(40, 'must have at most 40 characters')
+
+const uniqueid = filled(MAX_UNIQUEID)
+
+/** A call as it is at this moment, for whoever placed it. */
+export const callNow = z.strictObject({
+  uniqueid: z.string(),
+  state: z.enum(['ringing', 'connected', 'ended']),
+  rings: z
+    .enum(['own', 'called'])
+    .nullable()
+    .meta({ description: 'of a ringing call: the own phone, or the one that is called' }),
+  src: z.string(),
+  calledstation: z.string(),
+  starttime: utcTime,
+  seconds: z.int().meta({ description: 'seconds of talk so far' }),
+  cost: nairaNumber.meta({ description: 'naira so far' }),
+  terminatecauseid: z.int().nullable().meta({ description: 'null until it has ended' }),
+})
+export type CallNow = z.infer<typeof callNow>
+
+/** What a call would cost, and how long what there is lasts. */
+export const callQuote = z.strictObject({
+  number: z.string().meta({ description: 'E.164, as far as it is typed' }),
+  per_minute: nairaNumber,
+  first_increment: z.int().meta({ description: 'seconds that are billed at least' }),
+  free_seconds: z.int(),
+  seconds: z.int().meta({ description: 'seconds that the free seconds and the wallet buy' }),
+})
+export type CallQuote = z.infer<typeof callQuote>
 
 const pages = {
   status: z.literal('success'),
@@ -126,11 +159,66 @@ export const callsEndpoints = () => ({
       result: z.strictObject({ daily: frequencies, weekly: frequencies, monthly: frequencies }),
     }),
   }),
+  makeCall: endpoint({
+    ...callsWire.makeCall,
+    summary: "Ring the person's own phone, then the called number, and join them.",
+    access: 'seat-change',
+    body: z.strictObject({ called: dialled, calling: dialled, username }),
+    reply: z.strictObject({
+      status: z.literal(true),
+      message: z.string(),
+      result: z.strictObject({ uniqueid: z.string() }),
+    }),
+    errors: [
+      'lead_refused',
+      'call_number_missing',
+      'call_number_wrong',
+      'call_own_number',
+      'call_plan_refused',
+      'call_no_rate',
+      'call_unaffordable',
+      'call_owed',
+      'calls_unavailable',
+      'idempotency_conflict',
+    ],
+    failsWithFalse: true,
+    idempotent: true,
+  }),
+  call: endpoint({
+    ...callsWire.call,
+    summary: 'A call that the person placed, as it is now, also when it has ended.',
+    access: 'seat',
+    params: z.strictObject({ uniqueid }),
+    reply: succeeded({ result: callNow }),
+  }),
+  hangUp: endpoint({
+    ...callsWire.hangUp,
+    summary: 'End a call that the person placed; one that has ended stays so.',
+    access: 'seat-change',
+    params: z.strictObject({ uniqueid }),
+    reply: succeeded({}),
+    errors: ['lead_refused'],
+  }),
+  callQuote: endpoint({
+    ...callsWire.callQuote,
+    summary: 'What a call to a number, or to what is typed of it, costs; null when there is no rate to it.',
+    access: 'seat',
+    query: z.strictObject({ number: dialled }),
+    reply: succeeded({ result: callQuote.nullable() }),
+  }),
+  freeSeconds: endpoint({
+    ...callsWire.freeSeconds,
+    summary: "What the seat's calls may talk for nothing, the next to end first.",
+    access: 'seat',
+    reply: succeeded({
+      result: z.array(z.strictObject({ seconds: z.int(), ends: utcTime })),
+    }),
+  }),
   recordingLink: endpoint({
     ...callsWire.recordingLink,
     summary: 'A short-lived address of a recording, for players, which send no token.',
     access: 'seat',
-    body: z.strictObject({ uniqueid: filled(MAX_UNIQUEID), variant: recordingVariant }),
+    body: z.strictObject({ uniqueid, variant: recordingVariant }),
     reply: succeeded({
       result: z.strictObject({
         url: z.string(),

@@ -44,7 +44,10 @@ export const errorStatus = {
   wrong_code: 422,
   second_step_expired: 422,
   last_admin: 422,
+  call_number_missing: 422,
   call_number_wrong: 422,
+  call_own_number: 422,
+  call_plan_refused: 422,
   call_no_rate: 422,
   call_unaffordable: 422,
   call_owed: 422,
@@ -53,6 +56,7 @@ export const errorStatus = {
   too_many_sign_ins: 429,
   internal: 500,
   provider_unavailable: 503,
+  calls_unavailable: 503,
   unavailable: 503,
 } as const
 

@@ -1,11 +1,20 @@
-import { dayOf } from '@ekoline/contract/time.ts'
+import { DAY_MS, type Day, dayOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
-import { type Db, sql, transaction } from '../db/db.ts'
+import { type Db, sql, type Tx, transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
+import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
 import { makeCalls } from './demo-calls.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
-import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
+import {
+  DEMO_PASSWORD,
+  type DemoName,
+  type DemoSeat,
+  emailOf,
+  hashPasswords,
+  morning,
+  writePeople,
+} from './demo-people.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
 import { writeSessions } from './demo-sessions.ts'
 import { createRandom } from './random.ts'
@@ -24,6 +33,16 @@ export const demoSignIns: readonly { email: string; password: string; who: strin
   signIn('dayo', "lead in 'Adaeze Logistics'"),
   signIn('efe', 'own workgroup, everything empty'),
 ]
+
+const GIFT = { to: 'bola', seconds: 1_200, daysAgo: 12, days: 90 } as const // decisions, "Verification codes"
+
+/** The free minutes of an invitation. */
+async function giveMinutes(tx: Tx, team: readonly DemoSeat[], today: Day) {
+  const at = morning(today, GIFT.daysAgo)
+  const endsAt = new Date(at.getTime() + GIFT.days * DAY_MS)
+  for (const { cardId, phone } of team.filter(({ name }) => name === GIFT.to))
+    await grantFreeSeconds(tx, { cardId, seconds: GIFT.seconds, reason: 'invitation', phone, at, endsAt })
+}
 
 const hasPeople = async (db: Db) => (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
 
@@ -49,6 +68,7 @@ export async function loadDemo(
     await recordCalls(tx, calls)
     const money = planMoney(random, { team, buyers, calls, today })
     await writeMoney(tx, team, calls, money)
+    await giveMinutes(tx, team, today)
     await writeAuditOfDemo(tx, random, { team, money, today })
     const [ada] = team
     if (ada) await writeSessions(tx, ada, { random, now })

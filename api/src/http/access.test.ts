@@ -75,6 +75,13 @@ const input: Record<EndpointName, Input> = {
   recentCalls: (owner) => ({ query: { cardid: owner.cardId } }),
   recentCallsPage: () => ({ params: { page: 1 }, query: { from: '2026-11-01', to: '2026-11-20' } }),
   callGraph: (owner) => ({ params: { cardid: owner.cardId } }),
+  makeCall: (owner) => ({
+    body: { called: '08035550199', calling: '08030000001', username: owner.username },
+  }),
+  call: (owner) => ({ params: { uniqueid: recordingOf(owner) } }),
+  hangUp: (owner) => ({ params: { uniqueid: recordingOf(owner) } }),
+  callQuote: () => ({ query: { number: '0803' } }),
+  freeSeconds: () => ({}),
   subscribe: () => ({
     body: {
       email: 'y@ekoline.test',
@@ -119,6 +126,9 @@ const namesAnObject: EndpointName[] = [
   'searchCallHistory',
   'recentCalls',
   'callGraph',
+  'makeCall',
+  'call',
+  'hangUp',
   'changeStatus',
   'makeAdmin',
   'resendInvitation',

@@ -1,8 +1,41 @@
 import type { Context } from '../context.ts'
+import { createCallKeeper } from '../features/calls/call-keeper.ts'
+import { outboundCall } from '../features/calls/call-routing.service.ts'
 import { createRouting } from '../features/calls/routing.service.ts'
+import { every } from './every.ts'
 
-/** Connects to the exchange, and says where its calls go. */
-export async function startTelephony({ telephony }: Context): Promise<{ stop(): Promise<void> }> {
-  await telephony.start(createRouting({ outbound: async () => ({ refuse: 'plan' }) }))
-  return { stop: () => telephony.stop() }
+const GUARD_EVERY_MS = 2_000
+const BEAT_EVERY_MS = 10_000 // reference, telephony 5(h): a checkpoint every 10 s
+
+/** How often the calls of this process are looked after. */
+export interface Rhythm {
+  readonly guardEveryMs: number
+  readonly beatEveryMs: number
+}
+
+/** Connects to the exchange, says where its calls go, writes down what it tells, and looks after the calls. */
+export async function startTelephony(
+  ctx: Context,
+  rhythm: Rhythm = { guardEveryMs: GUARD_EVERY_MS, beatEveryMs: BEAT_EVERY_MS },
+): Promise<{ stop(): Promise<void> }> {
+  const { telephony } = ctx
+  const keeper = createCallKeeper(ctx, telephony)
+  const silent = telephony.on(keeper.hear)
+  await telephony.start(
+    createRouting({
+      outbound: (callId, user, digits) => outboundCall(ctx, telephony.node, { callId, user, digits }),
+    }),
+  )
+  await keeper.beat() // so that its calls are found by others from the first one on
+  const guarding = every(rhythm.guardEveryMs, 'guarded calls', ctx.log, keeper.guard)
+  const beating = every(rhythm.beatEveryMs, 'looked after calls', ctx.log, keeper.beat)
+  return {
+    async stop() {
+      await guarding.stop()
+      await telephony.stop()
+      await beating.stop()
+      await keeper.leave()
+      silent()
+    },
+  }
 }

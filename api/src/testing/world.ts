@@ -25,6 +25,7 @@ export { createTestClock } from './test-clock.ts'
 
 export const TEST_KEY = `test:${Buffer.alloc(32, 7).toString('base64url')}`
 const NO_PORTAL = '/nonexistent'
+const NEVER_MS = 2_147_483_647 // calls are looked after when a test says so
 
 /** One API on a fresh database, with a clock of its own and people made to order. */
 export interface World {
@@ -87,7 +88,7 @@ export async function openWorld({
   const collaborators = { clock, passwords: quickPasswords(), telephony: telephony.engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, collaborators)
-  const calling = await startTelephony(ctx)
+  const calling = await startTelephony(ctx, { guardEveryMs: NEVER_MS, beatEveryMs: NEVER_MS })
   const app = await buildApp(ctx, NO_PORTAL)
   const endpoints = endpointsFor(ctx.config.product)
   const raw: World['raw'] = (name, args, who, headers = {}, method) => {

@@ -17,6 +17,8 @@ export const auditDeedMessages = {
   audit_other_sessions_ended: 'Ended all other sessions',
   audit_password_changed: 'Changed the password',
   audit_password_refused: 'Gave a wrong password',
+  audit_call_placed: 'Placed a call from the portal',
+  audit_call_hung_up: 'Ended a call from the portal',
   audit_plan_given: 'Gave the workgroup a plan',
   audit_plan_taken_back: 'Shortened the plan, as its payment went back',
   audit_plan_lapsed: 'Ended the plan, as it had run its time',

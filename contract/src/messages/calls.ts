@@ -6,6 +6,12 @@ export const callsMessages = {
   call_cancelled: 'CANCELLED', // account-core §9
   call_congestion: 'CONGESTION', // account-core §9
   call_unknown: 'unknown', // account-core §9
+  call_started: 'Please check your mobile phone.', // service-areas §8
+  call_failed: 'Call Failed', // service-areas §8
+  call_unanswered: 'No answer came. Press Call to try again: it is placed once.',
+  call_plan_refused: 'This service is not available to users on basic unlimited plan', // service-areas §5
+  call_own_number: 'Please enter the number you wish to call, you can not call yourself!', // service-areas §5
+  call_number_missing: 'Please enter the number you want to call!', // service-areas §5
   call_number_wrong: 'This is not a whole phone number. Please check it.',
   call_no_rate: 'We can not call this number: there is no rate to it yet. Nothing was charged.',
   call_unaffordable:
@@ -14,6 +20,7 @@ export const callsMessages = {
   call_owed:
     'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not place calls. It is taken from ' +
     'your next top-up.',
+  calls_unavailable: 'Calls can not be placed just now. Nothing was charged. Please try again in a minute.',
   recent_calls_failed: 'Unable to get recent calls',
   calls_failed: 'Unable to get the call history',
   range_not_satisfiable: 'The recording ends before this part.',

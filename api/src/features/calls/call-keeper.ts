@@ -34,6 +34,8 @@ export interface CallKeeper {
    * of for SILENT_MS.
    */
   beat(): Promise<{ lost: number; left: number }>
+  /** The process ends: writes what waits, and is forgotten when it has left nothing. */
+  leave(): Promise<void>
 }
 
 export function createCallKeeper(ctx: Keeping, exchange: Exchange): CallKeeper {
@@ -143,5 +145,10 @@ export function createCallKeeper(ctx: Keeping, exchange: Exchange): CallKeeper {
     return { lost, left: await endOfOthers() }
   }
 
-  return { hear, guard, beat }
+  async function leave(): Promise<void> {
+    await forEach([...unwritten.keys()], writeWaiting)
+    await deleteSilentNode(ctx.db, node, later(1))
+  }
+
+  return { hear, guard, beat, leave }
 }

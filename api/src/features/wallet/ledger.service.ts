@@ -13,7 +13,14 @@ import {
   WALLET_EMPTY,
 } from './ledger.sql.ts'
 
-export { type Account, type Booked, findBooked, type PostingValues, postingCall } from './ledger.sql.ts'
+export {
+  type Account,
+  type Booked,
+  findBooked,
+  type PostingValues,
+  postingCall,
+  walletBalance,
+} from './ledger.sql.ts'
 
 // What an account holds is what we owe: a wallet's money is the customer's, so it is positive there and negative
 // in the account of the provider that took it in from outside.

@@ -28,18 +28,18 @@ export function CallFrequency() {
   const asked = address.get('calls')
   const chart: Chart = tabs.find((tab) => tab.value === asked)?.value ?? 'monthly'
   const { label, unit, span } = charts[chart]
+  const choose = (value: Chart) =>
+    setAddress(
+      (was) => {
+        was.set('calls', value) // beside the call that the dial box shows
+        return was
+      },
+      { replace: true, preventScrollReset: true },
+    )
   return (
     <Card
       title="Call frequency"
-      aside={
-        <Tabs
-          label="Call frequency"
-          tabs={tabs}
-          value={chart}
-          onChange={(calls) => setAddress({ calls }, { replace: true, preventScrollReset: true })}
-          panel={panel}
-        />
-      }
+      aside={<Tabs label="Call frequency" tabs={tabs} value={chart} onChange={choose} panel={panel} />}
     >
       <div id={panel} role="tabpanel" aria-label={label} className="grid min-h-59 content-center">
         <Region

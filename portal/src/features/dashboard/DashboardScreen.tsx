@@ -1,12 +1,17 @@
+import { Suspense } from 'react'
 import { formatPhone } from '../../format/phone.ts'
 import { Figure } from '../../ui/Card.tsx'
+import { Late, part } from '../../ui/late.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { CallFrequency } from './CallFrequency.tsx'
 import { RecentCalls } from './RecentCalls.tsx'
 import { StoreLinks } from './StoreLinks.tsx'
 import { TotalUsers } from './TotalUsers.tsx'
+
+const dialBox = part(() => import('../calls/DialBox.tsx'), 'DialBox')
 
 /** service-areas §2, "Dashboard (/)". */
 export function DashboardScreen() {
@@ -23,7 +28,16 @@ export function DashboardScreen() {
             {phoneNumber ? formatPhone(phoneNumber) : 'None yet'}
           </Figure>
         </div>
-        <CallFrequency />
+        <div className="grid grid-cols-[1fr_19.5rem] gap-4 max-cards:grid-cols-1">
+          <div className="grid min-w-0 cards:col-start-2 cards:row-start-1">
+            <Suspense fallback={<Skeleton className="h-80" />}>
+              <Late of={dialBox} props={{}} />
+            </Suspense>
+          </div>
+          <div className="grid min-w-0 cards:col-start-1 cards:row-start-1">
+            <CallFrequency />
+          </div>
+        </div>
         <RecentCalls />
         <StoreLinks />
       </div>

@@ -7,14 +7,22 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { planLine } from '../profile/plan-line.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
-import { useBalance } from './wallet.queries.ts'
+import { freeTimeLine } from './free-time.ts'
+import { useBalance, useFreeSeconds } from './wallet.queries.ts'
 
 /** The balance, the largest number on its screen; 'Unlimited' on the special plan (account-core §1). */
 export function BalanceBox({ note }: { note?: ReactNode }) {
   const profile = useProfile()
   const balance = useBalance()
+  const free = freeTimeLine(useFreeSeconds().data ?? [])
+  const notes = (
+    <>
+      {note ?? planLine(profile)}
+      {free && <span className="block">{free}</span>}
+    </>
+  )
   return (
-    <Figure title="Wallet balance" surface="panel" note={note ?? planLine(profile)}>
+    <Figure title="Wallet balance" surface="panel" note={notes}>
       {isUnlimited(profile) ? (
         text('unlimited')
       ) : balance.data !== undefined ? (

@@ -1,0 +1,221 @@
+import { type CallRate, secondsFor, usage } from '@ekoline/contract/call-charge.ts'
+import type { CallNow, CallQuote } from '@ekoline/contract/calls.ts'
+import { dialledDigits } from '@ekoline/contract/dialled.ts'
+import { kobo, naira } from '@ekoline/contract/money.ts'
+import { planIds } from '@ekoline/contract/plans.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
+import type { Party, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
+import { AppError, badField, foreign, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { idempotent } from '../idempotency/idempotency.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { walletBalance } from '../wallet/ledger.service.ts'
+import { currentPlan, ownSeatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
+import { askHangUp, type EndedCall, findEndedCall } from './call-now.sql.ts'
+import { freeSecondsOf } from './free-seconds.service.ts'
+import { beginCall, endCall } from './live-calls.service.ts'
+import { findLiveCall, findSipCaller, type LiveCallRow, type SipCaller } from './live-calls.sql.ts'
+import { findRate } from './rates.sql.ts'
+
+const RING_SECONDS = 30
+const CALL_BURST = 10
+const CALL_EVERY_SECONDS = 3
+const QUOTE_BURST = 60
+const CONGESTION = 5
+
+export interface MakeCallWish {
+  readonly called: string
+  readonly calling: string
+  readonly username: string
+}
+
+interface SignedIn {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
+
+/** The seat that calls, which is the person's own. @throws AppError not_found for any other */
+async function ownSipCaller(ctx: Context, caller: Caller, username: string): Promise<SipCaller> {
+  await ownSeatByUsername(ctx, caller, username)
+  const seat = await findSipCaller(ctx.db, username)
+  if (!seat) throw missing()
+  return seat
+}
+
+/** The digits to call, when the person may call them. @throws AppError as `makeCall` */
+function calledDigits({ called, calling }: MakeCallWish, { phone }: SipCaller): string {
+  const digits = dialledDigits(called)
+  if (digits === '') throw new AppError('call_number_missing')
+  const own = dialledDigits(phone)
+  if (digits === own) throw new AppError('call_own_number')
+  if (dialledDigits(calling) !== own) throw badField('calling', 'must be your own phone number')
+  return digits
+}
+
+/** Their SIP phone when it is there, else their number (decisions, "Calls"). */
+async function ownPhone(telephony: TelephonyEngine, { username, phone }: SipCaller): Promise<Party> {
+  const state = await telephony.sipUserState(username)
+  return state === 'online' || state === 'busy'
+    ? { kind: 'sip', user: username }
+    : { kind: 'pstn', number: phone }
+}
+
+/**
+ * Rings the person's own phone, then the called number, and joins them.
+ *
+ * @returns the call's uniqueid
+ * @throws AppError call_number_missing, call_own_number, call_plan_refused, rate_limited, calls_unavailable, and what
+ *   `beginCall` throws: before anything rings
+ * @source service-areas §5, "Dialling"; decisions, "Calls"
+ */
+export async function makeCall(ctx: Context, actor: SignedIn, wish: MakeCallWish): Promise<string> {
+  const { caller, request } = actor
+  const seat = await ownSipCaller(ctx, caller, wish.username)
+  const plan = await currentPlan(ctx, seat.workgroupId)
+  if (plan.id === planIds.unlimited) throw new AppError('call_plan_refused')
+  const called = calledDigits(wish, seat)
+  await takeToken(ctx, { key: `call:seat:${seat.seatId}`, burst: CALL_BURST, perSeconds: CALL_EVERY_SECONDS })
+
+  const { telephony } = ctx
+  const at = ctx.clock.now()
+  const placed = await transaction(ctx.db, async (tx) => {
+    const begun: number[] = [] // nothing when the key was used before
+    const { callId } = await idempotent(tx, { actor, at, endpoint: 'makeCall', payload: wish }, async () => {
+      const callId = ctx.newToken(18)
+      const click = {
+        ...seat,
+        callId,
+        direction: 'click',
+        src: seat.phone,
+        called,
+        node: telephony.node,
+      } as const
+      begun.push(await beginCall(ctx, tx, click))
+      await writeAudit(tx, at, { caller, request }, { action: 'call_placed', target: `card:${seat.cardId}` })
+      return { callId }
+    })
+    return { callId, begun }
+  })
+  const { callId } = placed
+  const [maxSeconds] = placed.begun
+  if (maxSeconds !== undefined) await ring(ctx, seat, called, { callId, maxSeconds })
+  return callId
+}
+
+/** @throws AppError calls_unavailable, and then nothing is held any more */
+async function ring(
+  ctx: Context,
+  seat: SipCaller,
+  called: string,
+  { callId, maxSeconds }: { callId: string; maxSeconds: number },
+): Promise<void> {
+  try {
+    await ctx.telephony.makeCall({
+      callId,
+      from: await ownPhone(ctx.telephony, seat),
+      to: { kind: 'pstn', number: `+${called}` },
+      callerId: seat.phone,
+      ringSeconds: RING_SECONDS,
+      record: true,
+      maxSeconds,
+    })
+  } catch (error) {
+    const at = ctx.clock.now()
+    await endCall(ctx, callId, () => ({ cause: CONGESTION, talkMs: 0, at, recovered: false }))
+    throw new AppError('calls_unavailable', { cause: error, retryAfterSeconds: 60 })
+  }
+}
+
+const liveNow = (call: LiveCallRow, now: Date): CallNow => {
+  const talkMs = call.answeredAt ? Math.max(0, now.getTime() - call.answeredAt.getTime()) : 0
+  const rate: CallRate = { perMinute: kobo(call.perMinute), firstSeconds: call.firstSeconds }
+  return {
+    uniqueid: call.callId,
+    state: call.state,
+    rings: call.state === 'connected' ? null : call.leg === 'a' ? 'own' : 'called',
+    src: call.src,
+    calledstation: call.calledstation,
+    starttime: wireTime(call.startedAt),
+    seconds: Math.floor(talkMs / 1000),
+    cost: naira(usage(talkMs, call, rate).charge),
+    terminatecauseid: null,
+  }
+}
+
+const endedNow = (uniqueid: string, call: EndedCall): CallNow => ({
+  uniqueid,
+  state: 'ended',
+  rings: null,
+  src: call.src,
+  calledstation: call.calledstation,
+  starttime: wireTime(call.startedAt),
+  seconds: call.talkSeconds,
+  cost: naira(call.cost),
+  terminatecauseid: call.cause,
+})
+
+/** @throws AppError not_found for a call of anybody but the person */
+async function ownCall<C extends { readonly cardId: number }>(
+  ctx: Context,
+  caller: Caller,
+  call: C | undefined,
+): Promise<C> {
+  if (!call) throw missing()
+  const seat = await seatOfCard(ctx, caller, call.cardId)
+  if (seat.userId !== caller.userId) throw foreign(`call:card:${call.cardId}`)
+  return call
+}
+
+/**
+ * A call that the person placed, as it is now.
+ *
+ * @throws AppError not_found for any other
+ */
+export async function callNow(ctx: Context, caller: Caller, uniqueid: string): Promise<CallNow> {
+  const live = await findLiveCall(ctx.db, uniqueid)
+  if (live) return liveNow(await ownCall(ctx, caller, live), ctx.clock.now())
+  return endedNow(uniqueid, await ownCall(ctx, caller, await findEndedCall(ctx.db, uniqueid)))
+}
+
+/**
+ * Ends a call that the person placed, whichever process has it; one that has ended stays so.
+ *
+ * @throws AppError not_found for any other
+ */
+export async function hangUp(ctx: Context, actor: SignedIn, uniqueid: string): Promise<void> {
+  const { caller } = actor
+  const live = await findLiveCall(ctx.db, uniqueid)
+  const call = await ownCall(ctx, caller, live ?? (await findEndedCall(ctx.db, uniqueid)))
+  if (!live) return
+  const node = await transaction(ctx.db, async (tx) => {
+    const entry = { action: 'call_hung_up', target: `card:${call.cardId}` }
+    await writeAudit(tx, ctx.clock.now(), actor, entry)
+    return askHangUp(tx, uniqueid)
+  })
+  if (node === ctx.telephony.node) await ctx.telephony.hangup(uniqueid, 'user')
+}
+
+/**
+ * What a call to a number, or to what is typed of it, would cost, and how long what there is lasts.
+ *
+ * @returns null when there is no rate to it
+ * @throws AppError rate_limited
+ */
+export async function quoteFor(ctx: Context, caller: Caller, typed: string): Promise<CallQuote | null> {
+  await takeToken(ctx, { key: `quote:seat:${caller.seatId}`, burst: QUOTE_BURST, perSeconds: 1 })
+  const digits = dialledDigits(typed)
+  const rate = await findRate(ctx.db, digits)
+  if (!rate) return null
+  const gifts = await freeSecondsOf(ctx, caller.cardId)
+  const free = gifts.reduce((sum, { seconds }) => sum + seconds, 0)
+  return {
+    number: `+${digits}`,
+    per_minute: naira(rate.perMinute),
+    first_increment: rate.firstSeconds,
+    free_seconds: free,
+    seconds: free + secondsFor(await walletBalance(ctx.db, caller.cardId), rate),
+  }
+}

@@ -1,0 +1,279 @@
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { DAY_MS } from '@ekoline/contract/time.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../db/db.ts'
+import { balanceOf, booksOf, fund } from '../../testing/money.ts'
+import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { grantFreeSeconds } from './free-seconds.service.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(await booksOf(world)).toEqual([])
+  await world.close()
+})
+
+const CALLED = '08035559999'
+const far = { kind: 'pstn', number: '+2348035559999' } as const
+
+async function phoneOf({ userId }: Person) {
+  const users = world.ctx.db.selectFrom('users').select('phone')
+  return (await users.where('id', '=', userId).executeTakeFirstOrThrow()).phone
+}
+
+async function caller(naira = 1000, plan = 13) {
+  const who = await world.person({ plan })
+  if (naira > 0) await fund(world.ctx, who, naira)
+  return who
+}
+
+async function make(who: Person, called = CALLED, headers = {}) {
+  const body = { called, calling: await phoneOf(who), username: who.username }
+  return world.call('makeCall', { body }, who, headers)
+}
+
+const stateOf = async (who: Person, uniqueid: string) =>
+  (await world.call('call', { params: { uniqueid } }, who)).body.result
+
+describe('makecall', () => {
+  test('rings the own phone, then the other, and tells each step as it is', async () => {
+    const who = await caller()
+    world.telephony.behave(far, { answerAfterMs: 4_000, hangupAfterMs: 45_000 })
+    const { http, body } = await make(who)
+    expect({ http, status: body.status, message: body.message }).toEqual({
+      http: 200,
+      status: true,
+      message: 'Please check your mobile phone.',
+    })
+    const { uniqueid } = body.result
+    expect(await stateOf(who, uniqueid)).toEqual({
+      uniqueid,
+      state: 'ringing',
+      rings: 'own',
+      src: await phoneOf(who),
+      calledstation: '+2348035559999',
+      starttime: '2026-11-20 11:00:00',
+      seconds: 0,
+      cost: 0,
+      terminatecauseid: null,
+    })
+    await world.telephony.advance(3_000)
+    expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'ringing', rings: 'called' })
+    await world.telephony.advance(4_000)
+    expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'connected', rings: null, cost: 9 })
+    expect(await balanceOf(world, who)).toBe(982)
+    await world.telephony.advance(40_000)
+    const { seconds, cost } = await stateOf(who, uniqueid)
+    expect([seconds, cost]).toEqual([41, 12.3])
+    await world.telephony.advance(10_000)
+    expect(await stateOf(who, uniqueid)).toMatchObject({
+      state: 'ended',
+      seconds: 45,
+      cost: 13.5,
+      terminatecauseid: 1,
+    })
+    expect(await balanceOf(world, who)).toBe(986.5)
+    const { result: recent } = (await world.call('recentCalls', { query: { cardid: who.cardId } }, who)).body
+    expect(recent).toMatchObject([{ uniqueid, recorded: true, cost: 13.5, real_sessiontime: 45 }])
+    expect(await world.ctx.recordings.find(uniqueid)).not.toBeNull()
+    const { result: lines } = (await world.call('statement', { query: {} }, who)).body
+    expect(lines[0]).toMatchObject({ kind: 'call', amount: -13.5, description: 'Call to +2348035559999' })
+  })
+
+  test.each([
+    ['99486', 2],
+    ['99480', 3],
+    ['99503', 5],
+    ['99603', 2],
+  ])('a number that ends in %s ends with cause %i and costs nothing', async (ending, cause) => {
+    const who = await caller()
+    const { uniqueid } = (await make(who, `080355${ending}`)).body.result
+    await world.telephony.advance(60_000)
+    expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'ended', cost: 0, terminatecauseid: cause })
+    expect(await balanceOf(world, who)).toBe(1000)
+  })
+
+  test.each([
+    ['call_number_missing', '', 1000, 13],
+    ['call_number_missing', '+ -', 1000, 13],
+    ['call_own_number', 'own', 1000, 13],
+    ['call_plan_refused', CALLED, 1000, 2],
+    ['call_no_rate', '+442079460958', 1000, 13],
+    ['call_number_wrong', '0803555', 1000, 13],
+  ] as const)('is refused, with status false: %s', async (code, called, naira, plan) => {
+    const who = await caller(naira, plan)
+    const { http, body } = await make(who, called === 'own' ? await phoneOf(who) : called)
+    expect({ http, body }).toEqual({ http: 422, body: { status: false, code, message: callsMessages[code] } })
+    expect(await balanceOf(world, who)).toBe(naira)
+  })
+
+  test('is refused in plain words when the wallet can not pay the first increment', async () => {
+    const who = await caller(8.5)
+    const { http, body } = await make(who)
+    expect([http, body]).toEqual([
+      422,
+      {
+        status: false,
+        code: 'call_unaffordable',
+        message:
+          'Your balance of 8.50 naira is not enough for this call: its first 30 seconds cost 9.00 naira. Please top up.',
+      },
+    ])
+  })
+
+  test('rings nobody but the person: another phone, another seat', async () => {
+    const [who, other] = [await caller(), await caller()]
+    const body = { called: CALLED, calling: await phoneOf(other), username: who.username }
+    const wrong = await world.call('makeCall', { body }, who)
+    expect([wrong.http, wrong.body]).toMatchObject([400, { status: false, errors: [{ field: 'calling' }] }])
+    const foreign = { called: CALLED, calling: await phoneOf(who), username: other.username }
+    expect((await world.call('makeCall', { body: foreign }, who)).http).toBe(404)
+  })
+
+  test('is made once for an Idempotency-Key, and not for another number', async () => {
+    const who = await caller()
+    const key = { 'idempotency-key': 'once' }
+    const answers = await Promise.all([
+      make(who, CALLED, key),
+      make(who, CALLED, key),
+      make(who, CALLED, key),
+    ])
+    expect(new Set(answers.map(({ body }) => body.result.uniqueid)).size).toBe(1)
+    expect(await balanceOf(world, who)).toBe(982)
+    expect((await make(who, '08035559998', key)).http).toBe(409)
+  })
+
+  test('is limited', async () => {
+    const who = await caller(5000)
+    for (let turn = 0; turn < 10; turn++) expect((await make(who)).http).toBe(200)
+    expect((await make(who)).http).toBe(429)
+  })
+
+  test('leaves nothing held when the exchange is away', async () => {
+    const who = await caller()
+    await world.telephony.crash()
+    const { http, body } = await make(who)
+    expect([http, body.message]).toEqual([503, callsMessages.calls_unavailable])
+    expect(await balanceOf(world, who)).toBe(1000)
+    await world.telephony.advance(5_000)
+    expect((await make(who)).http).toBe(200)
+  })
+
+  test('is in the audit, without the number', async () => {
+    const who = await caller()
+    await make(who)
+    const lines = await world.ctx.db
+      .selectFrom('audit')
+      .select(['action', 'target', 'detail'])
+      .where('user_id', '=', who.userId)
+      .execute()
+    expect(lines).toEqual([{ action: 'call_placed', target: `card:${who.cardId}`, detail: {} }])
+    const boss = await world.person({ admin: true })
+    await fund(world.ctx, boss, 100)
+    const { uniqueid } = (await make(boss)).body.result
+    await world.call('hangUp', { params: { uniqueid } }, boss)
+    const { result } = (await world.call('audit', { query: {} }, boss)).body
+    expect(result.map(({ what }) => what)).toEqual([
+      'Ended a call from the portal',
+      'Placed a call from the portal',
+    ])
+  })
+})
+
+describe('a call that runs', () => {
+  test('is hung up by who placed it, and by nobody else', async () => {
+    const [who, other] = [await caller(), await caller()]
+    world.telephony.behave(far, { answerAfterMs: 1_000 })
+    const { uniqueid } = (await make(who)).body.result
+    await world.telephony.advance(8_000)
+    const params = { uniqueid }
+    expect((await world.call('hangUp', { params }, other)).http).toBe(404)
+    expect((await world.call('call', { params }, other)).http).toBe(404)
+    expect((await world.call('hangUp', { params }, who)).http).toBe(200)
+    await world.telephony.advance(100)
+    expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'ended', terminatecauseid: 1, cost: 9 })
+    expect((await world.call('hangUp', { params }, who)).http).toBe(200)
+  })
+
+  test('that still rings is cancelled, and costs nothing', async () => {
+    const who = await caller()
+    const { uniqueid } = (await make(who)).body.result
+    await world.telephony.advance(1_000)
+    await world.call('hangUp', { params: { uniqueid } }, who)
+    await world.telephony.advance(100)
+    expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'ended', terminatecauseid: 4, cost: 0 })
+    expect(await balanceOf(world, who)).toBe(1000)
+  })
+
+  test('is cut off by the exchange itself when its means end', async () => {
+    const who = await caller(12)
+    world.telephony.behave(far, { answerAfterMs: 1_000 })
+    const { uniqueid } = (await make(who)).body.result
+    await world.telephony.advance(120_000)
+    expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'ended', seconds: 40, cost: 12 })
+    expect(await balanceOf(world, who)).toBe(0)
+  })
+})
+
+describe('a SIP phone of ours', () => {
+  test('calls out, and is charged like any call', async () => {
+    const who = await caller()
+    await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'x', maxContacts: 1 })
+    world.telephony.behave(far, { answerAfterMs: 1_000, hangupAfterMs: 31_000 })
+    const callId = world.telephony.dials(who.username, CALLED, {})
+    await world.telephony.advance(2_000)
+    expect(await stateOf(who, callId)).toMatchObject({ state: 'connected' })
+    await world.telephony.advance(60_000)
+    expect(await stateOf(who, callId)).toMatchObject({ state: 'ended', seconds: 31, cost: 9.3 })
+    expect(await balanceOf(world, who)).toBe(990.7)
+  })
+
+  test('is what makecall rings when it is there', async () => {
+    const who = await caller()
+    await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'x', maxContacts: 1 })
+    world.telephony.behave({ kind: 'sip', user: who.username }, { busy: true })
+    const { uniqueid } = (await make(who)).body.result
+    await world.telephony.advance(5_000)
+    expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'ended', terminatecauseid: 2 })
+  })
+
+  test('is refused before anything rings', async () => {
+    const who = await caller(1)
+    await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'x', maxContacts: 1 })
+    const callId = world.telephony.dials(who.username, CALLED, {})
+    await world.telephony.advance(2_000)
+    expect((await world.call('call', { params: { uniqueid: callId } }, who)).http).toBe(404)
+    expect(world.telephony.leftOver()).toEqual({ channels: [], bridges: [] })
+  })
+})
+
+describe('a quote', () => {
+  const quote = async (who: Person, number: string) =>
+    (await world.call('callQuote', { query: { number } }, who)).body.result
+
+  test('tells the rate, and what the wallet and the free seconds buy', async () => {
+    const who = await caller(90)
+    expect(await quote(who, CALLED)).toEqual({
+      number: '+2348035559999',
+      per_minute: 18,
+      first_increment: 30,
+      free_seconds: 0,
+      seconds: 300,
+    })
+    await transaction(world.ctx.db, (tx) => {
+      const at = world.clock.now()
+      const endsAt = new Date(at.getTime() + 90 * DAY_MS)
+      const gift = { cardId: who.cardId, seconds: 1200, reason: 'invitation', phone: null, at, endsAt }
+      return grantFreeSeconds(tx, gift)
+    })
+    expect(await quote(who, '01')).toMatchObject({ per_minute: 12, free_seconds: 1200, seconds: 1650 })
+    const { result } = (await world.call('freeSeconds', {}, who)).body
+    expect(result).toMatchObject([{ seconds: 1200 }])
+  })
+
+  test.each(['', '0', '+44207', '+1'])('there is none for %j', async (number) => {
+    expect(await quote(await caller(), number)).toBeNull()
+  })
+})

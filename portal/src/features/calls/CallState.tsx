@@ -1,0 +1,78 @@
+import { callStatus } from '@ekoline/contract/call-status.ts'
+import type { CallNow } from '@ekoline/contract/calls.ts'
+import { isSignedOut, messageOf } from '../../client.ts'
+import { formatDuration } from '../../format/duration.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useHangUp } from './dial.queries.ts'
+
+const ANSWERED = 1
+
+/** What happens to a call at this moment, in words. */
+function wordsOf({ state, rings, calledstation, terminatecauseid, cost }: CallNow): string {
+  const number = formatPhone(calledstation)
+  if (state === 'connected') return `Talking with ${number}`
+  if (state === 'ringing') return rings === 'own' ? 'Ringing your phone' : `Ringing ${number}`
+  const ended = `${number}: ${text(callStatus(terminatecauseid ?? 0))}`
+  return cost > 0 || terminatecauseid === ANSWERED ? ended : `${ended}. Nothing was charged.`
+}
+
+function toneOf({ state, terminatecauseid }: CallNow): Tone {
+  if (state === 'ringing') return 'warn'
+  if (state === 'connected') return 'good'
+  return terminatecauseid === ANSWERED ? 'idle' : 'bad'
+}
+
+interface CallStateProps {
+  call: CallNow
+  /** the last question how it is was not answered */
+  isStale: boolean
+}
+
+/** A call as it is: what it does, how long it is talked, what it costs so far, and its end. */
+export function CallState({ call, isStale }: CallStateProps) {
+  const hangUp = useHangUp()
+  const isLive = call.state !== 'ended'
+  const isTalked = call.state === 'connected' || call.terminatecauseid === ANSWERED
+  return (
+    <div className="grid gap-3 rounded-field bg-sunken px-3.5 py-3">
+      <p role="status" className="text-small font-semibold">
+        <StatusDot tone={toneOf(call)}>{wordsOf(call)}</StatusDot>
+      </p>
+      {isTalked && (
+        <p className="flex items-baseline justify-between gap-4 tabular-nums">
+          <span className="text-number font-semibold">
+            <span className="sr-only">Talk time </span>
+            {formatDuration(call.seconds)}
+          </span>
+          <span className="text-small text-soft">
+            <span className="sr-only">Cost </span>
+            {call.cost > 0 ? formatNaira(call.cost) : 'Free'}
+            {isLive && ' so far'}
+          </span>
+        </p>
+      )}
+      {isLive && isStale && (
+        <p className="text-small text-warn">How the call is doing is not known just now. It goes on.</p>
+      )}
+      {isLive && (
+        <Button
+          kind="danger"
+          wide
+          busy={hangUp.isPending}
+          onClick={() =>
+            hangUp.mutate(call.uniqueid, {
+              onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
+            })
+          }
+        >
+          Hang up
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { dialledDigits } from '@ekoline/contract/dialled.ts'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isSignedOut, messageOf } from '../../client.ts'
+import { config } from '../../config.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useProfile } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
+import { CallState } from './CallState.tsx'
+import { useCallNow, useMakeCall, useQuote } from './dial.queries.ts'
+import { Keypad } from './Keypad.tsx'
+import { QuoteLine } from './QuoteLine.tsx'
+
+const CALL_PARAMETER = 'call' // in the address, so that a reload finds the call again
+
+/** What is wrong with a number, before anybody is asked (service-areas §5, "Dialling"). */
+function objectionTo(digits: string, own: string): string | null {
+  if (digits === '') return text('call_number_missing')
+  return digits === dialledDigits(own) ? text('call_own_number') : null
+}
+
+/** The dial box (service-areas §2, "Dashboard"): rings the own phone, then the number, and tells how the call is doing. */
+export function DialBox() {
+  const profile = useProfile()
+  return (
+    <Card
+      title="Call a number"
+      aside={config().calls_simulated && <span className="text-label text-faint">Simulated calls</span>}
+      className="h-full"
+    >
+      {isUnlimited(profile) ? <Disabled /> : <Dial own={profile.phoneNumber} />}
+    </Card>
+  )
+}
+
+/** On the Basic unlimited plan, which covers calls from the own SIP phone. */
+function Disabled() {
+  return (
+    <div className="grid gap-3">
+      <Button size="large" wide disabled>
+        Disabled!
+      </Button>
+      <p className="text-small text-faint">{text('call_plan_refused')}</p>
+    </div>
+  )
+}
+
+function Dial({ own }: { own: string }) {
+  const [address, setAddress] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const [objection, setObjection] = useState<string | null>(null)
+  const [keys, setKeys] = useState(false)
+  const uniqueid = address.get(CALL_PARAMETER)
+  const call = useCallNow(uniqueid)
+  const place = useMakeCall()
+  const isLive = call.data?.state === 'ringing' || call.data?.state === 'connected'
+  const isConnecting = place.isPending || (isLive && call.data?.state === 'ringing')
+
+  function show(found: string | null) {
+    setAddress(
+      (was) => {
+        if (found === null) was.delete(CALL_PARAMETER)
+        else was.set(CALL_PARAMETER, found)
+        return was
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  function change(value: string) {
+    setTyped(value)
+    setObjection(null)
+    if (uniqueid !== null && !isLive) show(null) // how the last call ended is old news
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isLive || place.isPending) return
+    const digits = dialledDigits(typed)
+    const found = objectionTo(digits, own)
+    setObjection(found)
+    if (found !== null) return
+    place.mutate(digits, {
+      onSuccess: ({ message, result }) => {
+        toast.success(message)
+        show(result.uniqueid)
+      },
+      onError: (error) => {
+        if (isSignedOut(error)) return
+        toast.info(text('call_failed'))
+        setObjection(messageOf(error, text('call_unanswered')))
+      },
+    })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <NumberField typed={typed} onChange={change} readOnly={isLive} objection={objection} />
+      {keys && !isLive && (
+        <Keypad onKey={(key) => change(typed + key)} onDelete={() => change(typed.slice(0, -1))} />
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" size="large" wide busy={isConnecting} disabled={isLive && !isConnecting}>
+          {isConnecting ? 'Connecting' : isLive ? 'Connected' : 'Call'}
+        </Button>
+        {!isLive && (
+          <Button kind="quiet" size="large" aria-expanded={keys} onClick={() => setKeys(!keys)}>
+            Keypad
+          </Button>
+        )}
+      </div>
+      {call.data ? (
+        <CallState call={call.data} isStale={call.isRefetchError} />
+      ) : (
+        <p className="text-small text-faint">We ring your phone first, then theirs.</p>
+      )}
+    </form>
+  )
+}
+
+interface NumberFieldProps {
+  typed: string
+  onChange: (typed: string) => void
+  readOnly: boolean
+  objection: string | null
+}
+
+/** The number, and what a call to it costs. */
+function NumberField({ typed, onChange, readOnly, objection }: NumberFieldProps) {
+  const quote = useQuote(typed)
+  const isAsked = dialledDigits(typed).length > 3
+  const hint = !isAsked ? (
+    'Type a number to see what a call costs.'
+  ) : quote.data !== undefined ? (
+    <QuoteLine quote={quote.data} />
+  ) : quote.isError ? (
+    'What a call costs could not be fetched.'
+  ) : (
+    'Looking up what a call costs…'
+  )
+  return (
+    <TextField
+      label="Number to call"
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      maxLength={24}
+      placeholder="0803 555 0142"
+      large
+      value={typed}
+      onChange={onChange}
+      readOnly={readOnly}
+      error={objection}
+      hint={hint}
+    />
+  )
+}

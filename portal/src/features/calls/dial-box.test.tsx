@@ -1,0 +1,211 @@
+import type { CallNow } from '@ekoline/contract/calls.ts'
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const quote = {
+  number: '+2348035559999',
+  per_minute: 18,
+  first_increment: 30,
+  free_seconds: 0,
+  seconds: 83_280,
+}
+const ringing: CallNow = {
+  uniqueid: 'u1',
+  state: 'ringing',
+  rings: 'own',
+  src: '+2348035550142',
+  calledstation: '+2348035559999',
+  starttime: '2026-11-20 11:00:00',
+  seconds: 0,
+  cost: 0,
+  terminatecauseid: null,
+}
+const connected: CallNow = { ...ringing, state: 'connected', rings: null, seconds: 12, cost: 9 }
+const ended: CallNow = { ...connected, state: 'ended', seconds: 45, cost: 13.5, terminatecauseid: 1 }
+
+const nothing: Answers = {
+  'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 1, result: [] },
+  'GET /v1/ekoline/recentCalls': { status: 'success', result: [] },
+  'GET /v1/callgraph/101': { status: 'success', result: { daily: [], weekly: [], monthly: [] } },
+  'GET /v1/ekoline/freeseconds': { status: 'success', result: [] },
+  'GET /v1/ekoline/callquote': { status: 'success', result: quote },
+  'POST /v1/makecall': {
+    status: true,
+    message: 'Please check your mobile phone.',
+    result: { uniqueid: 'u1' },
+  },
+  'DELETE /v1/ekoline/calls/u1': { status: 'success' },
+}
+const isAt = (result: CallNow) => ({ status: 'success', result })
+const openAt = (answers: Answers = {}, address = '/') => open(address, { ...nothing, ...answers })
+const box = async () => within(await screen.findByRole('region', { name: 'Call a number' }))
+const dial = async (number = '0803 555 9999') => {
+  await page.type('Number to call', number)
+  await page.press('Call')
+}
+
+describe('the dial box', () => {
+  beforeEach(() => session.store({ token: 'secret' }))
+
+  test('tells the rate and how long the wallet lasts, as one types', async () => {
+    const { calls } = await openAt()
+    await page.type('Number to call', '0803 555 9999')
+    await page.shows('₦18.00 a minute, up to 23 h 8 min')
+    expect(calls.filter(({ call }) => call.includes('callquote')).map(({ call }) => call)).toEqual([
+      'GET /v1/ekoline/callquote?number=%2B2348035559999',
+    ])
+    await (await box()).findByText('Simulated calls')
+  })
+
+  test.each([
+    [{ ...quote, free_seconds: 1200, seconds: 2400 }, '₦18.00 a minute, up to 40 min, 20 min of it free'],
+    [{ ...quote, seconds: 20 }, /Your balance is not enough for a call/],
+    [null, 'We have no rate to this number, so it can not be called.'],
+  ])('says what a call would be: %j', async (result, said) => {
+    await openAt({ 'GET /v1/ekoline/callquote': { status: 'success', result } })
+    await page.type('Number to call', '08035559999')
+    await page.shows(said)
+  })
+
+  test('says when the rate could not be fetched', async () => {
+    await openAt({ 'GET /v1/ekoline/callquote': failed(500, 'internal', 'x') })
+    await page.type('Number to call', '08035559999')
+    await screen.findByText('What a call costs could not be fetched.', {}, { timeout: 5_000 })
+  })
+
+  test('rings, connects, ends, and says each as it is', async () => {
+    let now = ringing
+    const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': () => isAt(now) })
+    await dial()
+    await page.tells('success', 'Please check your mobile phone.')
+    await page.shows('Ringing your phone')
+    page.button('Connecting')
+    await page.isAt('/?call=u1')
+    const placed = calls.find(({ call }) => call === 'POST /v1/makecall')
+    expect(placed?.body).toEqual({ called: '2348035559999', calling: '08035550142', username: 'ada1' })
+    expect(placed?.headers.get('idempotency-key')).toBeTruthy()
+    now = { ...ringing, rings: 'called' }
+    await screen.findByText('Ringing +234 803 555 9999', {}, { timeout: 3_000 })
+    now = connected
+    await screen.findByText('Talking with +234 803 555 9999', {}, { timeout: 3_000 })
+    page.button('Connected')
+    await page.shows('00:00:12')
+    const asked = () => calls.filter(({ call }) => call.includes('recentCalls')).length
+    const before = asked()
+    now = ended
+    await screen.findByText('+234 803 555 9999: Answered', {}, { timeout: 3_000 })
+    await page.shows('₦13.50')
+    page.button('Call')
+    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+    expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('0803 555 9999')
+  })
+
+  test('hangs up', async () => {
+    let now = connected
+    const { calls } = await openAt(
+      {
+        'GET /v1/ekoline/calls/u1': () => isAt(now),
+        'DELETE /v1/ekoline/calls/u1': () => {
+          now = ended
+          return { status: 'success' }
+        },
+      },
+      '/?call=u1',
+    )
+    await page.press('Hang up')
+    await page.shows('+234 803 555 9999: Answered')
+    expect(calls.some(({ call }) => call === 'DELETE /v1/ekoline/calls/u1')).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Hang up' })).toBeNull()
+  })
+
+  test.each([
+    [2, 'Busy'],
+    [3, 'No Answer'],
+    [4, 'CANCELLED'],
+    [5, 'CONGESTION'],
+  ])('says why nobody talked: cause %i', async (terminatecauseid, word) => {
+    const now: CallNow = { ...ringing, state: 'ended', rings: null, terminatecauseid }
+    await openAt({ 'GET /v1/ekoline/calls/u1': isAt(now) }, '/?call=u1')
+    await page.shows(`+234 803 555 9999: ${word}. Nothing was charged.`)
+    await page.type('Number to call', '0')
+    await page.isAt('/')
+  })
+
+  test.each([
+    ['', callsMessages.call_number_missing],
+    ['+234 803 555 0142', callsMessages.call_own_number],
+  ])('asks for another number before it calls: %j', async (number, said) => {
+    const { calls } = await openAt()
+    await dial(number)
+    await page.shows(said)
+    expect(calls.some(({ call }) => call === 'POST /v1/makecall')).toBe(false)
+  })
+
+  test.each([
+    ['call_unaffordable', 'Your balance of 8.00 naira is not enough for this call.'],
+    ['call_plan_refused', callsMessages.call_plan_refused],
+  ])("says 'Call Failed' and why, and keeps the number: %s", async (code, message) => {
+    await openAt({ 'POST /v1/makecall': [422, { status: false, code, message }] })
+    await dial()
+    await page.tells('info', 'Call Failed')
+    await page.shows(message)
+    expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('0803 555 9999')
+  })
+
+  test("says 'Call Failed' when no answer comes, and places it once when tried again", async () => {
+    let isAway = true
+    const { calls } = await openAt({
+      'POST /v1/makecall': () => (isAway ? new Error('away') : (nothing['POST /v1/makecall'] as object)),
+      'GET /v1/ekoline/calls/u1': isAt(connected),
+    })
+    await dial()
+    await page.tells('info', 'Call Failed')
+    await page.shows('No answer came. Press Call to try again: it is placed once.')
+    isAway = false
+    await page.press('Call')
+    await page.shows('Talking with +234 803 555 9999')
+    const keys = calls
+      .filter(({ call }) => call === 'POST /v1/makecall')
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('is dialled by its keypad', async () => {
+    await openAt()
+    await page.press('Keypad')
+    for (const key of ['0', '8', '1']) await page.press(key)
+    await page.press('Delete the last digit')
+    await page.press('0')
+    expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('080')
+  })
+
+  test('is Disabled! on the Basic unlimited plan, and says why', async () => {
+    await openAt({
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan: { id: 2, name: 'Basic unlimited plan' } },
+    })
+    await page.shows('This service is not available to users on basic unlimited plan')
+    expect(page.button('Disabled!').disabled).toBe(true)
+    expect(screen.queryByLabelText('Number to call')).toBeNull()
+  })
+
+  test('knows nothing of a call of somebody else', async () => {
+    await openAt({}, '/?call=u1')
+    await page.shows('We ring your phone first, then theirs.')
+    page.button('Call')
+  })
+
+  test('shows the free minutes in the balance box', async () => {
+    await openAt({
+      'GET /v1/ekoline/freeseconds': {
+        status: 'success',
+        result: [{ seconds: 1200, ends: '2027-02-18 11:00:00' }],
+      },
+    })
+    await page.shows('20 free minutes until 18 Feb 2027')
+  })
+})

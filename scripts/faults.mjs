@@ -34,7 +34,8 @@ await main(async () => {
   const { values } = parseArgs({
     options: { times: { type: 'string', default: '20' }, seed: { type: 'string' } },
   })
-  const env = { FAULTS: values.times, FAULT_SEED: values.seed ?? String(randomInt(2 ** 31)) }
+  const calls = { CALLS: '10000', CALLS_A_SECOND: '200', CALL_KILLS: '5' }
+  const env = { FAULTS: values.times, FAULT_SEED: values.seed ?? String(randomInt(2 ** 31)), ...calls }
   await ensureInstalled()
   console.log(`Every fault ${env.FAULTS} times, seed ${env.FAULT_SEED}`)
   const embedded = await faults({ ...env, TEST_DATABASE: undefined })

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { createCallKeeper } from '../features/calls/call-keeper.ts'
+import { createCallKeeper, PATIENCE, type Patience } from '../features/calls/call-keeper.ts'
 import { outboundCall } from '../features/calls/call-routing.service.ts'
 import { createRouting } from '../features/calls/routing.service.ts'
 import { every } from './every.ts'
@@ -8,7 +8,7 @@ const GUARD_EVERY_MS = 2_000
 const BEAT_EVERY_MS = 10_000 // reference, telephony 5(h): a checkpoint every 10 s
 
 /** How often the calls of this process are looked after. */
-export interface Rhythm {
+export interface Rhythm extends Patience {
   readonly guardEveryMs: number
   readonly beatEveryMs: number
 }
@@ -16,10 +16,10 @@ export interface Rhythm {
 /** Connects to the exchange, says where its calls go, writes down what it tells, and looks after the calls. */
 export async function startTelephony(
   ctx: Context,
-  rhythm: Rhythm = { guardEveryMs: GUARD_EVERY_MS, beatEveryMs: BEAT_EVERY_MS },
+  rhythm: Rhythm = { guardEveryMs: GUARD_EVERY_MS, beatEveryMs: BEAT_EVERY_MS, ...PATIENCE },
 ): Promise<{ stop(): Promise<void> }> {
   const { telephony } = ctx
-  const keeper = createCallKeeper(ctx, telephony)
+  const keeper = createCallKeeper(ctx, telephony, rhythm)
   const silent = telephony.on(keeper.hear)
   await telephony.start(
     createRouting({

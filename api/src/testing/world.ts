@@ -12,6 +12,7 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../db/engine.ts'
+import { PATIENCE } from '../features/calls/call-keeper.ts'
 import { startTelephony } from '../jobs/telephony.ts'
 import { createPasswords } from '../passwords.ts'
 import { createContext } from '../service.ts'
@@ -88,7 +89,7 @@ export async function openWorld({
   const collaborators = { clock, passwords: quickPasswords(), telephony: telephony.engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, collaborators)
-  const calling = await startTelephony(ctx, { guardEveryMs: NEVER_MS, beatEveryMs: NEVER_MS })
+  const calling = await startTelephony(ctx, { ...PATIENCE, guardEveryMs: NEVER_MS, beatEveryMs: NEVER_MS })
   const app = await buildApp(ctx, NO_PORTAL)
   const endpoints = endpointsFor(ctx.config.product)
   const raw: World['raw'] = (name, args, who, headers = {}, method) => {

@@ -11,10 +11,15 @@ import {
   writeCheckpoints,
 } from './live-calls.sql.ts'
 
-/** A call begins in the database a moment before it does in the engine. */
-const UNSEEN_MS = 15_000
-/** More than a beat may be late, and than the clocks of two servers may differ. */
-const SILENT_MS = 45_000
+/** When calls and processes count as lost. */
+export interface Patience {
+  /** a call begins in the database a moment before it does in the engine */
+  readonly unseenMs: number
+  /** more than a beat may be late, and than the clocks of two servers may differ */
+  readonly silentMs: number
+}
+
+export const PATIENCE: Patience = { unseenMs: 15_000, silentMs: 45_000 }
 /** A call gets another block so long before its means end. */
 const AHEAD_MS = 20_000
 const OVERDUE_MS = 2_000
@@ -31,14 +36,18 @@ export interface CallKeeper {
   guard(): Promise<{ extended: number; hungUp: number }>
   /**
    * Writes that the calls of this process are there; ends those that are not, and those of processes that nobody heard
-   * of for SILENT_MS.
+   * of for `silentMs`.
    */
   beat(): Promise<{ lost: number; left: number }>
   /** The process ends: writes what waits, and is forgotten when it has left nothing. */
   leave(): Promise<void>
 }
 
-export function createCallKeeper(ctx: Keeping, exchange: Exchange): CallKeeper {
+export function createCallKeeper(
+  ctx: Keeping,
+  exchange: Exchange,
+  { unseenMs, silentMs }: Patience = PATIENCE,
+): CallKeeper {
   const { node } = exchange
   const mine = new Set<string>()
   /** what could not be written when it was told, in order */
@@ -117,7 +126,7 @@ export function createCallKeeper(ctx: Keeping, exchange: Exchange): CallKeeper {
 
   async function endOfOthers(): Promise<number> {
     let left = 0
-    const before = later(-SILENT_MS)
+    const before = later(-silentMs)
     for (const silent of await listSilentNodes(ctx.db, before)) {
       if (silent === node) continue
       left += await endAll(await listUnseen(ctx.db, silent, before))
@@ -141,7 +150,7 @@ export function createCallKeeper(ctx: Keeping, exchange: Exchange): CallKeeper {
     const taken = calls.map(({ callId }) => callId).filter((callId) => mine.has(callId) && !known.has(callId))
     await forEach(taken, (callId) => exchange.hangup(callId, 'admin'))
     for (const callId of known) mine.add(callId)
-    const lost = await endAll(await listUnseen(ctx.db, node, new Date(at.getTime() - UNSEEN_MS)))
+    const lost = await endAll(await listUnseen(ctx.db, node, new Date(at.getTime() - unseenMs)))
     return { lost, left: await endOfOthers() }
   }
 

@@ -1,5 +1,7 @@
 import { callStatus } from '@ekoline/contract/call-status.ts'
 import type { CallNow } from '@ekoline/contract/calls.ts'
+import { market } from '@ekoline/contract/market.ts'
+import { nationalNumber } from '@ekoline/contract/phone.ts'
 import { isSignedOut, messageOf } from '../../client.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
@@ -12,9 +14,13 @@ import { useHangUp } from './dial.queries.ts'
 
 const ANSWERED = 1
 
+/** As it is dialled in the country: shorter. */
+const nationally = (station: string) =>
+  station.startsWith(`+${market.countryCode}`) ? market.trunkPrefix + nationalNumber(station) : station
+
 /** What happens to a call at this moment, in words. */
 function wordsOf({ state, rings, calledstation, terminatecauseid, cost }: CallNow): string {
-  const number = formatPhone(calledstation)
+  const number = formatPhone(nationally(calledstation))
   if (state === 'connected') return `Talking with ${number}`
   if (state === 'ringing') return rings === 'own' ? 'Ringing your phone' : `Ringing ${number}`
   const ended = `${number}: ${text(callStatus(terminatecauseid ?? 0))}`

@@ -34,7 +34,7 @@ export function DashboardScreen() {
               <Late of={dialBox} props={{}} />
             </Suspense>
           </div>
-          <div className="grid min-w-0 cards:col-start-1 cards:row-start-1">
+          <div className="min-w-0 cards:col-start-1 cards:row-start-1">
             <CallFrequency />
           </div>
         </div>

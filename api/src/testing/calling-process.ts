@@ -1,0 +1,62 @@
+import { pino } from 'pino'
+import { AppError } from '../app-error.ts'
+import { readConfig } from '../config.ts'
+import { transaction } from '../db/db.ts'
+import { openDatabase } from '../db/open.ts'
+import { beginCall, type Payer } from '../features/calls/live-calls.service.ts'
+import { startTelephony } from '../jobs/telephony.ts'
+import { createContext } from '../service.ts'
+
+// A process that places calls on the simulator, in real time, as fast as it is told to; it is there to be killed.
+
+/** A call that the process shall place. */
+export interface Order extends Payer {
+  readonly callId: string
+  readonly src: string
+  /** digits of E.164 */
+  readonly called: string
+}
+
+/** What became of an order; `code` when it was refused. */
+export interface Placed {
+  readonly callId: string
+  readonly code: string | null
+}
+
+// Everything sooner than in real life, so that what a killed process left is found within a test.
+const RHYTHM = { guardEveryMs: 1_000, beatEveryMs: 2_000, unseenMs: 4_000, silentMs: 9_000 }
+
+const config = readConfig(process.env)
+const engine = await openDatabase(config.database, { onIdleError: () => {} })
+const ctx = createContext(config, engine, { log: pino({ level: 'warn' }) })
+const calling = await startTelephony(ctx, RHYTHM)
+
+async function place({ callId, called, ...payer }: Order): Promise<string | null> {
+  const { telephony } = ctx
+  const wish = { ...payer, callId, called, direction: 'click', node: telephony.node } as const
+  try {
+    const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, wish))
+    await telephony.makeCall({
+      callId,
+      from: { kind: 'pstn', number: payer.src },
+      to: { kind: 'pstn', number: `+${called}` },
+      callerId: payer.src,
+      ringSeconds: 30,
+      record: false,
+      maxSeconds,
+    })
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+process.on('message', (order: Order) => {
+  void place(order).then((code) => process.send?.({ callId: order.callId, code } satisfies Placed))
+})
+process.on('disconnect', async () => {
+  await calling.stop()
+  await ctx.db.destroy()
+})
+process.send?.('ready')

@@ -4,9 +4,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const PASSWORD = 'Lagos-demo-2468'
 
 /**
- * The people of the demo data that tests sign in as. Only `journey` tops up Ada's wallet, only `payments` Funmi's,
- * only `users` changes Yusuf's workgroup, so that each file can rely on what it reads before; Halima, Ifeoma, Jide,
- * Musa and Tunde, who has no NIN, are changed by one test each.
+ * The people of the demo data that tests sign in as. Only `journey` tops up Ada's wallet, only `payments` Funmi's, only
+ * `dial-box` calls from Gbenga's, only `users` changes Yusuf's workgroup, so that each file can rely on what it reads
+ * before; Halima, Ifeoma, Jide, Musa and Tunde, who has no NIN, are changed by one test each.
  */
 export type Person =
   | 'ada'
@@ -16,6 +16,7 @@ export type Person =
   | 'dayo'
   | 'efe'
   | 'funmi'
+  | 'gbenga'
   | 'halima'
   | 'ifeoma'
   | 'jide'

@@ -9,8 +9,8 @@ import { createRandom } from '../demo/random.ts'
 import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'
 import { checkRollup } from '../features/calls/rollup-check.sql.ts'
 import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
-import type { Order, Placed } from '../testing/calling-process.ts'
 import { fund } from '../testing/money.ts'
+import { type Order, type Placed, UNKNOWN } from '../testing/orders.ts'
 import { createPeople, type Person } from '../testing/people.ts'
 import { makeStore, type Store } from '../testing/store.ts'
 import { TEST_KEY } from '../testing/world.ts'
@@ -18,7 +18,7 @@ import { CALL_KILLS, CALLS, CALLS_A_SECOND, FAULT_SEED } from './how-often.ts'
 
 const PROCESS = fileURLToPath(new URL('../testing/calling-process.ts', import.meta.url))
 const PROCESSES = 2
-const PEOPLE = 100
+const PEOPLE = 300
 const TICK_MS = 20
 const ENDED_WITHIN_MS = 90_000 // 6 s of ringing, 30 of talk, and what a killed process left is found
 const ENDINGS = ['99486', '99480', '99503', '99603'] // busy, no answer, congestion, declined
@@ -29,6 +29,8 @@ interface Calling {
   readonly kill: () => Promise<void>
   readonly stop: () => Promise<void>
   readonly isAlive: () => boolean
+  /** it ended when it was told to, by itself and well */
+  readonly wasStopped: () => boolean
 }
 
 const begun = new Set<string>()
@@ -40,7 +42,7 @@ async function startCalling({ env }: Store): Promise<Calling> {
       PATH: process.env.PATH,
       NODE_ENV: 'development',
       SECRET_KEYS: TEST_KEY,
-      DATABASE_POOL: '10',
+      DATABASE_POOL: '16',
       ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -51,7 +53,9 @@ async function startCalling({ env }: Store): Promise<Calling> {
     await ended
   })
   await once(child, 'message')
-  child.on('message', ({ callId, code }: Placed) => (code === null ? begun : refused).add(callId))
+  child.on('message', ({ callId, code }: Placed) => {
+    if (code !== UNKNOWN) (code === null ? begun : refused).add(callId)
+  })
   return {
     order: (order) => void child.send(order, () => {}), // one that is killed does not take it
     async kill() {
@@ -63,6 +67,7 @@ async function startCalling({ env }: Store): Promise<Calling> {
       await ended
     },
     isAlive: () => child.connected,
+    wasStopped: () => child.exitCode === 0,
   }
 }
 
@@ -73,7 +78,7 @@ async function makePayers(ctx: Context): Promise<Person[]> {
   for (let number = 0; number < PEOPLE; number++) {
     const who = await person()
     people.push(who)
-    if (number % 5 < 4) await fund(ctx, who, number % 5 === 0 ? 30 : 3_000)
+    if (number % 20 > 0) await fund(ctx, who, number % 20 === 1 ? 30 : 5_000)
     if (number % 3 > 0) continue
     const at = ctx.clock.now()
     const endsAt = new Date(at.getTime() + DAY_MS)
@@ -173,6 +178,7 @@ if (inject('databaseTemplate').kind === 'postgres')
       expect(await checkRollup(ctx.db)).toEqual([])
       await Promise.all(calling.map((it) => it.stop()))
 
+      expect(calling.every((it) => it.wasStopped())).toBe(true)
       const recovered = rows.filter((row) => row.recovered).length
       expect(recovered).toBeGreaterThan(0)
       const perCall = (figure: number) => (figure / rows.length).toFixed(2)

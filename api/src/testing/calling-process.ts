@@ -3,25 +3,12 @@ import { AppError } from '../app-error.ts'
 import { readConfig } from '../config.ts'
 import { transaction } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
-import { beginCall, type Payer } from '../features/calls/live-calls.service.ts'
+import { beginCall } from '../features/calls/live-calls.service.ts'
 import { startTelephony } from '../jobs/telephony.ts'
 import { createContext } from '../service.ts'
+import { type Order, type Placed, UNKNOWN } from './orders.ts'
 
 // A process that places calls on the simulator, in real time, as fast as it is told to; it is there to be killed.
-
-/** A call that the process shall place. */
-export interface Order extends Payer {
-  readonly callId: string
-  readonly src: string
-  /** digits of E.164 */
-  readonly called: string
-}
-
-/** What became of an order; `code` when it was refused. */
-export interface Placed {
-  readonly callId: string
-  readonly code: string | null
-}
 
 // Everything sooner than in real life, so that what a killed process left is found within a test.
 const RHYTHM = { guardEveryMs: 1_000, beatEveryMs: 2_000, unseenMs: 4_000, silentMs: 9_000 }
@@ -47,8 +34,7 @@ async function place({ callId, called, ...payer }: Order): Promise<string | null
     })
     return null
   } catch (error) {
-    if (error instanceof AppError) return error.code
-    throw error
+    return error instanceof AppError ? error.code : UNKNOWN
   }
 }
 

@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { balanceBox, settled, signIn } from './people.ts'
+
+const box = (page: Page) => page.getByRole('region', { name: 'Call a number', exact: true })
+const dial = async (page: Page, number: string) => {
+  await box(page).getByLabel('Number to call').fill(number)
+  await box(page).getByRole('button', { name: 'Call', exact: true }).click()
+}
+const RINGS = { timeout: 20_000 } // the simulator: 2 s the own phone, up to 6 the other
+
+test.describe('the dial box', () => {
+  test('a call is placed, told as it is, found again by a reload, and hung up', async ({ page }) => {
+    await signIn(page, 'gbenga')
+    await settled(page)
+    await expect(box(page).getByText('Simulated calls')).toBeVisible()
+    await expectAccessible(page, 'an idle dial box')
+    await dial(page, '0803 555 9999')
+    await expect(box(page).getByText(/^₦18\.00 a minute, up to /)).toBeVisible()
+    await expect(page.getByText('Please check your mobile phone.')).toBeVisible()
+    await expect(box(page).getByRole('button', { name: 'Connecting' })).toBeVisible()
+    await expect(box(page).getByText('Ringing your phone')).toBeVisible()
+    await expect(box(page).getByText('Talking with 0803 555 9999')).toBeVisible(RINGS)
+    await expectAccessible(page, 'a dial box with a call')
+    await page.reload()
+    await expect(box(page).getByText('Talking with 0803 555 9999')).toBeVisible()
+    await box(page).getByRole('button', { name: 'Hang up' }).click()
+    await expect(box(page).getByText('0803 555 9999: Answered')).toBeVisible()
+    await expect(box(page).getByText('₦9.00')).toBeVisible()
+    const recent = page.getByRole('region', { name: 'Recent calls' })
+    await expect(recent.getByText('+234 803 555 9999').first()).toBeVisible()
+  })
+
+  test('a number that is busy costs nothing, and is dialled by the keypad', async ({ page }) => {
+    await signIn(page, 'gbenga')
+    await box(page).getByRole('button', { name: 'Keypad' }).click()
+    for (const key of '08035599486') await box(page).getByRole('button', { name: key, exact: true }).click()
+    await expectAccessible(page, 'a dial box with its keypad')
+    await box(page).getByRole('button', { name: 'Call', exact: true }).click()
+    await expect(box(page).getByText('0803 559 9486: Busy. Nothing was charged.')).toBeVisible(RINGS)
+  })
+
+  test('what is not to be called is said before it rings', async ({ page }) => {
+    await signIn(page, 'efe')
+    await dial(page, '')
+    await expect(box(page).getByText('Please enter the number you want to call!')).toBeVisible()
+    await dial(page, '0803 555 9999')
+    await expect(page.getByText('Call Failed')).toBeVisible()
+    await expect(box(page).getByText(/^Your balance of 0\.00 naira is not enough/)).toBeVisible()
+  })
+
+  test('it is Disabled! on the Basic unlimited plan', async ({ page }) => {
+    await signIn(page, 'chidi')
+    await expect(box(page).getByRole('button', { name: 'Disabled!' })).toBeDisabled()
+  })
+
+  test('free minutes stand with the balance', async ({ page }) => {
+    await signIn(page, 'bola')
+    await expect(balanceBox(page)).toContainText(/20 free minutes until \d/)
+  })
+})

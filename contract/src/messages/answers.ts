@@ -30,4 +30,16 @@ export const answerMessages = {
   owed_first:
     'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not put money on other wallets.',
   own_top_up: 'You can not top up your own wallet from itself.',
+  call_started: 'Please check your mobile phone.', // service-areas §8
+  call_number_wrong: 'This is not a whole phone number. Please check it.',
+  call_no_rate: 'We can not call this number: there is no rate to it yet. Nothing was charged.',
+  call_unaffordable:
+    'Your balance of {available} naira is not enough for this call: its first {seconds} seconds cost {needed} naira. ' +
+    'Please top up.',
+  call_owed:
+    'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not place calls. It is taken from ' +
+    'your next top-up.',
+  calls_unavailable: 'Calls can not be placed just now. Nothing was charged. Please try again in a minute.',
+  range_not_satisfiable: 'The recording ends before this part.',
+  calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira)',
 } as const

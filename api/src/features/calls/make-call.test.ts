@@ -1,4 +1,5 @@
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '../../db/db.ts'
@@ -105,7 +106,7 @@ describe('makecall', () => {
   ] as const)('is refused, with status false: %s', async (code, called, naira, plan) => {
     const who = await caller(naira, plan)
     const { http, body } = await make(who, called === 'own' ? await phoneOf(who) : called)
-    expect({ http, body }).toEqual({ http: 422, body: { status: false, code, message: callsMessages[code] } })
+    expect({ http, body }).toEqual({ http: 422, body: { status: false, code, message: catalogue[code] } })
     expect(await balanceOf(world, who)).toBe(naira)
   })
 
@@ -155,7 +156,7 @@ describe('makecall', () => {
     const who = await caller()
     await world.telephony.crash()
     const { http, body } = await make(who)
-    expect([http, body.message]).toEqual([503, callsMessages.calls_unavailable])
+    expect([http, body.message]).toEqual([503, answerMessages.calls_unavailable])
     expect(await balanceOf(world, who)).toBe(1000)
     await world.telephony.advance(5_000)
     expect((await make(who)).http).toBe(200)

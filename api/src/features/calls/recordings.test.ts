@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { answerMessages } from '@ekoline/contract/messages/answers.ts'
 import { serviceMessages } from '@ekoline/contract/messages/service.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ describe('a recording', () => {
     expect(answer.headers['content-range']).toBe('bytes */1004')
     expect(answer.json()).toMatchObject({
       code: 'range_not_satisfiable',
-      message: callsMessages.range_not_satisfiable,
+      message: answerMessages.range_not_satisfiable,
     })
   })
 

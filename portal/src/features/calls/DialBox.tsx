@@ -17,6 +17,8 @@ import { QuoteLine } from './QuoteLine.tsx'
 
 const CALL_PARAMETER = 'call' // in the address, so that a reload finds the call again
 
+const UNANSWERED = 'No answer came. Press Call to try again: it is placed once.'
+
 /** What is wrong with a number, before anybody is asked (service-areas §5, "Dialling"). */
 function objectionTo(digits: string, own: string): string | null {
   if (digits === '') return text('call_number_missing')
@@ -30,7 +32,6 @@ export function DialBox() {
     <Card
       title="Call a number"
       aside={config().calls_simulated && <span className="text-label text-faint">Simulated calls</span>}
-      className="h-full"
     >
       {isUnlimited(profile) ? <Disabled /> : <Dial own={profile.phoneNumber} />}
     </Card>
@@ -92,7 +93,7 @@ function Dial({ own }: { own: string }) {
       onError: (error) => {
         if (isSignedOut(error)) return
         toast.info(text('call_failed'))
-        setObjection(messageOf(error, text('call_unanswered')))
+        setObjection(messageOf(error, UNANSWERED))
       },
     })
   }
@@ -116,7 +117,7 @@ function Dial({ own }: { own: string }) {
       {call.data ? (
         <CallState call={call.data} isStale={call.isRefetchError} />
       ) : (
-        <p className="text-small text-faint">We ring your phone first, then theirs.</p>
+        <p className="text-small text-faint">Your phone rings first, then theirs.</p>
       )}
     </form>
   )

@@ -1,3 +1,5 @@
+import { Button } from '../../ui/Button.tsx'
+
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0', '⌫'] as const
 const names: Record<string, string> = { '+': 'Plus', '⌫': 'Delete the last digit' }
 
@@ -11,15 +13,14 @@ export function Keypad({ onKey, onDelete }: KeypadProps) {
   return (
     <fieldset aria-label="Keypad" className="grid grid-cols-3 gap-2">
       {KEYS.map((key) => (
-        <button
+        <Button
           key={key}
-          type="button"
+          kind="quiet"
           aria-label={names[key]}
           onClick={() => (key === '⌫' ? onDelete() : onKey(key))}
-          className="min-h-[2.75rem] touch-manipulation rounded-field border border-line text-number font-semibold tabular-nums hover:bg-lagoon-wash active:bg-lagoon-wash"
         >
           {key}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )

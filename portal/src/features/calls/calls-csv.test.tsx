@@ -1,3 +1,4 @@
+import { answerMessages } from '@ekoline/contract/messages/answers.ts'
 import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -9,7 +10,7 @@ import { page } from '../../testing/screen.ts'
 
 const today = dayOf(new Date())
 const NAME = 'calls-2026-11-01-to-2026-11-30.csv'
-const HEAD = `${callsMessages.calls_csv_head}\r\n`
+const HEAD = `${answerMessages.calls_csv_head}\r\n`
 
 let saved: { name: string; file: Blob }[]
 beforeEach(() => {

@@ -195,7 +195,7 @@ describe('the dial box', () => {
 
   test('knows nothing of a call of somebody else', async () => {
     await openAt({}, '/?call=u1')
-    await page.shows('We ring your phone first, then theirs.')
+    await page.shows('Your phone rings first, then theirs.')
     page.button('Call')
   })
 

@@ -28,15 +28,11 @@ export function DashboardScreen() {
             {phoneNumber ? formatPhone(phoneNumber) : 'None yet'}
           </Figure>
         </div>
-        <div className="grid grid-cols-[1fr_19.5rem] gap-4 max-cards:grid-cols-1">
-          <div className="grid min-w-0 cards:col-start-2 cards:row-start-1">
-            <Suspense fallback={<Skeleton className="h-80" />}>
-              <Late of={dialBox} props={{}} />
-            </Suspense>
-          </div>
-          <div className="min-w-0 cards:col-start-1 cards:row-start-1">
-            <CallFrequency />
-          </div>
+        <div className="grid items-start gap-4 cards:grid-cols-[minmax(0,1fr)_21.25rem]">
+          <CallFrequency />
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Late of={dialBox} props={{}} />
+          </Suspense>
         </div>
         <RecentCalls />
         <StoreLinks />

@@ -10,25 +10,32 @@ const dial = async (page: Page, number: string) => {
 const RINGS = { timeout: 20_000 } // the simulator: 2 s the own phone, up to 6 the other
 
 test.describe('the dial box', () => {
-  test('a call is placed, told as it is, found again by a reload, and hung up', async ({ page }) => {
+  test('a call is placed, told as it is, hung up and charged', async ({ page }) => {
     await signIn(page, 'gbenga')
     await settled(page)
     await expect(box(page).getByText('Simulated calls')).toBeVisible()
     await expectAccessible(page, 'an idle dial box')
     await dial(page, '0803 555 9999')
-    await expect(box(page).getByText(/^₦18\.00 a minute, up to /)).toBeVisible()
     await expect(page.getByText('Please check your mobile phone.')).toBeVisible()
-    await expect(box(page).getByRole('button', { name: 'Connecting' })).toBeVisible()
-    await expect(box(page).getByText('Ringing your phone')).toBeVisible()
     await expect(box(page).getByText('Talking with 0803 555 9999')).toBeVisible(RINGS)
-    await expectAccessible(page, 'a dial box with a call')
-    await page.reload()
-    await expect(box(page).getByText('Talking with 0803 555 9999')).toBeVisible()
     await box(page).getByRole('button', { name: 'Hang up' }).click()
     await expect(box(page).getByText('0803 555 9999: Answered')).toBeVisible()
     await expect(box(page).getByText('₦9.00')).toBeVisible()
+    await expect(box(page).getByText(/^₦18\.00 a minute, up to /)).toBeVisible()
     const recent = page.getByRole('region', { name: 'Recent calls' })
     await expect(recent.getByText('+234 803 555 9999').first()).toBeVisible()
+  })
+
+  test('a call that rings is found again by a reload, and is cancelled for nothing', async ({ page }) => {
+    await signIn(page, 'gbenga')
+    await dial(page, '0803 559 9480') // rings for half a minute, and nobody answers
+    await expect(box(page).getByText('Ringing 0803 559 9480')).toBeVisible(RINGS)
+    await expect(box(page).getByRole('button', { name: 'Connecting' })).toBeVisible()
+    await page.reload()
+    await expect(box(page).getByText('Ringing 0803 559 9480')).toBeVisible()
+    await box(page).getByRole('button', { name: 'Hang up' }).click()
+    await expect(box(page).getByText('0803 559 9480: CANCELLED. Nothing was charged.')).toBeVisible()
+    await expectAccessible(page, 'a dial box with a call')
   })
 
   test('a number that is busy costs nothing, and is dialled by the keypad', async ({ page }) => {

@@ -20,6 +20,7 @@ const PROCESS = fileURLToPath(new URL('../testing/calling-process.ts', import.me
 const PROCESSES = 2
 const PEOPLE = 300
 const TICK_MS = 20
+const AT_ONCE = 100
 const ENDED_WITHIN_MS = 90_000 // 6 s of ringing, 30 of talk, and what a killed process left is found
 const ENDINGS = ['99486', '99480', '99503', '99603'] // busy, no answer, congestion, declined
 
@@ -28,7 +29,8 @@ interface Calling {
   readonly order: (order: Order) => void
   readonly kill: () => Promise<void>
   readonly stop: () => Promise<void>
-  readonly isAlive: () => boolean
+  /** alive, and not behind with its orders */
+  readonly isFree: () => boolean
   /** it ended when it was told to, by itself and well */
   readonly wasStopped: () => boolean
 }
@@ -53,11 +55,17 @@ async function startCalling({ env }: Store): Promise<Calling> {
     await ended
   })
   await once(child, 'message')
+  const underWay = new Set<string>()
   child.on('message', ({ callId, code }: Placed) => {
+    underWay.delete(callId)
     if (code !== UNKNOWN) (code === null ? begun : refused).add(callId)
   })
   return {
-    order: (order) => void child.send(order, () => {}), // one that is killed does not take it
+    order(order) {
+      underWay.add(order.callId)
+      child.send(order, () => {}) // one that is killed does not take it
+    },
+    isFree: () => child.connected && underWay.size < AT_ONCE,
     async kill() {
       child.kill('SIGKILL')
       await ended
@@ -66,7 +74,6 @@ async function startCalling({ env }: Store): Promise<Calling> {
       child.disconnect()
       await ended
     },
-    isAlive: () => child.connected,
     wasStopped: () => child.exitCode === 0,
   }
 }
@@ -118,9 +125,9 @@ if (inject('databaseTemplate').kind === 'postgres')
         const payer = { seatId, userId, cardId, workgroupId }
         return { ...payer, callId: `load-${number}`, src: '+2348030000000', called: `23480355${ending}` }
       }
-      const kills = Array.from({ length: CALL_KILLS }, () => random.whole(CALLS / 20, CALLS - 1)).toSorted(
-        (a, b) => a - b,
-      )
+      const kills = Array.from({ length: CALL_KILLS }, () =>
+        random.whole(Math.floor(CALLS / 20), CALLS - 1),
+      ).toSorted((a, b) => a - b)
       let lastKill = Promise.resolve()
       const killOne = (place: number) => async () => {
         await calling[place]?.kill()
@@ -129,18 +136,20 @@ if (inject('databaseTemplate').kind === 'postgres')
 
       await new Promise<void>((resolve) => {
         const timer = setInterval(() => {
-          const due = Math.min(CALLS, Math.floor(((performance.now() - began) / 1000) * CALLS_A_SECOND))
-          while (ordered.length < due) {
-            if (kills[0] === ordered.length) {
+          const due = Math.floor(((performance.now() - began) / 1000) * CALLS_A_SECOND)
+          for (let turn = 0; turn < PROCESSES * AT_ONCE && ordered.length < due; turn++) {
+            if (kills[0] !== undefined && kills[0] <= begun.size) {
               kills.shift()
               lastKill = lastKill.then(killOne(random.whole(0, PROCESSES - 1)))
             }
+            const free = calling.filter((it) => it.isFree())
+            const taker = free[turn % free.length]
+            if (!taker) break
             const order = orderOf(ordered.length)
             ordered.push(order.callId)
-            const alive = calling.filter((it) => it.isAlive())
-            alive[ordered.length % alive.length]?.order(order)
+            taker.order(order)
           }
-          if (ordered.length < CALLS) return
+          if (begun.size < CALLS) return
           clearInterval(timer)
           resolve()
         }, TICK_MS)
@@ -183,7 +192,7 @@ if (inject('databaseTemplate').kind === 'postgres')
       expect(recovered).toBeGreaterThan(0)
       const perCall = (figure: number) => (figure / rows.length).toFixed(2)
       process.stdout.write(
-        `${ordered.length} ordered in ${((rung - began) / 1000).toFixed(0)} s, all over after ${((over - began) / 1000).toFixed(0)} s: ` +
+        `${begun.size} begun of ${ordered.length} ordered in ${((rung - began) / 1000).toFixed(0)} s, all over after ${((over - began) / 1000).toFixed(0)} s: ` +
           `${rows.length} records, ${recovered} of them recovered, ${refused.size} refused, ${postings.rows.length} postings; ` +
           `a call took ${perCall(after.ms - before.ms)} ms of the database and ${perCall(after.commits - before.commits)} commits\n`,
       )

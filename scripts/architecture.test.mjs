@@ -55,6 +55,7 @@ const arrows = [
     /^contract\/src\/([\w-]+\.)?wire\.ts$/,
     [/^contract\/src\/[\w-]+\.wire\.ts$/, /^contract\/src\/wire-table\.ts$/],
   ],
+  [/^contract\/src\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
   [/^contract\/src\//, [/^zod$/, /^contract\/src\//]],
 
   [/^api\/src\/db\//, [node, /^(kysely|pg|@electric-sql\/.*)$/, /^api\/src\/db\//]],
@@ -116,11 +117,12 @@ const arrows = [
 const order = [
   ['audit', 'outbox', 'limits', 'idempotency'],
   ['workgroups', 'profile'],
-  ['auth', 'signup'],
+  ['auth'],
   ['wallet'],
   ['plans'],
   ['payments'],
   ['calls', 'users', 'phone-numbers', 'files'],
+  ['signup'],
   ['conferences', 'ivr', 'queues'],
   ['wallboard', 'bulk-dialler'],
   ['dashboard', 'service'],

@@ -9,6 +9,8 @@ interface Details {
   readonly refused?: string
   /** what the answer says besides its text */
   readonly headers?: Readonly<Record<string, string>>
+  /** what verifying the phone goes on with */
+  readonly verifytoken?: string
   readonly cause?: unknown
 }
 

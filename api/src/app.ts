@@ -17,6 +17,7 @@ import { webhookRoute } from './features/payments/webhook.route.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
+import { signupRoutes } from './features/signup/signup.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { balanceAlertRoutes } from './features/wallet/balance-alert.routes.ts'
 import { statementRoutes } from './features/wallet/statement.routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(
     endpoints,
     {
       ...authRoutes(ctx),
+      ...signupRoutes(ctx),
       ...workgroupsRoutes(ctx),
       ...profileRoutes(ctx),
       ...walletRoutes(ctx),

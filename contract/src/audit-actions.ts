@@ -12,6 +12,12 @@ interface Action {
 /** Every action that the code writes into the audit of a workgroup, and the words for it. */
 export const auditActions: Readonly<Record<string, Action>> = {
   signed_in: { kind: 'sign_in', words: 'audit_signed_in' },
+  signed_up: { kind: 'people', words: 'audit_signed_up' },
+  sign_in_unverified: { kind: 'sign_in', words: 'audit_sign_in_unverified' },
+  verification_code_sent: { kind: 'sign_in', words: 'audit_verification_code_sent' },
+  verification_failed: { kind: 'sign_in', words: 'audit_verification_failed' },
+  phone_verified: { kind: 'sign_in', words: 'audit_phone_verified' },
+  phone_changed: { kind: 'people', words: 'audit_phone_changed' },
   signed_out: { kind: 'sign_in', words: 'audit_signed_out' },
   sign_in_failed: { kind: 'sign_in', words: 'audit_sign_in_failed' },
   account_selected: { kind: 'sign_in', words: 'audit_account_selected' },

@@ -36,7 +36,7 @@ export const authEndpoints = () => ({
     access: 'public',
     body: z.strictObject({ email, password }),
     reply: succeeded(signedIn),
-    errors: ['wrong_credentials', 'account_disabled', 'too_many_sign_ins'],
+    errors: ['wrong_credentials', 'account_disabled', 'phone_not_verified', 'too_many_sign_ins'],
   }),
   signInSecondStep: endpoint({
     ...authWire.signInSecondStep,
@@ -65,7 +65,7 @@ export const authEndpoints = () => ({
       signature: z.string().max(200).optional(),
     }),
     reply: succeeded({ ...signedIn, _token: z.string().meta({ description: 'the same as token' }) }),
-    errors: ['sign_in_link_refused', 'too_many_sign_ins'],
+    errors: ['sign_in_link_refused', 'phone_not_verified', 'too_many_sign_ins'],
   }),
   resetPassword: endpoint({
     ...authWire.resetPassword,

@@ -14,14 +14,17 @@ export const errorStatus = {
   forbidden: 403,
   account_disabled: 403,
   lead_refused: 403,
+  phone_not_verified: 403,
   plan_for_admins: 403,
   not_found: 404,
   payment_not_verified: 404,
   sign_in_link_refused: 404,
   link_expired: 404,
   payment_unknown: 404,
+  verify_link_over: 404,
   idempotency_conflict: 409,
   nin_set: 409,
+  email_taken: 409,
   second_factor_changed: 409,
   already_member: 409,
   not_invited: 409,
@@ -42,6 +45,8 @@ export const errorStatus = {
   password_well_known: 422,
   wrong_password: 422,
   wrong_code: 422,
+  wrong_verification_code: 422,
+  wrong_confirmation_code: 422,
   second_step_expired: 422,
   last_admin: 422,
   call_number_missing: 422,
@@ -84,5 +89,9 @@ export const errorBody = z.strictObject({
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   errors: z.array(fieldError).optional(),
+  verifytoken: z
+    .string()
+    .optional()
+    .meta({ description: 'of phone_not_verified: what verifying goes on with' }),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Kobo, koboFromNaira } from './money.ts'
+import { e164 } from './phone-number.ts'
 import { lagosBound } from './time.ts'
 
 /** The operator's product slug. Typed as the default one; at run time it is whatever PRODUCT says. */
@@ -30,6 +31,9 @@ export const filled = (maximum: number) =>
 export const filledLine = (maximum: number) =>
   filled(maximum).refine((value) => !/\p{Cc}/u.test(value.trim()), 'must be one line')
 
+const PHONE_LONGEST = 40 // with blanks and hyphens
+const PHONE_WRONG = 'must be a whole phone number; one from abroad begins with + and its country code'
+
 export const searchWord = z.string().max(100, 'must have at most 100 characters')
 
 /** Naira on the wire, at most 2 decimals, to kobo. */
@@ -37,6 +41,14 @@ export const nairaAmount = z.number('must be an amount in naira').transform((val
   const amount = koboFromNaira(value)
   if (amount !== null && amount > 0) return amount
   context.addIssue({ code: 'custom', message: 'must be a positive amount in naira with at most 2 decimals' })
+  return z.NEVER
+})
+
+/** A phone number as people type it, to E.164. */
+export const phoneNumber = z.string().transform((value, context): string => {
+  const number = value.length <= PHONE_LONGEST ? e164(value) : null
+  if (number) return number
+  context.addIssue({ code: 'custom', message: PHONE_WRONG })
   return z.NEVER
 })
 

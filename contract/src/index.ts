@@ -5,6 +5,7 @@ import type { Product } from './fields.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { profileEndpoints } from './profile.ts'
 import { serviceEndpoints } from './service.ts'
+import { signupEndpoints } from './signup.ts'
 import { usersEndpoints } from './users.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workgroupsEndpoints } from './workgroups.ts'
@@ -16,6 +17,7 @@ import { workgroupsEndpoints } from './workgroups.ts'
  */
 export const endpointsFor = (product: string) => ({
   ...authEndpoints(),
+  ...signupEndpoints(product as Product),
   ...workgroupsEndpoints(product as Product),
   ...profileEndpoints(),
   ...walletEndpoints(),

@@ -10,6 +10,7 @@ export const market = {
   timeZone: 'Africa/Lagos',
   // Lagos has kept UTC+1 all year since 1919; a market with summer time needs its offset computed per instant.
   utcOffsetMinutes: 60,
+  country: 'NG', // ISO 3166
   countryCode: '234',
   trunkPrefix: '0',
   nationalNumberLength: 10,

@@ -48,6 +48,14 @@ function failures(codes: readonly ErrorCode[]): Json {
   )
 }
 
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+function typesOf(endpoint: Endpoint | undefined): string[] {
+  if (!endpoint?.form) return [JSON_TYPE]
+  return endpoint.form === 'or json' ? [FORM_TYPE, JSON_TYPE] : [FORM_TYPE]
+}
+
 function bodyOf(endpoints: readonly Endpoint[], product: string): Json | undefined {
   const schemas = endpoints.flatMap(({ body, action }) => {
     if (!body) return []
@@ -57,10 +65,10 @@ function bodyOf(endpoints: readonly Endpoint[], product: string): Json | undefin
     return [{ ...schema, properties, required: ['action', ...(schema.required ?? [])] }]
   })
   if (schemas.length === 0) return undefined
-  const type = endpoints[0]?.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const schema = schemas.length === 1 ? schemas[0] : { oneOf: schemas }
   return {
     required: true,
-    content: { [type]: { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } },
+    content: Object.fromEntries(typesOf(endpoints[0]).map((type) => [type, { schema }])),
   }
 }
 

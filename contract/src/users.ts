@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, id, succeeded } from './fields.ts'
+import { filled, id, phoneNumber, succeeded } from './fields.ts'
 import { type NewUserFields, objectionToNewUser } from './new-user.ts'
 import { usersWire } from './users.wire.ts'
 import { userStatus } from './workgroups.ts'
@@ -26,7 +26,7 @@ export const usersEndpoints = () => ({
       email: field('email').transform((email) => email.toLowerCase()),
       firstName: field('firstName'),
       lastName: field('lastName'),
-      phoneNumber: field('phoneNumber'),
+      phoneNumber: field('phoneNumber').pipe(phoneNumber),
       workgroup: filled(200).meta({ description: "the name of the session's workgroup" }),
     }),
     reply: succeeded({}),

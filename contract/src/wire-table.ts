@@ -5,8 +5,8 @@
 export interface Wire {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
-  /** sent as application/x-www-form-urlencoded */
-  readonly form?: true
+  /** sent as application/x-www-form-urlencoded; 'or json': taken as JSON, too */
+  readonly form?: true | 'or json'
   /** the `action` field that tells the calls of one legacy path apart */
   readonly action?: string
 }

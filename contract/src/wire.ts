@@ -4,6 +4,7 @@ import { callsWire } from './calls.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
 import { profileWire } from './profile.wire.ts'
 import { serviceWire } from './service.wire.ts'
+import { signupWire } from './signup.wire.ts'
 import { usersWire } from './users.wire.ts'
 import { walletWire } from './wallet.wire.ts'
 import { workgroupsWire } from './workgroups.wire.ts'
@@ -11,6 +12,7 @@ import { workgroupsWire } from './workgroups.wire.ts'
 /** Where every call goes, free of schemas: what the browser loads. */
 export const wire = {
   ...authWire,
+  ...signupWire,
   ...workgroupsWire,
   ...profileWire,
   ...walletWire,

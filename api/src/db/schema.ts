@@ -348,6 +348,16 @@ interface SignInTickets {
   expires_at: Date
 }
 
+interface SignUps {
+  user_id: number
+  plan_type: string | null
+  gender: string | null
+  about_us: string
+  referrer_seat_id: number | null
+  wished_plan_id: number | null
+  created_at: Date
+}
+
 interface Subscriptions {
   id: GeneratedAlways<number>
   provider: string
@@ -377,6 +387,20 @@ interface Users {
   verification_status: Generated<string>
   disabled_at: Date | null
   created_at: Date
+}
+
+interface VerificationCodes {
+  call_hash: Uint8Array
+  phone: string
+  code_hash: Uint8Array
+  tries_left: number
+  expires_at: Date
+}
+
+interface VerifyTokens {
+  token_hash: Uint8Array
+  user_id: number
+  expires_at: Date
 }
 
 interface WebhookInbox {
@@ -440,8 +464,11 @@ export interface Schema {
   second_factors: SecondFactors
   sessions: Sessions
   sign_in_tickets: SignInTickets
+  sign_ups: SignUps
   subscriptions: Subscriptions
   users: Users
+  verification_codes: VerificationCodes
+  verify_tokens: VerifyTokens
   webhook_inbox: WebhookInbox
   workgroups: Workgroups
 }

@@ -15,6 +15,9 @@ const WORLD_LASTS = 500 // requests; the more rows there are, the longer it take
 const unguessable: EndpointName[] = [
   'signInSecondStep',
   'signInByLink',
+  'verifyPhone',
+  'unverified',
+  'changePhone',
   'turnOnSecondFactor',
   'turnOffSecondFactor',
 ]

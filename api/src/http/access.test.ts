@@ -23,6 +23,27 @@ const input: Record<EndpointName, Input> = {
   resetPassword: () => ({
     body: { token: 'x', password: 'harmattan-dust', confirm_password: 'harmattan-dust' },
   }),
+  register: () => ({
+    body: {
+      firstName: 'Y',
+      lastName: 'Z',
+      email: 'z@ekoline.test',
+      phoneNumber: '08035550142',
+      password: 'harmattan-dust',
+      source: 'web',
+      planType: 'Personal',
+      nin: '12345678901',
+    },
+  }),
+  requestCode: () => ({ body: { phoneNumber: '08035550142' } }),
+  confirmPhone: () => ({ body: { phoneNumber: '08035550142' } }),
+  verifyPhone: (owner) => ({
+    params: { person: owner.userId },
+    query: { call_id: 'x' },
+    body: { code: '0000' },
+  }),
+  unverified: () => ({ params: { verifytoken: 'x' } }),
+  changePhone: () => ({ params: { verifytoken: 'x' }, body: { phoneNumber: '08035550142' } }),
   logout: () => ({}),
   changePassword: () => ({
     body: { existing_password: 'x', password: 'harmattan-dust', confirm_password: 'harmattan-dust' },

@@ -67,6 +67,7 @@ export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
       code,
       message: text(code, details.values),
       ...(details.fields && { errors: [...details.fields] }),
+      ...(details.verifytoken && { verifytoken: details.verifytoken }),
     }
     return reply
       .status(status)

@@ -113,10 +113,11 @@ function byAction(
   return { name, rest }
 }
 
-function checkContentType(request: FastifyRequest, form: boolean) {
+function checkContentType(request: FastifyRequest, form: Endpoint['form'] = undefined) {
   const type = request.headers['content-type']
-  if (type === undefined || request.body === undefined) return
-  if (type.startsWith('application/x-www-form-urlencoded') !== form) throw new AppError('unsupported_media')
+  if (type === undefined || request.body === undefined || form === 'or json') return
+  if (type.startsWith('application/x-www-form-urlencoded') !== (form === true))
+    throw new AppError('unsupported_media')
 }
 
 /**
@@ -170,7 +171,7 @@ export function serve(
         checkRole(endpoint.access, request.caller)
       },
       async handler(request, reply) {
-        checkContentType(request, endpoint.form === true)
+        checkContentType(request, endpoint.form)
         if (byName.size === 0) return answer(first, request, reply, request.body)
         const { name, rest } = byAction(byName, request.body)
         checkRole(endpoints[name].access, request.caller)

@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
 import { clampSessions, deleteIdleSessions } from '../features/auth/auth.sql.ts'
 import { deleteOldTickets } from '../features/auth/tickets.sql.ts'
+import { deleteOldVerifyTokens } from '../features/auth/verify-tokens.sql.ts'
 import { deleteOldKeys } from '../features/idempotency/idempotency.sql.ts'
 import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
 import { deleteOldMessages } from '../features/outbox/outbox.sql.ts'
 import { clearEvents } from '../features/payments/inbox.sql.ts'
+import { deleteOldCodes } from '../features/signup/codes.sql.ts'
 import { every, type Repeated } from './every.ts'
 
 const EVERY_MS = 3_600_000
@@ -12,7 +14,7 @@ const KEEP_EVENTS_MS = 30 * 24 * 3_600_000
 const KEEP_MESSAGES_MS = 30 * 24 * 3_600_000
 
 /**
- * Clears away what has had its time: idle sessions, old tickets, full buckets, old keys, old messages, what the provider
+ * Clears away what has had its time: idle sessions, old tickets, tokens and codes, full buckets, old keys, old messages, what the provider
  * told.
  */
 export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
@@ -21,6 +23,8 @@ export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   return {
     sessions: await deleteIdleSessions(db, now),
     tickets: await deleteOldTickets(db, now),
+    verifyTokens: await deleteOldVerifyTokens(db, now),
+    verificationCodes: await deleteOldCodes(db, now),
     limits: await deleteFullBuckets(db, now),
     idempotencyKeys: await deleteOldKeys(db, now),
     messages: await deleteOldMessages(db, new Date(now.getTime() - KEEP_MESSAGES_MS)),

@@ -1,6 +1,12 @@
 /** What somebody did, in words: one for each action that the code writes. */
 export const auditDeedMessages = {
   audit_signed_in: 'Signed in',
+  audit_signed_up: 'Signed up',
+  audit_sign_in_unverified: 'Came to sign in before the phone was verified',
+  audit_verification_code_sent: 'Asked for a code to verify the phone',
+  audit_verification_failed: 'Gave a wrong code for the phone',
+  audit_phone_verified: 'Verified the phone',
+  audit_phone_changed: 'Changed a phone number before it was verified',
   audit_signed_out: 'Signed out',
   audit_sign_in_failed: 'Tried to sign in with a wrong password',
   audit_account_selected: 'Chose the workgroup to work in',

@@ -4,6 +4,11 @@ export const mailMessages = {
   sign_in_link_text:
     'Open this link to sign in to {brand}:\n\n{link}\n\n' +
     'It works once, within 15 minutes. If you did not ask for it, you can ignore this mail: nobody got in.\n',
+  confirm_email_subject: 'Verify your phone number, {brand}',
+  confirm_email_text:
+    'Hello {firstName},\n\nwelcome to {brand}. One step is left: verify your phone number, if you have not done it yet:' +
+    '\n\n{link}\n\nThe link is good for 7 days. If you did not sign up, you can ignore this mail.\n',
+  verification_code_text: 'Your {brand} code is {code}. Tell it to nobody: no one of us asks for it.',
   password_changed_subject: 'Your password was changed, {brand}',
   password_changed_text:
     'Your {brand} password was changed just now, and every other device was signed out.\n\n' +

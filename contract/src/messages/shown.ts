@@ -5,6 +5,7 @@ import { paymentsMessages } from './payments.ts'
 import { plansMessages } from './plans.ts'
 import { profileMessages } from './profile.ts'
 import { serviceMessages } from './service.ts'
+import { signupMessages } from './signup.ts'
 import { usersMessages } from './users.ts'
 import { walletMessages } from './wallet.ts'
 import { workgroupsMessages } from './workgroups.ts'
@@ -13,6 +14,7 @@ import { workgroupsMessages } from './workgroups.ts'
 export const shown = {
   ...serviceMessages,
   ...authMessages,
+  ...signupMessages,
   ...workgroupsMessages,
   ...profileMessages,
   ...walletMessages,

@@ -225,6 +225,12 @@ describe('the audit of a workgroup', () => {
     ['user_added', 'Added Bola Ade to the workgroup'],
     ['backup_made', 'Made a backup'],
     ['backup_restored', 'Restored a backup'],
+    ['signed_up', 'Signed up'],
+    ['sign_in_unverified', 'Came to sign in before the phone was verified'],
+    ['verification_code_sent', 'Asked for a code to verify the phone'],
+    ['verification_failed', 'Gave a wrong code for the phone'],
+    ['phone_verified', 'Verified the phone'],
+    ['phone_changed', 'Changed a phone number before it was verified'],
   ])('says of %s: %s', async (action, what) => {
     const { ada, bola } = await team()
     await write(ada, action, { target: `user:${bola.userId}`, detail: { amountKobo: 1250 } })

@@ -18,6 +18,7 @@ import { signInBuckets } from './auth-limits.ts'
 import { findSecondFactor } from './second-factor.sql.ts'
 import { beginSession, hashToken, newTicket, type Proof } from './sessions.service.ts'
 import { insertSecondStep } from './tickets.sql.ts'
+import { issueVerifyToken } from './verify-tokens.service.ts'
 
 const SECOND_STEP_MS = 10 * 60_000
 
@@ -32,8 +33,14 @@ export interface Admitted {
   readonly second_factor?: 'required'
 }
 
+/** What verifying the phone goes on with, which comes before anything else. */
+interface Unverified {
+  readonly verifytoken: string
+}
+
 /**
- * Lets in a person who showed who they are: to a session, or to the second step.
+ * Lets in a person who showed who they are: to a session, to the second step, or to verifying the phone. What it
+ * returns is for `unlessUnverified`, outside the transaction.
  *
  * @returns null when the person is not who they were a moment ago: a changed password ends a sign-in under way too
  */
@@ -42,8 +49,9 @@ export async function admit(
   tx: Tx,
   person: SigningIn,
   how: { readonly request: RequestInfo; readonly by: Proof },
-): Promise<Admitted | null> {
+): Promise<Admitted | Unverified | null> {
   if (!(await lockSigningIn(tx, person))) return null
+  if (person.phoneUnverified) return refuseUnverified(ctx, tx, person.userId, how.request)
   if (!(await findSecondFactor(tx, person.userId))?.onSince)
     return { token: await beginSession(ctx, tx, person, how) }
   const { token, hash: ticketHash } = newTicket(ctx)
@@ -55,11 +63,28 @@ export async function admit(
   return { token, second_factor: 'required' }
 }
 
+async function refuseUnverified(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  request: RequestInfo,
+): Promise<Unverified> {
+  const entry = { action: 'sign_in_unverified', target: `user:${userId}` }
+  await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
+  return { verifytoken: await issueVerifyToken(ctx, tx, userId) }
+}
+
+/** @throws AppError phone_not_verified, with the verifytoken (decisions, "Verification codes") */
+export function unlessUnverified(admitted: Admitted | Unverified): Admitted {
+  if ('verifytoken' in admitted) throw new AppError('phone_not_verified', admitted)
+  return admitted
+}
+
 /**
  * Signs in, to a session or to the second step.
  *
  * @throws AppError wrong_credentials, alike for an unknown e-mail and a wrong password; account_disabled, with the
- *   right one; too_many_sign_ins
+ *   right one, as phone_not_verified; too_many_sign_ins
  * @source account-core §4 "Login"; decisions, "Sessions and passwords"
  */
 export async function signIn(
@@ -85,7 +110,7 @@ export async function signIn(
     throw new AppError(person?.disabledAt && right ? 'account_disabled' : 'wrong_credentials')
   }
   for (const bucket of buckets) await returnToken(ctx, bucket)
-  return admitted
+  return unlessUnverified(admitted)
 }
 
 /** Who a token belongs to, or null. */

@@ -10,26 +10,33 @@ export type SigningIn = NonNullable<Awaited<ReturnType<typeof findForSignIn>>>
 
 /** The person with this e-mail, or with this id. */
 export async function findForSignIn(db: Db, who: { email: string } | { userId: number }) {
-  return db
-    .selectFrom('users')
-    .innerJoin('seats', 'seats.user_id', 'users.id')
-    .select([
-      'users.id as userId',
-      'users.password_hash as passwordHash',
-      'users.disabled_at as disabledAt',
-      'seats.id as seatId',
-      'seats.workgroup_id as workgroupId',
-      'seats.card_id as cardId',
-      'seats.username as username',
-      'seats.admin as admin',
-      'seats.lead as lead',
-    ])
-    .$if('email' in who, (query) => query.where('users.email', '=', 'email' in who ? who.email : ''))
-    .$if('userId' in who, (query) => query.where('users.id', '=', 'userId' in who ? who.userId : 0))
-    .where('seats.revoked_at', 'is', null)
-    .orderBy('seats.id')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('users')
+      .innerJoin('seats', 'seats.user_id', 'users.id')
+      .leftJoin('sign_ups', 'sign_ups.user_id', 'users.id')
+      .select([
+        'users.id as userId',
+        'users.password_hash as passwordHash',
+        'users.disabled_at as disabledAt',
+        'seats.id as seatId',
+        'seats.workgroup_id as workgroupId',
+        'seats.card_id as cardId',
+        'seats.username as username',
+        'seats.admin as admin',
+        'seats.lead as lead',
+      ])
+      // Whom an admin added is vouched for; who signed up is not.
+      .select(
+        sql<boolean>`users.phone_verified_at is null and sign_ups.user_id is not null`.as('phoneUnverified'),
+      )
+      .$if('email' in who, (query) => query.where('users.email', '=', 'email' in who ? who.email : ''))
+      .$if('userId' in who, (query) => query.where('users.id', '=', 'userId' in who ? who.userId : 0))
+      .where('seats.revoked_at', 'is', null)
+      .orderBy('seats.id')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 /**

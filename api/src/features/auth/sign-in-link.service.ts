@@ -5,7 +5,7 @@ import type { RequestInfo } from '../../http/caller.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
-import { type Admitted, admit } from './auth.service.ts'
+import { type Admitted, admit, unlessUnverified } from './auth.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, followLinkBucket } from './auth-limits.ts'
 import { hashToken, newTicket } from './sessions.service.ts'
@@ -65,7 +65,7 @@ export async function askSignInLink(ctx: Context, asked: string, request: Reques
  * Signs in with what a mailed link carries, which is used up by it.
  *
  * @throws AppError sign_in_link_refused, alike for an unknown e-mail and a link that is wrong, used or over;
- *   too_many_sign_ins
+ *   phone_not_verified; too_many_sign_ins
  * @source decisions, "Sessions and passwords"
  */
 export async function signInByLink(ctx: Context, link: Link, request: RequestInfo): Promise<Admitted> {
@@ -88,5 +88,5 @@ export async function signInByLink(ctx: Context, link: Link, request: RequestInf
     throw new AppError('sign_in_link_refused')
   }
   await returnToken(ctx, bucket)
-  return admitted
+  return unlessUnverified(admitted)
 }

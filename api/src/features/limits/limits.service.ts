@@ -21,15 +21,29 @@ export async function takeToken(
 ): Promise<void> {
   const now = clock.now()
   if (await takeTokenFrom(db, bucket, now)) return
-  const full = await timeFull(db, bucket.key)
-  const free = (full?.getTime() ?? now.getTime()) - (bucket.burst - 1) * bucket.perSeconds * 1000
-  const retryAfterSeconds = Math.max(1, Math.ceil((free - now.getTime()) / 1000))
+  const retryAfterSeconds = Math.max(1, await waitOf(db, bucket, now))
   throw new AppError(code, { retryAfterSeconds, values: { wait: inWords(retryAfterSeconds) } })
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 const inWords = (seconds: number) =>
   seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
+
+/** How many seconds pass until each of these buckets has a token; 0 when all have one. */
+export async function secondsUntilFree(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  buckets: readonly Bucket[],
+): Promise<number> {
+  const now = clock.now()
+  const waits = await Promise.all(buckets.map((bucket) => waitOf(db, bucket, now)))
+  return Math.max(0, ...waits)
+}
+
+async function waitOf(db: Context['db'], { key, burst, perSeconds }: Bucket, now: Date): Promise<number> {
+  const full = await timeFull(db, key)
+  const free = (full?.getTime() ?? now.getTime()) - (burst - 1) * perSeconds * 1000
+  return Math.ceil((free - now.getTime()) / 1000)
+}
 
 /** Puts a token back, for what turned out not to count. */
 export async function returnToken({ db }: Pick<Context, 'db'>, bucket: Bucket): Promise<void> {

@@ -15,9 +15,11 @@ import {
   insertPerson,
   lockByEmail,
   lockById,
+  markPhoneVerified,
   type NewPerson,
   updatePasswordHash,
   updatePerson,
+  updateUnverifiedPhone,
   type Writable,
 } from './profile.sql.ts'
 
@@ -121,6 +123,37 @@ export async function personWith(tx: Tx, person: NewPerson): Promise<KnownPerson
   if (id !== undefined) return { id, firstName: person.firstName, invited: true }
   // Who was forgotten while this waited has left the e-mail to a new person.
   return (await lockByEmail(tx, person.email)) ?? personWith(tx, person)
+}
+
+export type Registered = NewPerson & {
+  readonly passwordHash: string
+  readonly address: string
+  /** 11 digits, kept sealed; null when it was not asked for */
+  readonly nin: string | null
+}
+
+/** A new person with a password, whose phone is not verified. @returns undefined when somebody has the e-mail */
+export async function registerPerson(
+  { seal }: Pick<Context, 'seal'>,
+  tx: Tx,
+  { passwordHash, address, nin, ...person }: Registered,
+): Promise<number | undefined> {
+  const id = await insertPerson(tx, person)
+  if (id === undefined) return undefined
+  await updatePasswordHash(tx, id, passwordHash)
+  await updatePerson(tx, id, { address })
+  if (nin !== null) await insertNin(tx, id, seal.seal(nin), nin.slice(-4))
+  return id
+}
+
+/** Verifies the phone of a person. @returns false when it is verified, or another one by now */
+export function verifyPhoneOf(tx: Tx, userId: number, phone: string, at: Date): Promise<boolean> {
+  return markPhoneVerified(tx, userId, phone, at)
+}
+
+/** Puts another number in place of one that was never verified. @returns false when it is verified */
+export function changeUnverifiedPhone(tx: Tx, userId: number, phone: string): Promise<boolean> {
+  return updateUnverifiedPhone(tx, userId, phone)
 }
 
 /** Makes whoever invites a person, or takes their invitation back, wait until the transaction ends. */

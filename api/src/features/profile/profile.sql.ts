@@ -111,3 +111,27 @@ export async function insertNin(db: Db, userId: number, sealed: string, last4: s
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
+
+/** @returns false when the phone is verified, or another one by now */
+export async function markPhoneVerified(db: Db, userId: number, phone: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ phone_verified_at: at })
+    .where('id', '=', userId)
+    .where('phone', '=', phone)
+    .where('phone_verified_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** @returns false when the phone is verified */
+export async function updateUnverifiedPhone(db: Db, userId: number, phone: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ phone })
+    .where('id', '=', userId)
+    .where('phone_verified_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,6 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
 import type { NewUserFields } from '@ekoline/contract/new-user.ts'
-import { nationalNumber } from '@ekoline/contract/phone.ts'
 import { AppError, badField } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
@@ -46,8 +44,7 @@ export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Pro
 async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Promise<null> {
   const { email, firstName, lastName, workgroup } = user
   const at = ctx.clock.now()
-  const phone = `+${market.countryCode}${nationalNumber(user.phoneNumber)}`
-  const person = await personWith(tx, { email, firstName, lastName, phone, at })
+  const person = await personWith(tx, { email, firstName, lastName, phone: user.phoneNumber, at })
   const { workgroupId } = actor.caller
   const seatId = await addSeat(ctx, tx, { userId: person.id, workgroupId, name: `${firstName}${lastName}` })
   if (seatId === null) throw new AppError('already_member')

@@ -1,17 +1,21 @@
+import { planIds } from '@ekoline/contract/plans.ts'
+import { WORKGROUP_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import { AppError, foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { type Tx, transaction } from '../../db/db.ts'
+import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
   findMember,
   findPlan,
+  findReferralCode,
   findSeatByCard,
   findSeatByUsername,
   findWorkgroupName,
   hasOtherAdmin,
   insertSeat,
+  insertWorkgroup,
   isPerson,
   isUsernameTaken,
   listSeats,
@@ -188,6 +192,30 @@ export async function addSeat(
     at: ctx.clock.now(),
   })
   return added?.id ?? null
+}
+
+/**
+ * A workgroup for somebody who signs up, named after them, on the plan that every sign-up starts on, and its admin seat.
+ *
+ * @returns the seat's id
+ * @source decisions, "Accounts, workgroups, roles"; decisions, "Plans"
+ */
+export async function foundWorkgroup(
+  ctx: Pick<Context, 'clock' | 'newToken'>,
+  tx: Tx,
+  { id: userId, firstName, lastName }: { id: number; firstName: string; lastName: string },
+): Promise<number> {
+  const name = `${firstName} ${lastName}`.slice(0, WORKGROUP_NAME_LONGEST).trim()
+  const workgroupId = await insertWorkgroup(tx, { name, planId: planIds.signUp, at: ctx.clock.now() })
+  const seatId = await addSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
+  if (seatId === null) throw new Error('a new workgroup has nobody in it')
+  await updateRoles(tx, seatId, { admin: true })
+  return seatId
+}
+
+/** The seat whose referral code this is, as people type it; undefined for a code that nobody has. */
+export function seatByReferralCode(db: Db, typed: string): Promise<number | undefined> {
+  return findReferralCode(db, typed.trim())
 }
 
 /** Takes a seat away that nobody has sat on, with its rights; its card and the card's books stay. */

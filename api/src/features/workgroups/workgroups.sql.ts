@@ -236,6 +236,29 @@ export async function insertSeat(db: Db, it: NewSeat): Promise<{ id: number } | 
     .executeTakeFirst()
 }
 
+export async function insertWorkgroup(
+  db: Db,
+  { name, planId, at }: { name: string; planId: number; at: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('workgroups')
+    .values({ name, plan_id: planId, plan_ends_at: null, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The seat with this referral code, as it is or in capitals. */
+export async function findReferralCode(db: Db, code: string): Promise<number | undefined> {
+  const seat = await db
+    .selectFrom('seats')
+    .select('id')
+    .where('referral_code', 'in', [code, code.toUpperCase()])
+    .where(live)
+    .executeTakeFirst()
+  return seat?.id
+}
+
 /** Whether there is a person with this id, in whatever workgroup. */
 export async function isPerson(db: Db, userId: number): Promise<boolean> {
   const person = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

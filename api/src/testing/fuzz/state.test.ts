@@ -39,6 +39,15 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
   ['one’s own wallet by a payment that was missed', credited, did('claimPayment')],
   ['one’s own low-balance alert', people(1, 'alerts'), did('setBalanceAlert')],
+  [
+    'nobody who was there, by somebody who registers',
+    {
+      people: { ...before.people, 3: untouched },
+      workgroups: { ...before.workgroups, 13: 'n' },
+      messages: 1,
+    },
+    { ...did('register'), caller: null },
+  ],
   ['two wallets by a transfer', transferred, did('topUpMember')],
   ['the role of a member', people(2, 'self'), { ...did('makeAdmin'), members: [1, 2] }],
 ])('allows a change of %s', (_, change, doing) => {
@@ -46,6 +55,13 @@ test.each<[string, Partial<State>, Doing | null]>([
 })
 
 test.each<[string, Partial<State>, Doing | null]>([
+  ['who was there by registering', people(2, 'self'), did('register')],
+  [
+    'who is new by a call that registers nobody',
+    { people: { ...before.people, 3: untouched } },
+    did('seats'),
+  ],
+  ['a workgroup that was there by registering', { workgroups: { 11: 'b', 12: 'w' } }, did('register')],
   ['somebody else’s session', people(2, 'sessions'), did('logout')],
   ['one’s own name', people(1, 'self'), did('startPayment')],
   ['one’s own payments by a call that failed', people(1, 'payments'), did('startPayment', 422)],

@@ -30,7 +30,8 @@ export async function stateOf(db: Db): Promise<State> {
   const { rows } = await sql<{ state: State | string }>`
     select json_build_object(
       'people', (select json_object_agg(u.id, json_build_object(
-        'self', md5(u::text) || (select ${digest('s')} from seats s where s.user_id = u.id),
+        'self', md5(u::text) || (select ${digest('s')} from seats s where s.user_id = u.id) ||
+          (select ${digest('n')} from sign_ups n where n.user_id = u.id),
         'factor', (select ${digest('f')} from second_factors f where f.user_id = u.id) ||
           (select ${digest('r')} from recovery_codes r where r.user_id = u.id),
         'sessions', (select count(*) || ':' || coalesce(sum(hashtextextended(encode(s.token_hash, 'hex') || s.seat_id, 0)), 0)
@@ -85,7 +86,13 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
 }
 
 /** Calls that mail somebody. */
-const mails: readonly EndpointName[] = ['askSignInLink', 'changePassword']
+const mails: readonly EndpointName[] = [
+  'askSignInLink',
+  'changePassword',
+  'register',
+  'requestCode',
+  'confirmPhone',
+]
 
 /** Calls that show who somebody is by what they carry, and begin something for that person. */
 const admits: readonly EndpointName[] = ['signIn', 'askSignInLink']
@@ -111,6 +118,7 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
   const mine = done ? (own[done.name] ?? []) : []
   for (const [user, groups] of Object.entries(after.people))
     for (const [group, value] of Object.entries(groups)) {
+      if (done?.name === 'register' && !before.people[user]) continue // who is new
       if (before.people[user]?.[group as Group] === value) continue
       if (done && admits.includes(done.name) && group === 'sessions') continue // whose, the e-mail said
       const allowed = user === String(done?.caller?.userId) && mine.includes(group as Group)
@@ -120,7 +128,8 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
   for (const [id, value] of Object.entries(after.workgroups)) {
     const changes = done && (done.name === 'renameWorkgroup' || (isVerify(done) && paidIn(before, after) > 0))
     const allowed = changes && id === String(done.caller?.workgroupId)
-    if (before.workgroups[id] !== value && !allowed) return `workgroup ${id} changed`
+    const isNew = done?.name === 'register' && before.workgroups[id] === undefined
+    if (before.workgroups[id] !== value && !allowed && !isNew) return `workgroup ${id} changed`
   }
   return moneyMoved(before, after, done)
 }

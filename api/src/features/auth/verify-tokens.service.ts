@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { hashToken, newTicket } from './sessions.service.ts'
+import { deleteVerifyTokensOf, findVerifyToken, insertVerifyToken } from './verify-tokens.sql.ts'
+
+const LIFE_MS = 7 * 86_400_000 // as an invitation's: it is mailed, too
+
+/**
+ * Makes what a person's phone is verified with. Several may be good at once: of the mail, of the page, of a sign-in.
+ *
+ * @returns the token, which stands in the address /confirm-email/{token}
+ */
+export async function issueVerifyToken(
+  ctx: Pick<Context, 'clock' | 'newToken'>,
+  tx: Tx,
+  userId: number,
+): Promise<string> {
+  const { token, hash: tokenHash } = newTicket(ctx)
+  const expiresAt = new Date(ctx.clock.now().getTime() + LIFE_MS)
+  await insertVerifyToken(tx, { tokenHash, userId, expiresAt })
+  return token
+}
+
+/** Whose token this is, or undefined when it is unknown, over, or its person's phone is verified. */
+export function personOfVerifyToken(
+  { clock }: Pick<Context, 'clock'>,
+  db: Db,
+  token: string,
+): Promise<number | undefined> {
+  return findVerifyToken(db, hashToken(token), clock.now())
+}
+
+/** Ends all tokens of a person, whose phone is verified. */
+export function endVerifyTokens(tx: Tx, userId: number): Promise<void> {
+  return deleteVerifyTokensOf(tx, userId)
+}

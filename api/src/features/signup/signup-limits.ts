@@ -1,0 +1,52 @@
+import type { Bucket } from '../limits/limits.service.ts'
+
+// Each code is a call or an SMS that costs money and rings at somebody's place, and each is guessed with 5 tries at
+// 10,000 (reference, security C2, C3).
+
+/** Registrations of one address; all count. Many people share the address of a mobile network. */
+export const registerBucket = (address: string): Bucket => ({
+  key: `register:address:${address}`,
+  burst: 20,
+  perSeconds: 60,
+})
+
+/** Codes to one phone: never two within a minute, few in an hour, few in a day. */
+export const phoneBuckets = (phone: string): Bucket[] => [
+  { key: `code:phone:${phone}`, burst: 1, perSeconds: 60 },
+  { key: `code:phone-hour:${phone}`, burst: 3, perSeconds: 1200 },
+  { key: `code:phone-day:${phone}`, burst: 6, perSeconds: 14_400 },
+]
+
+/** Codes for one person, whatever phone they name. */
+export const accountBucket = (userId: number): Bucket => ({
+  key: `code:user:${userId}`,
+  burst: 6,
+  perSeconds: 3600,
+})
+
+/** Codes that one address asks for, and all of them together: a flood of them is nobody's sign-up. */
+export const senderBuckets = (address: string): Bucket[] => [
+  { key: `code:address:${address}`, burst: 20, perSeconds: 120 },
+  { key: 'code:everybody', burst: 500, perSeconds: 5 },
+]
+
+/** Wrong codes of one phone, over all the codes that it was sent: 15 in a day. */
+export const wrongCodesBucket = (phone: string): Bucket => ({
+  key: `code:wrong:${phone}`,
+  burst: 10,
+  perSeconds: 18_000,
+})
+
+/** Wrong codes, and tokens that are none, of one address. */
+export const guessesBucket = (address: string): Bucket => ({
+  key: `code:guesses:${address}`,
+  burst: 30,
+  perSeconds: 60,
+})
+
+/** How often one person may put another number in place of an unverified one. */
+export const changesBucket = (userId: number): Bucket => ({
+  key: `phone-change:user:${userId}`,
+  burst: 5,
+  perSeconds: 3600,
+})

@@ -1,0 +1,106 @@
+import { AppError, badField } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { issueVerifyToken } from '../auth/verify-tokens.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { postMessage } from '../outbox/outbox.sql.ts'
+import { registerPerson } from '../profile/profile.service.ts'
+import { foundWorkgroup, seatByReferralCode } from '../workgroups/workgroups.service.ts'
+import { insertSignUp } from './signup.sql.ts'
+import { registerBucket } from './signup-limits.ts'
+import { confirmEmail } from './signup-mail.ts'
+
+/** What the sign-up sends, or the invitation. */
+export interface Registration {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  /** E.164 */
+  readonly phoneNumber: string
+  readonly password: string
+  readonly address?: string | undefined
+  readonly plan_id?: number | undefined
+  readonly source?: 'web' | undefined
+  readonly nin?: string | undefined
+  readonly planType?: string | undefined
+  readonly about_us?: string | undefined
+  readonly referral?: string | undefined
+  readonly gender?: string | undefined
+  readonly referral_code?: string | undefined
+  readonly terms_version?: string | undefined
+}
+
+/** @throws AppError invalid_request for a code that nobody has */
+async function referrerOf(
+  { db }: Context,
+  { referral, referral_code }: Registration,
+): Promise<number | null> {
+  const [field, code] = referral?.trim() ? ['referral', referral] : ['referral_code', referral_code]
+  if (!code?.trim()) return null
+  const seatId = await seatByReferralCode(db, code)
+  if (seatId === undefined) throw badField(field, 'must be the referral code of somebody, or empty')
+  return seatId
+}
+
+/**
+ * Registers a person: with a password, a phone that waits to be verified, and a workgroup of their own, whose admin
+ * they are, on plan 13 whatever plan is named. They are mailed the way back to verifying the phone.
+ *
+ * @throws AppError email_taken; password_too_short, password_well_known; invalid_request for a referral code that
+ *   nobody has; too_many_sign_ins
+ * @source service-areas §4 "Sign-up", §7 POST register; decisions, "Plans" and "Accounts, workgroups, roles"
+ */
+export async function register(
+  ctx: Context,
+  registration: Registration,
+  request: RequestInfo,
+): Promise<{ userId: number; verifytoken: string }> {
+  await takeToken(ctx, registerBucket(request.address), 'too_many_sign_ins')
+  const objection = await ctx.passwords.objectionTo(registration.password)
+  if (objection) {
+    const fields = [{ field: 'password', message: ctx.text(objection) }]
+    throw new AppError(objection, { fields })
+  }
+  const referrerSeatId = await referrerOf(ctx, registration)
+  const passwordHash = await ctx.passwords.hash(registration.password)
+  return transaction(ctx.db, (tx) =>
+    write(ctx, tx, { ...registration, passwordHash, referrerSeatId }, request),
+  )
+}
+
+async function write(
+  ctx: Context,
+  tx: Tx,
+  it: Registration & { readonly passwordHash: string; readonly referrerSeatId: number | null },
+  request: RequestInfo,
+): Promise<{ userId: number; verifytoken: string }> {
+  const at = ctx.clock.now()
+  const { email, firstName, lastName, phoneNumber: phone, passwordHash, referrerSeatId } = it
+  const address = it.address?.trim() ?? ''
+  const userId = await registerPerson(ctx, tx, {
+    ...{ email, firstName, lastName, phone, at },
+    ...{ passwordHash, address, nin: it.nin ?? null },
+  })
+  if (userId === undefined) {
+    const fields = [{ field: 'email', message: ctx.text('email_taken') }]
+    throw new AppError('email_taken', { fields })
+  }
+  await foundWorkgroup(ctx, tx, { id: userId, firstName, lastName })
+  await insertSignUp(tx, {
+    userId,
+    planType: it.planType ?? null,
+    gender: it.gender ?? null,
+    aboutUs: it.about_us ?? '',
+    referrerSeatId,
+    wishedPlanId: it.source ? null : (it.plan_id ?? null),
+    at,
+  })
+  const verifytoken = await issueVerifyToken(ctx, tx, userId)
+  await postMessage(ctx, tx, at, confirmEmail(ctx, { email, firstName, verifytoken }))
+  const detail = { terms: it.terms_version ?? null, referrerSeatId }
+  const entry = { action: 'signed_up', target: `user:${userId}`, detail }
+  await writeAudit(tx, at, { caller: null, request }, entry)
+  return { userId, verifytoken }
+}

@@ -1,0 +1,114 @@
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { hashToken } from '../auth/sessions.service.ts'
+import { endVerifyTokens, personOfVerifyToken } from '../auth/verify-tokens.service.ts'
+import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { changeUnverifiedPhone, verifyPhoneOf } from '../profile/profile.service.ts'
+import { tryCode } from './codes.service.ts'
+import { deleteCodesTo, findCodePhone, findUnverified } from './codes.sql.ts'
+import { findPending } from './signup.sql.ts'
+import { changesBucket, guessesBucket, wrongCodesBucket } from './signup-limits.ts'
+
+const isId = (person: string) => /^\d{1,15}$/.test(person)
+
+/** Who is named, by id or by verifytoken. An id says nothing by itself: it counts with a code sent to its phone. */
+const personNamed = async (ctx: Context, tx: Tx, person: string): Promise<number | undefined> =>
+  isId(person) ? Number(person) : personOfVerifyToken(ctx, tx, person)
+
+export interface Verification {
+  /** an id or a verifytoken */
+  readonly person: string
+  readonly callId: string
+  readonly code: string
+}
+
+/** @returns the person whose phone is verified now; null for a wrong code, or one that was sent to another phone */
+async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verification): Promise<number | null> {
+  const at = ctx.clock.now()
+  const phone = await tryCode(tx, { callId, code }, at)
+  if (phone === null) return null
+  const userId = await personNamed(ctx, tx, person)
+  if (userId === undefined || !(await findPending(tx, userId))) return null
+  if (!(await verifyPhoneOf(tx, userId, phone, at))) return null
+  await deleteCodesTo(tx, phone)
+  await endVerifyTokens(tx, userId)
+  return userId
+}
+
+/**
+ * Verifies the phone of a person by the code that was sent to it. A code, and every token of the person, is good for
+ * that once.
+ *
+ * @throws AppError wrong_verification_code for an id, wrong_confirmation_code for a verifytoken, alike for what is
+ *   wrong, used, over or somebody else's; too_many_sign_ins
+ * @source service-areas §7, §8; decisions, "Verification codes"
+ */
+export async function verifyPhone(ctx: Context, it: Verification, request: RequestInfo): Promise<void> {
+  const phone = await findCodePhone(ctx.db, hashToken(it.callId), ctx.clock.now())
+  const buckets = [guessesBucket(request.address), ...(phone === undefined ? [] : [wrongCodesBucket(phone)])]
+  for (const bucket of buckets) await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const verified = await transaction(ctx.db, async (tx) => {
+    const userId = await verify(ctx, tx, it)
+    const meant = userId ?? (phone === undefined ? undefined : await findUnverified(tx, phone))
+    const target = meant === undefined ? 'unknown' : `user:${meant}`
+    const entry = { action: userId === null ? 'verification_failed' : 'phone_verified', target }
+    await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
+    return userId !== null
+  })
+  if (!verified) throw new AppError(isId(it.person) ? 'wrong_verification_code' : 'wrong_confirmation_code')
+  for (const bucket of buckets) await returnToken(ctx, bucket)
+}
+
+export interface Unverified {
+  readonly phoneNumber: string
+  readonly firstName: string
+}
+
+/** @throws AppError verify_link_over, too_many_sign_ins */
+async function pendingOf(ctx: Context, verifytoken: string, request: RequestInfo) {
+  const bucket = guessesBucket(request.address)
+  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const userId = await personOfVerifyToken(ctx, ctx.db, verifytoken)
+  const person = userId === undefined ? undefined : await findPending(ctx.db, userId)
+  if (!person) throw new AppError('verify_link_over')
+  await returnToken(ctx, bucket)
+  return person
+}
+
+/**
+ * Whose phone waits to be verified. Nothing is used up: the page of a mailed link is loaded by scanners, too.
+ *
+ * @throws AppError verify_link_over, alike for a token that is unknown, used or over; too_many_sign_ins
+ */
+export async function unverified(
+  ctx: Context,
+  verifytoken: string,
+  request: RequestInfo,
+): Promise<Unverified> {
+  const { phone, firstName } = await pendingOf(ctx, verifytoken, request)
+  return { phoneNumber: phone, firstName }
+}
+
+/**
+ * Puts another number in place of one that was never verified: who mistyped theirs would be locked out for good.
+ *
+ * @param phone E.164
+ * @throws AppError verify_link_over, too_many_sign_ins
+ */
+export async function changePhone(
+  ctx: Context,
+  { verifytoken, phone }: { verifytoken: string; phone: string },
+  request: RequestInfo,
+): Promise<Unverified> {
+  const { id, firstName } = await pendingOf(ctx, verifytoken, request)
+  await takeToken(ctx, changesBucket(id), 'too_many_sign_ins')
+  await transaction(ctx.db, async (tx) => {
+    if (!(await changeUnverifiedPhone(tx, id, phone))) throw new AppError('verify_link_over')
+    const entry = { action: 'phone_changed', target: `user:${id}` }
+    await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
+  })
+  return { phoneNumber: phone, firstName }
+}

@@ -1,0 +1,331 @@
+import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { signupMessages } from '@ekoline/contract/messages/signup.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { joining } from '../../testing/joining.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+const { newcomer, register, request, verify, signIn, sentTo, codeTo, signedUp, auditOf } = joining(
+  () => world,
+)
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.clock.advance(DAY)) // the limits of the address are those of every test
+afterAll(() => world.close())
+
+const wrongCode = { http: 422, message: signupMessages.wrong_verification_code }
+const wrongByToken = { http: 422, message: signupMessages.wrong_confirmation_code }
+const said = ({ http, body }: { http: number; body: { message?: string } }) => ({
+  http,
+  message: body.message,
+})
+
+describe('a code', () => {
+  it('goes out by phone call, four digits once in a text that says whose it is', async () => {
+    const { phone, code } = await signedUp()
+    const messages = await sentTo(phone)
+    expect(messages).toEqual([
+      expect.objectContaining({
+        channel: 'call',
+        text: `Your Ekoline code is ${code}. Tell it to nobody: no one of us asks for it.`,
+      }),
+    ])
+    expect(code).toMatch(/^\d{4}$/)
+    expect(messages[0]?.text.match(/\d/g)).toHaveLength(4)
+  })
+
+  it('goes out by SMS when that is asked for', async () => {
+    const { phone } = await signedUp()
+    world.clock.advance(MINUTE)
+    expect((await request(phone, 'sms')).http).toBe(200)
+    expect((await sentTo(phone)).map(({ channel }) => channel)).toEqual(['sms', 'call'])
+  })
+
+  it('verifies the phone of the person by their id, who can sign in then', async () => {
+    const { email, userId, callId, code } = await signedUp()
+    expect((await signIn(email)).http).toBe(403)
+    expect((await verify(userId, callId, code)).body).toEqual({ status: 'success' })
+    const { http, body } = await signIn(email)
+    expect(http).toBe(200)
+    const profile = await world.call('loggedOnUser', {}, { token: body.token })
+    expect(profile.body).toMatchObject({ email, admin_status: true, plan_id: 13 })
+    expect(await auditOf('phone_verified')).toContainEqual(
+      expect.objectContaining({ target: `user:${userId}` }),
+    )
+  })
+
+  it('verifies by the verifytoken, and is taken as JSON, with blanks around it', async () => {
+    const { email, phone, verifytoken } = await signedUp()
+    world.clock.advance(MINUTE)
+    const { body } = await world.call('confirmPhone', { body: { phoneNumber: phone } }, null)
+    const code = await codeTo(phone)
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: `/v1/verification/${verifytoken}?call_id=${body.result}`,
+      payload: { code: ` ${code} ` },
+    })
+    expect(answer.json()).toEqual({ status: 'success' })
+    expect((await signIn(email)).http).toBe(200)
+  })
+
+  it('is wrong after it was used', async () => {
+    const { userId, verifytoken, callId, code } = await signedUp()
+    await verify(userId, callId, code)
+    expect(said(await verify(userId, callId, code))).toEqual(wrongCode)
+    expect(said(await verify(verifytoken, callId, code))).toEqual(wrongByToken)
+  })
+
+  it('is good for 10 minutes', async () => {
+    const late = await signedUp()
+    world.clock.advance(10 * MINUTE)
+    expect(said(await verify(late.userId, late.callId, late.code))).toEqual(wrongCode)
+    const inTime = await signedUp()
+    world.clock.advance(10 * MINUTE - 1)
+    expect((await verify(inTime.userId, inTime.callId, inTime.code)).http).toBe(200)
+  })
+
+  it('is bound to its call id: neither another one nor none will do', async () => {
+    const { userId, phone, callId, code } = await signedUp()
+    world.clock.advance(MINUTE)
+    const { result: second } = (await request(phone)).body
+    if (code !== (await codeTo(phone))) expect(said(await verify(userId, second, code))).toEqual(wrongCode)
+    expect(said(await verify(userId, 'x', code))).toEqual(wrongCode)
+    expect((await verify(userId, callId, code)).http).toBe(200)
+  })
+
+  it('is bound to its phone: it verifies nobody else', async () => {
+    const [mine, victim] = [await signedUp(), await signedUp()]
+    expect(said(await verify(victim.userId, mine.callId, mine.code))).toEqual(wrongCode)
+    expect(said(await verify(victim.verifytoken, mine.callId, mine.code))).toEqual(wrongByToken)
+    expect((await signIn(victim.email)).http).toBe(403)
+  })
+
+  it('verifies nobody whose number is another one by now', async () => {
+    const { userId, verifytoken, callId, code } = await signedUp()
+    await world.call('changePhone', { params: { verifytoken }, body: { phoneNumber: '08035550999' } }, null)
+    expect(said(await verify(userId, callId, code))).toEqual(wrongCode)
+  })
+
+  it('is kept hashed, with nothing that it could be tried with', async () => {
+    const { phone, callId, code } = await signedUp()
+    const row = await world.ctx.db
+      .selectFrom('verification_codes')
+      .selectAll()
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow()
+    const kept = JSON.stringify({
+      ...row,
+      call_hash: Buffer.from(row.call_hash).toString('latin1'),
+      code_hash: Buffer.from(row.code_hash).toString('latin1'),
+    })
+    expect(kept).not.toContain(callId)
+    expect(row.code_hash).toHaveLength(32)
+    expect(kept.replace(phone, '')).not.toContain(`"${code}"`)
+  })
+})
+
+describe('wrong codes', () => {
+  it.each([
+    ['an id', 'userId', wrongCode],
+    ['a verifytoken', 'verifytoken', wrongByToken],
+  ] as const)('are refused for %s, each alike', async (_, by, refusal) => {
+    const it = await signedUp()
+    expect(said(await verify(it[by], it.callId, it.wrong))).toEqual(refusal)
+    expect(said(await verify(it[by], it.callId, ''))).toEqual(refusal)
+    expect(said(await verify(it[by], it.callId, '12345'))).toEqual(refusal)
+    expect((await verify(it[by], it.callId, it.code)).http).toBe(200)
+  })
+
+  it('12 of them: the code dies with the 5th, the phone’s tries with the 10th', async () => {
+    const first = await signedUp()
+    const { userId, phone } = first
+    for (let time = 0; time < 5; time++)
+      expect(said(await verify(userId, first.callId, first.wrong))).toEqual(wrongCode)
+    expect(said(await verify(userId, first.callId, first.code))).toEqual(wrongCode)
+
+    world.clock.advance(MINUTE)
+    const { result: second } = (await request(phone)).body
+    const code = await codeTo(phone)
+    const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0')
+    for (let time = 0; time < 4; time++) expect(said(await verify(userId, second, wrong))).toEqual(wrongCode)
+    for (const typed of [wrong, code]) {
+      const { http, body, headers } = await verify(userId, second, typed)
+      expect({ http, code: body.code }).toEqual({ http: 429, code: 'too_many_sign_ins' })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3600)
+    }
+    const lines = (await auditOf('verification_failed')).filter(({ target }) => target === `user:${userId}`)
+    expect(lines).toHaveLength(10)
+  })
+
+  it('20 at once use up no more than 5 tries', async () => {
+    const { userId, callId, wrong, code } = await signedUp()
+    await Promise.all(Array.from({ length: 8 }, () => verify(userId, callId, wrong)))
+    expect((await verify(userId, callId, code)).http).toBe(422)
+    const row = await world.ctx.db.selectFrom('verification_codes').select('tries_left').execute()
+    expect(row.every(({ tries_left }) => tries_left >= 0)).toBe(true)
+  })
+
+  it('are limited for an address that has no code to try', async () => {
+    const { userId } = await signedUp()
+    for (let time = 0; time < 30; time++) expect((await verify(userId, `x${time}`, '0000')).http).toBe(422)
+    expect((await verify(userId, 'x', '0000')).http).toBe(429)
+  })
+})
+
+describe('asking for codes', () => {
+  it('tells when the next may be asked for, and refuses one before', async () => {
+    const { phone } = await signedUp()
+    world.clock.advance(20 * SECOND)
+    const { http, body, headers } = await request(phone)
+    expect({ http, code: body.code }).toEqual({ http: 429, code: 'too_many_sign_ins' })
+    expect(headers['retry-after']).toBe('40')
+    expect(body.message).toBe(authMessages.too_many_sign_ins.replace('{wait}', '40 seconds'))
+    world.clock.advance(40 * SECOND)
+    expect((await request(phone)).body.retry_after).toBe(60)
+  })
+
+  it('is limited for a phone: 3 in short order, 6 in a day at first', async () => {
+    const { phone } = await signedUp()
+    const waits: (number | undefined)[] = []
+    const ask = async () => {
+      const { body, headers } = await request(phone)
+      waits.push(body.retry_after)
+      return Number(headers['retry-after'] ?? body.retry_after)
+    }
+    let wait = MINUTE / SECOND
+    for (let time = 0; time < 9; time++) {
+      world.clock.advance(wait * SECOND)
+      wait = await ask()
+    }
+    expect(waits.slice(0, 2)).toEqual([60, 1080])
+    expect((await sentTo(phone)).length).toBeLessThanOrEqual(10)
+    const { rows } = { rows: await sentTo(phone) }
+    const span = new Date(rows[0]?.at ?? '').getTime() - new Date(rows.at(-1)?.at ?? '').getTime()
+    expect(rows).toHaveLength(10)
+    expect(span).toBeGreaterThan(12 * 60 * MINUTE)
+  })
+
+  it('is limited for a person who changes the number', async () => {
+    const { verifytoken } = await signedUp()
+    const phones = ['08035551001', '08035551002', '08035551003', '08035551004', '08035551005']
+    for (const phoneNumber of phones) {
+      await world.call('changePhone', { params: { verifytoken }, body: { phoneNumber } }, null)
+      expect((await request(phoneNumber)).http).toBe(200)
+    }
+    const { http } = await world.call(
+      'changePhone',
+      { params: { verifytoken }, body: { phoneNumber: '08035551006' } },
+      null,
+    )
+    expect(http).toBe(429)
+    world.clock.advance(DAY)
+    expect((await request('08035551005')).http).toBe(200)
+  })
+
+  it('is limited for an address', async () => {
+    const phones = Array.from({ length: 21 }, (_, n) => `0803777${String(n).padStart(4, '0')}`)
+    const answers: number[] = []
+    for (const phone of phones) answers.push((await request(phone)).http)
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  })
+
+  it('answers alike for a phone that nobody signed up with, and sends nothing', async () => {
+    const verified = await signedUp()
+    await verify(verified.userId, verified.callId, verified.code)
+    world.clock.advance(DAY)
+    const { phone } = await signedUp()
+    world.clock.advance(MINUTE)
+    const known = await request(phone)
+    for (const other of ['+2348035557777', verified.phone]) {
+      const messages = (await sentTo(other)).length
+      const { http, body } = await request(other)
+      expect(http).toBe(200)
+      expect(Object.keys(body)).toEqual(Object.keys(known.body))
+      expect(body.result).toHaveLength(known.body.result.length)
+      expect(body.retry_after).toBe(60)
+      expect(await sentTo(other)).toHaveLength(messages)
+      expect(said(await verify(1, body.result, '0000'))).toEqual(wrongCode)
+    }
+  })
+
+  it('takes the same few statements for a phone that nobody signed up with', async () => {
+    const { phone } = await signedUp()
+    world.clock.advance(DAY)
+    const audited = async () => (await auditOf('verification_code_sent')).length
+    const before = await audited()
+    await request(phone)
+    await request('+2348035558888')
+    expect(await audited()).toBe(before + 2)
+  })
+
+  it('refuses what is no phone number', async () => {
+    const { http, body } = await request('0803')
+    expect(http).toBe(400)
+    expect(body.errors?.[0]?.field).toBe('phoneNumber')
+  })
+})
+
+describe('the verifytoken', () => {
+  const look = (verifytoken: string) => world.call('unverified', { params: { verifytoken } }, null)
+  const over = { http: 404, message: signupMessages.verify_link_over }
+
+  it('shows whose phone it is, and uses nothing up', async () => {
+    const { verifytoken, phone, email } = await signedUp()
+    for (let time = 0; time < 3; time++)
+      expect((await look(verifytoken)).body.result).toEqual({ phoneNumber: phone, firstName: 'Simi' })
+    expect((await signIn(email)).http).toBe(403)
+  })
+
+  it('is refused alike when it is forged, cut, over or used', async () => {
+    const { verifytoken, userId, callId, code } = await signedUp()
+    const forged = `${verifytoken.slice(0, -1)}${verifytoken.endsWith('A') ? 'B' : 'A'}`
+    for (const token of [forged, verifytoken.slice(1), String(userId), 'x'])
+      expect(said(await look(token))).toEqual(over)
+    await verify(userId, callId, code)
+    expect(said(await look(verifytoken))).toEqual(over)
+    const late = await signedUp()
+    world.clock.advance(7 * DAY)
+    expect(said(await look(late.verifytoken))).toEqual(over)
+  })
+
+  it('ends with every other one of the person', async () => {
+    const { verifytoken, email, userId, callId, code } = await signedUp()
+    const { verifytoken: second = '' } = (await signIn(email)).body
+    await verify(userId, callId, code)
+    for (const token of [verifytoken, second]) expect(said(await look(token))).toEqual(over)
+  })
+
+  it('is limited for an address that guesses', async () => {
+    for (let time = 0; time < 30; time++) expect((await look(`x${time}`)).http).toBe(404)
+    expect((await look('x')).http).toBe(429)
+  })
+
+  it('puts another number in place of a mistyped one', async () => {
+    const { verifytoken, email } = await signedUp()
+    const change = { params: { verifytoken }, body: { phoneNumber: '0803 555 2001' } }
+    const { body } = await world.call('changePhone', change, null)
+    expect(body.result).toEqual({ phoneNumber: '+2348035552001', firstName: 'Simi' })
+    const { result: callId } = (await request('+2348035552001')).body
+    expect((await verify(verifytoken, callId, await codeTo('+2348035552001'))).http).toBe(200)
+    expect((await signIn(email)).http).toBe(200)
+    expect(said(await world.call('changePhone', change, null))).toEqual(over)
+  })
+})
+
+it('two people with one phone are each verified by a code of their own', async () => {
+  const shared = newcomer().phoneNumber
+  const first = (await register(newcomer({ phoneNumber: shared }))).body.data
+  const second = (await register(newcomer({ phoneNumber: shared }))).body.data
+  for (const { ekoline_user_id: id } of [first, second]) {
+    const phone = `+234${shared.slice(1)}`
+    const { result: callId } = (await request(phone)).body
+    expect((await verify(id, callId, await codeTo(phone))).http).toBe(200)
+    world.clock.advance(MINUTE)
+  }
+})

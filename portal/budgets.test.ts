@@ -45,7 +45,7 @@ const shell = [...page, 'src/shell/SignedIn.tsx', 'src/shell/Shell.tsx']
 test.each([
   { at: '/login', parts: [...page, 'src/features/auth/LoginScreen.tsx'], js: 100_000, css: 8_000 },
   { at: '/verify', parts: [...page, 'src/features/payments/VerifyScreen.tsx'], js: 100_000, css: 8_000 },
-  { at: '/sign-up', parts: [...page, 'src/shell/ComingScreen.tsx'], js: 100_000, css: 8_000 },
+  { at: '/sign-up', parts: [...page, 'src/features/signup/SignUpScreen.tsx'], js: 100_000, css: 8_000 },
   {
     at: '/payments',
     parts: [...shell, 'src/features/payments/PaymentsScreen.tsx'],

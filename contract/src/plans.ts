@@ -1,8 +1,6 @@
 import { cardCharge, type FeeRule, type Kobo, kobo } from './money.ts'
 import { DAY_MS } from './time.ts'
 
-export const UNLIMITED_PLAN = 'Basic unlimited plan' // account-core §9, "Special plan"
-
 /** The plans that rules speak of (decisions, "Plans"). */
 export const planIds = { payAsYouGo: 1, unlimited: 2, signUp: 13 } as const
 

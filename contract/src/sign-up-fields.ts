@@ -2,6 +2,7 @@ import { isNin } from './profile-fields.ts'
 
 /** Rules of sign-up that form and server share; free of zod. */
 export const SIGN_UP_SOURCE = 'web' // service-areas §9
+export const SIGN_UP_PLAN_ID = 13 // service-areas §9
 export const PLAN_TYPES = ['Personal', 'Business'] as const // service-areas §9
 export const GENDERS = ['female', 'male'] as const // service-areas §9
 /** What 'How did you hear about us?' may be answered with (service-areas §9). */

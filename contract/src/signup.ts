@@ -76,7 +76,11 @@ export const signupEndpoints = (product: Product) => ({
     access: 'public',
     body: registration,
     reply: succeeded({
-      data: z.strictObject({ [`${product}_user_id` as const]: z.int(), verifytoken: z.string() }),
+      data: z.strictObject({
+        [`${product}_user_id` as const]: z.int(),
+        verifytoken: z.string(),
+        phoneNumber: z.string().meta({ description: 'E.164' }),
+      }),
     }),
     errors: ['email_taken', 'password_too_short', 'password_well_known', 'too_many_sign_ins'],
   }),

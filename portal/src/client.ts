@@ -15,13 +15,16 @@ export class ApiError extends Error {
   readonly sent: boolean
   /** whether the device is offline */
   readonly offline: boolean
+  /** when a limit lets the same call through again; null where none was hit */
+  readonly retryAfterSeconds: number | null
 
-  constructor(http: number, body: ErrorBody | null, sent = true) {
+  constructor(http: number, body: ErrorBody | null, sent = true, retryAfterSeconds: number | null = null) {
     super(body?.message ?? `HTTP ${http}`)
     this.http = http
     this.body = body
     this.sent = sent
     this.offline = http === 0 && !navigator.onLine
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -120,7 +123,8 @@ const isErrorBody = (json: unknown): json is ErrorBody =>
 function failureOf(answer: Response, json: unknown, token: string | null): ApiError {
   // A dead session ends here for all; the shell sees it and leads to the sign-in.
   if (answer.status === 401 && token !== null && token === session.token()) session.expire()
-  return new ApiError(answer.status, isErrorBody(json) ? json : null)
+  const retryAfterSeconds = Number(answer.headers.get('retry-after')) || null
+  return new ApiError(answer.status, isErrorBody(json) ? json : null, true, retryAfterSeconds)
 }
 
 /**

@@ -29,14 +29,16 @@ function screen<Name extends string>(
 }
 
 const comingScreen = part(() => import('./shell/ComingScreen.tsx'), 'ComingScreen')
-const coming = ({ path, title, what }: Coming): Screen => ({
+const coming = ({ path, title }: Coming): Screen => ({
   path,
   title,
-  element: <Late of={comingScreen} props={{ title, what }} />,
+  element: <Late of={comingScreen} props={{ path, title }} />,
   load: comingScreen.load,
 })
 
 const results = () => import('./features/payments/ResultScreens.tsx')
+
+const confirmPhone = () => import('./features/signup/ConfirmPhoneScreen.tsx')
 
 const login = screen(paths.login(), 'Sign in', () => import('./features/auth/LoginScreen.tsx'), 'LoginScreen')
 
@@ -54,6 +56,26 @@ const publicScreens: Screen[] = [
     'Set your password',
     () => import('./features/auth/ResetPasswordScreen.tsx'),
     'ResetPasswordScreen',
+  ),
+  screen(
+    paths.signUp(),
+    'Create account',
+    () => import('./features/signup/SignUpScreen.tsx'),
+    'SignUpScreen',
+  ),
+  screen(
+    paths.verification(),
+    'Verification',
+    () => import('./features/signup/VerificationScreen.tsx'),
+    'VerificationScreen',
+  ),
+  screen(paths.confirmPhone(), 'Confirm your phone', confirmPhone, 'ConfirmPhoneScreen'),
+  screen(paths.confirmEmail(':token'), 'Confirm your phone', confirmPhone, 'ConfirmPhoneScreen'),
+  screen(
+    paths.enterCode(),
+    'Enter code',
+    () => import('./features/signup/EnterCodeScreen.tsx'),
+    'EnterCodeScreen',
   ),
   screen(paths.verify(), 'Payment', () => import('./features/payments/VerifyScreen.tsx'), 'VerifyScreen'),
   screen(paths.payment(), 'Payment', results, 'PaidScreen'),

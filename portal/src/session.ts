@@ -23,6 +23,9 @@ export const SESSION_KEYS = [
 
 export type SessionKey = (typeof SESSION_KEYS)[number]
 export type SessionValues = Partial<Record<SessionKey, string | number | null>>
+/** What must survive a reload beside the session: what is being typed, and where a code was sent. Never a secret. */
+export type Kept = 'sign_up' | 'code'
+
 /** Why there is no session: never had one, left by the user, or ended by the server. */
 export type Departure = 'none' | 'left' | 'ended'
 
@@ -62,6 +65,18 @@ export const session = {
   /** The server no longer knows the token. */
   expire(): void {
     end('ended')
+  },
+
+  /** What was kept under this name, or null. */
+  kept<T>(name: Kept): T | null {
+    const json = sessionStorage.getItem(`kept_${name}`)
+    return json === null ? null : JSON.parse(json)
+  },
+
+  /** Keeps a value in this tab; null forgets it. */
+  keep(name: Kept, value: object | null): void {
+    if (value === null) sessionStorage.removeItem(`kept_${name}`)
+    else sessionStorage.setItem(`kept_${name}`, JSON.stringify(value))
   },
 
   departure(): Departure {

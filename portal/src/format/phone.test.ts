@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatPhone, formatStation } from './phone.ts'
+import { formatPhone } from './phone.ts'
+import { formatStation } from './station.ts'
 
 test.each([
   ['08035550142', '0803 555 0142'],

@@ -6,9 +6,10 @@ import { linkClass } from '../ui/link.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Coming } from './coming.ts'
+import { comingWords } from './coming-words.ts'
 
 /** Stands in for a screen that a later part brings, and says what will be here. */
-export function ComingScreen({ title, what }: Pick<Coming, 'title' | 'what'>) {
+export function ComingScreen({ path, title }: Coming) {
   const signedIn = session.token() !== null
   return (
     <>
@@ -22,7 +23,7 @@ export function ComingScreen({ title, what }: Pick<Coming, 'title' | 'what'>) {
             </Link>
           }
         >
-          {what}
+          {comingWords[path]}
         </EmptyState>
       </Card>
     </>

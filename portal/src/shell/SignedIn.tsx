@@ -1,9 +1,13 @@
+import { shownBehind } from '@ekoline/contract/messages/shown-behind.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ApiError } from '../client.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session.ts'
+import { addTexts } from '../text.ts'
+
+addTexts(shownBehind)
 
 const FRESH_MS = 15_000
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { comingPublicScreens, comingScreens } from './coming.ts'
+import { comingWords } from './coming-words.ts'
 
 test('these screens remain to be built', () => {
   expect(comingScreens.map((it) => it.path)).toEqual([
@@ -15,13 +16,13 @@ test('these screens remain to be built', () => {
     '/business-page',
   ])
   expect(comingPublicScreens.map((it) => it.path)).toEqual([
-    '/sign-up',
     '/forgot-password',
-    '/verification',
-    '/confirm-phone',
-    '/confirm-email/:token',
-    '/enter-code',
     '/invite/:token',
     '/wallboard/:usersip',
   ])
+})
+
+test('each of them says what will be here, and nothing else does', () => {
+  const listed = [...comingScreens, ...comingPublicScreens].map((it) => it.path)
+  expect(Object.keys(comingWords).sort()).toEqual(listed.sort())
 })

@@ -11,9 +11,10 @@ const codeSent = (sent: Awaited<ReturnType<typeof requestCode>>) =>
 
 export const signupRoutes = (ctx: Context): Handlers<Names> => ({
   register: async ({ body, request }) => {
+    const { phoneNumber } = body
     const { userId, verifytoken } = await register(ctx, body, request)
     // Typed as the default product's; the key is the operator's.
-    const data = { [`${ctx.config.product as 'ekoline'}_user_id` as const]: userId, verifytoken }
+    const data = { [`${ctx.config.product as 'ekoline'}_user_id` as const]: userId, verifytoken, phoneNumber }
     return { status: 'success', data }
   },
   requestCode: async ({ body, request }) => codeSent(await requestCode(ctx, body, request)),

@@ -16,11 +16,12 @@ import { refusalOf, useSignIn } from './useSignIn.ts'
 
 /** account-core §2, "Login screen"; §4, "Login". */
 export function LoginScreen() {
-  const { secondStep, proceed, startOver } = useSignIn()
+  const { secondStep, proceed, verifiesFirst, startOver } = useSignIn()
+  const arrived = useLocation().state
   /** sent here because the session ended */
-  const ended = useLocation().state?.ended === true
+  const ended = arrived?.ended === true
   const [wasSignedIn] = useState(() => session.token() !== null)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState<string>(arrived?.email ?? '')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -44,6 +45,7 @@ export function LoginScreen() {
     try {
       proceed(await signIn(email.trim(), password))
     } catch (error) {
+      if (verifiesFirst(error)) return
       setFailure(refusalOf(error))
       setBusy(false)
     }

@@ -22,13 +22,13 @@ const REFUSED = 404
 export function SignInLinkScreen() {
   const { email = '' } = useParams()
   const { search } = useLocation()
-  const { secondStep, proceed } = useSignIn()
+  const { secondStep, proceed, verifiesFirst } = useSignIn()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>(null)
 
   function follow() {
     setFailure(null)
-    signInByLink(email, search).then(proceed, setFailure)
+    signInByLink(email, search).then(proceed, (error) => verifiesFirst(error) || setFailure(error))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a link, whatever is drawn meanwhile

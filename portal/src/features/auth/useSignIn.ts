@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, unlessOffline } from '../../client.ts'
 import { paths } from '../../paths.ts'
+import { session } from '../../session.ts'
 import { text } from '../../text.ts'
+import { toast } from '../../ui/toast.ts'
 import type { Progress } from './sign-in.ts'
 
 /** What the server says of a failed sign-in, in upper case (account-core §4, "Login"). */
@@ -26,5 +28,15 @@ export function useSignIn() {
     else navigate(wanted, { replace: true })
   }
 
-  return { secondStep, proceed, startOver: () => setSecondStep(null) }
+  /** Goes to verifying the phone, where that comes first. @returns false for any other refusal */
+  function verifiesFirst(error: unknown): boolean {
+    const { code, message, verifytoken } = (error instanceof ApiError && error.body) || {}
+    if (code !== 'phone_not_verified' || !verifytoken) return false
+    session.store({ verifytoken })
+    if (message) toast.info(message)
+    navigate(paths.confirmPhone(), { replace: true })
+    return true
+  }
+
+  return { secondStep, proceed, verifiesFirst, startOver: () => setSecondStep(null) }
 }

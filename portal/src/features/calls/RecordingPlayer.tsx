@@ -1,7 +1,7 @@
 import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
 import { type ReactEventHandler, useRef, useState } from 'react'
 import { messageOf } from '../../client.ts'
-import { formatStation } from '../../format/phone.ts'
+import { formatStation } from '../../format/station.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseIcon, PauseIcon, PlayIcon } from '../../ui/icons.tsx'

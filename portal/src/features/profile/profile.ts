@@ -1,5 +1,5 @@
-import { UNLIMITED_PLAN } from '@ekoline/contract/plans.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
+import { UNLIMITED_PLAN } from '@ekoline/contract/special-plan.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import { client } from '../../client.ts'
 import { session } from '../../session.ts'

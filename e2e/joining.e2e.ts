@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { logIn, toasts } from './people.ts'
+
+const NEW_PASSWORD = 'harmattan-dust-24'
+
+/** Somebody new each time, at either width: one phone and one e-mail for each. */
+function newcomer() {
+  const number = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  return { email: `ngozi${number}@ekoline.test`, phone: `0803${number}`, e164: `+234803${number}` }
+}
+
+async function fill(page: Page, { email, phone }: ReturnType<typeof newcomer>): Promise<void> {
+  await page.getByLabel('First name').fill('Ngozi')
+  await page.getByLabel('Last name').fill('Adichie')
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByText('Business', { exact: true }).click()
+  await page.getByLabel('NIN').fill('12345678901')
+}
+
+/** What development's outbox has for somebody, the newest first. */
+async function sentTo(page: Page, to: string): Promise<string> {
+  const answer = await page.request.get('/dev/outbox.json')
+  const messages: { to: string; text: string }[] = await answer.json()
+  return messages.find((it) => it.to === to)?.text ?? ''
+}
+
+const codeTo = async (page: Page, phone: string) =>
+  /(?<!\d)\d{4}(?!\d)/.exec(await sentTo(page, phone))?.[0] ?? ''
+
+test('a new user goes from Create Account to the Overview', async ({ page }) => {
+  const person = newcomer()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/sign-up')
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('+234')
+  await expectAccessible(page, 'the sign-up')
+  await fill(page, person)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page).toHaveURL('/verification')
+  await expect(toasts(page)).toContainText('You will receive a call or SMS within 1 minute.')
+  await expectAccessible(page, 'the verification')
+  const code = await codeTo(page, person.e164)
+  await page.getByLabel('Code').fill(code === '0000' ? '1111' : '0000')
+  await page.getByRole('button', { name: 'VERIFY' }).click()
+  await expect(page.getByText('You have entered the wrong code! Please Request Again')).toBeVisible()
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'VERIFY' }).click()
+
+  await expect(page).toHaveURL('/login')
+  await expect(toasts(page)).toContainText('Phone Number Verified Successfully')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await logIn(page, person.email, NEW_PASSWORD)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+})
+
+test('who left half-way goes on by signing in, and by the mailed link', async ({ page }) => {
+  const person = newcomer()
+  await page.goto('/sign-up')
+  await fill(page, person)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await fill(page, person)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/verification')
+
+  await page.goto('/login')
+  await logIn(page, person.email, NEW_PASSWORD)
+  await expect(page).toHaveURL('/confirm-phone')
+  await expect(toasts(page)).toContainText('Please verify your phone number')
+  await expect(page.getByText(/You can ask again in 0:\d\d/)).toBeVisible()
+  await expectAccessible(page, 'confirming the phone')
+
+  const link = /https?:\S+/.exec(await sentTo(page, person.email))?.[0] ?? ''
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(new URL(link).pathname)
+  await expect(page.getByLabel('Phone number')).toHaveValue(/^\+234 803 /)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(/TOO MANY ATTEMPTS|Too many attempts/)).toBeVisible()
+  await expect(page.getByText(/You can ask again in 0:\d\d/)).toBeVisible()
+})
+
+test('a wrong referral code, a phone that is none and a known e-mail are said at their fields', async ({
+  page,
+}) => {
+  const person = newcomer()
+  await page.goto('/sign-up')
+  await fill(page, { ...person, phone: '0103 555 0142' })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Must be a whole phone number')).toBeVisible()
+  await page.getByLabel('Phone number').fill(person.phone)
+  await page.getByLabel('Referral code').fill('NOBODY42')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Must be the referral code of somebody, or empty')).toBeVisible()
+  await page.getByLabel('Referral code').fill('')
+  await page.getByLabel('Email').fill('ada@ekoline.test')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alert')).toContainText('EMAIL MUST BE UNIQUE')
+  await expectAccessible(page, 'a refused sign-up')
+})

@@ -1,0 +1,167 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ApiError, client, messageOf } from '../../client.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { paths } from '../../paths.ts'
+import { session } from '../../session.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { linkClass } from '../../ui/link.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCountdown } from '../../ui/useCountdown.ts'
+import { ChangePhone } from './ChangePhone.tsx'
+import { askForCode, type CodeChannel, keepWaiting, type WaitingPhone, waitingPhone } from './code.ts'
+import { NothingWaits } from './NothingWaits.tsx'
+import { WaitLine } from './WaitLine.tsx'
+
+const TITLE = 'Confirm your phone'
+
+/**
+ * The phone of who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing.
+ *
+ * @source service-areas §2, "Phone confirmation"; decisions, "Verification codes"
+ */
+export function ConfirmPhoneScreen() {
+  const { token } = useParams()
+  const [verifytoken] = useState(() => token ?? session.get('verifytoken'))
+  const [phone, setPhone] = useState<WaitingPhone | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  function look() {
+    if (!verifytoken) return
+    setFailure(null)
+    client
+      .unverified({ params: { verifytoken: verifytoken.slice(0, 200) } })
+      .then(({ result }) => setPhone(resumed(verifytoken, result)), setFailure)
+  }
+
+  useEffect(look, [verifytoken])
+
+  if (!verifytoken)
+    return <NothingWaits title={TITLE}>Sign in, and you go on where you stopped.</NothingWaits>
+  if (failure instanceof ApiError && failure.body?.code === 'verify_link_over')
+    return <NothingWaits title={TITLE}>{failure.body.message}</NothingWaits>
+  if (failure !== null)
+    return (
+      <>
+        <PageTitle>{TITLE}</PageTitle>
+        <ErrorState title={messageOf(failure, text('internal'))} onRetry={look}>
+          Your link may still work.
+        </ErrorState>
+      </>
+    )
+  if (!phone)
+    return (
+      <>
+        <PageTitle>{TITLE}</PageTitle>
+        <Spinner large label="Loading" />
+      </>
+    )
+  return <ConfirmPhone phone={phone} onChange={setPhone} />
+}
+
+/** The phone as the server knows it, and how long this tab knows that it must wait. */
+function resumed(verifytoken: string, person: { phoneNumber: string; firstName: string }): WaitingPhone {
+  const known = waitingPhone()
+  const same = known?.phoneNumber === person.phoneNumber
+  return {
+    ...person,
+    verifytoken,
+    userId: null,
+    email: same ? known.email : null,
+    callId: same ? known.callId : null,
+    channel: 'call',
+    retryAt: same ? known.retryAt : 0,
+  }
+}
+
+interface ConfirmPhoneProps {
+  phone: WaitingPhone
+  onChange: (phone: WaitingPhone) => void
+}
+
+function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<CodeChannel | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const left = useCountdown(phone.retryAt)
+
+  async function ask(channel: CodeChannel) {
+    if (busy) return
+    setBusy(channel)
+    setRefused(null)
+    try {
+      await askForCode(phone, channel)
+      toast.info(text(channel === 'call' ? 'code_calling' : 'code_sms'))
+      navigate(paths.enterCode())
+    } catch (error) {
+      setRefused(messageOf(error, text('internal')))
+      onChange({ ...phone, retryAt: waitingPhone()?.retryAt ?? phone.retryAt })
+      setBusy(null)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void ask('call')
+  }
+
+  function changed(phoneNumber: string) {
+    const next = { ...phone, phoneNumber, callId: null, retryAt: 0 }
+    keepWaiting(next)
+    onChange(next)
+  }
+
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <p className="mb-5 text-soft">
+        Hello {phone.firstName}, one step is left: a call to this number says a code.
+      </p>
+      <form onSubmit={submit} className="grid gap-4.5">
+        <TextField
+          label="Phone number"
+          readOnly
+          className="tabular-nums"
+          value={formatPhone(phone.phoneNumber)}
+          onChange={() => undefined}
+        />
+        <p role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
+          {refused}
+        </p>
+        <Button type="submit" size="large" wide busy={busy === 'call'} disabled={left > 0}>
+          Submit
+        </Button>
+        <Button
+          kind="quiet"
+          size="large"
+          wide
+          busy={busy === 'sms'}
+          disabled={left > 0}
+          onClick={() => ask('sms')}
+        >
+          Send an SMS instead
+        </Button>
+      </form>
+      <div className="mt-3">
+        <WaitLine seconds={left} />
+      </div>
+      <div className="mt-3 text-small leading-7 text-faint">
+        {phone.callId && (
+          <>
+            Have a code?{' '}
+            <Link to={paths.enterCode()} className={linkClass}>
+              Enter it
+            </Link>
+            <br />
+          </>
+        )}
+        <ChangePhone verifytoken={phone.verifytoken} onChanged={changed} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type Country, countries } from '@ekoline/contract/countries.ts'
+import { useState } from 'react'
+import { Combobox } from '../../ui/Combobox.tsx'
+
+const nameOf = ({ id }: Country) => {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' })
+  return names.of(id) ?? id
+}
+
+interface Named extends Country {
+  readonly name: string
+}
+
+/** The market's country first, then all by name. */
+function named(): Named[] {
+  const [home, ...others] = countries.map((it) => ({ ...it, name: nameOf(it) }))
+  return home ? [home, ...others.sort((a, b) => a.name.localeCompare(b.name))] : []
+}
+
+const matches = (word: string) => {
+  const plain = word.toLowerCase().replace(/^\+/, '').trim()
+  return ({ id, code, name }: Named) =>
+    name.toLowerCase().includes(plain) || code.startsWith(plain) || id.toLowerCase() === plain
+}
+
+interface CountryPickerProps {
+  value: Country
+  onChange: (country: Country) => void
+}
+
+/** The country of a phone number, by its name or its code. */
+export function CountryPicker({ value, onChange }: CountryPickerProps) {
+  const [all] = useState(named)
+  const [word, setWord] = useState('')
+  const found = all.filter(matches(word))
+  return (
+    <Combobox
+      label="Country"
+      value={`+${value.code}`}
+      options={found.map(({ id, code, name }) => ({ value: id, label: name, note: `+${code}` }))}
+      loading={false}
+      note={found.length === 0 && 'No country is called that'}
+      onSearch={(typed) => setWord(typed ?? '')}
+      onChoose={(id) => {
+        const chosen = all.find((it) => it.id === id)
+        if (chosen) onChange({ id: chosen.id, code: chosen.code })
+      }}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { Country } from '@ekoline/contract/countries.ts'
+import { market } from '@ekoline/contract/market.ts'
+import { Suspense } from 'react'
+import { Late, part } from '../../ui/late.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** A phone number as it is typed: of which country, and the rest. */
+export interface TypedPhone {
+  readonly country: Country
+  readonly number: string
+}
+
+export const HOME: Country = { id: market.country, code: market.countryCode }
+
+/** What is sent of it: with the country code, unless one was typed. */
+export const phoneAsSent = ({ country, number }: TypedPhone): string =>
+  /^\s*(\+|00)/.test(number) ? number.trim() : `+${country.code} ${number.trim()}`
+
+// All countries are of use to few, and come when the rest is there.
+const picker = part(() => import('./CountryPicker.tsx'), 'CountryPicker')
+
+interface PhoneFieldProps {
+  value: TypedPhone
+  onChange: (value: TypedPhone) => void
+  error?: string | null | undefined
+  label?: string
+}
+
+/** A phone number with its country. */
+export function PhoneField({ value, onChange, error, label = 'Phone number' }: PhoneFieldProps) {
+  const { country, number } = value
+  return (
+    <div className="flex gap-3">
+      <div className="w-28 shrink-0">
+        <Suspense
+          fallback={
+            <TextField label="Country" readOnly value={`+${country.code}`} onChange={() => undefined} />
+          }
+        >
+          <Late
+            of={picker}
+            props={{ value: country, onChange: (chosen) => onChange({ ...value, country: chosen }) }}
+          />
+        </Suspense>
+      </div>
+      <div className="grow">
+        <TextField
+          label={label}
+          name="phoneNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={30}
+          placeholder={country.id === HOME.id ? '0803 555 0142' : undefined}
+          value={number}
+          onChange={(typed) => onChange({ ...value, number: typed })}
+          error={error}
+        />
+      </div>
+    </div>
+  )
+}

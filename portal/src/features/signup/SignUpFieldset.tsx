@@ -1,0 +1,96 @@
+import { EMAIL_LONGEST } from '@ekoline/contract/new-user.ts'
+import { ADDRESS_LONGEST, FIRST_NAME_LONGEST, PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
+import { HEARD_ABOUT_US, SIGN_UP_NIN_LENGTH } from '@ekoline/contract/sign-up-fields.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Objections } from '../profile/objections.ts'
+import { PhoneField } from './PhoneField.tsx'
+import { PlanTypeField } from './PlanTypeField.tsx'
+import type { TypedSignUp } from './sign-up-draft.ts'
+
+const REFERRAL_LONGEST = 64
+
+const heardChoices = [
+  { value: '', label: 'Choose one (optional)' },
+  ...HEARD_ABOUT_US.map((it) => ({ value: it, label: it })),
+]
+
+interface SignUpFieldsetProps {
+  typed: TypedSignUp
+  objections: Objections
+  onChange: (part: Partial<TypedSignUp>) => void
+}
+
+/** The fields of the sign-up, in the specification's order (service-areas §2). */
+export function SignUpFieldset({ typed, objections, onChange }: SignUpFieldsetProps) {
+  const text = (name: Exclude<keyof TypedSignUp, 'phone'>) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    error: objections[name],
+  })
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={FIRST_NAME_LONGEST}
+          {...text('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={FIRST_NAME_LONGEST}
+          {...text('lastName')}
+        />
+      </div>
+      <PhoneField
+        value={typed.phone}
+        onChange={(phone) => onChange({ phone })}
+        error={objections.phoneNumber}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={EMAIL_LONGEST}
+        {...text('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_SHORTEST} characters`}
+        {...text('password')}
+      />
+      <PlanTypeField value={typed.planType} onChange={(planType) => onChange({ planType })} />
+      <TextField
+        label="Address (optional)"
+        autoComplete="street-address"
+        maxLength={ADDRESS_LONGEST}
+        {...text('address')}
+      />
+      <TextField
+        label="NIN"
+        hint={`${SIGN_UP_NIN_LENGTH} digits. Dial *346# on your phone to see yours; we keep it encrypted.`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={SIGN_UP_NIN_LENGTH}
+        className="tabular-nums"
+        {...text('nin')}
+        onChange={(value) => onChange({ nin: value.replace(/\D/g, '') })}
+      />
+      <TextField
+        label="Referral code (optional)"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={REFERRAL_LONGEST}
+        {...text('referral')}
+      />
+      <Select label="How did you hear about us?" choices={heardChoices} {...text('about_us')} />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { VERIFICATION_CODE_LENGTH } from '@ekoline/contract/sign-up-fields.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { messageOf } from '../../client.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { linkClass } from '../../ui/link.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AskAgain } from './AskAgain.tsx'
+import { ChangePhone } from './ChangePhone.tsx'
+import { isWrongCode, keepWaiting, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
+import { NothingWaits } from './NothingWaits.tsx'
+import { OutboxHint } from './OutboxHint.tsx'
+
+/** The code of who has just signed up (service-areas §2, "Verification"). */
+export function VerificationScreen() {
+  const [phone, setPhone] = useState(waitingPhone)
+  if (!phone)
+    return (
+      <NothingWaits title="Verification">
+        No phone number waits for its code here. Sign in, and you go on where you stopped.
+      </NothingWaits>
+    )
+  return <Verification phone={phone} onChange={setPhone} />
+}
+
+interface VerificationProps {
+  phone: WaitingPhone
+  onChange: (phone: WaitingPhone) => void
+}
+
+function Verification({ phone, onChange }: VerificationProps) {
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await sendCode(phone, code)
+      toast.success(text('phone_verified'))
+      navigate(paths.login(), { replace: true, state: { email: phone.email } })
+    } catch (error) {
+      const wrong = isWrongCode(error)
+      setFailure(wrong ? text('wrong_code_request_again') : messageOf(error, text('verification_broken')))
+      setBusy(false)
+      field.current?.select()
+    }
+  }
+
+  function changed(phoneNumber: string) {
+    const next = { ...phone, phoneNumber, callId: null, retryAt: 0 }
+    keepWaiting(next)
+    onChange(next)
+  }
+
+  return (
+    <>
+      <PageTitle>Verification</PageTitle>
+      <p className="mb-5 text-soft">
+        {phone.callId ? whereTo(phone) : 'No code was sent yet to'}{' '}
+        <b className="whitespace-nowrap text-ink tabular-nums">{formatPhone(phone.phoneNumber)}</b>
+        {phone.callId ? ' within 1 minute. Enter its 4 digits.' : '.'}
+      </p>
+      <form onSubmit={submit} noValidate className="grid gap-4.5">
+        <TextField
+          ref={field}
+          label="Code"
+          error={failure}
+          large
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={VERIFICATION_CODE_LENGTH}
+          className="text-center"
+          value={code}
+          onChange={(typed) => setCode(typed.replace(/\D/g, ''))}
+        />
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={busy}
+          disabled={code.length !== VERIFICATION_CODE_LENGTH || !phone.callId}
+        >
+          VERIFY
+        </Button>
+      </form>
+      <AskAgain phone={phone} onSent={onChange} />
+      <div className="mt-3 text-small leading-7 text-faint">
+        <ChangePhone verifytoken={phone.verifytoken} onChanged={changed} />
+        <br />
+        Verified already?{' '}
+        <Link to={paths.login()} className={linkClass}>
+          Sign In
+        </Link>
+      </div>
+      <OutboxHint />
+    </>
+  )
+}
+
+const whereTo = ({ channel }: WaitingPhone) =>
+  channel === 'call' ? 'A call that says your code comes to' : 'An SMS with your code comes to'

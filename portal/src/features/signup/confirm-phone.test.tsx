@@ -1,0 +1,142 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const LOOK = 'GET /v1/verification/from-mail'
+const CONFIRM = 'POST /v1/confirm-phone'
+const VERIFY = 'POST /v1/verification/from-mail'
+const PHONE = '+2348035550142'
+
+const waiting: Answers = {
+  [LOOK]: { status: 'success', result: { phoneNumber: PHONE, firstName: 'Ngozi' } },
+  [CONFIRM]: { status: 'success', result: 'call-7', retry_after: 60 },
+  [VERIFY]: { status: 'success' },
+}
+
+test('a sign-in before the phone is verified leads to confirming it', async () => {
+  const refused = {
+    status: 'failed',
+    code: 'phone_not_verified',
+    message: 'Please verify your phone number',
+    verifytoken: 'from-mail',
+  }
+  await open('/login', { ...waiting, 'POST /v1/signin': [403, refused] })
+  await page.type('Email', 'ngozi@example.test')
+  await page.type('Password', 'harmattan-dust-24')
+  await page.press('LOGIN')
+  await page.isAt('/confirm-phone')
+  await page.tells('info', 'Please verify your phone number')
+  expect(session.get('verifytoken')).toBe('from-mail')
+  expect((await screen.findByLabelText<HTMLInputElement>('Phone number')).value).toBe('+234 803 555 0142')
+})
+
+test('so does a mailed sign-in link', async () => {
+  const refused = { status: 'failed', code: 'phone_not_verified', message: 'x', verifytoken: 'from-mail' }
+  await open('/login/ngozi%40example.test?expires=1700000999&signature=z', {
+    ...waiting,
+    'GET /v1/login/ngozi%40example.test': [403, refused],
+  })
+  await page.isAt('/confirm-phone')
+})
+
+test('loading the mailed page only looks; Submit starts the call and leads to the code', async () => {
+  const { calls } = await open('/confirm-email/from-mail', waiting)
+  const field = await screen.findByLabelText<HTMLInputElement>('Phone number')
+  expect(field.readOnly).toBe(true)
+  expect(calls.map(({ call }) => call)).toEqual([LOOK])
+  await page.press('Submit')
+  await page.isAt('/enter-code')
+  await page.tells('info', 'Calling your phone number to verify. Please pick up to receive the code')
+  expect(calls.at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'call' })
+})
+
+async function toCode(answers: Answers = {}) {
+  const opened = await open('/confirm-email/from-mail', { ...waiting, ...answers })
+  await page.press('Submit')
+  await page.isAt('/enter-code')
+  return opened
+}
+
+test('the right code leads to the sign-in', async () => {
+  const { calls } = await toCode()
+  expect(page.button('Submit').disabled).toBe(true)
+  await page.type('Code', '12')
+  expect(page.button('Submit').disabled).toBe(false)
+  await page.type('Code', '1234')
+  await page.press('Submit')
+  await page.isAt('/login')
+  await page.tells('success', 'Verification successful! Please log in')
+  expect(calls.at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-7`, body: { code: '1234' } })
+})
+
+test.each([
+  [
+    'a wrong code',
+    failed(422, 'wrong_confirmation_code', 'WRONG CODE'),
+    'You have entered the wrong code! Please click the button to get another code',
+  ],
+  ['an answer that is none', new Response('7'), 'Something went wrong!'],
+])('entering the code says of %s', async (_, answer, words) => {
+  await toCode({ [VERIFY]: answer })
+  await page.type('Code', '1234')
+  await page.press('Submit')
+  await page.shows(words)
+})
+
+test('Click to Call Again goes back, where the wait is counted down and the code can still be entered', async () => {
+  await toCode()
+  await page.press('Click to Call Again To Receive Code')
+  await page.isAt('/confirm-phone')
+  await page.shows('You can ask again in 1:00')
+  expect(page.button('Submit').disabled).toBe(true)
+  expect(screen.getByRole('link', { name: 'Enter it' }).getAttribute('href')).toBe('/enter-code')
+})
+
+test('the code can come by SMS', async () => {
+  const { calls } = await open('/confirm-email/from-mail', waiting)
+  await page.press('Send an SMS instead')
+  await page.isAt('/enter-code')
+  expect(calls.at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
+  await page.shows('+234 803 555 0142')
+})
+
+test('a refused call is said, and counted down', async () => {
+  const limited = Response.json(
+    {
+      status: 'failed',
+      code: 'too_many_sign_ins',
+      message: 'Too many attempts. Please try again in 2 minutes.',
+    },
+    { status: 429, headers: { 'retry-after': '90' } },
+  )
+  await open('/confirm-email/from-mail', { ...waiting, [CONFIRM]: limited })
+  await page.press('Submit')
+  await page.shows('Too many attempts. Please try again in 2 minutes.')
+  await page.shows('You can ask again in 1:30')
+})
+
+test('a link that is over leads to the sign-in', async () => {
+  const over = failed(404, 'verify_link_over', 'This link is no longer good. Please sign in to go on.')
+  await open('/confirm-email/from-mail', { [LOOK]: over })
+  await page.shows('This link is no longer good. Please sign in to go on.')
+  expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+})
+
+test('what could not be fetched can be tried again', async () => {
+  let asked = 0
+  await open('/confirm-email/from-mail', {
+    ...waiting,
+    [LOOK]: () => (++asked === 1 ? failed(503, 'unavailable', 'Busy') : (waiting[LOOK] as object)),
+  })
+  await page.shows('Busy')
+  await page.press('Try again')
+  expect(await screen.findByLabelText('Phone number')).toBeTruthy()
+})
+
+test('/confirm-phone and /enter-code without anything to go on with lead on', async () => {
+  await open('/enter-code')
+  await page.isAt('/confirm-phone')
+  await page.shows('Sign in, and you go on where you stopped.')
+})

@@ -1,0 +1,296 @@
+import { HEARD_ABOUT_US } from '@ekoline/contract/sign-up-fields.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const PHONE = '+2348035550142'
+const REGISTER = 'POST /v1/register'
+const REQUEST = 'POST /v1/verification-code'
+const VERIFY = 'POST /v1/verification/71'
+
+const registered = {
+  status: 'success',
+  data: { ekoline_user_id: 71, verifytoken: 'verify-me', phoneNumber: PHONE },
+}
+const sent = { status: 'success', result: 'call-1', retry_after: 60 }
+const joining: Answers = { [REGISTER]: registered, [REQUEST]: sent, [VERIFY]: { status: 'success' } }
+
+beforeEach(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true))
+afterEach(() => vi.restoreAllMocks())
+
+async function fill(more: Record<string, string> = {}) {
+  const typed = {
+    'First name': 'Ngozi',
+    'Last name': 'Obi',
+    'Phone number': '0803 555 0142',
+    Email: 'ngozi@example.test',
+    Password: 'harmattan-dust-24',
+    NIN: '12345678901',
+    ...more,
+  }
+  for (const [label, value] of Object.entries(typed)) await page.type(label, value)
+  fireEvent.click(screen.getByLabelText(/^Personal/))
+}
+
+const signUp = () => page.press('Create account')
+
+test('the button is enabled when all that is needed is there', async () => {
+  await open('/sign-up')
+  await fill({ NIN: '1234567890' })
+  expect(page.button('Create account').disabled).toBe(true)
+  await page.type('NIN', '1234567890x1')
+  expect(screen.getByLabelText<HTMLInputElement>('NIN').value).toBe('12345678901')
+  expect(page.button('Create account').disabled).toBe(false)
+  await page.type('Phone number', '0803 5')
+  expect(page.button('Create account').disabled).toBe(true)
+})
+
+test('signing up registers, asks for a code and says so on the next screen', async () => {
+  const { calls } = await open('/sign-up', joining)
+  await fill({ 'Referral code (optional)': 'ADA1', 'Address (optional)': '1 Marina' })
+  fireEvent.change(screen.getByLabelText('How did you hear about us?'), { target: { value: 'Nairaland' } })
+  await signUp()
+  await page.isAt('/verification')
+  await page.tells('info', 'You will receive a call or SMS within 1 minute.')
+  expect(calls.map(({ call, body }) => [call, body])).toEqual([
+    [
+      REGISTER,
+      {
+        firstName: 'Ngozi',
+        lastName: 'Obi',
+        phoneNumber: '+234 0803 555 0142',
+        email: 'ngozi@example.test',
+        password: 'harmattan-dust-24',
+        planType: 'Personal',
+        address: '1 Marina',
+        nin: '12345678901',
+        referral: 'ADA1',
+        about_us: 'Nairaland',
+        plan_id: 13,
+        source: 'web',
+      },
+    ],
+    [REQUEST, { phoneNumber: PHONE, channel: 'call' }],
+  ])
+  await page.shows('+234 803 555 0142')
+  expect(session.get('verifytoken')).toBe('verify-me')
+})
+
+test('the options of how one heard about us are the specification’s', async () => {
+  await open('/sign-up')
+  const list = await screen.findByLabelText('How did you hear about us?')
+  const options = within(list).getAllByRole('option')
+  expect(options.slice(1).map((it) => it.textContent)).toEqual([...HEARD_ABOUT_US])
+})
+
+test('what was typed survives a reload, but for the password and the NIN', async () => {
+  await open('/sign-up')
+  await fill({ Email: 'ngozi@example.test' })
+  expect(Object.values({ ...sessionStorage }).join()).not.toMatch(/harmattan|12345678901/)
+  document.body.innerHTML = ''
+  await open('/sign-up')
+  const typedInto = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+  expect(['First name', 'Phone number', 'Email'].map(typedInto)).toEqual([
+    'Ngozi',
+    '0803 555 0142',
+    'ngozi@example.test',
+  ])
+  expect(['Password', 'NIN'].map(typedInto)).toEqual(['', ''])
+  expect(screen.getByLabelText<HTMLInputElement>(/^Personal/).checked).toBe(true)
+})
+
+test('a refusal is said in upper case, at its field, and leads who was here before on', async () => {
+  const taken = {
+    status: 'failed',
+    code: 'email_taken',
+    message: 'email must be unique',
+    errors: [{ field: 'email', message: 'email must be unique' }],
+  }
+  await open('/sign-up', { [REGISTER]: [409, taken] })
+  await fill()
+  await signUp()
+  await page.shows('EMAIL MUST BE UNIQUE')
+  const field = screen.getByLabelText('Email')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+  expect(screen.getAllByRole('link', { name: 'Sign in' })).toHaveLength(2)
+  await page.type('Email', 'other@example.test')
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a phone number that is none is said at its field', async () => {
+  const wrong = { field: 'phoneNumber', message: 'must be a whole phone number' }
+  const refused = { status: 'failed', code: 'invalid_request', message: 'Please check', errors: [wrong] }
+  await open('/sign-up', { [REGISTER]: [400, refused] })
+  await fill()
+  await signUp()
+  await page.shows('Must be a whole phone number')
+  expect(document.activeElement).toBe(screen.getByLabelText('Phone number'))
+})
+
+test('without a network it says so, and that is why nothing came of it', async () => {
+  await open('/sign-up', { [REGISTER]: new TypeError('offline') })
+  page.showsNot('Network Disconnected')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  await page.shows('Network Disconnected')
+  await fill()
+  await signUp()
+  await waitFor(() => expect(page.button('Create account').getAttribute('aria-disabled')).toBeNull())
+  expect(screen.getAllByText('Network Disconnected')).toHaveLength(1)
+  await page.isAt('/sign-up')
+})
+
+test('another country is found by its name or code, and goes before the number', async () => {
+  const { calls } = await open('/sign-up', joining)
+  await fill({ 'Phone number': '7400 123456' })
+  const country = await screen.findByRole('combobox', { name: 'Country' })
+  fireEvent.click(country)
+  expect(screen.getAllByRole('option')[0]?.textContent).toBe('Nigeria+234')
+  fireEvent.change(country, { target: { value: 'kingd' } })
+  fireEvent.keyDown(country, { key: 'Enter' })
+  expect((country as HTMLInputElement).value).toBe('+44')
+  fireEvent.change(country, { target: { value: 'nowhere' } })
+  await page.shows('No country is called that')
+  fireEvent.keyDown(country, { key: 'Escape' })
+  await signUp()
+  await page.isAt('/verification')
+  expect(calls[0]?.body.phoneNumber).toBe('+44 7400 123456')
+})
+
+test('a number that is typed with its country code needs none before it', async () => {
+  const { calls } = await open('/sign-up', joining)
+  await fill({ 'Phone number': '+447400123456' })
+  await signUp()
+  await page.isAt('/verification')
+  expect(calls[0]?.body.phoneNumber).toBe('+447400123456')
+})
+
+async function toVerification(answers: Answers = {}) {
+  const opened = await open('/sign-up', { ...joining, ...answers })
+  await fill()
+  await signUp()
+  await page.isAt('/verification')
+  return opened
+}
+
+test('VERIFY takes exactly 4 digits, and leads to the sign-in', async () => {
+  const { calls } = await toVerification()
+  await page.type('Code', '12a3')
+  expect(page.button('VERIFY').disabled).toBe(true)
+  await page.type('Code', '1234')
+  await page.press('VERIFY')
+  await page.isAt('/login')
+  await page.tells('success', 'Phone Number Verified Successfully')
+  expect(calls.at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-1`, body: { code: '1234' } })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ngozi@example.test')
+  expect(session.get('verifytoken')).toBeNull()
+  expect(session.kept('code')).toBeNull()
+})
+
+test.each([
+  [
+    'a wrong code',
+    failed(422, 'wrong_verification_code', 'wrong verification code'),
+    'You have entered the wrong code! Please Request Again',
+  ],
+  ['an answer that is none', new Response('"fine"'), 'Something went wrong!'],
+  [
+    'too many tries',
+    failed(429, 'too_many_sign_ins', 'Too many attempts. Please try again in 5 minutes.'),
+    'Too many attempts. Please try again in 5 minutes.',
+  ],
+])('the verification says of %s', async (_, answer, words) => {
+  await toVerification({ [VERIFY]: answer })
+  await page.type('Code', '1234')
+  await page.press('VERIFY')
+  await page.shows(words)
+  await page.isAt('/verification')
+})
+
+test('another code may be requested when the server allows it, by SMS too', async () => {
+  let asked = 0
+  const { calls } = await toVerification({
+    [REQUEST]: () => ({ ...sent, result: `call-${++asked}`, retry_after: asked === 1 ? 0 : 60 }),
+  })
+  await page.press('Send an SMS instead')
+  await page.tells('info', 'An SMS with the code is on its way to your phone number.')
+  expect(calls.at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
+  expect(page.button('Request Again').disabled).toBe(true)
+  await page.shows('You can ask again in 1:00')
+  await page.type('Code', '1234')
+  await page.press('VERIFY')
+  await page.isAt('/login')
+  expect(calls.at(-1)?.call).toBe(`${VERIFY}?call_id=call-2`)
+})
+
+test('a refused request counts down what the server said', async () => {
+  const limited = Response.json(
+    {
+      status: 'failed',
+      code: 'too_many_sign_ins',
+      message: 'Too many attempts. Please try again in 18 minutes.',
+    },
+    { status: 429, headers: { 'retry-after': '1080' } },
+  )
+  let asked = 0
+  await toVerification({ [REQUEST]: () => (++asked === 1 ? { ...sent, retry_after: 0 } : limited) })
+  await page.press('Request Again')
+  await page.tells('info', 'Too many attempts. Please try again in 18 minutes.')
+  await page.shows('You can ask again in 18:00')
+})
+
+test('the verification survives a reload', async () => {
+  await toVerification()
+  document.body.innerHTML = ''
+  const { calls } = await open('/verification', joining)
+  await page.type('Code', '1234')
+  await page.press('VERIFY')
+  await page.isAt('/login')
+  expect(calls[0]?.call).toBe(`${VERIFY}?call_id=call-1`)
+})
+
+test('that no code could be sent is said, and asked for again', async () => {
+  let asked = 0
+  await toVerification({ [REQUEST]: () => (++asked === 1 ? failed(503, 'unavailable', 'Busy') : sent) })
+  await page.shows(/No code was sent yet to/)
+  await page.type('Code', '1234')
+  expect(page.button('VERIFY').disabled).toBe(true)
+  await page.press('Request Again')
+  await page.shows(/A call that says your code comes to/)
+})
+
+test('a mistyped number is changed', async () => {
+  const CHANGE = 'PUT /v1/verification/verify-me'
+  const answers = [
+    [
+      400,
+      {
+        status: 'failed',
+        code: 'invalid_request',
+        message: 'x',
+        errors: [{ field: 'phoneNumber', message: 'must be whole' }],
+      },
+    ],
+    { status: 'success', result: { phoneNumber: '+2348035550199', firstName: 'Ngozi' } },
+  ] as const
+  let asked = 0
+  await toVerification({ [CHANGE]: () => answers[asked++] as object })
+  await page.press('Change it')
+  await page.type('New phone number', '0803')
+  await page.press('Change number')
+  await page.shows('Must be whole')
+  await page.type('New phone number', '0803 555 0199')
+  await page.press('Change number')
+  await page.tells('success', 'Your number is now +234 803 555 0199.')
+  await page.shows('+234 803 555 0199')
+  expect(page.button('Request Again').disabled).toBe(false)
+})
+
+test('/verification without a phone leads on', async () => {
+  await open('/verification')
+  await page.shows(/No phone number waits for its code here/)
+  expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+})

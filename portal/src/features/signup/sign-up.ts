@@ -1,0 +1,45 @@
+import {
+  type HEARD_ABOUT_US,
+  type PLAN_TYPES,
+  SIGN_UP_PLAN_ID,
+  SIGN_UP_SOURCE,
+  type SignUpFields,
+} from '@ekoline/contract/sign-up-fields.ts'
+import { client } from '../../client.ts'
+import { askForCode, keepWaiting } from './code.ts'
+
+/**
+ * Registers, and has a code sent to the phone. That no code could be sent undoes nothing: it is asked for again on the
+ * next screen.
+ *
+ * @throws ApiError when nobody was registered
+ * @source service-areas §4 "Sign-up", §5
+ */
+export async function signUp(typed: SignUpFields): Promise<{ codeSent: boolean }> {
+  const { data } = await client.register({
+    body: {
+      ...typed,
+      planType: typed.planType as (typeof PLAN_TYPES)[number], // chosen from these, or the button is disabled
+      about_us: typed.about_us as (typeof HEARD_ABOUT_US)[number] | '',
+      plan_id: SIGN_UP_PLAN_ID,
+      source: SIGN_UP_SOURCE,
+    },
+  })
+  const { verifytoken, phoneNumber, ...ids } = data
+  const [userId = null] = Object.values(ids)
+  const phone = {
+    verifytoken,
+    userId,
+    email: typed.email.trim(),
+    phoneNumber,
+    firstName: typed.firstName.trim(),
+    callId: null,
+    channel: 'call' as const,
+    retryAt: 0,
+  }
+  keepWaiting(phone)
+  return askForCode(phone, 'call').then(
+    () => ({ codeSent: true }),
+    () => ({ codeSent: false }),
+  )
+}

@@ -31,3 +31,17 @@ export async function findPending(db: Db, userId: number) {
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** The card of the seat with which somebody signed up by another one's code; undefined when they came by themselves. */
+export async function findReferredCard(db: Db, userId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sign_ups')
+    .innerJoin('seats', 'seats.user_id', 'sign_ups.user_id')
+    .select('seats.card_id as cardId')
+    .where('sign_ups.user_id', '=', userId)
+    .where('sign_ups.referrer_seat_id', 'is not', null)
+    .orderBy('seats.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.cardId
+}

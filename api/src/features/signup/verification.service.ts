@@ -5,11 +5,12 @@ import type { RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { hashToken } from '../auth/sessions.service.ts'
 import { endVerifyTokens, personOfVerifyToken } from '../auth/verify-tokens.service.ts'
+import { grantFreeSeconds } from '../calls/free-seconds.service.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { changeUnverifiedPhone, verifyPhoneOf } from '../profile/profile.service.ts'
 import { tryCode } from './codes.service.ts'
 import { deleteCodesTo, findCodePhone, findUnverified } from './codes.sql.ts'
-import { findPending } from './signup.sql.ts'
+import { findPending, findReferredCard } from './signup.sql.ts'
 import { changesBucket, guessesBucket, wrongCodesBucket } from './signup-limits.ts'
 
 const isId = (person: string) => /^\d{1,15}$/.test(person)
@@ -25,6 +26,21 @@ export interface Verification {
   readonly code: string
 }
 
+const GIFT_SECONDS = 20 * 60 // service-areas §9, "Invite gift"
+const GIFT_DAYS = 90 // decisions, "Verification codes"
+const DAY_MS = 86_400_000
+
+/** What an invitation promised, to who came by one and whose phone was never given it before. */
+async function giveGift(
+  tx: Tx,
+  { userId, phone, at }: { userId: number; phone: string; at: Date },
+): Promise<void> {
+  const cardId = await findReferredCard(tx, userId)
+  if (cardId === undefined) return
+  const endsAt = new Date(at.getTime() + GIFT_DAYS * DAY_MS)
+  await grantFreeSeconds(tx, { cardId, seconds: GIFT_SECONDS, reason: 'invitation', phone, at, endsAt })
+}
+
 /** @returns the person whose phone is verified now; null for a wrong code, or one that was sent to another phone */
 async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verification): Promise<number | null> {
   const at = ctx.clock.now()
@@ -35,6 +51,7 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
   if (!(await verifyPhoneOf(tx, userId, phone, at))) return null
   await deleteCodesTo(tx, phone)
   await endVerifyTokens(tx, userId)
+  await giveGift(tx, { userId, phone, at })
   return userId
 }
 

@@ -329,3 +329,33 @@ it('two people with one phone are each verified by a code of their own', async (
     world.clock.advance(MINUTE)
   }
 })
+
+describe('the gift of an invitation', () => {
+  /** Somebody who came by `referral`, with the phone verified, and what they may talk for nothing. */
+  const verified = async (referral: string, more: object = {}) => {
+    const { email, userId, callId, code } = await signedUp({ referral, ...more })
+    await verify(userId, callId, code)
+    const { token } = (await signIn(email)).body
+    return (await world.call('freeSeconds', {}, { token })).body.result
+  }
+  const codeOf = async () =>
+    (await world.call('referral', {}, await world.person())).body.result.referral_code
+
+  it('is 20 minutes for 90 days, given when the phone is verified', async () => {
+    const given = await verified(await codeOf())
+    const endsAt = new Date(world.clock.now().getTime() + 90 * DAY)
+    expect(given).toEqual([{ seconds: 1200, ends: endsAt.toISOString().slice(0, 19).replace('T', ' ') }])
+  })
+
+  it('is not given to who came by themselves', async () => {
+    expect(await verified('')).toEqual([])
+  })
+
+  it('is given once for a phone, whoever comes with it', async () => {
+    const phoneNumber = '08034449991'
+    const referral = await codeOf()
+    expect(await verified(referral, { phoneNumber })).toHaveLength(1)
+    world.clock.advance(DAY)
+    expect(await verified(referral, { phoneNumber })).toEqual([])
+  })
+})

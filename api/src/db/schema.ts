@@ -192,6 +192,18 @@ interface Outbox {
   subject: string | null
   text_sealed: string
   created_at: Date
+  button: string | null
+  ends_at: Date | null
+  state: Generated<string>
+  tries: Generated<number>
+  due_at: Date | null
+  give_up_at: Date | null
+  provider: string | null
+  provider_id: string | null
+  why: string | null
+  detail: string | null
+  seconds: number | null
+  changed_at: Date | null
 }
 
 interface PasswordLinks {

@@ -48,6 +48,24 @@ describe('the outbox of development', () => {
     expect(JSON.stringify(rows)).not.toMatch(/verify|Code 1234/)
   })
 
+  it('gives each message an id of its own, from which on it waits to be sent', async () => {
+    const own = await openWorld()
+    const at = own.clock.now()
+    const post = (channel: 'email' | 'sms') =>
+      postMessage(own.ctx, own.ctx.db, at, { channel, to: 'somebody', text: 'Code 1234' })
+    const ids = [await post('email'), await post('sms')]
+    const rows = await own.ctx.db
+      .selectFrom('outbox')
+      .select(['id', 'state', 'due_at', 'ends_at'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { id: ids[0], state: 'waiting', due_at: at, ends_at: null },
+      { id: ids[1], state: 'waiting', due_at: at, ends_at: new Date(at.getTime() + 600_000) },
+    ])
+    await own.close()
+  })
+
   it('keeps nothing longer than 30 days', async () => {
     const own = await openWorld()
     const post = (text: string) =>

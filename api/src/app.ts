@@ -11,6 +11,7 @@ import { callsRoutes } from './features/calls/calls.routes.ts'
 import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
 import { recordingsRoutes } from './features/calls/recordings.routes.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
+import { reportsRoute } from './features/outbox/reports.route.ts'
 import { paymentDetailRoutes } from './features/payments/payment-detail.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoute } from './features/payments/webhook.route.ts'
@@ -124,6 +125,7 @@ export async function buildApp(
   const document = openapi(endpoints, { product: config.product, title: `${config.brand.name} API` })
   app.get('/openapi.json', async () => document)
   await webhookRoute(app, ctx)
+  await reportsRoute(app, ctx)
   outboxPage(app, ctx)
   await servePortal(app, portalFolder, publicConfig(ctx))
   return app

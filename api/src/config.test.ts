@@ -18,7 +18,40 @@ const PRODUCTION = {
 
 const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_s', PAYSTACK_PUBLIC_KEY: 'pk_live_p' }
 
+const TERMII = { SMS_GATEWAY: 'termii', TERMII_API_KEY: 'key', TERMII_SENDER_ID: 'Ekoline' }
+
 describe('the configuration', () => {
+  it.each([
+    ['smtps://ada:p%40ss@mail.example.ng', { port: 465, tls: 'from the start' }],
+    ['smtp://ada:p%40ss@mail.example.ng', { port: 587, tls: 'demanded' }],
+    ['smtp://ada:p%40ss@mail.example.ng:2525', { port: 2525, tls: 'demanded' }],
+  ])('sends mails encrypted by %s', (SMTP_URL, way) => {
+    const MAIL_FROM = 'Ekoline <no-reply@portal.example.ng>'
+    expect(readConfig({ DATA_DIR, SMTP_URL, MAIL_FROM }).messages.smtp).toEqual({
+      host: 'mail.example.ng',
+      login: { user: 'ada', password: 'p@ss' },
+      from: MAIL_FROM,
+      ...way,
+    })
+  })
+
+  it('sends in the clear to a mail server on this machine only', () => {
+    const given = { DATA_DIR, SMTP_URL: 'smtp://127.0.0.1:1025', MAIL_FROM: 'a@b.ng' }
+    expect(readConfig(given).messages.smtp).toMatchObject({ tls: 'none', login: null, port: 1025 })
+  })
+
+  it('sends SMS by the gateway that is named, and by none otherwise', () => {
+    const termii = { apiKey: 'key', sender: 'Ekoline', route: 'dnd', reportSecret: null }
+    expect(readConfig({ DATA_DIR, ...TERMII }).messages.sms).toMatchObject({ gateway: 'termii', termii })
+    expect(readConfig({ DATA_DIR, ...TERMII, SMS_GATEWAY: '' }).messages.sms).toBeNull()
+    const talking = { AFRICAS_TALKING_USERNAME: 'ekoline', AFRICAS_TALKING_API_KEY: 'key' }
+    const config = readConfig({ DATA_DIR, SMS_GATEWAY: 'africas-talking', ...talking })
+    expect(config.messages.sms).toMatchObject({
+      gateway: 'africas-talking',
+      africasTalking: { username: 'ekoline', sender: null, baseUrl: 'https://api.africastalking.com' },
+    })
+  })
+
   it('takes payments by Paystack as soon as its keys are there, and by the sandbox when asked for', () => {
     const { PAYMENTS, ...rest } = PRODUCTION
     const environment = { ...rest, ...PAYSTACK, PAYSTACK_PLAN_2: 'PLN_x' }
@@ -92,6 +125,18 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https address'],
     [{ HOST: '0.0.0.0' }, 'HOST must be a loopback address'],
     [{ MESSAGES_FILE: '/no/such/file' }, 'MESSAGES_FILE'],
+    [{ SMTP_URL: 'mail.example.ng' }, 'SMTP_URL must be an address like smtp://'],
+    [{ SMTP_URL: 'smtp://mail.example.ng' }, 'MAIL_FROM must be set with SMTP_URL'],
+    [{ MAIL_FROM: 'Ekoline' }, 'MAIL_FROM must be a sender'],
+    [{ MAIL_FROM: 'a@b.ng\r\nBcc: c@d.ng' }, 'MAIL_FROM must be a sender'],
+    [{ SMS_GATEWAY: 'pigeon' }, 'SMS_GATEWAY'],
+    [{ SMS_GATEWAY: 'termii' }, 'TERMII_API_KEY must be set when SMS_GATEWAY is termii'],
+    [{ SMS_GATEWAY: 'termii', TERMII_API_KEY: 'k' }, 'TERMII_SENDER_ID must be set'],
+    [{ TERMII_SENDER_ID: 'AB' }, 'TERMII_SENDER_ID must be the registered sender'],
+    [{ ...TERMII, TERMII_BASE_URL: 'http://sms.example.ng' }, 'TERMII_BASE_URL must be an https address'],
+    [{ SMS_GATEWAY: 'africas-talking' }, 'AFRICAS_TALKING_USERNAME must be set'],
+    [{ AFRICAS_TALKING_WEBHOOK_SECRET: 'short' }, 'AFRICAS_TALKING_WEBHOOK_SECRET must have 24 characters'],
+    [{ SMS_PER_SECOND: '0' }, 'SMS_PER_SECOND must be a whole number'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be off, on, a number of proxies or their addresses'],
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],

@@ -12,12 +12,11 @@ import {
 } from '@ekoline/contract/money.ts'
 import { planIds } from '@ekoline/contract/plans.ts'
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { type MessagesConfig, messagesOf, messageVariables } from './config-messages.ts'
 import type { DatabasePlace } from './db/open.ts'
 import type { MetricsPlace } from './metrics/metrics-server.ts'
 import type { TracingPlace } from './tracing/tracing.ts'
-
-/** A setting is missing or wrong; the message names the variable and says what is right. */
-export class ConfigError extends Error {}
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -89,6 +88,7 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: z.string().optional(),
   MESSAGES_FILE: z.string().optional(),
+  ...messageVariables,
   PAYMENTS: z.enum(['sandbox', 'paystack']).optional(),
   PAYSTACK_SECRET_KEY: paystackKey('sk').optional(),
   PAYSTACK_PUBLIC_KEY: paystackKey('pk').optional(),
@@ -150,6 +150,7 @@ export interface Config {
   readonly links: Record<'android' | 'ios' | 'terms' | 'privacy', string | null>
   readonly support: { readonly email: string | null; readonly phone: string | null }
   readonly rewording: Rewording
+  readonly messages: MessagesConfig
   /** the real provider; null: the sandbox takes the payments */
   readonly paystack: PaystackConfig | null
   readonly paymentMaximum: Kobo
@@ -310,6 +311,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     support: { email: vars.SUPPORT_EMAIL ?? null, phone: vars.SUPPORT_PHONE ?? null },
     rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},
+    messages: messagesOf(vars),
     paystack: paystackOf(vars),
     paymentMaximum: vars.PAYMENT_MAXIMUM,
     fee: {

@@ -1,8 +1,10 @@
 import type { Text } from '@ekoline/contract/messages/catalogue.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { MailSender } from './adapters/mail/mail.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import type { SandboxPayments } from './adapters/payments/sandbox.ts'
 import type { Recordings } from './adapters/recordings/recordings.ts'
+import type { SmsGateway } from './adapters/sms/sms.ts'
 import type { TelephonyEngine } from './adapters/telephony/telephony.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
@@ -34,6 +36,12 @@ export interface Context {
   readonly sandbox: SandboxPayments | null
   /** the telephone exchange: calls are made and heard of through it */
   readonly telephony: TelephonyEngine
+  /** null: no mail leaves, as in production without a mail server; they wait */
+  readonly mail: MailSender | null
+  /** null: no SMS leaves, as in production without a gateway */
+  readonly sms: SmsGateway | null
+  /** the operator's picture; null when there is none, or it does not come */
+  readonly logo: () => Promise<Buffer | null>
   /** makes documents to download */
   readonly pdf: Pdf
   /** random text of `bytes` bytes, base64url without `_` */

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { startService } from './service.ts'
 
 /** The process: configuration, start, stop on a signal or when the process that started it is gone. */

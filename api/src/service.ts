@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createText } from '@ekoline/contract/messages/catalogue.ts'
 import { pino } from 'pino'
+import { outboxMail } from './adapters/mail/outbox-mail.ts'
+import { createSmtp } from './adapters/mail/smtp.ts'
 import { createPaystack } from './adapters/payments/paystack.ts'
 import { createSandbox } from './adapters/payments/sandbox.ts'
 import { createFolderRecordings } from './adapters/recordings/folder.ts'
+import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
+import { outboxSms } from './adapters/sms/outbox-sms.ts'
+import type { SmsGateway } from './adapters/sms/sms.ts'
+import { createTermii } from './adapters/sms/termii.ts'
 import { createSimulator } from './adapters/telephony/simulator/simulator.ts'
 import { buildApp } from './app.ts'
 import { version } from './build.ts'
@@ -20,10 +26,12 @@ import { startBalanceAlerts } from './jobs/balance-alerts.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReadingInbox } from './jobs/inbox.ts'
 import { startCheckingLedger } from './jobs/ledger-check.ts'
+import { startSending } from './jobs/messages.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { startSealing } from './jobs/seal.ts'
 import { startTelephony } from './jobs/telephony.ts'
+import { rememberLogo } from './logo.ts'
 import { createPasswords } from './passwords.ts'
 import { createPdf } from './pdf/pdf.ts'
 import { createSeal } from './seal.ts'
@@ -73,11 +81,24 @@ export function createContext(
     payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
     telephony,
+    mail: createMail(config),
+    sms: createSms(config),
+    logo: rememberLogo(config.brand.logoUrl, clock),
     newToken,
     pdf: createPdf(),
     meter,
     tracing,
   }
+}
+
+/** In development what has no way out arrives in the outbox; in production it waits for one. */
+const createMail = ({ messages: { smtp }, mode }: Config) =>
+  smtp ? createSmtp(smtp) : mode === 'development' ? outboxMail : null
+
+function createSms({ messages: { sms }, mode }: Config): SmsGateway | null {
+  if (sms?.gateway === 'termii') return createTermii(sms.termii)
+  if (sms) return createAfricasTalking(sms.africasTalking)
+  return mode === 'development' ? outboxSms : null
 }
 
 // In blocks, not a system call for each line; a line waits for LOG_DELAY_MS at most, and none is lost at the exit.
@@ -145,6 +166,9 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(checking.stop)
     const alerting = startBalanceAlerts(ctx)
     ends.push(alerting.stop)
+    if (ctx.mail) ends.push(ctx.mail.close)
+    const sending = startSending(ctx)
+    ends.push(sending.stop)
     const app = await buildApp(ctx, PORTAL)
     ends.push(() => closeWithin(app, STOP_WITHIN_MS))
     const address = await app.listen({ host: config.host, port: config.port })
@@ -185,6 +209,12 @@ function announce(
     : `payments by Paystack, ${config.paystack.live ? 'real money' : 'its test money'}`
   if (config.mode === 'development') say(`Development: ${payments}, messages in ${address}/dev/outbox`)
   else say(`Takes ${payments}, calls by the ${config.telephony}`)
+  const { smtp, sms } = config.messages
+  if (smtp) say(`Mails leave by ${smtp.host}`)
+  else if (config.mode === 'production')
+    say('No mail leaves: SMTP_URL is not set. Mails wait, for three days.')
+  if (sms) say(`SMS leave by ${sms.gateway}`)
+  else if (config.mode === 'production') say('No SMS leaves: SMS_GATEWAY is not set.')
   if (metricsAddress) say(`Metrics: ${metricsAddress}`)
   if (!config.demoData) return
   say('\nDemo sign-ins')

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { countWaiting, type WaitingMessages } from '../features/outbox/fate.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
 import { createLedgerTotals, type LedgerTotals } from '../features/wallet/ledger-totals.service.ts'
@@ -11,6 +12,8 @@ export interface Books extends LedgerTotals {
   readonly pending: { readonly count: number; readonly oldest: Date | null }
   /** messages of the provider that are not done */
   readonly events: { readonly waiting: number; readonly failing: number; readonly givenUp: number }
+  /** the messages that wait to leave, by channel */
+  readonly messages: readonly WaitingMessages[]
 }
 
 export interface BooksWatch {
@@ -34,7 +37,8 @@ export function watchBooks({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
     try {
       const readAt = clock.now()
       const [pending, events] = [await pendingPayments(db), await countEvents(db)]
-      latest = { ...(await ledger.read()), readAt, pending, events }
+      const messages = await countWaiting(db)
+      latest = { ...(await ledger.read()), readAt, pending, events, messages }
     } catch (error) {
       log.warn({ message: (error as Error).message }, 'the books could not be read for the metrics')
     } finally {

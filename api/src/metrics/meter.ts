@@ -14,4 +14,6 @@ export interface Meter {
   requestEnded(request: EndedRequest): void
   /** a refusal that the audit holds: of what kind was the object, such as `payment` or `role` */
   refused(kind: string): void
+  /** what became of a try to send a message, or what was reported of it later */
+  messageTried(channel: string, outcome: 'sent' | 'put off' | 'failed' | 'undelivered'): void
 }

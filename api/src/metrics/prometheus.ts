@@ -6,6 +6,8 @@ import type { Meter } from './meter.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+const CHANNELS = ['email', 'sms', 'call'] as const
+
 /** Where the gauges look when somebody asks. */
 export interface Sources {
   readonly database: () => EngineStats
@@ -66,6 +68,12 @@ function createMeter(registry: Registry): Meter {
     labelNames: ['kind'],
     registers,
   })
+  const messages = new Counter({
+    name: 'ekoline_messages_total',
+    help: "Tries to send a message: 'sent', 'put off' to a later try, 'failed' for good, and 'undelivered' by a later report",
+    labelNames: ['channel', 'outcome'],
+    registers,
+  })
   return {
     requestBegan: () => inFlight.inc(),
     requestEnded({ route, method, status, ...took }) {
@@ -74,6 +82,7 @@ function createMeter(registry: Registry): Meter {
       seconds.observe({ route, method }, took.seconds)
     },
     refused: (kind) => refusals.inc({ kind }),
+    messageTried: (channel, outcome) => messages.inc({ channel, outcome }),
   }
 }
 
@@ -191,6 +200,21 @@ function watchBooks(registry: Registry, { books, now }: Sources) {
       it.set({ state: 'waiting' }, events.waiting)
       it.set({ state: 'failing' }, events.failing)
       it.set({ state: 'given_up' }, events.givenUp)
+    },
+  )
+  gauge('ekoline_messages_waiting', 'Messages that wait to leave', ['channel'], (it, { messages }) => {
+    for (const channel of CHANNELS)
+      it.set({ channel }, messages.find((one) => one.channel === channel)?.count ?? 0)
+  })
+  gauge(
+    'ekoline_messages_waiting_oldest_seconds',
+    'Age of the oldest message that waits to leave; 0 without one',
+    ['channel'],
+    (it, { messages }) => {
+      for (const channel of CHANNELS) {
+        const waiting = messages.find((one) => one.channel === channel)
+        it.set({ channel }, waiting ? ageInSeconds(waiting.oldest, now()) : 0)
+      }
     },
   )
   gauge(

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { BackupRefused } from '../db/backup/format.ts'
 import { exitCode, runCommandLine } from './command-line.ts'
 import { openContext } from './open.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { fetchLogo } from './logo.ts'
+import { fetchLogo } from '../logo.ts'
 
 type Pair = readonly [label: string, value: string]
 

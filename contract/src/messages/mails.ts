@@ -1,5 +1,19 @@
 /** Texts of mails, which no screen shows. */
 export const mailMessages = {
+  mail_button: 'Open the page',
+  mail_link_hint: 'If the button does nothing, copy this address into your browser:',
+  mail_footer: '{brand} sent this mail because of your account at {portal}',
+  mail_support: 'Questions? {contact}',
+
+  sign_in_link_button: 'Sign in',
+  security_button: 'Set a new password',
+  plan_ending_button: 'Renew the plan',
+  plan_lapsed_button: 'Choose a plan',
+  renewal_failed_button: 'Pay by another card',
+  invitation_button: 'Set your password',
+  seat_added_button: 'Sign in',
+  balance_alert_button: 'Top up',
+
   sign_in_link_subject: 'Your sign-in link, {brand}',
   sign_in_link_text:
     'Open this link to sign in to {brand}:\n\n{link}\n\n' +

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../../config.ts'
+import { readConfig } from '../../config.ts'
+import { ConfigError } from '../../config-error.ts'
 import { migrate, OWNER_ROLE } from '../../db/migrate.ts'
 import { openServerAsOwner } from '../../db/open.ts'
 import { createPasswords } from '../../passwords.ts'

@@ -21,5 +21,6 @@ export function securityMail(
     to: email,
     subject: text(`${change}_subject`, values),
     text: text(`${change}_text`, values),
+    button: text('security_button'),
   }
 }

@@ -28,6 +28,8 @@ function linkMail({ config, text }: Context, { email, expires, signature }: Link
     to: email,
     subject: text('sign_in_link_subject', { brand }),
     text: text('sign_in_link_text', { brand, link }),
+    button: text('sign_in_link_button'),
+    endsAt: new Date(expires * 1000),
   } as const
 }
 

@@ -27,8 +27,9 @@ async function tell(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: Workgr
   }
   const subject = ctx.text(`${letter}_subject`, values)
   const text = ctx.text(`${letter}_text`, values)
+  const button = ctx.text(`${letter}_button`)
   for (const { email } of await listBuyers(tx, plan.workgroupId))
-    await postMessage(ctx, tx, at, { channel: 'email', to: email, subject, text })
+    await postMessage(ctx, tx, at, { channel: 'email', to: email, subject, text, button })
 }
 
 /** Tells the admins of the payer's workgroup that the card could not be charged for the plan that they are on. */

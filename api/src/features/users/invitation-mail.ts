@@ -28,5 +28,6 @@ export function seatMail(
     to: email,
     subject: text(`${kind}_subject`, values),
     text: text(`${kind}_text`, values),
+    button: text(`${kind}_button`),
   }
 }

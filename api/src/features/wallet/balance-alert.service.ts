@@ -63,6 +63,7 @@ function mailOf({ text, config }: Pick<Context, 'text' | 'config'>, fall: Fall):
     to: fall.email,
     subject: text('balance_alert_subject', values),
     text: text('balance_alert_text', values),
+    button: text('balance_alert_button'),
   }
 }
 

@@ -1,0 +1,74 @@
+import { detailOf, type Outcome } from '../sending/outcome.ts'
+
+const ANSWER_WITHIN_MS = 15_000
+const LARGEST_ANSWER = 64 * 1024
+const LONGEST_WAIT_SECONDS = 300
+
+/** The request never left this machine, or never reached theirs: it can be made again. */
+const NEVER_ARRIVED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+export interface GatewayRequest {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly answerWithinMs?: number
+}
+
+/** What the gateway answered, or what that no answer means. */
+export type GatewayAnswer = { readonly http: number; readonly text: string } | { readonly outcome: Outcome }
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > LARGEST_ANSWER) throw new Error('the answer is longer than any of theirs')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const unavailable = (detail: string, retryAfterSeconds?: number): GatewayAnswer => ({
+  outcome: {
+    result: 'rejected',
+    why: 'unavailable',
+    permanent: false,
+    detail,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  },
+})
+
+function secondsOf(header: string | null): number {
+  const seconds = Number(header ?? '')
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) : 1
+}
+
+function meaningOf({ name, cause }: Error): GatewayAnswer {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? name
+  if (NEVER_ARRIVED.includes(code)) return unavailable(code)
+  return { outcome: { result: 'unknown', detail: detailOf(`no answer that can be read: ${code}`) } }
+}
+
+/**
+ * Asks an SMS gateway one thing. Only what certainly did not arrive there may be tried again: for an answer that never
+ * came, or one of a broken server, nobody knows.
+ */
+export async function askGateway(url: string, request: GatewayRequest): Promise<GatewayAnswer> {
+  const { headers, body, answerWithinMs = ANSWER_WITHIN_MS } = request
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'error', // the key is for this host alone
+      signal: AbortSignal.timeout(answerWithinMs),
+      headers: { accept: 'application/json', ...headers },
+      body,
+    })
+    const http = response.status
+    const text = await readBounded(response)
+    if (http === 429 || http === 503)
+      return unavailable(`they answered ${http}`, secondsOf(response.headers.get('retry-after')))
+    if (http >= 500) return { outcome: { result: 'unknown', detail: `they answered ${http}` } }
+    return { http, text }
+  } catch (error) {
+    return meaningOf(error as Error)
+  }
+}

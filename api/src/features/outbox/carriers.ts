@@ -1,0 +1,65 @@
+import type { Mail } from '../../adapters/mail/mail.ts'
+import type { Outcome } from '../../adapters/sending/outcome.ts'
+import type { Context } from '../../context.ts'
+import type { Bucket } from '../limits/limits.service.ts'
+import type { Channel, Claimed } from './fate.sql.ts'
+import { mailHtml } from './mail-html.ts'
+
+/** What messages of a channel leave by. */
+export interface Carrier {
+  readonly channel: Channel
+  readonly name: string
+  /** whether the same message may be handed over twice */
+  readonly repeatable: boolean
+  /** how long to wait for word of a message that is under way, before nobody knows; null: word may never come */
+  readonly hearWithinMs: number | null
+  /** how many it takes, over all processes */
+  readonly pace: Bucket | null
+  carry(message: Claimed): Promise<Outcome>
+}
+
+type Needed = Pick<Context, 'config' | 'text' | 'seal' | 'logo'>
+
+/** The mail of a message, as it goes out. */
+export async function mailOf(ctx: Needed, message: Claimed): Promise<Mail> {
+  const { config, text, seal } = ctx
+  const logo = await ctx.logo()
+  const letter = { subject: message.subject ?? '', text: seal.open(message.sealed), button: message.button }
+  return {
+    messageId: `${message.id}.${message.postedAt.getTime()}@${new URL(config.publicUrl).hostname}`,
+    to: message.recipient,
+    subject: letter.subject,
+    text: letter.text,
+    html: mailHtml({ text, config, logo: logo && 'cid:logo' }, letter),
+    logo,
+    at: message.postedAt,
+  }
+}
+
+/** What each channel's messages leave by; a channel that is not among them has nothing, and its messages wait. */
+export function carriersOf(ctx: Context): Carrier[] {
+  const { mail, sms, seal, config } = ctx
+  const carriers: Carrier[] = []
+  if (mail)
+    carriers.push({
+      channel: 'email',
+      name: mail.name,
+      repeatable: true,
+      hearWithinMs: null,
+      pace: null,
+      carry: async (message) => mail.send(await mailOf(ctx, message)),
+    })
+  if (sms) {
+    const perSecond = config.messages.smsPerSecond
+    const pace = { key: `sms:${sms.name}`, burst: perSecond, perSeconds: 1 / perSecond }
+    carriers.push({
+      channel: 'sms',
+      name: sms.name,
+      repeatable: sms.repeatable,
+      hearWithinMs: null,
+      pace: sms.name === 'outbox' ? null : pace,
+      carry: ({ recipient, sealed }) => sms.send({ to: recipient, text: seal.open(sealed) }),
+    })
+  }
+  return carriers
+}

@@ -1,0 +1,145 @@
+import type { Outcome, Why } from '../../adapters/sending/outcome.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { type Carrier, carriersOf } from './carriers.ts'
+import {
+  type Claimed,
+  claimMessage,
+  dueChannels,
+  endAbandoned,
+  endTry,
+  holdBack,
+  type Standing,
+} from './fate.sql.ts'
+
+/** Longer than any carrier takes; after it, whoever took the message is thought dead. */
+const LEASE_MS = 120_000
+const LANES = 5
+const FIRST_RETRY_MS = 10_000
+const LAST_RETRY_MS = 3_600_000
+
+/** Twice as long after each failure, and never before they asked to be called on again. */
+function nextTry(tries: number, at: Date, retryAfterSeconds = 0): Date {
+  const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))
+  return new Date(at.getTime() + Math.max(wait, retryAfterSeconds * 1000))
+}
+
+const lastMoment = ({ endsAt, giveUpAt }: Claimed) => (endsAt && endsAt < giveUpAt ? endsAt : giveUpAt)
+
+const failed = (why: Why, detail: string | null) =>
+  ({ state: 'failed', dueAt: null, providerId: null, why, detail }) as const
+
+/** Where a message stands after what became of the try. */
+function standingAfter(carrier: Carrier, message: Claimed, outcome: Outcome, at: Date): Standing {
+  const { name: provider, repeatable, hearWithinMs } = carrier
+  if (outcome.result === 'accepted') {
+    const { delivered, providerId } = outcome
+    const dueAt = delivered || hearWithinMs === null ? null : new Date(at.getTime() + hearWithinMs)
+    return { state: delivered ? 'delivered' : 'sent', dueAt, provider, providerId, why: null, detail: null }
+  }
+  const [why, detail] = [outcome.result === 'unknown' ? 'unknown' : outcome.why, outcome.detail] as const
+  const forGood = outcome.result === 'unknown' ? !repeatable : outcome.permanent
+  const dueAt = nextTry(
+    message.tries,
+    at,
+    outcome.result === 'rejected' ? outcome.retryAfterSeconds : undefined,
+  )
+  if (forGood || dueAt >= lastMoment(message)) return { ...failed(why, detail), provider }
+  return { state: 'waiting', dueAt, provider, providerId: null, why, detail }
+}
+
+interface Round {
+  sent: number
+  failed: number
+  /** not now: the gateway is away, or was asked enough */
+  stopped: boolean
+}
+
+/** What can not be opened or made now, as with a key that is missing, did not leave. */
+async function carry(ctx: Context, carrier: Carrier, message: Claimed): Promise<Outcome> {
+  try {
+    return await carrier.carry(message)
+  } catch (error) {
+    ctx.log.error({ message: message.id, error: (error as Error).message }, 'a message could not be made')
+    return { result: 'rejected', why: 'not set up', permanent: false, detail: 'it could not be made' }
+  }
+}
+
+/** Sends one message that somebody claimed, and writes down what became of it. */
+async function sendOne(ctx: Context, carrier: Carrier, message: Claimed, round: Round): Promise<void> {
+  const { channel, name: provider } = carrier
+  const isOver = lastMoment(message) <= ctx.clock.now()
+  const outcome = isOver ? null : await carry(ctx, carrier, message)
+  const at = ctx.clock.now()
+  const standing = outcome
+    ? standingAfter(carrier, message, outcome, at)
+    : { ...failed('expired', null), provider }
+  await endTry(ctx.db, message, at, standing)
+  const isSent = standing.state === 'sent' || standing.state === 'delivered'
+  round[isSent ? 'sent' : 'failed']++
+  ctx.meter?.messageTried(channel, isSent ? 'sent' : standing.state === 'waiting' ? 'put off' : 'failed')
+  const { why, detail } = standing
+  if (!isSent) ctx.log.warn({ message: message.id, channel, provider, why, detail }, 'a message was not sent')
+  if (outcome?.result !== 'rejected' || outcome.permanent) return
+  round.stopped = true
+  const { retryAfterSeconds } = outcome
+  if (retryAfterSeconds) await holdBack(ctx.db, channel, new Date(at.getTime() + retryAfterSeconds * 1000))
+}
+
+/** @returns whether there was something to send */
+async function sendNext(ctx: Context, carrier: Carrier, round: Round): Promise<boolean> {
+  const { channel, pace } = carrier
+  if (pace && !(await isFree(ctx, pace))) {
+    round.stopped = true
+    return false
+  }
+  const now = ctx.clock.now()
+  const leaseEnds = new Date(now.getTime() + LEASE_MS)
+  const message = await claimMessage(ctx.db, { channel, now, leaseEnds })
+  if (message) await sendOne(ctx, carrier, message, round)
+  else if (pace) await returnToken(ctx, pace)
+  return message !== null
+}
+
+async function isFree(ctx: Context, pace: NonNullable<Carrier['pace']>): Promise<boolean> {
+  try {
+    await takeToken(ctx, pace)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+async function sendChannel(ctx: Context, carrier: Carrier, stopping: AbortSignal): Promise<Round> {
+  const round: Round = { sent: 0, failed: 0, stopped: false }
+  const lane = async () => {
+    while (!stopping.aborted && !round.stopped && (await sendNext(ctx, carrier, round)));
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return round
+}
+
+/**
+ * Sends what waits and is due, on every channel that something can leave by. Each message is claimed first, by one
+ * process only, so none is sent twice; one that can not leave now is put off, each time for longer, until nobody wants
+ * it any more.
+ *
+ * @returns how many left, how many did not, and how many a process left behind that died
+ */
+export async function sendMessages(
+  ctx: Context,
+  stopping: AbortSignal,
+): Promise<{ sent: number; failed: number; abandoned: number }> {
+  const done = { sent: 0, failed: 0, abandoned: 0 }
+  const due = await dueChannels(ctx.db, ctx.clock.now())
+  const carriers = carriersOf(ctx).filter(({ channel }) => due.includes(channel))
+  for (const { channel, repeatable } of carriers)
+    done.abandoned += await endAbandoned(ctx.db, channel, ctx.clock.now(), repeatable)
+  for (const round of await Promise.all(carriers.map((carrier) => sendChannel(ctx, carrier, stopping)))) {
+    done.sent += round.sent
+    done.failed += round.failed
+  }
+  return done
+}

@@ -1,0 +1,273 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MailSender } from '../../adapters/mail/mail.ts'
+import type { Outcome } from '../../adapters/sending/outcome.ts'
+import type { SmsGateway } from '../../adapters/sms/sms.ts'
+import type { Context } from '../../context.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { fateOf } from './fate.service.ts'
+import { countWaiting } from './fate.sql.ts'
+import { type Message, postMessage } from './outbox.sql.ts'
+import { sendMessages } from './send.service.ts'
+
+const opened: World[] = []
+afterEach(async () => {
+  for (const world of opened.splice(0)) await world.close()
+})
+
+const MINUTE = 60_000
+const CODE = { channel: 'sms', to: '+2348035550142', text: 'Your code is 0427' } as const
+const MAIL = { channel: 'email', to: 'ada@ekoline.test', subject: 'Hello', text: 'Hello' } as const
+const taken: Outcome = { result: 'accepted', providerId: 'id-1', delivered: false }
+const away: Outcome = { result: 'rejected', why: 'unavailable', permanent: false, detail: 'ECONNREFUSED' }
+
+/** A world whose mails and SMS meet with outcomes to order; without an order, they are taken. */
+async function openSending(changes: Partial<Context> = {}) {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const world = await openWorld({ log })
+  opened.push(world)
+  const orders: (Outcome | Promise<Outcome> | Error)[] = []
+  const handed: string[] = []
+  const send = async (what: string) => {
+    handed.push(what)
+    const order = orders.shift() ?? taken
+    if (order instanceof Error) throw order
+    return order
+  }
+  const sms: SmsGateway = {
+    name: 'termii',
+    repeatable: false,
+    reports: null,
+    send: ({ to, text }) => send(`${to}: ${text}`),
+  }
+  const mail: MailSender = {
+    name: 'smtp',
+    send: ({ to, messageId }) => send(`${to}: ${messageId}`),
+    close: async () => {},
+  }
+  const ctx = { ...world.ctx, sms, mail, ...changes }
+  const running = new AbortController()
+  return {
+    world,
+    ctx,
+    orders,
+    handed,
+    lines,
+    post: (message: Message) => postMessage(ctx, ctx.db, world.clock.now(), message),
+    sendAll: () => sendMessages(ctx, running.signal),
+    fate: (id: number) => fateOf(ctx, id),
+  }
+}
+
+describe('a message', () => {
+  it('waits, leaves once, and is sent from then on', async () => {
+    const { world, post, sendAll, fate, handed } = await openSending()
+    const id = await post(CODE)
+    const at = world.clock.now()
+    expect(await fate(id)).toEqual({ state: 'waiting', how: 'sms', at })
+    world.clock.advance(1000)
+    expect(await sendAll()).toEqual({ sent: 1, failed: 0, abandoned: 0 })
+    expect(await fate(id)).toEqual({ state: 'sent', how: 'sms', at: new Date(at.getTime() + 1000) })
+    expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 0 })
+    expect(handed).toEqual([`${CODE.to}: ${CODE.text}`])
+  })
+
+  it('that is not there has no fate', async () => {
+    const { fate } = await openSending()
+    expect(await fate(4711)).toBeNull()
+  })
+
+  it('in development is delivered to the outbox, whatever its channel', async () => {
+    const world = await openWorld()
+    opened.push(world)
+    const { ctx } = world
+    const ids = await Promise.all(
+      [CODE, MAIL].map((message) => postMessage(ctx, ctx.db, world.clock.now(), message)),
+    )
+    await sendMessages(ctx, new AbortController().signal)
+    for (const id of ids) expect(await fateOf(ctx, id)).toMatchObject({ state: 'delivered' })
+  })
+
+  it('waits in production until there is something to leave by, and then for three days at most', async () => {
+    const { world, ctx, post, sendAll, fate } = await openSending({ sms: null, mail: null })
+    const [code, mail] = [await post(CODE), await post(MAIL)]
+    expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 0 })
+    expect(await fate(mail)).toMatchObject({ state: 'waiting' })
+    world.clock.advance(3 * 24 * 60 * MINUTE)
+    const { mail: sender } = (await openSending()).ctx
+    expect(await sendMessages({ ...ctx, mail: sender }, new AbortController().signal)).toMatchObject({
+      failed: 1,
+    })
+    expect(await fate(mail)).toMatchObject({ state: 'failed', why: 'expired' })
+    expect(await fate(code)).toMatchObject({ state: 'waiting' })
+  })
+
+  it('is claimed by one of many who look at the same time', async () => {
+    const { post, sendAll, handed } = await openSending()
+    for (let count = 0; count < 40; count++) await post(MAIL)
+    const rounds = await Promise.all(Array.from({ length: 6 }, () => sendAll()))
+    expect(rounds.reduce((sum, { sent }) => sum + sent, 0)).toBe(40)
+    expect(new Set(handed).size).toBe(40)
+  })
+
+  it('whose code is over is not sent any more', async () => {
+    const { world, post, sendAll, fate, handed } = await openSending()
+    const id = await post(CODE)
+    world.clock.advance(10 * MINUTE)
+    await sendAll()
+    expect(handed).toEqual([])
+    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'expired' })
+  })
+
+  it('says in no log whom it was for or what it said', async () => {
+    const { post, sendAll, orders, lines } = await openSending()
+    orders.push(away, new Error('key not found'))
+    await post(CODE)
+    await post(MAIL)
+    await sendAll()
+    expect(lines.join('')).toContain('a message was not sent')
+    expect(lines.join('')).not.toMatch(/0427|\+?234|ada@/)
+  })
+})
+
+describe('a message that was not taken', () => {
+  it('is tried again, each time later, while its code is good', async () => {
+    const { world, post, sendAll, fate, orders, handed } = await openSending()
+    orders.push(...Array.from({ length: 20 }, () => away))
+    const id = await post(CODE)
+    const tries: number[] = []
+    for (let second = 0; second < 900; second++) {
+      const before = handed.length
+      await sendAll()
+      if (handed.length > before) tries.push(second)
+      world.clock.advance(1000)
+    }
+    expect(tries).toEqual([0, 10, 30, 70, 150, 310])
+    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'unavailable' })
+  })
+
+  it('arrives when the gateway is back', async () => {
+    const { world, post, sendAll, fate, orders } = await openSending()
+    orders.push(away, away)
+    const id = await post(CODE)
+    for (let time = 0; time < 3; time++) {
+      await sendAll()
+      world.clock.advance(MINUTE)
+    }
+    expect(await fate(id)).toMatchObject({ state: 'sent' })
+    expect(await fate(id)).not.toHaveProperty('why')
+  })
+
+  it('for good is not tried again', async () => {
+    const { world, post, sendAll, fate, orders, handed } = await openSending()
+    orders.push({ result: 'rejected', why: 'no such address', permanent: true, detail: '403' })
+    const id = await post(CODE)
+    await sendAll()
+    world.clock.advance(MINUTE)
+    await sendAll()
+    expect(handed).toHaveLength(1)
+    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'no such address' })
+  })
+
+  it('and nobody knows whether it left, is sent again as a mail and never as an SMS', async () => {
+    const { world, post, sendAll, fate, orders, handed } = await openSending()
+    orders.push({ result: 'unknown', detail: 'no answer' }, { result: 'unknown', detail: 'no answer' })
+    const code = await post(CODE)
+    await sendAll()
+    const mail = await post(MAIL)
+    await sendAll()
+    world.clock.advance(MINUTE)
+    await sendAll()
+    expect(await fate(code)).toMatchObject({ state: 'failed', why: 'unknown' })
+    expect(await fate(mail)).toMatchObject({ state: 'sent' })
+    expect(handed.filter((it) => it.startsWith('+'))).toHaveLength(1)
+    expect(new Set(handed.filter((it) => it.startsWith('ada'))).size).toBe(1) // the same Message-ID
+  })
+
+  it('because the gateway has too much to do, holds back the others as long as that asks', async () => {
+    const { world, post, sendAll, orders, handed } = await openSending()
+    orders.push({ ...away, retryAfterSeconds: 60 })
+    await post(CODE)
+    await post({ ...CODE, to: '+2348035550143' })
+    world.clock.advance(1000)
+    // Lanes that asked at the same moment were under way already.
+    await sendAll()
+    const asked = handed.length
+    for (let second = 0; second < 59; second++) {
+      await sendAll()
+      world.clock.advance(1000)
+    }
+    expect(handed).toHaveLength(asked)
+    world.clock.advance(2000)
+    await sendAll()
+    expect(handed).toHaveLength(asked + (asked === 1 ? 2 : 1))
+  })
+})
+
+describe('what a process left behind that died while it sent', () => {
+  /** A gateway that never answers: the process is gone before it could. */
+  const never = new Promise<Outcome>(() => {})
+
+  async function abandon(message: Message) {
+    const sending = await openSending()
+    sending.orders.push(never)
+    const id = await sending.post(message)
+    void sending.sendAll()
+    while (sending.handed.length === 0) await sending.ctx.db.selectFrom('outbox').select('id').execute()
+    return { ...sending, id }
+  }
+
+  it('is left alone while that may still be at work', async () => {
+    const { world, id, sendAll, fate, handed } = await abandon(MAIL)
+    world.clock.advance(MINUTE)
+    expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 0 })
+    expect(handed).toHaveLength(1)
+    expect(await fate(id)).toMatchObject({ state: 'waiting' })
+  })
+
+  it('is sent again where that does no harm', async () => {
+    const { world, id, sendAll, fate, handed } = await abandon(MAIL)
+    world.clock.advance(3 * MINUTE)
+    expect(await sendAll()).toEqual({ sent: 1, failed: 0, abandoned: 1 })
+    expect(await fate(id)).toMatchObject({ state: 'sent' })
+    expect(new Set(handed).size).toBe(1)
+  })
+
+  it('is not sent again where it would come twice: another code is asked for', async () => {
+    const { world, id, sendAll, fate, handed } = await abandon(CODE)
+    world.clock.advance(3 * MINUTE)
+    expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 1 })
+    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'unknown' })
+    expect(handed).toHaveLength(1)
+  })
+
+  it('is what the late answer says, when one comes after all', async () => {
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    const { world, orders, post, sendAll, fate, handed, ctx } = await openSending()
+    orders.push(promise)
+    const id = await post(CODE)
+    const late = sendAll()
+    while (handed.length === 0) await ctx.db.selectFrom('outbox').select('id').execute()
+    world.clock.advance(3 * MINUTE)
+    await sendAll()
+    resolve(taken)
+    await late
+    expect(await fate(id)).toMatchObject({ state: 'sent' })
+  })
+})
+
+describe('the gateway’s pace', () => {
+  it('is kept by all processes together', async () => {
+    const { world, ctx, post, handed } = await openSending()
+    const config = { ...ctx.config, messages: { ...ctx.config.messages, smsPerSecond: 3 } }
+    for (let count = 0; count < 10; count++) await post(CODE)
+    const round = () => sendMessages({ ...ctx, config }, new AbortController().signal)
+    await Promise.all([round(), round(), round()])
+    expect(handed).toHaveLength(3)
+    world.clock.advance(1000)
+    await Promise.all([round(), round(), round()])
+    expect(handed).toHaveLength(6)
+    expect(await countWaiting(ctx.db)).toMatchObject([{ channel: 'sms', count: 4 }])
+  })
+})

@@ -1,0 +1,19 @@
+/** A certificate of this machine alone, for mail servers of tests. Its key is known to everybody and vouches for nothing. */
+export const testCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsgpdTWGFFTDEz/UZ
++dsJkMQtwAWfI3i1odqEAqIt4gKhRANCAAQX7IwjKiZInPtMV0O65D+XOdn1n4GJ
+zrkv4Lhbr4sibyExYSBW76G8au0SVdKtnpHBfsdLzp68KhyUrVLVC4pr
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUNTK0yBCSZd+mq5vy7VmiCDuJDVswCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTIzMDUyOFoYDzIxMjYxMDI4
+MjMwNTI4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQX7IwjKiZInPtMV0O65D+XOdn1n4GJzrkv4Lhbr4sibyExYSBW76G8
+au0SVdKtnpHBfsdLzp68KhyUrVLVC4pro28wbTAdBgNVHQ4EFgQUwbrpaMCETsdk
+4eUo4+b18Nn+zZEwHwYDVR0jBBgwFoAUwbrpaMCETsdk4eUo4+b18Nn+zZEwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAL6NZYlb+vn0qeJQwhVYbMpxrrziVCtWYcZoTZA0pg4uAiEA
++f1T7CfDXD30xDBJR47y2D8H3Rtql2tC6MVv9syepEw=
+-----END CERTIFICATE-----`,
+}

@@ -20,6 +20,10 @@ export const messageVariables = {
     .string()
     .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be a sender like Ekoline <no-reply@portal.example.ng>')
     .optional(),
+  CODE_CALLER_ID: z
+    .string()
+    .regex(/^\+\d{8,15}$/, 'must be a number of ours like +2342014540000')
+    .optional(),
   SMS_GATEWAY: z.enum(['termii', 'africas-talking']).optional(),
   SMS_PER_SECOND: z
     .string()
@@ -54,6 +58,8 @@ export type SmsPlace =
 export interface MessagesConfig {
   readonly smtp: SmtpPlace | null
   readonly sms: SmsPlace | null
+  /** the number that calls with a code show; empty: none */
+  readonly codeCallerId: string
   /** what the gateway takes, over all processes */
   readonly smsPerSecond: number
 }
@@ -119,5 +125,6 @@ function smsOf(vars: Variables): SmsPlace | null {
 export const messagesOf = (vars: Variables): MessagesConfig => ({
   smtp: smtpOf(vars),
   sms: smsOf(vars),
+  codeCallerId: vars.CODE_CALLER_ID ?? '',
   smsPerSecond: vars.SMS_PER_SECOND,
 })

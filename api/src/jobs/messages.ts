@@ -1,10 +1,18 @@
 import type { Context } from '../context.ts'
+import { hearCodeCalls } from '../features/outbox/code-calls.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { every, type Repeated } from './every.ts'
 
 const EVERY_MS = 1_000 // somebody waits for a code
 
-/** Sends the messages that wait, also what a process left behind that died. */
+/** Sends the messages that wait, also what a process left behind that died, and hears what becomes of code calls. */
 export function startSending(ctx: Context): Repeated {
-  return every(EVERY_MS, 'sent messages', ctx.log, (stopping) => sendMessages(ctx, stopping))
+  const deafen = hearCodeCalls(ctx)
+  const sending = every(EVERY_MS, 'sent messages', ctx.log, (stopping) => sendMessages(ctx, stopping))
+  return {
+    async stop() {
+      await sending.stop()
+      deafen()
+    },
+  }
 }

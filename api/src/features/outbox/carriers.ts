@@ -2,8 +2,11 @@ import type { Mail } from '../../adapters/mail/mail.ts'
 import type { Outcome } from '../../adapters/sending/outcome.ts'
 import type { Context } from '../../context.ts'
 import type { Bucket } from '../limits/limits.service.ts'
+import { callWithCode } from './code-calls.service.ts'
 import type { Channel, Claimed } from './fate.sql.ts'
 import { mailHtml } from './mail-html.ts'
+
+const CALL_ENDS_WITHIN_MS = 3 * 60_000
 
 /** What messages of a channel leave by. */
 export interface Carrier {
@@ -61,5 +64,13 @@ export function carriersOf(ctx: Context): Carrier[] {
       carry: ({ recipient, sealed }) => sms.send({ to: recipient, text: seal.open(sealed) }),
     })
   }
+  carriers.push({
+    channel: 'call',
+    name: ctx.telephony.kind,
+    repeatable: true, // a call has a name of its own, and is one however often it is begun
+    hearWithinMs: CALL_ENDS_WITHIN_MS,
+    pace: null,
+    carry: (message) => callWithCode(ctx, message),
+  })
   return carriers
 }

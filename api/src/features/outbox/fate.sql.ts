@@ -102,6 +102,16 @@ export async function endTry(
   )
 }
 
+/** Writes down by which name a message will be told of, before it is handed over. */
+export async function nameTry(
+  db: Db,
+  { id, tries }: Pick<Claimed, 'id' | 'tries'>,
+  { provider, providerId }: { readonly provider: string; readonly providerId: string },
+): Promise<void> {
+  await sql`update outbox set provider = ${provider}, provider_id = ${providerId}
+    where id = ${id} and tries = ${tries} and state = 'sending'`.execute(db)
+}
+
 /** A gateway asked to be left alone: whatever waits for it waits until then. */
 export async function holdBack(db: Db, channel: Channel, until: Date): Promise<void> {
   await sql`update outbox set due_at = ${until}
@@ -134,7 +144,7 @@ export async function endSent(
                      order by id desc limit 1 for update),
     ended as (update outbox set state = ${state}, why = ${why}, detail = ${detail}, seconds = ${seconds},
                   due_at = null, changed_at = ${at}
-                from known where outbox.id = known.id and (state = 'sent' or state = 'failed' and why = 'unknown'))
+                from known where outbox.id = known.id and (state in ('sending', 'sent') or state = 'failed' and why = 'unknown'))
     select exists (select from known) as known`.execute(db)
   return rows[0]?.known ?? false
 }

@@ -13,6 +13,7 @@ afterEach(async () => {
 
 const smsConfig = (standIn: TermiiStandIn | AfricasTalkingStandIn) => ({
   smtp: null,
+  codeCallerId: '',
   smsPerSecond: 10,
   sms:
     standIn instanceof TermiiStandIn

@@ -70,6 +70,7 @@ export const auditActions: Readonly<Record<string, Action>> = {
   calls_exported: { kind: 'settings', words: 'audit_calls_exported' },
   statement_exported: { kind: 'money', words: 'audit_statement_exported' },
   recovery_codes_renewed: { kind: 'sign_in', words: 'audit_recovery_codes_renewed' },
+  message_retried: { kind: 'settings', words: 'audit_message_retried' },
   backup_made: { kind: 'settings', words: 'audit_backup_made' },
   backup_restored: { kind: 'settings', words: 'audit_backup_restored' },
 }

@@ -34,12 +34,30 @@ export const publicConfig = z.strictObject({
 })
 export type PublicConfig = z.infer<typeof publicConfig>
 
+const whyNot = z.enum([
+  'no such address',
+  'blocked',
+  'not reachable',
+  'not answered',
+  'busy',
+  'hung up',
+  'refused',
+  'not set up',
+  'unavailable',
+  'expired',
+  'unknown',
+])
+
 export const outboxMessage = z.strictObject({
+  id: z.int(),
   channel: z.enum(['email', 'sms', 'call']),
   to: z.string(),
   subject: z.string().optional(),
   text: z.string(),
   at: z.string().meta({ description: 'UTC, ISO 8601' }),
+  state: z.enum(['waiting', 'sending', 'sent', 'delivered', 'failed']),
+  why: whyNot.optional().meta({ description: 'of a failure' }),
+  seconds: z.int().optional().meta({ description: 'how long a call rang' }),
 })
 export type OutboxMessage = z.infer<typeof outboxMessage>
 

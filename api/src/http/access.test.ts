@@ -160,7 +160,14 @@ const namesAnObject: EndpointName[] = [
 ]
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
-const besides = ['GET /openapi.json', 'GET /dev/outbox', 'GET /dev/outbox.css', 'POST /webhooks/paystack']
+const besides = [
+  'GET /openapi.json',
+  'GET /dev/outbox',
+  'GET /dev/outbox.css',
+  'GET /dev/outbox.js',
+  'GET /dev/outbox/mail/:id',
+  'POST /webhooks/paystack',
+]
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
 const names = Object.keys(endpoints) as EndpointName[]

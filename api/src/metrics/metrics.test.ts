@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { version } from '../build.ts'
+import { postMessage } from '../features/outbox/outbox.sql.ts'
+import { sendMessages } from '../features/outbox/send.service.ts'
 import { fund, payTopUp } from '../testing/money.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
 import { createMetrics, type ToldMetrics } from './metrics.ts'
@@ -155,6 +157,29 @@ describe('the books', () => {
     await payTopUp(world, ada)
     await told.books.read()
     expect(await payments()).toEqual([2, 90])
+  })
+
+  test('tell how many messages wait to leave, by channel, and for how long the oldest', async () => {
+    const { ctx, clock } = world
+    const waiting = (channel: string) =>
+      Promise.all(
+        ['', '_oldest_seconds'].map((end) => figure(`ekoline_messages_waiting${end}{channel="${channel}"}`)),
+      )
+    const signal = new AbortController().signal
+    await sendMessages(ctx, signal)
+    await told.books.read()
+    expect(await waiting('sms')).toEqual([0, 0])
+    const message = { channel: 'sms', to: '+2348035550142', text: 'Your code is 0427' } as const
+    await postMessage(ctx, ctx.db, clock.now(), message)
+    clock.advance(30_000)
+    await postMessage(ctx, ctx.db, clock.now(), message)
+    await told.books.read()
+    expect(await waiting('sms')).toEqual([2, 30])
+    expect(await waiting('call')).toEqual([0, 0])
+    const sent = 'ekoline_messages_total{channel="sms",outcome="sent"}'
+    const before = (await figure(sent)) ?? 0
+    await sendMessages(ctx, signal)
+    expect(await figure(sent)).toBe(before + 2)
   })
 
   test('grow old, and are not lost, while the database does not answer', async () => {

@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { messagesFate, messagesList, messagesRetry } from './messages.ts'
 import type { Verb } from './operator.ts'
 import { paymentsClaim } from './payments-claim.ts'
 import { paymentsCredit } from './payments-credit.ts'
@@ -35,4 +36,7 @@ export const verbs: readonly Verb[] = [
   usersEnable,
   usersResetSecondFactor,
   usersRevokeAdmin,
+  messagesList,
+  messagesFate,
+  messagesRetry,
 ]

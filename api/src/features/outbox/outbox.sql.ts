@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts'
 import { type Db, prepared, type RawBuilder, sql } from '../../db/db.ts'
 
 const SHOWN = 200
-const GIVE_UP_MS = 3 * 24 * 3_600_000
+/** How long it is tried to send what has no end of its own. */
+export const GIVE_UP_MS = 3 * 24 * 3_600_000
 /** decisions, "Verification codes": SMS and calls carry nothing else */
 const CODE_LASTS_MS = 10 * 60_000
 
@@ -78,21 +79,61 @@ export async function postMessage(
   return posted.id
 }
 
+/** Which messages to show; without a wish, all. */
+export interface OutboxWishes {
+  /** a part of the recipient */
+  readonly to?: string | undefined
+  readonly channel?: Message['channel'] | undefined
+  /** only older ones than this */
+  readonly before?: number | undefined
+  readonly limit?: number
+}
+
+interface OutboxRow {
+  readonly id: number
+  readonly channel: Message['channel']
+  readonly recipient: string
+  readonly subject: string | null
+  readonly sealed: string
+  readonly at: Date
+  readonly state: OutboxMessage['state']
+  readonly why: OutboxMessage['why'] | null
+  readonly seconds: number | null
+}
+
 /** The newest messages first, with their texts opened. */
-export async function listMessages({ db, seal }: Pick<Context, 'db' | 'seal'>): Promise<OutboxMessage[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['channel', 'recipient', 'subject', 'text_sealed', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(SHOWN)
-    .execute()
-  return rows.map((row) => ({
-    channel: row.channel as OutboxMessage['channel'],
-    to: row.recipient,
-    ...(row.subject !== null && { subject: row.subject }),
-    text: seal.open(row.text_sealed),
-    at: row.created_at.toISOString(),
+export async function listMessages(
+  { db, seal }: Pick<Context, 'db' | 'seal'>,
+  { to = '', channel, before, limit = SHOWN }: OutboxWishes = {},
+): Promise<OutboxMessage[]> {
+  const { rows } = await sql<OutboxRow>`
+    select id, channel, recipient, subject, text_sealed as sealed, created_at as at, state, why, seconds from outbox
+      where position(${to} in recipient) > 0 and (${channel ?? null}::text is null or channel = ${channel ?? null})
+        and (${before ?? null}::bigint is null or id < ${before ?? null})
+      order by id desc limit ${limit}`.execute(db)
+  return rows.map(({ recipient, subject, sealed, at, why, seconds, ...row }) => ({
+    ...row,
+    to: recipient,
+    ...(subject !== null && { subject }),
+    text: seal.open(sealed),
+    at: at.toISOString(),
+    ...(row.state === 'failed' && why && { why }),
+    ...(seconds !== null && { seconds }),
   }))
+}
+
+/** The mail of an id; null when there is none. */
+export async function findLetter(
+  { db, seal }: Pick<Context, 'db' | 'seal'>,
+  id: number,
+): Promise<{ subject: string; text: string; button: string | null } | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select(['subject', 'text_sealed', 'button'])
+    .where('id', '=', id)
+    .where('channel', '=', 'email')
+    .executeTakeFirst()
+  return row ? { subject: row.subject ?? '', text: seal.open(row.text_sealed), button: row.button } : null
 }
 
 /** Deletes messages older than `before`, a batch at a time. @returns how many */

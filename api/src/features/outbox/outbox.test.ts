@@ -28,18 +28,67 @@ describe('the outbox of development', () => {
       ['email', 'Your link'],
     ])
     expect(body[0]).toEqual({
+      id: expect.any(Number),
       channel: 'sms',
       to: '+2348035550142',
       text: 'Code 1234',
       at: '2026-11-20T11:00:00.000Z',
+      state: 'waiting',
     })
+  })
+
+  const page = async (url = '/dev/outbox') => {
+    const answer = await world.app.inject({ url, headers: { accept: 'text/html' } })
+    return { ...answer, body: answer.body, policy: String(answer.headers['content-security-policy']) }
+  }
+  const articles = async (query: string) =>
+    [...(await page(`/dev/outbox?${query}`)).body.matchAll(/ to <b>(.*?)<\/b>/g)].map(([, to]) => to)
+
+  it('shows the code by itself, to be copied, and what became of the message', async () => {
+    const { body } = await page()
+    expect(body).toContain('data-copy="1234"')
+    expect(body).toContain('<span class="fate waiting">waiting</span>')
+    const script = await page('/dev/outbox.js')
+    expect(script.headers['content-type']).toContain('javascript')
+    expect(script.body).toContain('data-copy')
+  })
+
+  it('is narrowed by recipient and channel, and goes on to older messages', async () => {
+    expect(await articles('to=ada%40')).toEqual(['ada@ekoline.test'])
+    expect(await articles('channel=sms')).toEqual(['+2348035550142'])
+    expect(await articles('to=ada%40&channel=sms')).toEqual([])
+    expect(await articles('to=%25&channel=pigeon&before=x')).toEqual([])
+    const { body } = await world.call('outbox', {}, null)
+    expect(await articles(`before=${body[0]?.id}`)).toEqual(['ada@ekoline.test'])
+    const own = await openWorld()
+    for (let count = 0; count < 51; count++)
+      await postMessage(own.ctx, own.ctx.db, own.clock.now(), { channel: 'email', to: 'a@b.test', text: '.' })
+    const first = await own.app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } })
+    const [, older = ''] = /class="older" href="([^"]+)"/.exec(first.body) ?? []
+    const second = await own.app.inject({
+      url: older.replaceAll('&#38;', '&'),
+      headers: { accept: 'text/html' },
+    })
+    expect(second.body.match(/<article>/g)).toHaveLength(1)
+    await own.close()
+  })
+
+  it('shows a mail as its reader sees it, in a frame that can run and load nothing', async () => {
+    const { body } = await world.call('outbox', {}, null)
+    const mail = await page(`/dev/outbox/mail/${body[1]?.id}`)
+    expect(mail.body).toContain('<h1')
+    expect(mail.body).not.toContain('<script')
+    expect(mail.policy).toMatch(/^default-src 'none'.*sandbox allow-popups/)
+    expect(mail.policy).not.toMatch(/script|connect|allow-same-origin|https?:/)
+    for (const id of [body[0]?.id, 4711, 'x'])
+      expect((await page(`/dev/outbox/mail/${id}`)).statusCode).toBe(404)
   })
 
   it('is a page whose links can be followed and whose texts are only texts', async () => {
     const { body } = await world.app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } })
     expect(body).toContain('<a href="http://127.0.0.1:8080/verify?reference=EKO-1&#38;a=&#34;b&#34;">')
     expect(body).toContain('&#60;script&#62;')
-    expect(body).not.toContain('<script')
+    expect(body.match(/<script/g)).toHaveLength(1) // the page's own
   })
 
   it('keeps no text, which may hold a link that lets somebody in, but sealed', async () => {
@@ -82,7 +131,7 @@ describe('the outbox of development', () => {
   it('does not exist in production', async () => {
     const production = await openWorld({ config: { mode: 'production' } })
     expect((await production.call('outbox', {}, null)).http).toBe(404)
-    for (const url of ['/dev/outbox', '/dev/outbox.css'])
+    for (const url of ['/dev/outbox', '/dev/outbox.css', '/dev/outbox.js', '/dev/outbox/mail/1'])
       expect((await production.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
     await production.close()
   })

@@ -1,0 +1,116 @@
+import { catalogue, createText } from '@ekoline/contract/messages/catalogue.ts'
+import { describe, expect, it } from 'vitest'
+import { testConfig } from '../../testing/world.ts'
+import { readBlocks } from './mail-blocks.ts'
+import { type Letter, mailHtml } from './mail-html.ts'
+
+const PORTAL = 'https://portal.example.ng'
+const text = createText()
+const config = testConfig({ publicUrl: PORTAL })
+const letterOf = (changes: Partial<Letter>): Letter => ({
+  subject: 'Hello, Ekoline',
+  text: 'Hello',
+  button: null,
+  ...changes,
+})
+const html = (changes: Partial<Letter>, more: Partial<typeof config> = {}, logo: string | null = null) =>
+  mailHtml({ text, config: { ...config, ...more }, logo }, letterOf(changes))
+
+describe('the blocks of a mail', () => {
+  it('are paragraphs, links on lines of their own, and facts', () => {
+    const mail = `Hello!\nThere.\n\nTop up here:\n${PORTAL}/payments\n\nThank you!\nPrice: 500 naira\nReference: EKO-1\n`
+    expect(readBlocks(mail, PORTAL)).toEqual([
+      { kind: 'text', lines: ['Hello!', 'There.'] },
+      { kind: 'text', lines: ['Top up here:'] },
+      { kind: 'link', href: `${PORTAL}/payments` },
+      { kind: 'text', lines: ['Thank you!'] },
+      {
+        kind: 'facts',
+        facts: [
+          ['Price', '500 naira'],
+          ['Reference', 'EKO-1'],
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    'https://portal.example.ng.evil.test/',
+    'https://portal.example.ngo',
+    'https://evil.test/?https://portal.example.ng/',
+    'javascript:alert(1)',
+    'see https://portal.example.ng/ there',
+  ])('never make a link of %s', (line) => {
+    expect(readBlocks(`Hello\n\n${line}`, PORTAL).filter(({ kind }) => kind === 'link')).toEqual([])
+  })
+})
+
+describe('the HTML of a mail', () => {
+  it('has a button for its link, and the address below it', () => {
+    const link = `${PORTAL}/login/a%40b?expires=1&signature="x"`
+    const mail = html({ text: `Open:\n\n${link}\n\nBye`, button: 'Sign in' })
+    expect(mail).toMatch(/<a class="button" href="https:\/\/portal[^"]+" [^>]+>Sign in<\/a>/)
+    expect(mail).toContain(text('mail_link_hint'))
+    expect(mail.match(/expires=1&#38;signature=&#34;x&#34;/g)).toHaveLength(3)
+    expect(html({ text: link })).toContain(`>${text('mail_button')}</a>`)
+  })
+
+  it('is headed by its subject, without the brand that stands above it', () => {
+    expect(html({ subject: 'A receipt, Ekoline' })).toMatch(/<h1[^>]*>A receipt<\/h1>/)
+    expect(html({ subject: 'Ekoline' })).toMatch(/<h1[^>]*>Ekoline<\/h1>/)
+  })
+
+  it('keeps what somebody typed a text', () => {
+    const mail = html({ subject: '<script>1</script>', text: '<img src=x onerror=alert(1)>\n"\'&' })
+    expect(mail).not.toMatch(/<script|<img/)
+    expect(mail).toContain('&#60;img src=x onerror=alert(1)&#62;')
+  })
+
+  it('loads nothing from anywhere, and counts nobody', () => {
+    const mail = html({ text: `Receipt\n\nPrice: 1\n\n${PORTAL}/payments` }, {}, 'cid:logo')
+    const sources = [...mail.matchAll(/\b(?:src|background|url)\s*[=(]\s*["']?([^"')\s>]+)/g)]
+    expect(sources.map(([, source]) => source)).toEqual(['cid:logo'])
+    expect(mail).not.toMatch(/<link|@import|@font-face/)
+    expect(mail).toContain('alt="Ekoline"')
+  })
+
+  it('wears the operator’s name, colours and contact', () => {
+    const brand = { name: 'Naija & Co', logoUrl: null, colours: { lagoon: '#ffe14d', danfo: '#123456' } }
+    const support = { email: 'help@naija.ng', phone: null }
+    const mail = html({ subject: 'Hi, Naija & Co', text: `${PORTAL}/` }, { brand, support })
+    expect(mail).toContain('>Naija &#38; Co</span>')
+    expect(mail).toContain('background:#ffe14d;color:#06262a') // dark letters on a light button
+    expect(mail).toContain('#123456')
+    expect(mail).toContain(text('mail_support', { contact: 'help@naija.ng' }))
+    expect(mail).toContain(
+      'Naija &#38; Co sent this mail because of your account at https://portal.example.ng',
+    )
+    expect(text('mail_footer', { brand: 'B', portal: 'P' })).toMatch(/^B .* P$/)
+    expect(html({ text: `${PORTAL}/` })).toContain('background:#0b5f66;color:#ffffff')
+    expect(html({})).not.toContain('Questions?')
+  })
+
+  it.each([
+    ['sign_in_link', 'Sign in'],
+    ['plan_ending', 'Renew the plan'],
+    ['plan_lapsed', 'Choose a plan'],
+    ['renewal_failed', 'Pay by another card'],
+    ['invitation', 'Set your password'],
+    ['seat_added', 'Sign in'],
+    ['balance_alert', 'Top up'],
+    ['security', 'Set a new password'],
+  ])('has words for the button of %s', (letter, says) => {
+    expect(text(`${letter}_button` as 'security_button')).toBe(says)
+  })
+
+  it('has a button for each mail of the catalogue that has a link', () => {
+    const linked = Object.entries(catalogue).filter(
+      ([key, words]) => key.endsWith('_text') && /^\{link\}$/m.test(words),
+    )
+    expect(linked.length).toBeGreaterThan(8)
+    for (const [, words] of linked) {
+      const blocks = readBlocks(words.replace('{link}', `${PORTAL}/somewhere`), PORTAL)
+      expect(blocks.filter(({ kind }) => kind === 'link')).toHaveLength(1)
+    }
+  })
+})

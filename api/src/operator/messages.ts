@@ -1,0 +1,104 @@
+import { wireTime } from '@ekoline/contract/time.ts'
+import { type FateRow, findFate, listFates } from '../features/outbox/fate.sql.ts'
+import { retryMessage } from '../features/outbox/retry.service.ts'
+import { agree, reason, yes } from './agree.ts'
+import { numberOf, reasonOf } from './arguments.ts'
+import { withService } from './open.ts'
+import { Misused, operatorActor, Refused, type Verb } from './operator.ts'
+import { tableOf } from './table.ts'
+
+const MOST = 50
+const CHANNELS = ['email', 'sms', 'call']
+const STATES = ['waiting', 'sending', 'sent', 'delivered', 'failed']
+
+/** @throws Misused for a word that is none of them */
+function oneOf(words: readonly string[], name: string, given: string | undefined): string | undefined {
+  if (given === undefined || words.includes(given)) return given
+  throw new Misused(`--${name} takes ${words.join(', ')}; given: ${given}.`)
+}
+
+const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
+const standing = ({ state, why }: FateRow) => (why === null ? state : `${state}: ${why}`)
+
+export const messagesList: Verb = {
+  name: 'messages list',
+  parameters: [],
+  options: {
+    to: { value: 'RECIPIENT', about: 'only to this e-mail address, or phone like +2348035550142' },
+    channel: { value: 'CHANNEL', about: 'only by email, sms or call' },
+    state: { value: 'STATE', about: 'only waiting, sending, sent, delivered or failed' },
+  },
+  summary: 'the newest messages, and what became of them',
+  about: `The newest mails, SMS and code calls, at most ${MOST}, without what they said. Times are in UTC.`,
+
+  run: (operator, _, { to, channel, state }) =>
+    withService(operator, async ({ db }) => {
+      const wishes = {
+        to: to?.trim(),
+        channel: oneOf(CHANNELS, 'channel', channel),
+        state: oneOf(STATES, 'state', state),
+      }
+      const messages = await listFates(db, wishes, MOST)
+      const rows = messages.map((it) => [
+        String(it.id),
+        timeOf(it.postedAt),
+        it.channel,
+        it.recipient,
+        standing(it),
+        timeOf(it.changedAt),
+      ])
+      const lines = tableOf([['id', 'posted', 'by', 'to', 'state', 'since'], ...rows])
+      return { lines: rows.length > 0 ? lines : ['There are no such messages.'], data: { messages } }
+    }),
+}
+
+export const messagesFate: Verb = {
+  name: 'messages fate',
+  parameters: ['ID'],
+  options: {},
+  summary: 'all that is known of one message',
+  about: `What became of a message, without what it said: how often it was tried, by what it left, under which name it is
+known there, and their words when it failed.`,
+
+  run: (operator, [id = '']) =>
+    withService(operator, async ({ db }) => {
+      const message = await findFate(db, numberOf(id, 'message'))
+      if (!message) throw new Refused(`There is no message ${id}; messages are kept for 30 days.`)
+      const facts: readonly (readonly [string, string | number | null])[] = [
+        ['to', `${message.recipient}, by ${message.channel}`],
+        ['subject', message.subject],
+        ['state', `${standing(message)}, since ${timeOf(message.changedAt ?? message.postedAt)}`],
+        ['their words', message.detail],
+        ['posted', timeOf(message.postedAt)],
+        ['is over', message.endsAt && timeOf(message.endsAt)],
+        ['tries', message.tries],
+        ['next try', message.state === 'waiting' ? timeOf(message.dueAt) : null],
+        ['left by', message.provider],
+        ['its name there', message.providerId],
+        ['rang, seconds', message.seconds],
+      ]
+      const known = facts.filter(([, value]) => value !== null)
+      return {
+        lines: tableOf(known.map(([name, value]) => [`${name}:`, String(value)])),
+        data: { message },
+      }
+    }),
+}
+
+export const messagesRetry: Verb = {
+  name: 'messages retry',
+  parameters: ['ID'],
+  options: { ...reason, ...yes },
+  summary: 'sends a message again that failed',
+  about: `Puts a message in line again that failed, as after a mail server was mended; it leaves within seconds, or is tried for
+three days more. One whose code or link is over stays failed: whoever waits for it asks for another one.`,
+
+  run: (operator, [word = ''], given) =>
+    withService(operator, async (ctx) => {
+      const retry = { id: numberOf(word, 'message'), reason: reasonOf(given) }
+      await agree(operator, given, [`Message ${retry.id} is sent again.`])
+      if (!(await retryMessage(ctx, operatorActor(operator), retry)))
+        throw new Refused(`Message ${retry.id} did not fail, is not there, or its code or link is over.`)
+      return { lines: [`Message ${retry.id} is in line again.`], data: { id: retry.id } }
+    }),
+}

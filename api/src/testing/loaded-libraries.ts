@@ -1,10 +1,10 @@
-/** A process that starts and stops the service, and prints which libraries of figures, traces and documents that took. */
+/** A process that starts and stops the service, and prints which libraries of figures, traces, documents and mails that took. */
 import { registerHooks } from 'node:module'
 
 const loaded = new Set<string>()
 registerHooks({
   load(url, context, next) {
-    const library = /node_modules\/(@opentelemetry\/[^/]+|prom-client|pdfkit|fontkit)\//.exec(url)?.[1]
+    const library = /node_modules\/(@opentelemetry\/[^/]+|prom-client|pdfkit|fontkit|nodemailer)\//.exec(url)?.[1]
     if (library) loaded.add(library)
     return next(url, context)
   },

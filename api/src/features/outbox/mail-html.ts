@@ -76,8 +76,8 @@ function table(facts: readonly (readonly [string, string])[]): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${LIGHT.line};font:15px/1.4 ${FONT};vertical-align:top`
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="soft line" style="${cell};color:${LIGHT.soft};padding-right:16px">${escapeHtml(name)}</td>` +
-      `<td class="ink line" align="right" style="${cell};color:${LIGHT.ink};font-weight:600;word-break:break-word">` +
+      `<tr><td class="soft line" style="${cell};color:${LIGHT.soft};padding-right:16px;width:38%">${escapeHtml(name)}</td>` +
+      `<td class="ink line" align="right" style="${cell};color:${LIGHT.ink};font-weight:600;font-variant-numeric:tabular-nums;word-break:break-word">` +
       `${escapeHtml(value)}</td></tr>`,
   )
   const head = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse`
@@ -98,16 +98,16 @@ function button(href: string, says: string, hint: string, colour: string): strin
 /** The wordmark in letters: a name, and the line after it. With a picture, the picture's words are the name. */
 function wordmark({ config: { brand }, logo }: Stationery, lagoon: string): string {
   const name = escapeHtml(brand.name)
-  const style = `font:700 20px/1.3 ${FONT};color:${lagoon};letter-spacing:-.01em`
+  const style = `font:700 20px/1.3 ${FONT};color:${lagoon};letter-spacing:-.01em;text-transform:lowercase`
   if (logo)
     return `<img class="name" src="${escapeHtml(logo)}" alt="${name}" height="32" style="display:block;height:32px;max-width:176px;border:0;${style}">`
   const danfo = brand.colours.danfo ?? LIGHT.danfo
-  const line = `<span style="display:inline-block;width:22px;height:3px;border-radius:2px;background:${danfo};vertical-align:middle;margin-left:8px"></span>`
+  const line = `<span style="display:inline-block;width:22px;height:3px;border-radius:2px;background:${danfo};vertical-align:4px;margin-left:8px"></span>`
   return `<span class="name" style="${style}">${name}</span>${line}`
 }
 
 function footer({ text, config: { brand, publicUrl, support } }: Stationery): string {
-  const contacts = [support.email, support.phone].filter((it) => it !== null)
+  const contacts = [support.email, support.phone?.replaceAll(' ', '\u00a0')].filter((it) => it)
   const lines = [
     text('mail_footer', { brand: brand.name, portal: publicUrl }),
     ...(contacts.length > 0 ? [text('mail_support', { contact: contacts.join(', ') })] : []),

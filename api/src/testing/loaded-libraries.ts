@@ -4,7 +4,9 @@ import { registerHooks } from 'node:module'
 const loaded = new Set<string>()
 registerHooks({
   load(url, context, next) {
-    const library = /node_modules\/(@opentelemetry\/[^/]+|prom-client|pdfkit|fontkit|nodemailer)\//.exec(url)?.[1]
+    const library = /node_modules\/(@opentelemetry\/[^/]+|prom-client|pdfkit|fontkit|nodemailer)\//.exec(
+      url,
+    )?.[1]
     if (library) loaded.add(library)
     return next(url, context)
   },

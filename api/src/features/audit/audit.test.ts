@@ -223,6 +223,7 @@ describe('the audit of a workgroup', () => {
     ['status_changed', 'Changed the status of Bola Ade'],
     ['suspense_claimed', 'Found whose money it was that had been kept apart'],
     ['user_added', 'Added Bola Ade to the workgroup'],
+    ['message_retried', 'Sent a message again'],
     ['backup_made', 'Made a backup'],
     ['backup_restored', 'Restored a backup'],
     ['signed_up', 'Signed up'],

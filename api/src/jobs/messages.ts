@@ -8,10 +8,13 @@ const EVERY_MS = 1_000 // somebody waits for a code
 /** Sends the messages that wait, also what a process left behind that died, and hears what becomes of code calls. */
 export function startSending(ctx: Context): Repeated {
   const deafen = hearCodeCalls(ctx)
-  const sending = every(EVERY_MS, 'sent messages', ctx.log, (stopping) => sendMessages(ctx, stopping))
+  // Each channel by itself: a mail server that is slow to answer keeps no code waiting.
+  const jobs = (['email', 'sms', 'call'] as const).map((channel) =>
+    every(EVERY_MS, `sent by ${channel}`, ctx.log, (stopping) => sendMessages(ctx, stopping, channel)),
+  )
   return {
     async stop() {
-      await sending.stop()
+      await Promise.all(jobs.map((job) => job.stop()))
       deafen()
     },
   }

@@ -42,14 +42,14 @@ export async function claimMessage(db: Db, values: ClaimValues): Promise<Claimed
   return claimed ?? null
 }
 
-/** The channels on which something is to be done now. */
-export async function dueChannels(db: Db, now: Date): Promise<Channel[]> {
-  const { rows } = await sql<{ channel: Channel }>`
-    select channel from (values ('email'), ('sms'), ('call')) as channels (channel)
-      where exists (select from outbox where outbox.channel = channels.channel and due_at <= ${now})`.execute(
-    db,
-  )
-  return rows.map(({ channel }) => channel)
+const findDue = prepared(
+  (it: Pick<ClaimValues, 'channel' | 'now'>) =>
+    sql`select 1 from outbox where channel = ${it.channel} and due_at <= ${it.now}::timestamptz limit 1`,
+)
+
+/** Whether something is to be done now on a channel. */
+export async function isDue(db: Db, channel: Channel, now: Date): Promise<boolean> {
+  return (await findDue(db, { channel, now })).length > 0
 }
 
 /**

@@ -4,12 +4,13 @@ import type { Context } from '../../context.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { type Carrier, carriersOf } from './carriers.ts'
 import {
+  type Channel,
   type Claimed,
   claimMessage,
-  dueChannels,
   endAbandoned,
   endTry,
   holdBack,
+  isDue,
   type Standing,
 } from './fate.sql.ts'
 
@@ -121,25 +122,37 @@ async function sendChannel(ctx: Context, carrier: Carrier, stopping: AbortSignal
   return round
 }
 
+interface Sent {
+  sent: number
+  failed: number
+  /** left behind by a process that died */
+  abandoned: number
+}
+
+/** Sends what waits and is due on one channel. */
+async function sendBy(ctx: Context, carrier: Carrier, stopping: AbortSignal): Promise<Sent> {
+  const { channel, repeatable } = carrier
+  const now = ctx.clock.now()
+  if (!(await isDue(ctx.db, channel, now))) return { sent: 0, failed: 0, abandoned: 0 }
+  const abandoned = await endAbandoned(ctx.db, channel, now, repeatable)
+  const { sent, failed } = await sendChannel(ctx, carrier, stopping)
+  return { sent, failed, abandoned }
+}
+
 /**
- * Sends what waits and is due, on every channel that something can leave by. Each message is claimed first, by one
- * process only, so none is sent twice; one that can not leave now is put off, each time for longer, until nobody wants
- * it any more.
+ * Sends what waits and is due, on every channel that something can leave by, or on one. Each message is claimed first,
+ * by one process only, so none is sent twice; one that can not leave now is put off, each time for longer, until nobody
+ * wants it any more.
  *
  * @returns how many left, how many did not, and how many a process left behind that died
  */
-export async function sendMessages(
-  ctx: Context,
-  stopping: AbortSignal,
-): Promise<{ sent: number; failed: number; abandoned: number }> {
+export async function sendMessages(ctx: Context, stopping: AbortSignal, only?: Channel): Promise<Sent> {
+  const carriers = carriersOf(ctx).filter(({ channel }) => only === undefined || channel === only)
   const done = { sent: 0, failed: 0, abandoned: 0 }
-  const due = await dueChannels(ctx.db, ctx.clock.now())
-  const carriers = carriersOf(ctx).filter(({ channel }) => due.includes(channel))
-  for (const { channel, repeatable } of carriers)
-    done.abandoned += await endAbandoned(ctx.db, channel, ctx.clock.now(), repeatable)
-  for (const round of await Promise.all(carriers.map((carrier) => sendChannel(ctx, carrier, stopping)))) {
-    done.sent += round.sent
-    done.failed += round.failed
+  for (const one of await Promise.all(carriers.map((carrier) => sendBy(ctx, carrier, stopping)))) {
+    done.sent += one.sent
+    done.failed += one.failed
+    done.abandoned += one.abandoned
   }
   return done
 }

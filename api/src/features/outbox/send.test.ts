@@ -4,9 +4,11 @@ import type { MailSender } from '../../adapters/mail/mail.ts'
 import type { Outcome } from '../../adapters/sending/outcome.ts'
 import type { SmsGateway } from '../../adapters/sms/sms.ts'
 import type { Context } from '../../context.ts'
+import { sql } from '../../db/db.ts'
+import { explain } from '../../testing/explain.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { fateOf } from './fate.service.ts'
-import { countWaiting } from './fate.sql.ts'
+import { countWaiting, isDue } from './fate.sql.ts'
 import { type Message, postMessage } from './outbox.sql.ts'
 import { sendMessages } from './send.service.ts'
 
@@ -254,6 +256,41 @@ describe('what a process left behind that died while it sent', () => {
     resolve(taken)
     await late
     expect(await fate(id)).toMatchObject({ state: 'sent' })
+  })
+})
+
+describe('a mail server that does not answer', () => {
+  it('keeps no code waiting', async () => {
+    const { ctx, orders, post, fate, handed } = await openSending()
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    orders.push(promise)
+    await post(MAIL)
+    const signal = new AbortController().signal
+    const slow = sendMessages(ctx, signal, 'email')
+    while (handed.length === 0) await ctx.db.selectFrom('outbox').select('id').execute()
+    const code = await post(CODE)
+    expect(await sendMessages(ctx, signal, 'sms')).toMatchObject({ sent: 1 })
+    expect(await fate(code)).toMatchObject({ state: 'sent' })
+    resolve(taken)
+    await slow
+  })
+})
+
+describe('what is looked for each second', () => {
+  it('is read by an index of what is due, however much was sent', async () => {
+    const { world, ctx } = await openSending()
+    await sql`insert into outbox (channel, recipient, text_sealed, state, created_at)
+      select 'email', 'a@b.test', '', 'sent', ${world.clock.now()} from generate_series(1, 5000)`.execute(
+      ctx.db,
+    )
+    const session = await world.engine.acquire()
+    await session.script('set role ekoline_owner; analyze outbox; set role ekoline_app')
+    session.release()
+    const now = new Date(world.clock.now().getTime() + MINUTE)
+    const looking = await explain(ctx.db, 'outbox', (db) => isDue(db, 'email', now))
+    expect(looking).toMatchObject({ indexes: ['outbox_due'], rows: 0 })
+    const counting = await explain(ctx.db, 'outbox', (db) => countWaiting(db))
+    expect(counting.sequential).toBe(false)
   })
 })
 

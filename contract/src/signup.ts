@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { type Product, phoneNumber, succeeded, whole } from './fields.ts'
+import { type Product, phoneNumber, succeeded, utcTime, whole } from './fields.ts'
 import { type NewUserFields, objectionToNewUser } from './new-user.ts'
 import { ADDRESS_LONGEST } from './profile-fields.ts'
 import { GENDERS, HEARD_ABOUT_US, objectionToNin, PLAN_TYPES, SIGN_UP_SOURCE } from './sign-up-fields.ts'
@@ -116,6 +116,23 @@ export const signupEndpoints = (product: Product) => ({
     access: 'public',
     params,
     reply: succeeded({ result: z.strictObject({ phoneNumber: z.string(), firstName: z.string() }) }),
+    errors: ['verify_link_over', 'too_many_sign_ins'],
+  }),
+  codeFate: endpoint({
+    ...signupWire.codeFate,
+    summary: 'What became of a code that was sent to the phone that waits to be verified.',
+    access: 'public',
+    params,
+    query: z.strictObject({ call_id: z.string().max(200) }),
+    reply: succeeded({
+      result: z.strictObject({
+        state: z.enum(['waiting', 'sent', 'delivered', 'failed']),
+        how: z.enum(['email', 'sms', 'call']),
+        at: utcTime,
+        why: z.string().optional().meta({ description: 'of a failure' }),
+        seconds: z.int().optional().meta({ description: 'how long a call rang' }),
+      }),
+    }),
     errors: ['verify_link_over', 'too_many_sign_ins'],
   }),
   changePhone: endpoint({

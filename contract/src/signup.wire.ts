@@ -6,5 +6,6 @@ export const signupWire = {
   confirmPhone: { method: 'POST', path: '/v1/confirm-phone' },
   verifyPhone: { method: 'POST', path: '/v1/verification/:person', form: 'or json' },
   unverified: { method: 'GET', path: '/v1/verification/:verifytoken' },
+  codeFate: { method: 'GET', path: '/v1/verification/:verifytoken/code' },
   changePhone: { method: 'PUT', path: '/v1/verification/:verifytoken' },
 } as const satisfies WireTable

@@ -407,6 +407,7 @@ interface VerificationCodes {
   code_hash: Uint8Array
   tries_left: number
   expires_at: Date
+  message_id: number | null
 }
 
 interface VerifyTokens {

@@ -18,6 +18,7 @@ const unguessable: EndpointName[] = [
   'verifyPhone',
   'unverified',
   'changePhone',
+  'codeFate',
   'turnOnSecondFactor',
   'turnOffSecondFactor',
 ]

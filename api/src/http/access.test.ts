@@ -43,6 +43,7 @@ const input: Record<EndpointName, Input> = {
     body: { code: '0000' },
   }),
   unverified: () => ({ params: { verifytoken: 'x' } }),
+  codeFate: () => ({ params: { verifytoken: 'x' }, query: { call_id: 'x' } }),
   changePhone: () => ({ params: { verifytoken: 'x' }, body: { phoneNumber: '08035550142' } }),
   logout: () => ({}),
   changePassword: () => ({

@@ -35,7 +35,9 @@ create table verification_codes (
   phone text not null,
   code_hash bytea not null,
   tries_left smallint not null check (tries_left >= 0),
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- the message that carries it, whose fate is told; null when none was sent. It is cleared away long after the code
+  message_id bigint
 );
 create index verification_codes_by_phone on verification_codes (phone);
 create index verification_codes_by_time on verification_codes (expires_at);

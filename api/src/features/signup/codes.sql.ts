@@ -17,11 +17,12 @@ interface NewCode {
 const insertCodeStatement = prepared(
   (it: NewCode & { userId: number | null } & AuditValues & MessageValues) => sql`
   with person as (select id from users where id = ${it.userId}::bigint),
+  message as (${messageInsert(it, sql`person`)} returning id),
   code as (
-    insert into verification_codes (call_hash, phone, code_hash, tries_left, expires_at)
-      values (${it.callHash}::bytea, ${it.phone}::text, ${it.codeHash}::bytea, ${it.tries}::smallint, ${it.expiresAt}::timestamptz)
-  ),
-  message as (${messageInsert(it, sql`person`)})
+    insert into verification_codes (call_hash, phone, code_hash, tries_left, expires_at, message_id)
+      values (${it.callHash}::bytea, ${it.phone}::text, ${it.codeHash}::bytea, ${it.tries}::smallint,
+              ${it.expiresAt}::timestamptz, (select id from message))
+  )
   ${auditInsert(it)}`,
 )
 
@@ -54,6 +55,17 @@ export async function findCodePhone(db: Db, callHash: Uint8Array, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row?.phone
+}
+
+/** The message that a code was sent to this phone with; null for any other call id. */
+export async function findCodeMessage(db: Db, callHash: Uint8Array, phone: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('verification_codes')
+    .select('message_id as messageId')
+    .where('call_hash', '=', callHash)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row?.messageId ?? null
 }
 
 /** Uses up a try of a code that is still good. @returns undefined when there is none left */

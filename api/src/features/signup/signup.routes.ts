@@ -1,10 +1,18 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
+import { codeFate } from './code-fate.service.ts'
 import { requestCode } from './codes.service.ts'
 import { register } from './signup.service.ts'
 import { changePhone, unverified, verifyPhone } from './verification.service.ts'
 
-type Names = 'register' | 'requestCode' | 'confirmPhone' | 'verifyPhone' | 'unverified' | 'changePhone'
+type Names =
+  | 'register'
+  | 'requestCode'
+  | 'confirmPhone'
+  | 'verifyPhone'
+  | 'unverified'
+  | 'codeFate'
+  | 'changePhone'
 
 const codeSent = (sent: Awaited<ReturnType<typeof requestCode>>) =>
   ({ status: 'success', result: sent.callId, retry_after: sent.retryAfterSeconds }) as const
@@ -27,6 +35,10 @@ export const signupRoutes = (ctx: Context): Handlers<Names> => ({
   unverified: async ({ params, request }) => ({
     status: 'success',
     result: await unverified(ctx, params.verifytoken, request),
+  }),
+  codeFate: async ({ params, query, request }) => ({
+    status: 'success',
+    result: await codeFate(ctx, { ...params, callId: query.call_id }, request),
   }),
   changePhone: async ({ params, body, request }) => {
     const change = { verifytoken: params.verifytoken, phone: body.phoneNumber }

@@ -84,8 +84,8 @@ export interface Unverified {
   readonly firstName: string
 }
 
-/** @throws AppError verify_link_over, too_many_sign_ins */
-async function pendingOf(ctx: Context, verifytoken: string, request: RequestInfo) {
+/** The person of a verifytoken, whose phone waits. @throws AppError verify_link_over, too_many_sign_ins */
+export async function pendingOf(ctx: Context, verifytoken: string, request: RequestInfo) {
   const bucket = guessesBucket(request.address)
   await takeToken(ctx, bucket, 'too_many_sign_ins')
   const userId = await personOfVerifyToken(ctx, ctx.db, verifytoken)

@@ -1,5 +1,6 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { signupMessages } from '@ekoline/contract/messages/signup.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { joining } from '../../testing/joining.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -315,6 +316,42 @@ describe('the verifytoken', () => {
     expect((await verify(verifytoken, callId, await codeTo('+2348035552001'))).http).toBe(200)
     expect((await signIn(email)).http).toBe(200)
     expect(said(await world.call('changePhone', change, null))).toEqual(over)
+  })
+})
+
+describe('what became of a code', () => {
+  const fate = (verifytoken: string, call_id: string) =>
+    world.call('codeFate', { params: { verifytoken }, query: { call_id } }, null)
+
+  it('is told who has the verifytoken, from waiting to its end', async () => {
+    const { verifytoken, callId, phone } = await signedUp()
+    const at = wireTime(world.clock.now())
+    expect((await fate(verifytoken, callId)).body.result).toEqual({ state: 'waiting', how: 'call', at })
+    world.clock.advance(25 * SECOND)
+    const changed = {
+      state: 'failed',
+      due_at: null,
+      why: 'not answered',
+      seconds: 25,
+      changed_at: world.clock.now(),
+    }
+    await world.ctx.db.updateTable('outbox').set(changed).where('recipient', '=', phone).execute()
+    expect((await fate(verifytoken, callId)).body.result).toEqual({
+      ...{ state: 'failed', how: 'call', why: 'not answered', seconds: 25 },
+      at: wireTime(world.clock.now()),
+    })
+  })
+
+  it('is told to nobody else, and of no other call id', async () => {
+    const [mine, theirs] = [await signedUp(), await signedUp()]
+    const over = { http: 404, message: signupMessages.verify_link_over }
+    for (const [token, callId] of [
+      [mine.verifytoken, theirs.callId],
+      [mine.verifytoken, 'x'],
+      ['x', mine.callId],
+      [String(mine.userId), mine.callId],
+    ] as const)
+      expect(said(await fate(token, callId))).toEqual(over)
   })
 })
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CodeFate } from './CodeFate.tsx'
 import { isWrongCode, sendCode, waitingPhone } from './code.ts'
 import { OutboxHint } from './OutboxHint.tsx'
 
@@ -67,6 +68,7 @@ export function EnterCodeScreen() {
           Click to Call Again To Receive Code
         </Button>
       </form>
+      <CodeFate phone={phone} />
       <OutboxHint />
     </>
   )

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AskAgain } from './AskAgain.tsx'
 import { ChangePhone } from './ChangePhone.tsx'
+import { CodeFate } from './CodeFate.tsx'
 import { isWrongCode, keepWaiting, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
 import { OutboxHint } from './OutboxHint.tsx'
@@ -94,6 +95,7 @@ function Verification({ phone, onChange }: VerificationProps) {
           VERIFY
         </Button>
       </form>
+      <CodeFate phone={phone} />
       <AskAgain phone={phone} onSent={onChange} />
       <div className="mt-3 text-small leading-7 text-faint">
         <ChangePhone verifytoken={phone.verifytoken} onChanged={changed} />

@@ -4,6 +4,10 @@ import { session } from '../../session.ts'
 import { type Answers, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
+/** The calls but for those that ask again and again what became of the code. */
+const made = <C extends { call: string }>(calls: readonly C[]) =>
+  calls.filter(({ call }) => !call.includes('/code?'))
+
 const LOOK = 'GET /v1/verification/from-mail'
 const CONFIRM = 'POST /v1/confirm-phone'
 const VERIFY = 'POST /v1/verification/from-mail'
@@ -45,11 +49,11 @@ test('loading the mailed page only looks; Submit starts the call and leads to th
   const { calls } = await open('/confirm-email/from-mail', waiting)
   const field = await screen.findByLabelText<HTMLInputElement>('Phone number')
   expect(field.readOnly).toBe(true)
-  expect(calls.map(({ call }) => call)).toEqual([LOOK])
+  expect(made(calls).map(({ call }) => call)).toEqual([LOOK])
   await page.press('Submit')
   await page.isAt('/enter-code')
   await page.tells('info', 'Calling your phone number to verify. Please pick up to receive the code')
-  expect(calls.at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'call' })
+  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'call' })
 })
 
 async function toCode(answers: Answers = {}) {
@@ -68,7 +72,7 @@ test('the right code leads to the sign-in', async () => {
   await page.press('Submit')
   await page.isAt('/login')
   await page.tells('success', 'Verification successful! Please log in')
-  expect(calls.at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-7`, body: { code: '1234' } })
+  expect(made(calls).at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-7`, body: { code: '1234' } })
 })
 
 test.each([
@@ -98,7 +102,7 @@ test('the code can come by SMS', async () => {
   const { calls } = await open('/confirm-email/from-mail', waiting)
   await page.press('Send an SMS instead')
   await page.isAt('/enter-code')
-  expect(calls.at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
+  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
   await page.shows('+234 803 555 0142')
 })
 

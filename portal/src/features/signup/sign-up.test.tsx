@@ -5,6 +5,10 @@ import { session } from '../../session.ts'
 import { type Answers, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
+/** The calls but for those that ask again and again what became of the code. */
+const made = <C extends { call: string }>(calls: readonly C[]) =>
+  calls.filter(({ call }) => !call.includes('/code?'))
+
 const PHONE = '+2348035550142'
 const REGISTER = 'POST /v1/register'
 const REQUEST = 'POST /v1/verification-code'
@@ -54,7 +58,7 @@ test('signing up registers, asks for a code and says so on the next screen', asy
   await signUp()
   await page.isAt('/verification')
   await page.tells('info', 'You will receive a call or SMS within 1 minute.')
-  expect(calls.map(({ call, body }) => [call, body])).toEqual([
+  expect(made(calls).map(({ call, body }) => [call, body])).toEqual([
     [
       REGISTER,
       {
@@ -157,7 +161,7 @@ test('another country is found by its name or code, and goes before the number',
   fireEvent.keyDown(country, { key: 'Escape' })
   await signUp()
   await page.isAt('/verification')
-  expect(calls[0]?.body.phoneNumber).toBe('+44 7400 123456')
+  expect(made(calls)[0]?.body.phoneNumber).toBe('+44 7400 123456')
 })
 
 test('a number that is typed with its country code needs none before it', async () => {
@@ -165,7 +169,7 @@ test('a number that is typed with its country code needs none before it', async 
   await fill({ 'Phone number': '+447400123456' })
   await signUp()
   await page.isAt('/verification')
-  expect(calls[0]?.body.phoneNumber).toBe('+447400123456')
+  expect(made(calls)[0]?.body.phoneNumber).toBe('+447400123456')
 })
 
 async function toVerification(answers: Answers = {}) {
@@ -184,7 +188,7 @@ test('VERIFY takes exactly 4 digits, and leads to the sign-in', async () => {
   await page.press('VERIFY')
   await page.isAt('/login')
   await page.tells('success', 'Phone Number Verified Successfully')
-  expect(calls.at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-1`, body: { code: '1234' } })
+  expect(made(calls).at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-1`, body: { code: '1234' } })
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ngozi@example.test')
   expect(session.get('verifytoken')).toBeNull()
   expect(session.kept('code')).toBeNull()
@@ -217,13 +221,13 @@ test('another code may be requested when the server allows it, by SMS too', asyn
   })
   await page.press('Send an SMS instead')
   await page.tells('info', 'An SMS with the code is on its way to your phone number.')
-  expect(calls.at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
+  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
   expect(page.button('Request Again').disabled).toBe(true)
   await page.shows('You can ask again in 1:00')
   await page.type('Code', '1234')
   await page.press('VERIFY')
   await page.isAt('/login')
-  expect(calls.at(-1)?.call).toBe(`${VERIFY}?call_id=call-2`)
+  expect(made(calls).at(-1)?.call).toBe(`${VERIFY}?call_id=call-2`)
 })
 
 test('a refused request counts down what the server said', async () => {
@@ -249,7 +253,7 @@ test('the verification survives a reload', async () => {
   await page.type('Code', '1234')
   await page.press('VERIFY')
   await page.isAt('/login')
-  expect(calls[0]?.call).toBe(`${VERIFY}?call_id=call-1`)
+  expect(made(calls)[0]?.call).toBe(`${VERIFY}?call_id=call-1`)
 })
 
 test('that no code could be sent is said, and asked for again', async () => {
@@ -293,4 +297,27 @@ test('/verification without a phone leads on', async () => {
   await open('/verification')
   await page.shows(/No phone number waits for its code here/)
   expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+})
+
+test.each([
+  [{ state: 'waiting', how: 'call' }, 'The call is about to be made.'],
+  [{ state: 'sent', how: 'call' }, 'Your phone is ringing since 10:02.'],
+  [{ state: 'delivered', how: 'call' }, 'The call was heard at 10:02.'],
+  [{ state: 'failed', how: 'call', why: 'not answered', seconds: 25 }, 'Rang 25 s at 10:02, not answered.'],
+  [{ state: 'failed', how: 'call', why: 'busy' }, 'Your phone was busy at 10:02.'],
+  [{ state: 'failed', how: 'call', why: 'not set up' }, 'The call at 10:02 did not get through: not set up.'],
+  [{ state: 'waiting', how: 'sms' }, 'The SMS is about to be sent.'],
+  [{ state: 'sent', how: 'sms' }, 'Sent 10:02, not yet delivered.'],
+  [{ state: 'delivered', how: 'sms' }, 'Sent 10:02, delivered.'],
+  [{ state: 'failed', how: 'sms', why: 'blocked' }, 'The SMS of 10:02 did not arrive: blocked.'],
+])('what became of the code is said, with the next step: %j', async (fate, words) => {
+  const { calls } = await toVerification({
+    'GET /v1/verification/verify-me/code': {
+      status: 'success',
+      result: { ...fate, at: '2026-11-20 09:02:13' },
+    },
+  })
+  const next = ' Request it again, take the other way, or change the number.'
+  await page.shows(fate.state === 'failed' ? `${words}${next}` : words)
+  expect(calls.at(-1)?.call).toBe('GET /v1/verification/verify-me/code?call_id=call-1')
 })

@@ -317,7 +317,7 @@ test.each([
       result: { ...fate, at: '2026-11-20 09:02:13' },
     },
   })
-  const next = ' Request it again, take the other way, or change the number.'
-  await page.shows(fate.state === 'failed' ? `${words}${next}` : words)
+  const next = 'Request it again, take the other way, or change the number.'
+  await page.shows(fate.state === 'failed' ? `${words} ${next}` : words)
   expect(calls.at(-1)?.call).toBe('GET /v1/verification/verify-me/code?call_id=call-1')
 })

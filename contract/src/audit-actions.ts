@@ -49,6 +49,7 @@ export const auditActions: Readonly<Record<string, Action>> = {
   second_factor_reset: { kind: 'people', words: 'audit_second_factor_reset' },
   second_step_asked: { kind: 'sign_in', words: 'audit_second_step_asked' },
   session_ended: { kind: 'sign_in', words: 'audit_session_ended' },
+  password_link_asked: { kind: 'sign_in', words: 'audit_password_link_asked' },
   sign_in_link_asked: { kind: 'sign_in', words: 'audit_sign_in_link_asked' },
   sign_in_link_failed: { kind: 'sign_in', words: 'audit_sign_in_link_failed' },
   suspense_credited: { kind: 'money', words: 'audit_suspense_credited' },

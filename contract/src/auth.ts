@@ -67,6 +67,14 @@ export const authEndpoints = () => ({
     reply: succeeded({ ...signedIn, _token: z.string().meta({ description: 'the same as token' }) }),
     errors: ['sign_in_link_refused', 'phone_not_verified', 'too_many_sign_ins'],
   }),
+  forgotPassword: endpoint({
+    ...authWire.forgotPassword,
+    summary: 'Have a link mailed that sets a new password, once, within an hour; the one before is dead.',
+    access: 'public',
+    body: z.strictObject({ email }),
+    reply: succeeded({}),
+    errors: ['user_not_found', 'too_many_sign_ins'],
+  }),
   resetPassword: endpoint({
     ...authWire.resetPassword,
     summary: 'Set a password with the token of a mailed link, once; every session of the person ends.',

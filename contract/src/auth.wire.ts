@@ -5,6 +5,7 @@ export const authWire = {
   signInSecondStep: { method: 'POST', path: '/v1/signin/second-factor' },
   askSignInLink: { method: 'POST', path: '/v1/login-link' },
   signInByLink: { method: 'GET', path: '/v1/login/:email' },
+  forgotPassword: { method: 'POST', path: '/v1/forgot-password' },
   resetPassword: { method: 'POST', path: '/v1/reset-password' },
   logout: { method: 'POST', path: '/v1/logout' },
   changePassword: { method: 'POST', path: '/v1/{product}/change_password' },

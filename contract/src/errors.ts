@@ -20,6 +20,7 @@ export const errorStatus = {
   payment_not_verified: 404,
   sign_in_link_refused: 404,
   link_expired: 404,
+  user_not_found: 404,
   payment_unknown: 404,
   verify_link_over: 404,
   idempotency_conflict: 409,

@@ -52,6 +52,12 @@ const publicScreens: Screen[] = [
     'SignInLinkScreen',
   ),
   screen(
+    paths.forgotPassword(),
+    'Forgot password',
+    () => import('./features/auth/ForgotPasswordScreen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+  screen(
     paths.resetPassword(':token'),
     'Set your password',
     () => import('./features/auth/ResetPasswordScreen.tsx'),

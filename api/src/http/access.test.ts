@@ -20,6 +20,7 @@ const input: Record<EndpointName, Input> = {
   signInSecondStep: () => ({ body: { token: 'x', code: '123456' } }),
   askSignInLink: () => ({ body: { email: 'x@ekoline.test' } }),
   signInByLink: (owner) => ({ params: { email: owner.email }, query: { expires: 1, signature: 'x' } }),
+  forgotPassword: () => ({ body: { email: 'x@ekoline.test' } }),
   resetPassword: () => ({
     body: { token: 'x', password: 'harmattan-dust', confirm_password: 'harmattan-dust' },
   }),

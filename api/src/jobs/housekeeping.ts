@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { clampSessions, deleteIdleSessions } from '../features/auth/auth.sql.ts'
+import { deleteOldResets } from '../features/auth/password-links.sql.ts'
 import { deleteOldTickets } from '../features/auth/tickets.sql.ts'
 import { deleteOldVerifyTokens } from '../features/auth/verify-tokens.sql.ts'
 import { deleteOldKeys } from '../features/idempotency/idempotency.sql.ts'
@@ -14,8 +15,8 @@ const KEEP_EVENTS_MS = 30 * 24 * 3_600_000
 const KEEP_MESSAGES_MS = 30 * 24 * 3_600_000
 
 /**
- * Clears away what has had its time: idle sessions, old tickets, tokens and codes, full buckets, old keys, old messages, what the provider
- * told.
+ * Clears away what has had its time: idle sessions, old tickets, tokens, codes and reset links, full buckets, old keys,
+ * old messages, what the provider told.
  */
 export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now()
@@ -25,6 +26,7 @@ export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
     tickets: await deleteOldTickets(db, now),
     verifyTokens: await deleteOldVerifyTokens(db, now),
     verificationCodes: await deleteOldCodes(db, now),
+    resetLinks: await deleteOldResets(db, now),
     limits: await deleteFullBuckets(db, now),
     idempotencyKeys: await deleteOldKeys(db, now),
     messages: await deleteOldMessages(db, new Date(now.getTime() - KEEP_MESSAGES_MS)),

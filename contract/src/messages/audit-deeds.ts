@@ -40,6 +40,7 @@ export const auditDeedMessages = {
   audit_second_factor_reset: 'Turned off the second step of the sign-in of {member}, who lost it',
   audit_second_step_asked: 'Was asked for the second step of the sign-in',
   audit_session_ended: 'Ended a session on another device',
+  audit_password_link_asked: 'Asked for a link to set a new password',
   audit_sign_in_link_asked: 'Asked for a link to sign in',
   audit_sign_in_link_failed: 'Came with a link to sign in that is no longer good',
   audit_suspense_credited: 'Credited {amount} naira that had been kept apart',

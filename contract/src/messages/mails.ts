@@ -23,6 +23,18 @@ export const mailMessages = {
     'Hello {firstName},\n\nwelcome to {brand}. One step is left: verify your phone number, if you have not done it yet:' +
     '\n\n{link}\n\nThe link is good for 7 days. If you did not sign up, you can ignore this mail.\n',
   verification_code_text: 'Your {brand} code is {code}. Tell it to nobody: no one of us asks for it.',
+  reset_subject: 'Set a new password, {brand}',
+  reset_text:
+    'Open this link to set a new password for {brand}:\n\n{link}\n\n' +
+    'It works once, within an hour. If you did not ask for it, you can ignore this mail: your password is as it was.\n',
+  reset_invited_subject: 'Your invitation to {brand}',
+  reset_invited_text:
+    'You were invited to {brand} and have not set a password yet, so there is none to reset. Open the link of the ' +
+    'invitation that was mailed to you. If it is over, ask the admin of your workgroup to send the invitation again.\n',
+  reset_disabled_subject: 'Your account is disabled, {brand}',
+  reset_disabled_text:
+    'Somebody asked for a new password for your {brand} account. The account is disabled, so there is no link. ' +
+    'Please contact support.\n',
   password_changed_subject: 'Your password was changed, {brand}',
   password_changed_text:
     'Your {brand} password was changed just now, and every other device was signed out.\n\n' +

@@ -16,7 +16,6 @@ test('these screens remain to be built', () => {
     '/business-page',
   ])
   expect(comingPublicScreens.map((it) => it.path)).toEqual([
-    '/forgot-password',
     '/invite/:token',
     '/wallboard/:usersip',
   ])

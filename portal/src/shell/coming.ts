@@ -21,7 +21,6 @@ export const comingScreens: Coming[] = [
 
 /** Screens that need no sign-in and that a later part brings. */
 export const comingPublicScreens: Coming[] = [
-  { path: paths.forgotPassword(), title: 'Forgot password' },
   { path: paths.invite(':token'), title: 'Invitation' },
   { path: paths.wallboard(':usersip'), title: 'Wallboard' },
 ]

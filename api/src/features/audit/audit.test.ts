@@ -218,6 +218,7 @@ describe('the audit of a workgroup', () => {
     ['invitation_resent', 'Sent the invitation of Bola Ade again'],
     ['invitation_revoked', 'Took the invitation of Bola Ade back'],
     ['made_admin', 'Made Bola Ade an admin'],
+    ['password_link_asked', 'Asked for a link to set a new password'],
     ['password_set', 'Set a password by a mailed link'],
     ['recording_link', 'Opened the recording of a call'],
     ['status_changed', 'Changed the status of Bola Ade'],

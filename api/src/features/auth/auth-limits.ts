@@ -16,13 +16,13 @@ export const signInBuckets = (email: string, address: string): Bucket[] => [
 ]
 
 /**
- * Links asked for, for one e-mail from one address, of one address, and for one e-mail from anywhere, which is fewer
- * than passwords, as each of them is a mail; all count.
+ * Links asked for, to sign in or to set a new password: for one e-mail from one address, of one address, and for one
+ * e-mail from anywhere, which is fewer than passwords, as each of them is a mail; all count.
  */
-export const askLinkBuckets = (email: string, address: string): Bucket[] => [
-  { key: `link:account:${digest(`${email} ${address}`)}`, burst: 3, perSeconds: 300 },
-  { key: `link:address:${address}`, burst: 30, perSeconds: 60 },
-  { key: `link:everywhere:${digest(email)}`, burst: 30, perSeconds: 120 },
+export const askLinkBuckets = (what: 'link' | 'reset', email: string, address: string): Bucket[] => [
+  { key: `${what}:account:${digest(`${email} ${address}`)}`, burst: 3, perSeconds: 300 },
+  { key: `${what}:address:${address}`, burst: 30, perSeconds: 60 },
+  { key: `${what}:everywhere:${digest(email)}`, burst: 30, perSeconds: 120 },
 ]
 
 /** Links of one address that were refused. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { selectAccount, signIn, signOut } from './auth.service.ts'
 import { changePassword } from './password.service.ts'
-import { setPasswordByLink } from './password-links.service.ts'
+import { forgotPassword, setPasswordByLink } from './password-links.service.ts'
 import {
   beginSecondFactor,
   renewRecoveryCodes,
@@ -19,6 +19,7 @@ type SignIn =
   | 'signInSecondStep'
   | 'askSignInLink'
   | 'signInByLink'
+  | 'forgotPassword'
   | 'resetPassword'
   | 'selectAccount'
   | 'logout'
@@ -49,6 +50,10 @@ const signInRoutes = (ctx: Context): Handlers<SignIn> => ({
     status: 'success',
     result: await selectAccount(ctx, caller, body.username, request),
   }),
+  forgotPassword: async ({ body, request }) => {
+    await forgotPassword(ctx, body.email, request)
+    return { status: 'success' }
+  },
   resetPassword: async ({ body, request }) => {
     await setPasswordByLink(ctx, body, request)
     return { status: 'success' }

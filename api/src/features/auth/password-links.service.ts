@@ -2,20 +2,29 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
-import { writeAudit } from '../audit/audit.sql.ts'
+import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
-import { setPasswordHash } from '../profile/profile.service.ts'
+import { type Message, messageValues, postMessage } from '../outbox/outbox.sql.ts'
+import { emailOf, setPasswordHash } from '../profile/profile.service.ts'
+import { findForSignIn, type SigningIn } from './auth.sql.ts'
+import { askLinkBuckets } from './auth-limits.ts'
 import {
   deleteInvitation,
   deleteLink,
   deleteLinksOf,
   findLink,
   insertInvitation,
+  insertReset,
 } from './password-links.sql.ts'
+import { securityMail } from './security-mail.ts'
 import { endSessions, hashToken } from './sessions.service.ts'
 
 const TOKEN_BYTES = 32
 const INVITATION_MS = 7 * 86_400_000 // decisions, "Sessions and passwords"
+const RESET_MS = 3_600_000 // decisions, "Sessions and passwords"
+
+const addressOf = ({ config }: Pick<Context, 'config'>, token: string) =>
+  `${config.publicUrl}/reset-password/${token}`
 
 /**
  * Makes the link by which somebody new takes a seat, and ends the one before.
@@ -32,12 +41,59 @@ export async function issueInvitation(
   await deleteInvitation(tx, seat.seatId)
   const expiresAt = new Date(at.getTime() + INVITATION_MS)
   await insertInvitation(tx, { ...seat, tokenHash: hashToken(token), at, expiresAt })
-  return `${ctx.config.publicUrl}/reset-password/${token}`
+  return addressOf(ctx, token)
 }
 
 /** Kills the link of an invitation. @returns false when the invitation was answered, or never was */
 export function endInvitation(tx: Tx, seatId: number): Promise<boolean> {
   return deleteInvitation(tx, seatId)
+}
+
+type Forgetful = 'reset' | 'reset_invited' | 'reset_disabled'
+
+/** Who was only invited has no password to reset, and who is disabled gets no way in: both are told why, by mail. */
+const stateOf = ({ disabledAt, passwordHash }: SigningIn): Forgetful =>
+  disabledAt ? 'reset_disabled' : passwordHash === null ? 'reset_invited' : 'reset'
+
+function forgetfulMail({ config, text }: Context, what: Forgetful, email: string, link: string): Message {
+  const values = { brand: config.brand.name, link }
+  return {
+    channel: 'email',
+    to: email,
+    subject: text(`${what}_subject`, values),
+    text: text(`${what}_text`, values),
+  }
+}
+
+/**
+ * Mails a link that sets a new password; the one before is dead. For an e-mail that nobody has it does the same work.
+ *
+ * @throws AppError user_not_found, too_many_sign_ins
+ * @source service-areas §7 "Password reset"; decisions, "Sessions and passwords"
+ */
+export async function forgotPassword(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
+  const email = asked.trim().toLowerCase()
+  for (const bucket of askLinkBuckets('reset', email, request.address))
+    await takeToken(ctx, bucket, 'too_many_sign_ins')
+  // Who was forgotten has something in the e-mail's place that is none.
+  const person = email.includes('@') ? await findForSignIn(ctx.db, { email }) : undefined
+
+  const at = ctx.clock.now()
+  const token = ctx.newToken(TOKEN_BYTES)
+  const what = person ? stateOf(person) : 'reset'
+  const mail = forgetfulMail(ctx, what, email, addressOf(ctx, token))
+  const values = messageValues(ctx, at, mail)
+  const target = person ? `user:${person.userId}` : 'unknown'
+  await insertReset(ctx.db, {
+    tokenHash: hashToken(token),
+    at,
+    expiresAt: new Date(at.getTime() + RESET_MS),
+    linkFor: person && what === 'reset' ? person.userId : null,
+    ...auditValues(at, { caller: null, request }, { action: 'password_link_asked', target }),
+    ...values,
+    channel: person ? values.channel : null,
+  })
+  if (!person) throw new AppError('user_not_found')
 }
 
 export interface NewPassword {
@@ -47,7 +103,8 @@ export interface NewPassword {
 }
 
 /**
- * Sets a password with a mailed link, whatever it was sent for. Every link and session of the person ends with it.
+ * Sets a password with a mailed link, whatever it was sent for. Every link and session of the person ends with it, and
+ * whoever had a password before is told by mail.
  *
  * @throws AppError link_expired, alike for a link that is unknown, used or over; passwords_differ,
  *   password_too_short, password_well_known, too_many_sign_ins
@@ -69,13 +126,16 @@ export async function setPasswordByLink(
   const hash = await ctx.passwords.hash(typed.password)
   await transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now()
-    const userId = await findLink(tx, tokenHash, at)
-    if (userId === undefined || !(await deleteLink(tx, tokenHash))) throw new AppError('link_expired')
+    const link = await findLink(tx, tokenHash, at)
+    if (!link || !(await deleteLink(tx, tokenHash))) throw new AppError('link_expired')
+    const { userId } = link
     await setPasswordHash(tx, userId, hash)
     await deleteLinksOf(tx, userId)
     await endSessions(tx, userId, null)
     const entry = { action: 'password_set', target: `user:${userId}` }
     await writeAudit(tx, at, { caller: null, request }, entry)
+    if (link.purpose === 'reset')
+      await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
   })
   await returnToken(ctx, bucket)
 }

@@ -45,7 +45,7 @@ const mayFollow = ({ disabledAt, passwordHash }: SigningIn) => !disabledAt && pa
  */
 export async function askSignInLink(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
   const email = asked.trim().toLowerCase()
-  for (const bucket of askLinkBuckets(email, request.address))
+  for (const bucket of askLinkBuckets('link', email, request.address))
     await takeToken(ctx, bucket, 'too_many_sign_ins')
   const found = await findForSignIn(ctx.db, { email })
   const person = found && mayFollow(found) ? found : undefined

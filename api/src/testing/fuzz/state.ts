@@ -36,7 +36,8 @@ export async function stateOf(db: Db): Promise<State> {
           (select ${digest('r')} from recovery_codes r where r.user_id = u.id),
         'sessions', (select count(*) || ':' || coalesce(sum(hashtextextended(encode(s.token_hash, 'hex') || s.seat_id, 0)), 0)
           from sessions s where s.user_id = u.id) ||
-          (select ${digest('t')} from sign_in_tickets t where t.user_id = u.id),
+          (select ${digest('t')} from sign_in_tickets t where t.user_id = u.id) ||
+          (select ${digest('l')} from password_links l where l.user_id = u.id and l.purpose = 'reset'),
         'payments', (select ${digest('p')} from payments p where p.user_id = u.id) ||
           (select ${digest('b')} from sandbox_payments b join payments p using (reference) where p.user_id = u.id),
         'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id),
@@ -48,7 +49,7 @@ export async function stateOf(db: Db): Promise<State> {
       'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and plan_id = 2),
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),
-      'rest', (select ${digest('p')} from plans p) || (select ${digest('l')} from password_links l) ||
+      'rest', (select ${digest('p')} from plans p) || (select ${digest('l')} from password_links l where purpose = 'invitation') ||
         (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d)
     ) as state`.execute(db)
   const state = rows[0]?.state
@@ -88,6 +89,7 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
 /** Calls that mail somebody. */
 const mails: readonly EndpointName[] = [
   'askSignInLink',
+  'forgotPassword',
   'changePassword',
   'register',
   'requestCode',
@@ -95,7 +97,7 @@ const mails: readonly EndpointName[] = [
 ]
 
 /** Calls that show who somebody is by what they carry, and begin something for that person. */
-const admits: readonly EndpointName[] = ['signIn', 'askSignInLink']
+const admits: readonly EndpointName[] = ['signIn', 'askSignInLink', 'forgotPassword']
 /** What a call of an admin that succeeded may change of one member of the workgroup. */
 const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   changeStatus: ['self'],

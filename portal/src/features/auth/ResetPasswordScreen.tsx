@@ -1,5 +1,5 @@
 import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError, client, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
@@ -10,7 +10,13 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Sets a password with a mailed link, an invitation's or another's (decisions, "Sessions and passwords"). */
+const EXPIRED_SHOWN_MS = 2_000 // service-areas §9, "reset redirect delay"
+
+/**
+ * Sets a password with a mailed link, an invitation's or another's.
+ *
+ * @source service-areas §2, "Reset password"; decisions, "Sessions and passwords"
+ */
 export function ResetPasswordScreen() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
@@ -29,7 +35,7 @@ export function ResetPasswordScreen() {
     try {
       await client.resetPassword({ body: { token, password, confirm_password: confirmed } })
       session.clear() // whoever was signed in here: the next one is the person of the link
-      toast.success(text('password_set'))
+      toast.success(text('password_reset'))
       navigate(paths.login(), { replace: true })
     } catch (error) {
       setExpired(error instanceof ApiError && error.body?.code === 'link_expired')
@@ -62,29 +68,31 @@ export function ResetPasswordScreen() {
           {failure}
         </p>
         <Button type="submit" size="large" wide busy={busy} disabled={!password || !confirmed}>
-          Set password
+          Reset Password
         </Button>
       </form>
     </>
   )
 }
 
+const LINK_OVER = { replace: true, state: { linkOver: true } }
+
+/** Says so, and goes on to where a new link can be had, which says it too: nobody has to read in two seconds. */
 function ExpiredLink() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.forgotPassword(), LINK_OVER), EXPIRED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [navigate])
   return (
     <>
-      <PageTitle>{text('link_expired')}</PageTitle>
+      <PageTitle>{text('link_over')}</PageTitle>
       <p role="alert" className="mb-5 text-soft">
-        A link works once and not for ever. If you were invited, ask the admin of your workgroup to send the
-        invitation again.
+        A link works once, and not for ever.
       </p>
-      <div className="grid gap-3">
-        <Link to={paths.forgotPassword()} className={buttonClass('primary', 'large', true)}>
-          Ask for a new link
-        </Link>
-        <Link to={paths.login()} className={buttonClass('quiet', 'large', true)}>
-          Back to sign in
-        </Link>
-      </div>
+      <Link to={paths.forgotPassword()} {...LINK_OVER} className={buttonClass('primary', 'large', true)}>
+        Ask for a new link
+      </Link>
     </>
   )
 }

@@ -4,7 +4,17 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const api = process.env.EKOLINE_API ?? 'http://127.0.0.1:8080'
-const servedByApi = ['/v1', '/legacy', '/config', '/health', '/dev', '/openapi.json']
+const servedByApi = [
+  '/v1',
+  '/legacy',
+  '/config',
+  '/health',
+  '/dev',
+  '/openapi.json',
+  '/terms',
+  '/privacy',
+  '/legal.css',
+]
 
 // Three files in place of thirty: small chunks compress badly and each costs a round trip. Whatever only the pages
 // behind the sign-in use must not be in 'base', which every visitor fetches: budgets.test.ts watches over it.
@@ -15,7 +25,7 @@ const behindSignIn = new RegExp(
     'src/features/(wallet|workgroups)/',
     'src/features/profile/(NinBanner|profile.queries|plan-line)',
     'src/features/plans/plans.queries',
-    'src/features/auth/log-out',
+    'src/features/(auth/log-out|legal/)',
     'src/shell/(SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|AccountDialogs|theme)[.]',
     'contract/src/(statement-words|audit-actions|call-status|plans|money|exact-naira|time|page)[.]',
     'contract/src/messages/(shown-behind|audit|calls|plans|profile|users|wallet|workgroups)[.]',

@@ -85,8 +85,8 @@ const arrows = [
     [
       node,
       /^contract\/src\//,
-      /^(fastify|bowser|otpauth)$/,
-      /^api\/src\/(context|app-error|html)\.ts$/,
+      /^(fastify|bowser|markdown-it|otpauth)$/,
+      /^api\/src\/(config|context|app-error|html)\.ts$/,
       /^api\/src\/db\/db\.ts$/,
       /^api\/src\/http\/(caller|serve|streamed)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
@@ -115,7 +115,7 @@ const arrows = [
 
 /** A feature may call the ones before it, never the ones behind (house, "One feature in the API"). */
 const order = [
-  ['audit', 'outbox', 'limits', 'idempotency'],
+  ['audit', 'outbox', 'limits', 'idempotency', 'legal'],
   ['workgroups', 'profile'],
   ['auth'],
   ['wallet'],

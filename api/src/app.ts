@@ -10,6 +10,8 @@ import { authenticate } from './features/auth/auth.service.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
 import { recordingsRoutes } from './features/calls/recordings.routes.ts'
+import { legalRoutes } from './features/legal/legal.routes.ts'
+import { legalPages } from './features/legal/legal-page.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { reportsRoute } from './features/outbox/reports.route.ts'
 import { paymentDetailRoutes } from './features/payments/payment-detail.routes.ts'
@@ -115,6 +117,7 @@ export async function buildApp(
       ...usersRoutes(ctx),
       ...recordingsRoutes(ctx),
       ...auditRoutes(ctx),
+      ...legalRoutes(ctx),
       ...serviceRoutes(ctx),
     },
     {
@@ -127,6 +130,7 @@ export async function buildApp(
   await webhookRoute(app, ctx)
   await reportsRoute(app, ctx)
   outboxPage(app, ctx)
+  legalPages(app, ctx)
   await servePortal(app, portalFolder, publicConfig(ctx))
   return app
 }

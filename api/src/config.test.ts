@@ -137,6 +137,7 @@ describe('the configuration', () => {
     [{ SMS_GATEWAY: 'africas-talking' }, 'AFRICAS_TALKING_USERNAME must be set'],
     [{ AFRICAS_TALKING_WEBHOOK_SECRET: 'short' }, 'AFRICAS_TALKING_WEBHOOK_SECRET must have 24 characters'],
     [{ SMS_PER_SECOND: '0' }, 'SMS_PER_SECOND must be a whole number'],
+    [{ PRIVACY_FILE: '/no/such/file' }, 'PRIVACY_FILE'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be off, on, a number of proxies or their addresses'],
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
@@ -185,6 +186,19 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR, MESSAGES_FILE: file }).rewording).toEqual({ copied: 'Done!' })
     writeFileSync(file, '{"copyed":"Done!"}')
     expect(() => readConfig({ DATA_DIR, MESSAGES_FILE: file })).toThrow('there is no message "copyed"')
+  })
+
+  it.each([
+    ['# Terms\n\nOf 2026-11-30', null],
+    ['Terms\n\n2026-11-30', 'must have a title'],
+    ['# Terms\n\nOf 2026-13-45', 'must say its date'],
+    [Buffer.from('# Terms\n2026-11-30 caf\xe9', 'latin1'), 'must be text in UTF-8'],
+  ])('takes the operator’s terms with a title and a date: %j', (content, objection) => {
+    const file = join(folder, 'terms.md')
+    writeFileSync(file, content)
+    const read = () => readConfig({ DATA_DIR, TERMS_FILE: file }).documents.terms
+    if (objection === null) expect(read()).toBe(content)
+    else expect(read).toThrow(`TERMS_FILE ${file}: ${objection}`)
   })
 
   it('has each variable in the README’s table', () => {

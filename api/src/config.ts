@@ -11,6 +11,7 @@ import {
   PAYMENT_MAXIMUM,
 } from '@ekoline/contract/money.ts'
 import { planIds } from '@ekoline/contract/plans.ts'
+import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { type MessagesConfig, messagesOf, messageVariables } from './config-messages.ts'
@@ -85,6 +86,8 @@ const variables = z.object({
   IOS_URL: url.optional(),
   TERMS_URL: url.optional(),
   PRIVACY_URL: url.optional(),
+  TERMS_FILE: z.string().optional(),
+  PRIVACY_FILE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: z.string().optional(),
   MESSAGES_FILE: z.string().optional(),
@@ -148,6 +151,8 @@ export interface Config {
     readonly colours: Record<string, string>
   }
   readonly links: Record<'android' | 'ios' | 'terms' | 'privacy', string | null>
+  /** the operator's own documents, in Markdown; null: a sample */
+  readonly documents: Record<'terms' | 'privacy', string | null>
   readonly support: { readonly email: string | null; readonly phone: string | null }
   readonly rewording: Rewording
   readonly messages: MessagesConfig
@@ -209,6 +214,21 @@ function readRewording(file: string): Rewording {
   const unknown = Object.keys(parsed.data).find((key) => !Object.hasOwn(catalogue, key))
   if (unknown) throw wrong(`there is no message "${unknown}"`)
   return parsed.data
+}
+
+/** A document says its day, so that people can tell one version from the next. */
+function readDocument(variable: string, file: string): string {
+  const wrong = (why: string) => new ConfigError(`${variable} ${file}: ${why}`)
+  let markdown: string
+  try {
+    markdown = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw wrong((error as Error).message)
+  }
+  if (markdown.includes('\ufffd')) throw wrong('must be text in UTF-8')
+  if (!/^# \S/m.test(markdown)) throw wrong('must have a title, a line like "# Terms of use"')
+  if (!markdown.match(/\d{4}-\d{2}-\d{2}/g)?.some(isDay)) throw wrong('must say its date, like 2026-11-30')
+  return markdown
 }
 
 function checkRules(vars: z.infer<typeof variables>, host: string) {
@@ -308,6 +328,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ios: vars.IOS_URL ?? null,
       terms: vars.TERMS_URL ?? null,
       privacy: vars.PRIVACY_URL ?? null,
+    },
+    documents: {
+      terms: vars.TERMS_FILE ? readDocument('TERMS_FILE', vars.TERMS_FILE) : null,
+      privacy: vars.PRIVACY_FILE ? readDocument('PRIVACY_FILE', vars.PRIVACY_FILE) : null,
     },
     support: { email: vars.SUPPORT_EMAIL ?? null, phone: vars.SUPPORT_PHONE ?? null },
     rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},

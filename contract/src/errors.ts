@@ -23,6 +23,7 @@ export const errorStatus = {
   user_not_found: 404,
   payment_unknown: 404,
   verify_link_over: 404,
+  document_changed: 409,
   idempotency_conflict: 409,
   nin_set: 409,
   email_taken: 409,

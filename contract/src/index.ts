@@ -2,6 +2,7 @@ import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { callsEndpoints } from './calls.ts'
 import type { Product } from './fields.ts'
+import { legalEndpoints } from './legal.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { profileEndpoints } from './profile.ts'
 import { serviceEndpoints } from './service.ts'
@@ -25,6 +26,7 @@ export const endpointsFor = (product: string) => ({
   ...callsEndpoints(),
   ...usersEndpoints(),
   ...auditEndpoints(),
+  ...legalEndpoints(),
   ...serviceEndpoints(),
 })
 

@@ -1,6 +1,7 @@
 import { auditWire } from './audit.wire.ts'
 import { authWire } from './auth.wire.ts'
 import { callsWire } from './calls.wire.ts'
+import { legalWire } from './legal.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
 import { profileWire } from './profile.wire.ts'
 import { serviceWire } from './service.wire.ts'
@@ -20,5 +21,6 @@ export const wire = {
   ...callsWire,
   ...usersWire,
   ...auditWire,
+  ...legalWire,
   ...serviceWire,
 } as const

@@ -53,6 +53,14 @@ interface Calls {
   recovered: Generated<boolean>
 }
 
+interface Consents {
+  user_id: number
+  document: string
+  version: string
+  at: Date
+  address: string | null
+}
+
 interface Disputes {
   id: GeneratedAlways<number>
   reference: string
@@ -447,6 +455,7 @@ export interface Schema {
   call_days: CallDays
   call_nodes: CallNodes
   calls: Calls
+  consents: Consents
   disputes: Disputes
   fair_use_days: FairUseDays
   free_seconds: FreeSeconds

@@ -5,6 +5,7 @@ import { recordCalls } from '../features/calls/calls.service.ts'
 import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
 import { makeCalls } from './demo-calls.ts'
+import { writeConsents } from './demo-consents.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import {
   DEMO_PASSWORD,
@@ -53,7 +54,7 @@ const hasPeople = async (db: Db) => (await db.selectFrom('users').select('id').l
  * @source running.md, "Demo data"
  */
 export async function loadDemo(
-  ctx: Pick<Context, 'db' | 'clock' | 'seal' | 'passwords' | 'recordings'>,
+  ctx: Pick<Context, 'config' | 'db' | 'clock' | 'seal' | 'passwords' | 'recordings'>,
 ): Promise<void> {
   if (await hasPeople(ctx.db)) return
   const hashes = await hashPasswords(ctx)
@@ -64,6 +65,7 @@ export async function loadDemo(
     if (await hasPeople(tx)) return []
     const random = createRandom(SEED)
     const { team, buyers } = await writePeople(tx, { random, today, now, seal: ctx.seal, hashes })
+    await writeConsents(tx, ctx)
     const calls = markRecorded(makeCalls(random, team, now), team[0]?.cardId ?? 0)
     await recordCalls(tx, calls)
     const money = planMoney(random, { team, buyers, calls, today })

@@ -122,6 +122,8 @@ const input: Record<EndpointName, Input> = {
   individualRecording: (owner) => ({ params: { file: recordingFile(recordingOf(owner)) }, query: {} }),
   businessRecording: (owner) => ({ params: { file: recordingFile(recordingOf(owner)) }, query: {} }),
   audit: () => ({ query: {} }),
+  documents: () => ({}),
+  acceptDocument: () => ({ body: { document: 'terms', version: 'x' } }),
   config: () => ({}),
   live: () => ({}),
   ready: () => ({}),
@@ -168,6 +170,9 @@ const besides = [
   'GET /dev/outbox.css',
   'GET /dev/outbox.js',
   'GET /dev/outbox/mail/:id',
+  'GET /terms',
+  'GET /privacy',
+  'GET /legal.css',
   'POST /webhooks/paystack',
 ]
 

@@ -4,6 +4,7 @@ import { deleteOldResets } from '../features/auth/password-links.sql.ts'
 import { deleteOldTickets } from '../features/auth/tickets.sql.ts'
 import { deleteOldVerifyTokens } from '../features/auth/verify-tokens.sql.ts'
 import { deleteOldKeys } from '../features/idempotency/idempotency.sql.ts'
+import { keptSince } from '../features/legal/retention.ts'
 import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
 import { deleteOldMessages } from '../features/outbox/outbox.sql.ts'
 import { clearEvents } from '../features/payments/inbox.sql.ts'
@@ -11,8 +12,6 @@ import { deleteOldCodes } from '../features/signup/codes.sql.ts'
 import { every, type Repeated } from './every.ts'
 
 const EVERY_MS = 3_600_000
-const KEEP_EVENTS_MS = 30 * 24 * 3_600_000
-const KEEP_MESSAGES_MS = 30 * 24 * 3_600_000
 
 /**
  * Clears away what has had its time: idle sessions, old tickets, tokens, codes and reset links, full buckets, old keys,
@@ -29,8 +28,8 @@ export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
     resetLinks: await deleteOldResets(db, now),
     limits: await deleteFullBuckets(db, now),
     idempotencyKeys: await deleteOldKeys(db, now),
-    messages: await deleteOldMessages(db, new Date(now.getTime() - KEEP_MESSAGES_MS)),
-    providerEvents: await clearEvents(db, new Date(now.getTime() - KEEP_EVENTS_MS)),
+    messages: await deleteOldMessages(db, keptSince('messages', now)),
+    providerEvents: await clearEvents(db, keptSince('providerMessages', now)),
   }
 }
 

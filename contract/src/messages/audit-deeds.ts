@@ -67,4 +67,5 @@ export const auditDeedMessages = {
   audit_recovery_codes_renewed: 'Made new recovery codes for the second step',
   audit_other: 'Did something that this page has no words for yet',
   audit_somebody: 'somebody',
+  audit_document_accepted: 'Accepted the terms or the privacy notice',
 } as const

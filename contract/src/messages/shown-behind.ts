@@ -15,4 +15,5 @@ export const shownBehind = {
   ...callsMessages,
   ...usersMessages,
   ...auditMessages,
+  ...legalMessages,
 } as const

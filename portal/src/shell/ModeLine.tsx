@@ -9,5 +9,5 @@ export function ModeLine() {
     calls_simulated && 'Simulated calls',
   ].filter(Boolean)
   if (modes.length === 0) return null
-  return <p className="py-4 text-label text-faint">{modes.join(' · ')}</p>
+  return <p className="py-1 text-label text-faint">{modes.join(' · ')}</p>
 }

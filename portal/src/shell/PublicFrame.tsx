@@ -5,6 +5,7 @@ import { paths } from '../paths.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { LegalLinks } from './LegalLinks.tsx'
 import { ModeLine } from './ModeLine.tsx'
 
 /** Around every screen outside the shell: the lagoon with the road line, and the screen beside or below it. */
@@ -39,8 +40,9 @@ export function PublicFrame() {
             </ErrorBoundary>
           </main>
         </Suspense>
-        <footer>
+        <footer className="flex flex-wrap items-center justify-between gap-x-6 py-3">
           <ModeLine />
+          <LegalLinks />
         </footer>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { unlessOffline } from '../client.ts'
 import { config } from '../config.ts'
+import { TermsNotice } from '../features/legal/TermsNotice.tsx'
 import { NinBanner } from '../features/profile/NinBanner.tsx'
 import { useLoggedOnUser } from '../features/profile/profile.queries.ts'
 import { SelectAccountDialog } from '../features/workgroups/SelectAccountDialog.tsx'
@@ -14,6 +15,7 @@ import { ContactSupportDialog, type SetUp } from './ContactSupportDialog.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { frame } from './frame.ts'
 import { Header } from './Header.tsx'
+import { LegalLinks } from './LegalLinks.tsx'
 import { ModeLine } from './ModeLine.tsx'
 import { Navigation } from './Navigation.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
@@ -62,6 +64,7 @@ function Frame() {
           onDialog={setAccount}
         />
         <main id="main" tabIndex={-1} className={`${frame.main} outline-none`}>
+          <TermsNotice />
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<ScreenSkeleton />}>
               <Outlet />
@@ -70,6 +73,7 @@ function Frame() {
         </main>
         <footer className={frame.footer}>
           <ModeLine />
+          <LegalLinks />
         </footer>
       </div>
 

@@ -9,5 +9,5 @@ export const frame = {
   main: 'max-wide:min-h-dvh max-w-[82.5rem] p-7 max-wide:px-6 max-cards:px-4 max-cards:py-5',
   /** at the foot of the sidebar, or of the page where there is none */
   footer:
-    'px-6 max-cards:px-4 wide:fixed wide:bottom-0 wide:left-0 wide:w-[calc(14.5rem-1px)] wide:bg-surface',
+    'flex flex-wrap items-center justify-between gap-x-6 px-6 py-3 max-cards:px-4 wide:fixed wide:bottom-0 wide:left-0 wide:w-[calc(14.5rem-1px)] wide:bg-surface',
 } as const

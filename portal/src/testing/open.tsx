@@ -10,7 +10,8 @@ import { toast } from '../ui/toast.ts'
 const testConfig: PublicConfig = {
   product: 'ekoline',
   brand: { name: 'Ekoline', logo_url: null, colours: {} },
-  links: { android: 'https://play.example.test/app', ios: null, terms: null, privacy: null },
+  links: { android: 'https://play.example.test/app', ios: null, terms: '/terms', privacy: '/privacy' },
+  terms_version: '2026-11-21-abc',
   support: { email: 'support@ekoline.test', phone: null },
   mode: 'development',
   demo: true,
@@ -69,6 +70,7 @@ const usual: Answers = {
     status: 'success',
     result: { referral_code: 'ADA1', link: 'http://localhost/invite/ADA1' },
   },
+  'GET /v1/consents': { status: 'success', result: [] },
   'POST /v1/logout': { status: 'success' },
 }
 

@@ -3,15 +3,18 @@ import { missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { sql } from '../../db/db.ts'
 import type { Handlers } from '../../http/serve.ts'
+import { documentOf } from '../legal/documents.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
 
 /** What anybody may know of this installation. */
 export function publicConfig({ config, payments, telephony }: Context): PublicConfig {
   const { fee } = config
+  const terms = documentOf(config, 'terms')
   return {
     product: config.product,
     brand: { name: config.brand.name, logo_url: config.brand.logoUrl, colours: config.brand.colours },
-    links: config.links,
+    links: { ...config.links, terms: terms.url, privacy: documentOf(config, 'privacy').url },
+    terms_version: terms.version,
     support: config.support,
     mode: config.mode,
     demo: config.demoData,

@@ -31,7 +31,8 @@ export async function stateOf(db: Db): Promise<State> {
     select json_build_object(
       'people', (select json_object_agg(u.id, json_build_object(
         'self', md5(u::text) || (select ${digest('s')} from seats s where s.user_id = u.id) ||
-          (select ${digest('n')} from sign_ups n where n.user_id = u.id),
+          (select ${digest('n')} from sign_ups n where n.user_id = u.id) ||
+          (select ${digest('c')} from consents c where c.user_id = u.id),
         'factor', (select ${digest('f')} from second_factors f where f.user_id = u.id) ||
           (select ${digest('r')} from recovery_codes r where r.user_id = u.id),
         'sessions', (select count(*) || ':' || coalesce(sum(hashtextextended(encode(s.token_hash, 'hex') || s.seat_id, 0)), 0)
@@ -77,6 +78,7 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   endOtherSessions: ['sessions'],
   beginSecondFactor: ['factor'],
   updateUser: ['self'],
+  acceptDocument: ['self'],
   startPayment: ['payments', 'keys'],
   paySandbox: ['payments', 'keys'],
   verify: ['payments'],

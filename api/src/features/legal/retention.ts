@@ -1,0 +1,119 @@
+const HOUR_MS = 3_600_000
+
+/** Never shorter than the calendar's. */
+const unitMs = { hour: HOUR_MS, day: 24 * HOUR_MS, year: 366 * 24 * HOUR_MS } as const
+
+export interface RetentionClass {
+  /** what is kept */
+  readonly what: string
+  /** for how long, or in words where that hangs on what somebody does */
+  readonly kept: readonly [count: number, unit: keyof typeof unitMs] | string
+  /** what becomes of it then */
+  readonly ends: string
+  readonly why: string
+}
+
+/**
+ * How long each class of data is kept, how it goes, and why: the one table. `jobs/retention.ts` does what has a time;
+ * docs/operator.md and the privacy notice show it.
+ *
+ * @source reference, security D4; docs/decisions/026
+ */
+export const retention = {
+  account: {
+    what: 'Account: names, e-mail, phone number, address, NIN',
+    kept: 'until the account is erased',
+    ends: 'overwritten; the NIN, kept encrypted until then, is deleted',
+    why: 'to give the service; to know whose line it is',
+  },
+  sessions: {
+    what: 'Sessions: device, network address, times',
+    kept: [12, 'hour'],
+    ends: 'deleted, counted from the last use',
+    why: 'to keep people signed in',
+  },
+  links: {
+    what: 'Links and codes for signing in and for a new password, hashed',
+    kept: [1, 'hour'],
+    ends: 'deleted; a used one at once',
+    why: 'to let the right person in',
+  },
+  invitations: {
+    what: 'Invitations to a workgroup that nobody answered',
+    kept: 'until they are answered or taken back',
+    ends: 'whoever has no other seat is erased',
+    why: 'an admin can send them again',
+  },
+  messages: {
+    what: 'E-mails, SMS and code calls that were sent, encrypted',
+    kept: [30, 'day'],
+    ends: 'deleted',
+    why: 'to see what became of a message',
+  },
+  providerMessages: {
+    what: 'What the card payment provider reported, encrypted',
+    kept: [30, 'day'],
+    ends: 'emptied; that it came stays',
+    why: 'to find payments that went astray',
+  },
+  requests: {
+    what: 'Keys that keep a repeated request from acting twice; counters against abuse',
+    kept: [24, 'hour'],
+    ends: 'deleted',
+    why: 'to charge once, and to stop guessing',
+  },
+  recordings: {
+    what: 'Recordings of calls',
+    kept: [365, 'day'],
+    ends: 'the sound is deleted, the call record stays',
+    why: 'customers hear their calls again',
+  },
+  calls: {
+    what: 'Phone numbers in call records',
+    kept: [6, 'year'],
+    ends: 'both numbers are emptied; time, length and cost stay',
+    why: 'they are the vouchers of what was charged; traffic data must be there for 2 years (Cybercrimes Act 2015, s. 38)',
+  },
+  audit: {
+    what: 'Audit: who did what, when and from which network address',
+    kept: [6, 'year'],
+    ends: 'deleted; before that nobody can change it, nor the operator',
+    why: 'to find and prove misuse',
+  },
+  books: {
+    what: 'Ledger, payments, refunds and disputes, by account number',
+    kept: 'at least 6 years; the service never deletes them',
+    ends: 'they stay; after an erasure they name nobody',
+    why: 'accounting records must be kept for 6 years (CAMA 2020, s. 375)',
+  },
+  consents: {
+    what: 'Which terms were accepted, when, and from which network address',
+    kept: 'as long as the books',
+    ends: 'after an erasure without the address',
+    why: 'to prove what was agreed',
+  },
+} as const satisfies Record<string, RetentionClass>
+
+export type RetentionName = keyof typeof retention
+
+/** The classes that go by themselves after a time. */
+export type TimedName = {
+  [N in RetentionName]: (typeof retention)[N]['kept'] extends string ? never : N
+}[RetentionName]
+
+/** What was made before this instant has had its time. */
+export function keptSince(name: TimedName, now: Date): Date {
+  const [count, unit] = retention[name].kept
+  return new Date(now.getTime() - count * unitMs[unit])
+}
+
+const inWords = (kept: RetentionClass['kept']) =>
+  typeof kept === 'string' ? kept : `${kept[0]} ${kept[1]}${kept[0] === 1 ? '' : 's'}`
+
+/** The table in Markdown. */
+export function retentionTable(): string {
+  const rows = Object.values(retention).map(
+    ({ what, kept, ends, why }) => `| ${what} | ${inWords(kept)} | ${ends} | ${why} |`,
+  )
+  return ['| What | Kept for | Then | Why |', '|---|---|---|---|', ...rows].join('\n')
+}

@@ -20,6 +20,7 @@ import { webhookRoute } from './features/payments/webhook.route.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
+import { inviteRoutes } from './features/signup/invite.routes.ts'
 import { signupRoutes } from './features/signup/signup.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { balanceAlertRoutes } from './features/wallet/balance-alert.routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
       ...usersRoutes(ctx),
       ...recordingsRoutes(ctx),
       ...auditRoutes(ctx),
+      ...inviteRoutes(ctx),
       ...legalRoutes(ctx),
       ...serviceRoutes(ctx),
     },

@@ -2,6 +2,7 @@ import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { callsEndpoints } from './calls.ts'
 import type { Product } from './fields.ts'
+import { inviteEndpoints } from './invite.ts'
 import { legalEndpoints } from './legal.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { profileEndpoints } from './profile.ts'
@@ -26,6 +27,7 @@ export const endpointsFor = (product: string) => ({
   ...callsEndpoints(),
   ...usersEndpoints(),
   ...auditEndpoints(),
+  ...inviteEndpoints(),
   ...legalEndpoints(),
   ...serviceEndpoints(),
 })

@@ -1,6 +1,7 @@
 import { auditWire } from './audit.wire.ts'
 import { authWire } from './auth.wire.ts'
 import { callsWire } from './calls.wire.ts'
+import { inviteWire } from './invite.wire.ts'
 import { legalWire } from './legal.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
 import { profileWire } from './profile.wire.ts'
@@ -21,6 +22,7 @@ export const wire = {
   ...callsWire,
   ...usersWire,
   ...auditWire,
+  ...inviteWire,
   ...legalWire,
   ...serviceWire,
 } as const

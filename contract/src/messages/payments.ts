@@ -14,6 +14,7 @@ export const paymentsMessages = {
   provider_unavailable: 'The card service does not answer. Nothing was charged twice; please try again.',
   idempotency_conflict: 'This Idempotency-Key was used for another request.',
   referral_failed: 'Something went wrong while fetching referral code', // account-core §8
+  referred_failed: 'Unable to get who came by your code',
   copied: 'Copied!', // account-core §8
   card_declined: 'Declined. Please try another card.',
   card_insufficient_funds: 'Insufficient funds on this card.',

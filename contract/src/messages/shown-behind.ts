@@ -1,5 +1,6 @@
 import { auditMessages } from './audit.ts'
 import { callsMessages } from './calls.ts'
+import { legalMessages } from './legal.ts'
 import { plansMessages } from './plans.ts'
 import { profileMessages } from './profile.ts'
 import { usersMessages } from './users.ts'

@@ -44,3 +44,6 @@ create index calls_recorded on calls (started_at) where recorded;
 create index calls_by_age on calls using brin (started_at);
 grant update (recorded, src, calledstation, src_national, called_national, src_search, called_search)
   on calls to ekoline_app;
+
+-- The plan that was chosen is bought or put aside; of an erased person nothing is left but that somebody came.
+grant update (wished_plan_id, plan_type, gender, about_us) on sign_ups to ekoline_app;

@@ -44,6 +44,13 @@ export const guessesBucket = (address: string): Bucket => ({
   perSeconds: 60,
 })
 
+/** Referral codes that nobody has, of one address. */
+export const inviteBucket = (address: string): Bucket => ({
+  key: `invite:address:${address}`,
+  burst: 30,
+  perSeconds: 60,
+})
+
 /** How often one person may put another number in place of an unverified one. */
 export const changesBucket = (userId: number): Bucket => ({
   key: `phone-change:user:${userId}`,

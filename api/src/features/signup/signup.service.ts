@@ -4,6 +4,7 @@ import { type Tx, transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { issueVerifyToken } from '../auth/verify-tokens.service.ts'
+import { recordConsent } from '../legal/consents.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { registerPerson } from '../profile/profile.service.ts'
@@ -97,6 +98,7 @@ async function write(
     wishedPlanId: it.source ? null : (it.plan_id ?? null),
     at,
   })
+  await recordConsent(ctx, tx, { userId, termsVersion: it.terms_version, at, address: request.address })
   const verifytoken = await issueVerifyToken(ctx, tx, userId)
   await postMessage(ctx, tx, at, confirmEmail(ctx, { email, firstName, verifytoken }))
   const detail = { terms: it.terms_version ?? null, referrerSeatId }

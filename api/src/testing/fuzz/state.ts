@@ -79,6 +79,7 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   beginSecondFactor: ['factor'],
   updateUser: ['self'],
   acceptDocument: ['self'],
+  forgetWishedPlan: ['self'],
   startPayment: ['payments', 'keys'],
   paySandbox: ['payments', 'keys'],
   verify: ['payments'],

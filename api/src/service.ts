@@ -29,6 +29,7 @@ import { startCheckingLedger } from './jobs/ledger-check.ts'
 import { startSending } from './jobs/messages.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startReconciling } from './jobs/reconcile.ts'
+import { startLettingGo } from './jobs/retention.ts'
 import { startSealing } from './jobs/seal.ts'
 import { startTelephony } from './jobs/telephony.ts'
 import { rememberLogo } from './logo.ts'
@@ -169,6 +170,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(checking.stop)
     const alerting = startBalanceAlerts(ctx)
     ends.push(alerting.stop)
+    const lettingGo = startLettingGo(ctx)
+    ends.push(lettingGo.stop)
     const app = await buildApp(ctx, PORTAL)
     ends.push(() => closeWithin(app, STOP_WITHIN_MS))
     const address = await app.listen({ host: config.host, port: config.port })

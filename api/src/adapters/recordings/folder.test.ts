@@ -70,4 +70,12 @@ describe('recordings in a folder', () => {
     await recordings.store('CALL-A', wav('capital'))
     expect((await recordings.find('call-a'))?.bytes).toBe(5)
   })
+
+  test('are gone when they were removed, also twice', async () => {
+    await recordings.store('a', wav('one'))
+    await recordings.store('b', wav('two'))
+    await recordings.remove('a')
+    await recordings.remove('a')
+    expect([await recordings.find('a'), (await recordings.find('b'))?.bytes]).toEqual([null, 3])
+  })
 })

@@ -38,5 +38,8 @@ export function createFolderRecordings(folder: string): Recordings {
         throw error
       }
     },
+    async remove(uniqueid) {
+      await rm(fileOf(uniqueid), { force: true })
+    },
   }
 }

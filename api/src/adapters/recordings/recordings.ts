@@ -14,4 +14,6 @@ export interface Recordings {
   find(uniqueid: string): Promise<Recording | null>
   /** Keeps a recording, in place of an earlier one: all of it or nothing. */
   store(uniqueid: string, wav: Uint8Array | Readable): Promise<void>
+  /** Deletes the recording of a call, if there is one. */
+  remove(uniqueid: string): Promise<void>
 }

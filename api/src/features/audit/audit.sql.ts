@@ -57,3 +57,11 @@ export async function writeAudit(db: Db, at: Date, actor: Actor, entry: AuditEnt
   const isAboutSomebody = actor.caller === null && entry.target?.includes(':')
   await (isAboutSomebody ? insertAudit : insertAuditOfNobody)(db, auditValues(at, actor, entry))
 }
+
+/** Deletes lines of before an instant, which the database allows after six years only. @returns how many, `most` at most */
+export async function forgetOldLines(db: Db, before: Date, most: number): Promise<number> {
+  const { rows } = await sql<{
+    forgotten: number
+  }>`select audit_forget(${before}, ${most}) as forgotten`.execute(db)
+  return Number(rows[0]?.forgotten ?? 0)
+}

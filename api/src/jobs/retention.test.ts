@@ -1,0 +1,97 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../db/db.ts'
+import { writeAudit } from '../features/audit/audit.sql.ts'
+import { SESSION_IDLE_MS } from '../features/auth/auth.sql.ts'
+import { recordCalls } from '../features/calls/calls.service.ts'
+import { keptSince } from '../features/legal/retention.ts'
+import { openWorld, type Person, type World } from '../testing/world.ts'
+import { letGo } from './retention.ts'
+
+const DAY = 86_400_000
+const YEAR = 366 * DAY
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person()
+})
+afterAll(() => world.close())
+
+const running = () => new AbortController().signal
+const ago = (ms: number) => new Date(world.clock.now().getTime() - ms)
+
+const callOf = (uniqueid: string, startedAt: Date) => ({
+  uniqueid,
+  cardId: ada.cardId,
+  src: '08035550142',
+  calledstation: '08035550143',
+  startedAt,
+  talkSeconds: 60,
+  cause: 1,
+  cost: kobo(1800),
+  recorded: true,
+})
+
+const rowOf = (uniqueid: string) =>
+  world.ctx.db
+    .selectFrom('calls')
+    .select(['recorded', 'src', 'called_search', 'talk_seconds', 'cost_kobo'])
+    .where('uniqueid', '=', uniqueid)
+    .executeTakeFirst()
+
+describe('what has had its time', () => {
+  it('is let go: the sound after a year, the numbers after six, and nothing before', async () => {
+    const calls = [
+      callOf('young', ago(365 * DAY - 1)),
+      callOf('old', ago(365 * DAY + 1)),
+      callOf('ancient', ago(6 * YEAR + 1)),
+    ]
+    await transaction(world.ctx.db, (tx) => recordCalls(tx, calls))
+    for (const { uniqueid } of calls) await world.ctx.recordings.store(uniqueid, Buffer.from('RIFF'))
+    const gone = await letGo(world.ctx, running())
+    expect(gone).toMatchObject({ recordings: 2, calls: 1 })
+    const found = await Promise.all(calls.map(({ uniqueid }) => world.ctx.recordings.find(uniqueid)))
+    expect(found.map(Boolean)).toEqual([true, false, false])
+    expect(await rowOf('young')).toMatchObject({ recorded: true, src: '08035550142' })
+    expect(await rowOf('old')).toMatchObject({ recorded: false, src: '08035550142' })
+    expect(await rowOf('ancient')).toEqual({
+      recorded: false,
+      src: '',
+      called_search: '',
+      talk_seconds: 60,
+      cost_kobo: 1800,
+    })
+    expect(await letGo(world.ctx, running())).toEqual({ recordings: 0, calls: 0, audit: 0 })
+  })
+
+  it('is let go of the audit after six years, which it keeps from everybody until then', async () => {
+    const actor = { caller: null, request: { id: 'x', address: '10.0.0.1', agent: '', idempotencyKey: null } }
+    const own = await openWorld()
+    const write = (action: string, at: Date) =>
+      writeAudit(own.ctx.db, at, actor, { action, target: 'unknown' })
+    await write('signed_in', ago(6 * YEAR + 1))
+    await write('signed_out', ago(6 * 365 * DAY))
+    await write('signed_in', own.clock.now())
+    expect((await letGo(own.ctx, running())).audit).toBe(1)
+    const left = await own.ctx.db.selectFrom('audit').select('action').orderBy('id').execute()
+    expect(left.map(({ action }) => action)).toEqual(['signed_out', 'signed_in'])
+    const forced = own.ctx.db.selectNoFrom((query) =>
+      query.fn('audit_forget', [query.val(own.clock.now()), query.val(9)]).as('x'),
+    )
+    await expect(forced.execute()).rejects.toThrow('append-only')
+    await own.close()
+  })
+
+  it('waits for the next day where it is told to leave off', async () => {
+    await transaction(world.ctx.db, (tx) => recordCalls(tx, [callOf('later', ago(400 * DAY))]))
+    expect(await letGo(world.ctx, AbortSignal.abort())).toEqual({ recordings: 0, calls: 0, audit: 0 })
+    expect((await rowOf('later'))?.recorded).toBe(true)
+  })
+
+  it('is, where other code keeps the time, what the table says', () => {
+    const now = world.clock.now()
+    expect(now.getTime() - keptSince('sessions', now).getTime()).toBe(SESSION_IDLE_MS)
+  })
+})

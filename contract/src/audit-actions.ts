@@ -72,6 +72,8 @@ export const auditActions: Readonly<Record<string, Action>> = {
   statement_exported: { kind: 'money', words: 'audit_statement_exported' },
   recovery_codes_renewed: { kind: 'sign_in', words: 'audit_recovery_codes_renewed' },
   message_retried: { kind: 'settings', words: 'audit_message_retried' },
+  person_erased: { kind: 'people', words: 'audit_person_erased' },
+  person_exported: { kind: 'people', words: 'audit_person_exported' },
   document_accepted: { kind: 'settings', words: 'audit_document_accepted' },
   backup_made: { kind: 'settings', words: 'audit_backup_made' },
   backup_restored: { kind: 'settings', words: 'audit_backup_restored' },

@@ -67,5 +67,7 @@ export const auditDeedMessages = {
   audit_recovery_codes_renewed: 'Made new recovery codes for the second step',
   audit_other: 'Did something that this page has no words for yet',
   audit_somebody: 'somebody',
+  audit_person_erased: 'Erased a person who asked for it',
+  audit_person_exported: 'Made a copy of all that is held on {member}',
   audit_document_accepted: 'Accepted the terms or the privacy notice',
 } as const

@@ -225,6 +225,8 @@ describe('the audit of a workgroup', () => {
     ['suspense_claimed', 'Found whose money it was that had been kept apart'],
     ['user_added', 'Added Bola Ade to the workgroup'],
     ['message_retried', 'Sent a message again'],
+    ['person_erased', 'Erased a person who asked for it'],
+    ['person_exported', 'Made a copy of all that is held on Bola Ade'],
     ['document_accepted', 'Accepted the terms or the privacy notice'],
     ['backup_made', 'Made a backup'],
     ['backup_restored', 'Restored a backup'],

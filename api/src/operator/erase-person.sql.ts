@@ -1,0 +1,83 @@
+import { type Db, sql, type Tx } from '../db/db.ts'
+import type { Whose } from './person.sql.ts'
+
+const seats = ({ seatIds }: Whose) => sql`any(${seatIds}::bigint[])`
+const cards = ({ cardIds }: Whose) => sql`any(${cardIds}::bigint[])`
+
+/** Makes everybody who would change a person, their wallets or the roles in their workgroups wait. */
+export async function lockWhose(tx: Tx, it: Whose): Promise<void> {
+  await sql`select from users where id = ${it.userId} for update`.execute(tx)
+  await sql`select from workgroups where id in (select workgroup_id from seats where id = ${seats(it)})
+    order by id for update`.execute(tx)
+  for (const card of it.cardIds) await sql`select from ledger_lock(${card}, ${it.userId})`.execute(tx)
+}
+
+/** What is still open with a person. */
+export interface Open {
+  readonly wallets: readonly { readonly card: number; readonly kobo: number; readonly held: number }[]
+  readonly owedKobo: number
+  /** references of payments that may still come */
+  readonly payments: readonly string[]
+  readonly aftermath: number
+  readonly subscriptions: number
+  /** workgroups with other people, of which they are the last admin */
+  readonly alone: readonly string[]
+}
+
+export async function findOpen(db: Db, it: Whose): Promise<Open> {
+  const { rows } = await sql<Open>`
+    select
+      (select coalesce(json_agg(json_build_object('card', card_id, 'kobo', balance_kobo, 'held', held_kobo) order by card_id), '[]')
+        from ledger_accounts where card_id = ${cards(it)} and (balance_kobo <> 0 or held_kobo <> 0)) as wallets,
+      (select coalesce(-sum(balance_kobo), 0)::bigint from ledger_accounts where user_id = ${it.userId}) as "owedKobo",
+      (select coalesce(json_agg(reference order by created_at), '[]')
+        from payments where user_id = ${it.userId} and state in ('pending', 'suspense')) as payments,
+      (select count(*) from payments p where p.user_id = ${it.userId} and (
+        exists (select from refunds r where r.reference = p.reference and r.resolved_at is null) or
+        exists (select from disputes d where d.reference = p.reference and d.state = 'open'))) as aftermath,
+      (select count(*) from subscriptions s join payments p using (reference)
+        where p.user_id = ${it.userId} and s.state <> 'disabled') as subscriptions,
+      (select coalesce(json_agg(w.name order by w.id), '[]') from seats s join workgroups w on w.id = s.workgroup_id
+        where s.id = ${seats(it)} and s.admin and s.revoked_at is null
+          and exists (select from seats o where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null)
+          and not exists (select from seats o join users p on p.id = o.user_id
+            where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null and o.admin and not o.lead
+              and p.disabled_at is null and p.password_hash is not null)) as alone`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no answer about what is open')
+  return row
+}
+
+/** Of the person's own calls, the recorded ones. */
+export async function listRecorded(db: Db, it: Whose): Promise<readonly { id: number; uniqueid: string }[]> {
+  const { rows } = await sql<{ id: number; uniqueid: string }>`
+    select id, uniqueid from calls where card_id = ${cards(it)} and recorded order by started_at`.execute(db)
+  return rows
+}
+
+export async function markErased(tx: Tx, it: Whose, at: Date): Promise<void> {
+  const { userId, email, phone } = it
+  for (const statement of [
+    sql`delete from sessions where user_id = ${userId}`,
+    sql`delete from sign_in_tickets where user_id = ${userId}`,
+    sql`delete from password_links where user_id = ${userId}`,
+    sql`delete from verify_tokens where user_id = ${userId}`,
+    sql`delete from verification_codes where phone = ${phone}`,
+    sql`delete from second_factors where user_id = ${userId}`,
+    sql`delete from balance_alerts where card_id = ${cards(it)}`,
+    sql`delete from idempotency_keys where seat_id = ${seats(it)}`,
+    sql`delete from outbox where recipient in (${email}, ${phone})`,
+    sql`update consents set address = null where user_id = ${userId}`,
+    sql`update sign_ups set plan_type = null, gender = null, about_us = '', wished_plan_id = null where user_id = ${userId}`,
+    sql`update sandbox_payments set email = ${`erased-${userId}`}
+      where reference in (select reference from payments where user_id = ${userId})`,
+    sql`update calls set recorded = false where card_id = ${cards(it)} and recorded`,
+    sql`update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
+      revoked_at = coalesce(revoked_at, ${at}) where id = ${seats(it)}`,
+    // Most are named after their only person.
+    sql`update workgroups w set name = 'Erased ' || id where id in (select workgroup_id from seats where id = ${seats(it)})
+      and not exists (select from seats o where o.workgroup_id = w.id and o.user_id <> ${userId} and o.revoked_at is null)`,
+    sql`update users set password_hash = null, phone_verified_at = null where id = ${userId}`,
+  ])
+    await statement.execute(tx)
+}

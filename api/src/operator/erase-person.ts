@@ -1,0 +1,100 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import type { Context } from '../context.ts'
+import { type Db, transaction } from '../db/db.ts'
+import { writeAudit } from '../features/audit/audit.sql.ts'
+import { forgetPerson } from '../features/profile/profile.service.ts'
+import { agree, reason, yes } from './agree.ts'
+import { inNaira, reasonOf } from './arguments.ts'
+import { findOpen, listRecorded, lockWhose, markErased, type Open } from './erase-person.sql.ts'
+import { withService } from './open.ts'
+import { NotAgreed, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
+import { findWhose, type Whose } from './person.sql.ts'
+
+const GOES = [
+  'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
+  '  to them; what they said when they joined; the recordings of their own calls. Their seats are taken away.',
+]
+const STAYS = [
+  'Stays: the ledger, payments and call records, by card number, and the audit, by user number: a law wants them kept.',
+  '  Transfers keep the SIP username in their books, which no screen shows.',
+]
+
+export const erasePerson: Verb = {
+  name: 'erase-person',
+  parameters: ['EMAIL'],
+  options: { ...reason, ...yes },
+  summary: 'forgets who a person is, for good; the books stay',
+  about: `Forgets the person with this e-mail (NDPA 2023, s. 34): asks twice, unless --yes is given, and can not be undone. The
+e-mail can register again afterwards, as somebody new. Give them a copy first, if they want one: export-person.
+
+${[...GOES, ...STAYS].join('\n')}
+
+It is refused while money is in a wallet of theirs, while a payment, a refund or a dispute is open or a subscription
+runs, while they owe anything, and while they are the last admin of a workgroup with other people. What is in backups
+stays there until they are thrown away.`,
+
+  run: (operator, [email = ''], given) =>
+    withService(operator, async (ctx) => {
+      const why = reasonOf(given)
+      const whose = await erasable(ctx.db, email)
+      await agree(operator, given, [`${whose.email} is forgotten, for good.`, ...GOES, ...STAYS])
+      if (given.yes === undefined && !(await operator.ask?.('It can not be undone. Forget them? [y/N] ')))
+        throw new NotAgreed('Nothing was done.')
+      const recordings = await erase(ctx, operator, email, why)
+      return {
+        lines: [`${whose.email} is forgotten; ${recordings} recordings were deleted. The e-mail is free.`],
+        data: { userId: whose.userId, recordings },
+      }
+    }),
+}
+
+/** @throws Refused while something is open with them, in words that say what to do */
+async function erasable(db: Db, email: string): Promise<Whose> {
+  const whose = await findWhose(db, email.trim().toLowerCase())
+  if (!whose?.email.includes('@'))
+    throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
+  const objections = objectionsTo(await findOpen(db, whose))
+  if (objections.length > 0)
+    throw new Refused([`${whose.email} can not be forgotten yet.`, ...objections].join('\n'))
+  return whose
+}
+
+const sumOf = (amount: number) => inNaira(kobo(amount))
+
+function objectionsTo({ wallets, owedKobo, payments, aftermath, subscriptions, alone }: Open): string[] {
+  return [
+    ...wallets.map(
+      ({ card, kobo: amount, held }) =>
+        `The wallet of card ${card} has ${sumOf(amount)}${held > 0 ? `, ${sumOf(held)} of it held` : ''}: pay it out ("payments refund"), ` +
+        'or write it off ("wallet adjust").',
+    ),
+    ...(owedKobo > 0 ? [`They owe ${sumOf(owedKobo)}: let them pay it, or write it off.`] : []),
+    ...payments.map((it) => `Payment ${it} is open: wait until it has gone through or ended, or settle it.`),
+    ...(aftermath > 0
+      ? [`${aftermath} of their payments have a refund or a dispute open: wait for its end.`]
+      : []),
+    ...(subscriptions > 0 ? ['A subscription of theirs runs: end it at the card provider first.'] : []),
+    ...alone.map(
+      (it) => `They are the last admin of "${it}", which has other people: make one of them an admin first.`,
+    ),
+  ]
+}
+
+/** @returns how many recordings were deleted */
+async function erase(ctx: Context, operator: Operator, email: string, why: string): Promise<number> {
+  const recorded = await transaction(ctx.db, async (tx) => {
+    const found = await erasable(tx, email)
+    await lockWhose(tx, found)
+    const whose = await erasable(tx, email) // as it is now that nobody changes it
+    const at = ctx.clock.now()
+    const calls = await listRecorded(tx, whose)
+    await markErased(tx, whose, at)
+    await forgetPerson(tx, whose.userId, at)
+    const entry = { action: 'person_erased', target: `user:${whose.userId}`, detail: { reason: why } }
+    await writeAudit(tx, at, operatorActor(operator), entry)
+    return calls
+  })
+  // Afterwards: what is deleted here does not come back with a transaction that fails.
+  for (const { uniqueid } of recorded) await ctx.recordings.remove(uniqueid)
+  return recorded.length
+}

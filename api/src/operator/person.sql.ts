@@ -1,0 +1,161 @@
+import { type Db, type RawBuilder, sql } from '../db/db.ts'
+
+/** Somebody as everything that is kept of them is found by. */
+export interface Whose {
+  readonly userId: number
+  readonly email: string
+  readonly phone: string
+  readonly seatIds: readonly number[]
+  readonly cardIds: readonly number[]
+}
+
+/** The person with this e-mail. */
+export async function findWhose(db: Db, email: string): Promise<Whose | undefined> {
+  const { rows } = await sql<Whose>`
+    select id as "userId", email, phone,
+           coalesce((select array_agg(id order by id) from seats where user_id = users.id), '{}') as "seatIds",
+           coalesce((select array_agg(card_id order by id) from seats where user_id = users.id), '{}') as "cardIds"
+      from users where email = ${email}`.execute(db)
+  const [found] = rows
+  return found && { ...found, seatIds: found.seatIds.map(Number), cardIds: found.cardIds.map(Number) }
+}
+
+interface Section {
+  /** which tables it shows */
+  readonly tables: readonly string[]
+  /** its rows; of those that can be many, some behind the one with the id `after` */
+  readonly read: (it: Whose, after: number) => RawBuilder<Record<string, unknown>>
+  readonly paged?: true
+}
+
+export const PAGE_ROWS = 2_000
+
+const seats = ({ seatIds }: Whose) => sql`any(${seatIds}::bigint[])`
+const cards = ({ cardIds }: Whose) => sql`any(${cardIds}::bigint[])`
+
+/** What an audit line may name of a person. */
+const targets = ({ userId, seatIds, cardIds }: Whose) => [
+  `user:${userId}`,
+  ...seatIds.map((id) => `seat:${id}`),
+  ...cardIds.map((id) => `card:${id}`),
+]
+
+/** All that is held on a person, in words. A secret is not shown, but that it is there. */
+export const sections: Readonly<Record<string, Section>> = {
+  person: {
+    tables: ['users'],
+    read: ({ userId }) => sql`
+      select id, email, first_name as "firstName", last_name as "lastName", phone, phone_verified_at as "phoneVerified",
+             address, '*******' || nin_last4 as nin, verification_status as "verificationStatus",
+             password_hash is not null as "hasPassword", disabled_at as disabled, created_at as created
+        from users where id = ${userId}`,
+  },
+  signUp: {
+    tables: ['sign_ups'],
+    read: ({ userId }) => sql`
+      select plan_type as "planType", gender, about_us as "heardAboutUs", referrer_seat_id is not null as "cameByInvitation",
+             wished_plan_id as "chosenPlan", created_at as created from sign_ups where user_id = ${userId}`,
+  },
+  seats: {
+    tables: ['seats', 'workgroups'],
+    read: ({ userId }) => sql`
+      select s.id, w.name as workgroup, s.username, s.card_id as card, s.referral_code as "referralCode", s.admin, s.lead,
+             s.created_at as created, s.revoked_at as revoked
+        from seats s join workgroups w on w.id = s.workgroup_id where s.user_id = ${userId} order by s.id`,
+  },
+  consents: {
+    tables: ['consents'],
+    read: ({ userId }) => sql`
+      select document, version, at, address from consents where user_id = ${userId} order by at, document`,
+  },
+  sessions: {
+    tables: ['sessions'],
+    read: ({ userId }) => sql`
+      select agent as device, address, created_at as "signedIn", last_used_at as "lastUsed"
+        from sessions where user_id = ${userId} order by id`,
+  },
+  secondFactor: {
+    tables: ['second_factors', 'recovery_codes'],
+    read: ({ userId }) => sql`
+      select on_since as "onSince", (select count(*) from recovery_codes r where r.user_id = f.user_id and used_at is null) as "unusedRecoveryCodes"
+        from second_factors f where user_id = ${userId}`,
+  },
+  links: {
+    tables: ['password_links', 'sign_in_tickets', 'verify_tokens'],
+    read: ({ userId }) => sql`
+      select purpose, expires_at as expires from password_links where user_id = ${userId}
+      union all select 'sign-in ' || purpose, expires_at from sign_in_tickets where user_id = ${userId}
+      union all select 'verifying the phone', expires_at from verify_tokens where user_id = ${userId}`,
+  },
+  balanceAlerts: {
+    tables: ['balance_alerts'],
+    read: (it) => sql`
+      select card_id as card, threshold_kobo as "thresholdKobo", changed_at as changed
+        from balance_alerts where card_id = ${cards(it)}`,
+  },
+  payments: {
+    tables: ['payments'],
+    read: ({ userId }) => sql`
+      select reference, purpose, card_id as card, credit_kobo as "creditKobo", charge_kobo as "chargeKobo", currency, state,
+             provider, provider_payment_id as "providerPaymentId", created_at as begun, settled_at as settled
+        from payments where user_id = ${userId} order by created_at, reference`,
+  },
+  refundsAndDisputes: {
+    tables: ['refunds', 'disputes'],
+    read: ({ userId }) => sql`
+      select 'refund' as what, r.reference, r.amount_kobo as "amountKobo", r.state, r.created_at as begun
+        from refunds r join payments p using (reference) where p.user_id = ${userId}
+      union all select 'dispute', d.reference, d.amount_kobo, d.state, d.created_at
+        from disputes d join payments p using (reference) where p.user_id = ${userId}`,
+  },
+  subscriptions: {
+    tables: ['subscriptions'],
+    read: ({ userId }) => sql`
+      select s.provider, s.reference, s.customer_code as "customerCode", s.code, s.state, s.created_at as begun, s.ended_at as ended
+        from subscriptions s join payments p using (reference) where p.user_id = ${userId}`,
+  },
+  wallets: {
+    tables: ['ledger_accounts', 'ledger_holds'],
+    read: (it) => sql`
+      select name, balance_kobo as "balanceKobo", held_kobo as "heldKobo" from ledger_accounts
+        where card_id = ${cards(it)} or user_id = ${it.userId}`,
+  },
+  walletLines: {
+    tables: ['ledger_entries', 'ledger_transactions'],
+    paged: true,
+    read: (it, after) => sql`
+      select e.id, a.name as wallet, e.at, t.kind, t.description, e.amount_kobo as "amountKobo", e.balance_kobo as "balanceKobo"
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transactions t on t.id = e.transaction_id
+        where (a.card_id = ${cards(it)} or a.user_id = ${it.userId}) and e.id > ${after} order by e.id limit ${PAGE_ROWS}`,
+  },
+  calls: {
+    tables: ['calls', 'call_days'],
+    paged: true,
+    read: (it, after) => sql`
+      select id, uniqueid, card_id as card, src as "from", calledstation as "to", started_at as started, talk_seconds as "talkSeconds",
+             cause, cost_kobo as "costKobo", recorded
+        from calls where card_id = ${cards(it)} and id > ${after} order by id limit ${PAGE_ROWS}`,
+  },
+  messages: {
+    tables: ['outbox'],
+    paged: true,
+    read: ({ email, phone }, after) => sql`
+      select id, channel, recipient as "to", subject, created_at as at
+        from outbox where recipient in (${email}, ${phone}) and id > ${after} order by id limit ${PAGE_ROWS}`,
+  },
+  audit: {
+    tables: ['audit'],
+    paged: true,
+    read: (it, after) => sql`
+      select id, at, address, action, target, user_id = ${it.userId} as "byThem", detail
+        from audit where (user_id = ${it.userId} or seat_id = ${seats(it)} or target = any(${targets(it)}::text[])) and id > ${after}
+        order by id limit ${PAGE_ROWS}`,
+  },
+}
+
+/** Tables that say something of a person and are not shown, and why. */
+export const notShown: Readonly<Record<string, string>> = {
+  idempotency_keys: 'what a repeated request would get again; a day old at most',
+  verification_codes: 'hashed codes that end within minutes',
+  sandbox_payments: 'what the sandbox, standing in for the card provider, keeps of the same payments',
+}

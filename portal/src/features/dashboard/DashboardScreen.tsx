@@ -4,6 +4,7 @@ import { Figure } from '../../ui/Card.tsx'
 import { Late, part } from '../../ui/late.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { WishedPlan } from '../plans/WishedPlan.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { CallFrequency } from './CallFrequency.tsx'
@@ -20,6 +21,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageTitle>Overview</PageTitle>
+      <WishedPlan />
       <div className="grid gap-4">
         <div className="grid grid-cols-[1.25fr_1fr_1fr] gap-4 max-cards:grid-cols-1">
           <BalanceBox />

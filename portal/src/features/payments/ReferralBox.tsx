@@ -6,8 +6,9 @@ import { Region } from '../../ui/Region.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReferral } from './payments.queries.ts'
+import { Referred } from './Referred.tsx'
 
-/** The referral code, to copy and pass on (account-core §2, "Payments screen"). */
+/** The referral code, to copy and pass on, and who came by it (account-core §2, "Payments screen"). */
 export function ReferralBox() {
   const referral = useReferral()
   return (
@@ -32,6 +33,7 @@ export function ReferralBox() {
             <p className="mt-1 truncate text-small text-faint" title={link}>
               {link}
             </p>
+            <Referred />
           </>
         )}
       </Region>

@@ -57,7 +57,11 @@ export function TopUp() {
   const cardWindow = cardWindows[config().payments.provider]
   const panel = useId()
   const [typed, setTyped] = useState('')
-  const [draft, setDraft] = useState(untouched)
+  const wished: unknown = useLocation().state?.planid
+  const [draft, setDraft] = useState<PlanDraft>({
+    ...untouched,
+    id: typeof wished === 'number' ? wished : null,
+  })
   // Empty after a payment, so that another press of Enter does not begin a second one.
   const { busy, card, start, verify, leave, failToOpen, cancel } = useTopUp(() => {
     setTyped('')

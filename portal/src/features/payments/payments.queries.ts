@@ -35,3 +35,13 @@ export function useReferral() {
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** A page of who came by the seat's referral code, newest first. */
+export function useReferred(page: number) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['referred', username, page],
+    queryFn: ({ signal }) => client.referred({ query: { page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}

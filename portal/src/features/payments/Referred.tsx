@@ -1,0 +1,85 @@
+import type { ReferredPerson } from '@ekoline/contract/invite.ts'
+import { PAGE_SIZE, pageCount } from '@ekoline/contract/page.ts'
+import { dayOf, instantOf } from '@ekoline/contract/time.ts'
+import { useState } from 'react'
+import { unlessOffline } from '../../client.ts'
+import { formatDay } from '../../format/date.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Region } from '../../ui/Region.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useReferred } from './payments.queries.ts'
+
+/** Who came by the referral code, and how far they are. */
+export function Referred() {
+  const [page, setPage] = useState(1)
+  const referred = useReferred(page)
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <Region
+        of={referred}
+        failed={unlessOffline(referred.error, text('referred_failed'))}
+        loading={<Skeleton className="h-12" />}
+      >
+        {({ total, result }) =>
+          total === 0 ? (
+            <p className="text-small text-soft">
+              Nobody has come by your code yet. Whoever does gets 20 minutes of free talktime.
+            </p>
+          ) : (
+            <>
+              <h3 className="text-small">
+                {total === 1 ? '1 person came by your code' : `${total} people came by your code`}
+              </h3>
+              <People people={result} />
+              <Pages page={page} pages={pageCount(total, PAGE_SIZE)} onPage={setPage} />
+            </>
+          )
+        }
+      </Region>
+    </div>
+  )
+}
+
+const words: Record<ReferredPerson['status'], string> = {
+  registered: 'Registered, phone not verified yet',
+  verified: 'Phone verified, free minutes given',
+  called: 'Made a first call',
+}
+
+function People({ people }: { people: readonly ReferredPerson[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section aria-label="People who came by your code" tabIndex={0} className="max-h-72 overflow-y-auto">
+      <ul>
+        {people.map(({ name, joined, status }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of a name may come in the same second
+          <li key={index} className="border-b border-line py-2 text-small last:border-0">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <b>{name || 'Erased'}</b>
+              <time className="text-faint">{formatDay(dayOf(instantOf(joined)))}</time>
+            </span>
+            <span className={status === 'registered' ? 'text-faint' : 'text-good'}>{words[status]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  if (pages === 1) return null
+  return (
+    <nav aria-label="Pages of people" className="mt-2 flex items-center justify-between gap-3 text-small">
+      <Button kind="quiet" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span className="text-faint">
+        {page} of {pages}
+      </span>
+      <Button kind="quiet" size="small" disabled={page === pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
+}

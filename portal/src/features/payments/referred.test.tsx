@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const WHO = 'GET /v1/referral/people'
+const person = (name: string, status: string) => ({ name, status, joined: '2026-11-20 23:30:00' })
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+test('who came by the code is listed with how far they are', async () => {
+  const result = [person('Dayo O.', 'called'), person('Chidi E.', 'verified'), person('', 'registered')]
+  await open('/payments', { [WHO]: { status: 'success', total: 3, result } })
+  await page.shows('3 people came by your code')
+  const items = (
+    await screen.findByRole('region', { name: 'People who came by your code' })
+  ).querySelectorAll('li')
+  expect([...items].map((it) => it.textContent)).toEqual([
+    'Dayo O.21 Nov 2026Made a first call',
+    'Chidi E.21 Nov 2026Phone verified, free minutes given',
+    'Erased21 Nov 2026Registered, phone not verified yet',
+  ])
+  expect(screen.queryByRole('navigation', { name: 'Pages of people' })).toBeNull()
+})
+
+test('many are paged', async () => {
+  const { calls } = await open('/payments', {
+    [WHO]: { status: 'success', total: 51, result: [person('Dayo O.', 'called')] },
+  })
+  await page.shows('1 of 2')
+  await page.press('Next')
+  await page.shows('2 of 2')
+  expect(calls.some(({ call }) => call === `${WHO}?page=2`)).toBe(true)
+})
+
+test('nobody yet is said, and so is what could not be fetched', async () => {
+  await open('/payments')
+  await page.shows(/^Nobody has come by your code yet/)
+})
+
+test('what could not be fetched is said', async () => {
+  await open('/payments', { [WHO]: failed(500, 'internal', 'Broken') })
+  await page.shows('Unable to get who came by your code')
+})

@@ -78,6 +78,12 @@ const publicScreens: Screen[] = [
   screen(paths.confirmPhone(), 'Confirm your phone', confirmPhone, 'ConfirmPhoneScreen'),
   screen(paths.confirmEmail(':token'), 'Confirm your phone', confirmPhone, 'ConfirmPhoneScreen'),
   screen(
+    paths.invite(':token'),
+    'Invitation',
+    () => import('./features/signup/InviteScreen.tsx'),
+    'InviteScreen',
+  ),
+  screen(
     paths.enterCode(),
     'Enter code',
     () => import('./features/signup/EnterCodeScreen.tsx'),

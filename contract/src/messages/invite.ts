@@ -14,3 +14,5 @@ export const inviteMessages = {
   invite_unknown: 'This invitation is not known.',
   invite_done: 'Your account is there. Verify your phone and your free minutes are yours.',
 } as const
+
+export type InviteMessageKey = keyof typeof inviteMessages

@@ -42,10 +42,18 @@ function Session() {
   )
 }
 
-/** Leads to the sign-in, which leads back here, unless the user chose to go. */
+/**
+ * Leads to the sign-in, which leads back here, unless the user chose to go. Who has just joined and comes to / goes on
+ * to verifying the phone, which a sign-in would ask for.
+ */
 function ToLogin() {
   const { pathname, search, hash } = useLocation()
   const departure = session.departure()
   const state = departure === 'left' ? null : { from: pathname + search + hash, ended: departure === 'ended' }
-  return <Navigate to={paths.login()} state={state} replace />
+  const joining = pathname === paths.overview() && session.get('verifytoken') !== null
+  return joining ? (
+    <Navigate to={paths.confirmPhone()} replace />
+  ) : (
+    <Navigate to={paths.login()} state={state} replace />
+  )
 }

@@ -13,7 +13,6 @@ export const comingWords: Record<string, string> = {
   [paths.otpHistory()]: 'Look up the one-time-password calls that your applications made.',
   [paths.verifyAccount()]: 'Upload an identity document and a utility bill, and follow how they are checked.',
   [paths.businessPage()]: 'Keep the public page of your business: its name, address, phone number and logo.',
-  [paths.invite(':token')]: 'Accept an invitation and its 20 minutes of free talk time.',
   [paths.wallboard(':usersip')]:
     'Watch your queues live on a big screen: callers waiting, answered and lost.',
 }

@@ -15,10 +15,7 @@ test('these screens remain to be built', () => {
     '/verify-account',
     '/business-page',
   ])
-  expect(comingPublicScreens.map((it) => it.path)).toEqual([
-    '/invite/:token',
-    '/wallboard/:usersip',
-  ])
+  expect(comingPublicScreens.map((it) => it.path)).toEqual(['/wallboard/:usersip'])
 })
 
 test('each of them says what will be here, and nothing else does', () => {

@@ -20,7 +20,4 @@ export const comingScreens: Coming[] = [
 ]
 
 /** Screens that need no sign-in and that a later part brings. */
-export const comingPublicScreens: Coming[] = [
-  { path: paths.invite(':token'), title: 'Invitation' },
-  { path: paths.wallboard(':usersip'), title: 'Wallboard' },
-]
+export const comingPublicScreens: Coming[] = [{ path: paths.wallboard(':usersip'), title: 'Wallboard' }]

@@ -74,6 +74,7 @@ test('signing up registers, asks for a code and says so on the next screen', asy
         about_us: 'Nairaland',
         plan_id: 13,
         source: 'web',
+        terms_version: '2026-11-21-abc',
       },
     ],
     [REQUEST, { phoneNumber: PHONE, channel: 'call' }],

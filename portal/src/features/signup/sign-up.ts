@@ -6,6 +6,7 @@ import {
   type SignUpFields,
 } from '@ekoline/contract/sign-up-fields.ts'
 import { client } from '../../client.ts'
+import { config } from '../../config.ts'
 import { askForCode, keepWaiting } from './code.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function signUp(typed: SignUpFields): Promise<{ codeSent: boolean }
       about_us: typed.about_us as (typeof HEARD_ABOUT_US)[number] | '',
       plan_id: SIGN_UP_PLAN_ID,
       source: SIGN_UP_SOURCE,
+      terms_version: config().terms_version,
     },
   })
   const { verifytoken, phoneNumber, ...ids } = data

@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { isNarrow, logIn, mailedLink, PASSWORD, settled, signIn, toasts } from './people.ts'
+
+const NEW_PASSWORD = 'harmattan-dust-24'
+
+/** The link of somebody's referral code. */
+async function invitationOf(page: Page, person: 'kemi'): Promise<string> {
+  await signIn(page, person, '/payments')
+  const link = await page.getByText(/\/invite\/\w+$/).textContent()
+  await page.getByRole('button', { name: 'account of' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  return new URL(link ?? '').pathname
+}
+
+/** The newest code that was sent to a phone, out of development's outbox. */
+async function codeTo(page: Page, phone: string): Promise<string> {
+  const messages: { to: string; text: string }[] = await (await page.request.get('/dev/outbox.json')).json()
+  const code = /(?<!\d)\d{4}(?!\d)/.exec(messages.find(({ to }) => to === phone)?.text ?? '')?.[0]
+  if (!code) throw new Error(`no code was sent to ${phone}`)
+  return code
+}
+
+test('an invitation is walked to the first sign-in', async ({ page }) => {
+  const narrow = isNarrow(page)
+  const email = `simi${narrow ? 360 : 1280}@ekoline.test`
+  const phone = narrow ? '0803 600 0360' : '0803 600 1280'
+  const path = await invitationOf(page, 'kemi')
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'has gifted you 20 MINUTES free talktime',
+  )
+  await expectAccessible(page, 'an invitation')
+
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page.getByText('Please select a gender')).toBeVisible()
+  await expect(page.getByText('Please enter a last name')).toBeVisible()
+  await expectAccessible(page, 'an invitation that is incomplete')
+
+  await page.getByLabel('First name').fill('Simi')
+  await page.getByLabel('Last name').fill('Coker')
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Address').fill('9 Broad Street, Lagos')
+  await page.getByLabel('Mobile number').fill(phone)
+  await page.getByLabel('Email').fill('kemi@ekoline.test')
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Plan').selectOption({ label: 'Business starter @ ₦15,000.00' })
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page.getByText('This email has been registered already. Go back to log in.')).toBeVisible()
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page).toHaveURL('/confirm-phone')
+  await expectAccessible(page, 'the phone of an invited person')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL('/enter-code')
+  await page.getByLabel('Code').fill(await codeTo(page, `+234${phone.replaceAll(' ', '').slice(1)}`))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(toasts(page)).toContainText('Verification successful! Please log in')
+
+  await logIn(page, email, NEW_PASSWORD)
+  await expect(page).toHaveURL('/')
+  await settled(page)
+  await expect(page.getByText('You chose Business starter when you joined.')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Terms' })).toHaveCount(0)
+  await expectAccessible(page, 'the first page of an invited person')
+  await page.getByRole('link', { name: 'Pay now' }).click()
+  await expect(page.getByRole('radio', { name: /Business starter/ })).toBeChecked()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('complementary', { name: 'Your plan' })).toHaveCount(0)
+  await page.reload()
+  await settled(page)
+  await expect(page.getByRole('complementary', { name: 'Your plan' })).toHaveCount(0)
+})
+
+test('who came by the code is seen by who invited them', async ({ page }) => {
+  await signIn(page, 'kemi', '/payments')
+  await expect(page.getByRole('region', { name: 'People who came by your code' })).toContainText('Simi C.')
+  await expectAccessible(page, 'who came by a code')
+})
+
+test('an unknown invitation says so', async ({ page }) => {
+  await page.goto('/invite/NOBODYS')
+  await expect(page.getByRole('heading', { name: 'This invitation is not known.' })).toBeVisible()
+  await expectAccessible(page, 'an unknown invitation')
+})
+
+test('a forgotten password is reset by the mailed link, which works once', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Reset it' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expectAccessible(page, 'a forgotten password')
+  await page.getByLabel('Email').fill('nobody@ekoline.test')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Your Email Is Not Registered. Please Create An Account.')).toBeVisible()
+
+  await page.getByLabel('Email').fill('sade@ekoline.test')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(toasts(page)).toContainText('Password check your email for your password reset link')
+  await expectAccessible(page, 'a link that was mailed')
+
+  const { pathname } = new URL(await mailedLink(page, 'sade'))
+  await page.goto(pathname)
+  const set = async () => {
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.getByLabel('Confirm password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+  }
+  await set()
+  await expect(page).toHaveURL('/login')
+  await expect(toasts(page)).toContainText('Password changed successfully. Please log in')
+  await logIn(page, 'sade@ekoline.test')
+  await expect(page).toHaveURL('/')
+
+  const other = await page.context().newPage()
+  await other.goto(pathname)
+  await other.getByLabel('New password').fill(NEW_PASSWORD)
+  await other.getByLabel('Confirm password').fill(NEW_PASSWORD)
+  await other.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(
+    other.getByRole('heading', { name: 'The link has expired. Please reset password again' }),
+  ).toBeVisible()
+  await expect(other).toHaveURL('/forgot-password')
+  await expect(other.getByText('The link has expired. Please reset password again')).toBeVisible()
+})
+
+test('terms that changed are read and accepted once', async ({ page }) => {
+  await signIn(page, 'sade')
+  const notice = page.getByRole('complementary', { name: 'Terms' })
+  await expect(notice).toContainText('Our Terms of use changed. Please read and accept what is new.')
+  await expectAccessible(page, 'terms that changed')
+  await notice.getByRole('button', { name: 'Accept' }).click()
+  await expect(toasts(page)).toContainText('Thank you. You have accepted our Terms of use.')
+  await page.reload()
+  await settled(page)
+  await expect(notice).toHaveCount(0)
+})
+
+for (const path of ['/terms', '/privacy'])
+  test(`${path} is a page for everybody`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByText('This is a sample.')).toBeVisible()
+    await expectAccessible(page, path)
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/login')
+  })

@@ -1,0 +1,93 @@
+import { inviteMessages } from '@ekoline/contract/messages/invite.ts'
+import { planIds } from '@ekoline/contract/plans.ts'
+import type { Plan } from '@ekoline/contract/wallet.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ApiError, client, messageOf } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { addTexts, text } from '../../text.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { InviteForm } from './InviteForm.tsx'
+
+const TOKEN_LONGEST = 200
+
+addTexts(inviteMessages)
+
+interface Invitation {
+  readonly inviter: string
+  readonly plans: readonly Plan[]
+}
+
+/** Who invites, and the panel's plans with pay as you go (decisions, "Plans"). */
+async function fetchInvitation(token: string): Promise<Invitation> {
+  const [{ result: inviter }, { result: plans }] = await Promise.all([
+    client.inviter({ params: { token: token.slice(0, TOKEN_LONGEST) } }),
+    client.planlist(),
+  ])
+  return {
+    inviter: `${inviter.firstName} ${inviter.lastName}`.trim(),
+    plans: plans.filter(({ id, in_panel }) => in_panel || id === planIds.payAsYouGo),
+  }
+}
+
+/** service-areas §2, "Invite". */
+export function InviteScreen() {
+  const { token = '' } = useParams()
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const look = useCallback(() => {
+    setFailure(null)
+    fetchInvitation(token).then(setInvitation, setFailure)
+  }, [token])
+  useEffect(look, [look])
+
+  if (invitation) return <Invited token={token} invitation={invitation} />
+  if (failure instanceof ApiError && failure.http === 404) return <Unknown />
+  return (
+    <>
+      <PageTitle>Invitation</PageTitle>
+      {failure === null ? (
+        <Spinner large label="Loading" />
+      ) : (
+        <ErrorState title={messageOf(failure, text('internal'))} onRetry={look}>
+          Your invitation is still good.
+        </ErrorState>
+      )}
+    </>
+  )
+}
+
+function Invited({ token, invitation: { inviter, plans } }: { token: string; invitation: Invitation }) {
+  return (
+    <>
+      <PageTitle>
+        <span className="block">{inviter}</span>{' '}
+        <span className="mt-1 block text-lead font-normal text-soft">{text('invite_gift')}</span>
+      </PageTitle>
+      <InviteForm token={token} plans={plans} />
+    </>
+  )
+}
+
+function Unknown() {
+  return (
+    <>
+      <PageTitle>{text('invite_unknown')}</PageTitle>
+      <p role="alert" className="mb-5 text-soft">
+        Is the link whole? Ask who sent it to send it again, or join without it.
+      </p>
+      <div className="grid gap-3">
+        <Link to={paths.signUp()} className={buttonClass('primary', 'large', true)}>
+          {text('create_account')}
+        </Link>
+        <Link to={paths.login()} className={buttonClass('quiet', 'large', true)}>
+          Sign in
+        </Link>
+      </div>
+    </>
+  )
+}

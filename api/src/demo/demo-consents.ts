@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { sql, type Tx } from '../db/db.ts'
 import { documentNames, documentOf } from '../features/legal/documents.ts'
-import { type DemoName, emailOf } from './demo-people.ts'
+import { type DemoName, type DemoSeat, emailOf } from './demo-people.ts'
 
 /** Accepted the terms before they were changed, and is asked again. */
 const BEHIND: DemoName = 'sade'
@@ -17,4 +17,14 @@ export async function writeConsents(tx: Tx, { config }: Pick<Context, 'config'>)
                created_at, '102.89.23.7'
           from users where password_hash is not null`.execute(tx)
   }
+}
+
+/** Who of the demo came by Ada's referral code; all have verified their phones, and who calls is in her workgroup. */
+const CAME_BY_ADA: readonly DemoName[] = ['sade', 'kemi', 'chidi', 'bola']
+
+export async function writeReferrals(tx: Tx, { seatId }: DemoSeat): Promise<void> {
+  await sql`
+    insert into sign_ups (user_id, about_us, referrer_seat_id, created_at)
+      select id, 'Friend Referral', ${seatId}, created_at from users
+        where email = any(${CAME_BY_ADA.map(emailOf)}::text[])`.execute(tx)
 }

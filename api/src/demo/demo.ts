@@ -5,7 +5,7 @@ import { recordCalls } from '../features/calls/calls.service.ts'
 import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
 import { makeCalls } from './demo-calls.ts'
-import { writeConsents } from './demo-consents.ts'
+import { writeConsents, writeReferrals } from './demo-consents.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import {
   DEMO_PASSWORD,
@@ -73,7 +73,10 @@ export async function loadDemo(
     await giveMinutes(tx, team, today)
     await writeAuditOfDemo(tx, random, { team, money, today })
     const [ada] = team
-    if (ada) await writeSessions(tx, ada, { random, now })
+    if (ada) {
+      await writeReferrals(tx, ada)
+      await writeSessions(tx, ada, { random, now })
+    }
     return calls
   })
   // Afterwards: on the embedded database the transaction holds up everybody else.

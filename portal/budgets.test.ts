@@ -46,6 +46,7 @@ test.each([
   { at: '/login', parts: [...page, 'src/features/auth/LoginScreen.tsx'], js: 100_000, css: 8_000 },
   { at: '/verify', parts: [...page, 'src/features/payments/VerifyScreen.tsx'], js: 100_000, css: 8_000 },
   { at: '/sign-up', parts: [...page, 'src/features/signup/SignUpScreen.tsx'], js: 100_000, css: 8_000 },
+  { at: '/invite', parts: [...page, 'src/features/signup/InviteScreen.tsx'], js: 100_000, css: 8_000 },
   {
     at: '/payments',
     parts: [...shell, 'src/features/payments/PaymentsScreen.tsx'],

@@ -21,19 +21,19 @@ const servedByApi = [
 const behindSignIn = new RegExp(
   [
     '@tanstack',
-    'src/format/(?!phone[.])',
+    'src/format/(?!phone[.]|naira[.])',
     'src/features/(wallet|workgroups)/',
     'src/features/profile/(NinBanner|profile.queries|plan-line)',
     'src/features/plans/plans.queries',
     'src/features/(auth/log-out|legal/)',
     'src/shell/(SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|AccountDialogs|theme)[.]',
     'contract/src/(statement-words|audit-actions|call-status|plans|money|exact-naira|time|page)[.]',
-    'contract/src/messages/(shown-behind|audit|calls|plans|profile|users|wallet|workgroups)[.]',
+    'contract/src/messages/(shown-behind|audit|calls|legal|plans|profile|users|wallet|workgroups)[.]',
     'src/ui/(Banner|CopyButton|DataTable|DateRange|DownloadButton|Menu|Pagination|Region|save-file|Tabs|useLater)[.]',
   ].join('|'),
 )
 const everywhere =
-  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.])|portal\/src\/(\w+[.]ts$|ui\/(?!Combobox|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
+  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.]|messages\/(forgot-password|invite)[.])|portal\/src\/(\w+[.]ts$|ui\/(?!Combobox|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
 
 /** The screens that people come to by their address, by its path. */
 const arrivals = {

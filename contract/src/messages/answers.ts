@@ -1,5 +1,7 @@
 /** What the API says, and its files, and no screen looks up: screens show it as it comes. */
 export const answerMessages = {
+  user_not_found: 'user not found', // service-areas §8
+  document_changed: 'This document has changed meanwhile. Please read it as it is now.',
   payment_unknown:
     'We find no payment of yours with this reference. Check that it is complete, and that you are signed in as the ' +
     'person who paid.',

@@ -9,11 +9,6 @@ export const authMessages = {
   lead_refused: 'Your seat is disabled for changes. Ask an admin of your workgroup to enable it.',
   too_many_sign_ins: 'Too many attempts. Please try again in {wait}.',
   link_expired: 'link has expired, please reset', // decisions, "Sessions and passwords"
-  link_over: 'The link has expired. Please reset password again', // service-areas §8
-  password_reset: 'Password changed successfully. Please log in', // service-areas §8
-  user_not_found: 'user not found', // service-areas §8
-  email_not_registered: 'Your Email Is Not Registered. Please Create An Account.', // service-areas §8
-  reset_link_sent: 'Password check your email for your password reset link', // service-areas §8
   reset_password: 'Reset it', // account-core §2
   create_account: 'Create Account', // account-core §2
   download_app: 'Download App To Login And Make Calls', // account-core §2

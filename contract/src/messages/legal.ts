@@ -1,6 +1,5 @@
 /** Texts of the terms and the privacy notice. */
 export const legalMessages = {
-  document_changed: 'This document has changed meanwhile. Please read it as it is now.',
   terms_changed: 'Our {documents} changed. Please read and accept what is new.',
   terms_asked: 'Please read and accept our {documents}.',
   terms_accepted: 'Thank you. You have accepted our {documents}.',

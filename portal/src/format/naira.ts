@@ -1,5 +1,5 @@
 import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, naira } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/money.ts'
 
 const format = new Intl.NumberFormat(market.locale, {
   style: 'currency',
@@ -14,5 +14,5 @@ export function formatNaira(amount: number): string {
 
 /** Kobo for the eye: 2500000 is '₦25,000.00'. */
 export function formatKobo(amount: Kobo): string {
-  return formatNaira(naira(amount))
+  return formatNaira(amount / market.minorUnitsPerMajor) // without money.ts, which an invitation need not fetch
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { legalMessages } from '@ekoline/contract/messages/legal.ts'
+import { answerMessages } from '@ekoline/contract/messages/answers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../db/db.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -146,7 +146,11 @@ describe('accepting', () => {
     await world.ctx.db.insertInto('consents').values(old).execute()
     expect((await documents(bola))[0]).toMatchObject({ accepted: false, changed: true })
     const { http, body } = await accept(bola, 'terms', old.version)
-    expect([http, body.code, body.message]).toEqual([409, 'document_changed', legalMessages.document_changed])
+    expect([http, body.code, body.message]).toEqual([
+      409,
+      'document_changed',
+      answerMessages.document_changed,
+    ])
   })
 
   it('is kept when somebody joins, of the version that the form showed and of no other', async () => {

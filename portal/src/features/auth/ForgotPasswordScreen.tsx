@@ -1,13 +1,16 @@
+import { forgotPasswordMessages } from '@ekoline/contract/messages/forgot-password.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ApiError, client, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
-import { text } from '../../text.ts'
+import { addTexts, text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { linkClass } from '../../ui/link.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+
+addTexts(forgotPasswordMessages)
 
 /** service-areas §2, "Forgot password"; §8. */
 export function ForgotPasswordScreen() {

@@ -1,14 +1,17 @@
+import { forgotPasswordMessages } from '@ekoline/contract/messages/forgot-password.ts'
 import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError, client, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
-import { text } from '../../text.ts'
+import { addTexts, text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
+
+addTexts(forgotPasswordMessages)
 
 const EXPIRED_SHOWN_MS = 2_000 // service-areas §9, "reset redirect delay"
 

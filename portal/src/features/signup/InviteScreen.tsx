@@ -1,5 +1,4 @@
 import { inviteMessages } from '@ekoline/contract/messages/invite.ts'
-import { planIds } from '@ekoline/contract/plans.ts'
 import type { Plan } from '@ekoline/contract/wallet.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -16,6 +15,8 @@ const TOKEN_LONGEST = 200
 
 addTexts(inviteMessages)
 
+const PAY_AS_YOU_GO = 1 // decisions, "Plans"; without plans.ts, which is for those behind the sign-in
+
 interface Invitation {
   readonly inviter: string
   readonly plans: readonly Plan[]
@@ -29,7 +30,7 @@ async function fetchInvitation(token: string): Promise<Invitation> {
   ])
   return {
     inviter: `${inviter.firstName} ${inviter.lastName}`.trim(),
-    plans: plans.filter(({ id, in_panel }) => in_panel || id === planIds.payAsYouGo),
+    plans: plans.filter(({ id, in_panel }) => in_panel || id === PAY_AS_YOU_GO),
   }
 }
 

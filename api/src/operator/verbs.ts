@@ -1,7 +1,7 @@
 import { backup } from './backup.ts'
-import { messagesFate, messagesList, messagesRetry } from './messages.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
+import { messagesFate, messagesList, messagesRetry } from './messages.ts'
 import type { Verb } from './operator.ts'
 import { paymentsClaim } from './payments-claim.ts'
 import { paymentsCredit } from './payments-credit.ts'

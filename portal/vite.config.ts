@@ -33,7 +33,7 @@ const behindSignIn = new RegExp(
   ].join('|'),
 )
 const everywhere =
-  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.]|messages\/(forgot-password|invite)[.])|portal\/src\/(\w+[.]ts$|ui\/(?!Combobox|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
+  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.]|messages\/(code-fate|forgot-password|invite)[.])|portal\/src\/(\w+[.]ts$|ui\/(?!Combobox|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
 
 /** The screens that people come to by their address, by its path. */
 const arrivals = {

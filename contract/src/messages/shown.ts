@@ -1,9 +1,16 @@
+import { codeFateMessages } from './code-fate.ts'
 import { forgotPasswordMessages } from './forgot-password.ts'
 import { inviteMessages } from './invite.ts'
 import { shownBehind } from './shown-behind.ts'
 import { shownToAll } from './shown-to-all.ts'
 
 /** The texts that screens show, by key, and what they show of the API's failures. */
-export const shown = { ...shownToAll, ...forgotPasswordMessages, ...inviteMessages, ...shownBehind } as const
+export const shown = {
+  ...shownToAll,
+  ...codeFateMessages,
+  ...forgotPasswordMessages,
+  ...inviteMessages,
+  ...shownBehind,
+} as const
 
 export type ShownKey = keyof typeof shown

@@ -1,8 +1,11 @@
 import { market } from '@ekoline/contract/market.ts'
+import { codeFateMessages } from '@ekoline/contract/messages/code-fate.ts'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
-import { text } from '../../text.ts'
+import { addTexts, text } from '../../text.ts'
 import type { WaitingPhone } from './code.ts'
+
+addTexts(codeFateMessages)
 
 type Fate = Awaited<ReturnType<typeof client.codeFate>>['result']
 

@@ -40,7 +40,6 @@ test('the screens that need no session are accessible and quiet', async ({ page 
     '/confirm-phone',
     '/confirm-email/abc',
     '/enter-code',
-    '/invite/ABC',
     '/wallboard/1',
     '/nowhere',
   ])

@@ -11,8 +11,9 @@ export const referredPerson = z.strictObject({
   name: z.string().meta({ description: "the first name and a letter, like 'Bola A.'; empty when erased" }),
   joined: utcTime,
   status: referralStatus.meta({
-    description: "'verified': the phone is, and with it the free minutes came; 'called': made a first call",
+    description: "'verified': the phone is; 'called': made a first call",
   }),
+  gifted: z.boolean().meta({ description: 'the free minutes were given' }),
 })
 export type ReferredPerson = z.infer<typeof referredPerson>
 

@@ -20,6 +20,7 @@ export interface Open {
   readonly payments: readonly string[]
   readonly aftermath: number
   readonly subscriptions: number
+  readonly calls: number
   /** workgroups with other people, of which they are the last admin */
   readonly alone: readonly string[]
 }
@@ -37,6 +38,7 @@ export async function findOpen(db: Db, it: Whose): Promise<Open> {
         exists (select from disputes d where d.reference = p.reference and d.state = 'open'))) as aftermath,
       (select count(*) from subscriptions s join payments p using (reference)
         where p.user_id = ${it.userId} and s.state <> 'disabled') as subscriptions,
+      (select count(*) from live_calls where card_id = ${cards(it)}) as calls,
       (select coalesce(json_agg(w.name order by w.id), '[]') from seats s join workgroups w on w.id = s.workgroup_id
         where s.id = ${seats(it)} and s.admin and s.revoked_at is null
           and exists (select from seats o where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null)

@@ -16,7 +16,7 @@ const GOES = [
 ]
 const STAYS = [
   'Stays: the ledger, payments and call records, by card number, and the audit, by user number: a law wants them kept.',
-  '  Transfers keep the SIP username in their books, which no screen shows.',
+  '  Transfers keep the SIP username in their books, which no screen shows; free minutes the number that they were given to.',
 ]
 
 export const erasePerson: Verb = {
@@ -61,7 +61,15 @@ async function erasable(db: Db, email: string): Promise<Whose> {
 
 const sumOf = (amount: number) => inNaira(kobo(amount))
 
-function objectionsTo({ wallets, owedKobo, payments, aftermath, subscriptions, alone }: Open): string[] {
+function objectionsTo({
+  wallets,
+  owedKobo,
+  payments,
+  aftermath,
+  subscriptions,
+  calls,
+  alone,
+}: Open): string[] {
   return [
     ...wallets.map(
       ({ card, kobo: amount, held }) =>
@@ -74,6 +82,7 @@ function objectionsTo({ wallets, owedKobo, payments, aftermath, subscriptions, a
       ? [`${aftermath} of their payments have a refund or a dispute open: wait for its end.`]
       : []),
     ...(subscriptions > 0 ? ['A subscription of theirs runs: end it at the card provider first.'] : []),
+    ...(calls > 0 ? ['A call of theirs is under way: wait for its end.'] : []),
     ...alone.map(
       (it) => `They are the last admin of "${it}", which has other people: make one of them an admin first.`,
     ),

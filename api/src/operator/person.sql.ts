@@ -136,6 +136,23 @@ export const sections: Readonly<Record<string, Section>> = {
              cause, cost_kobo as "costKobo", recorded
         from calls where card_id = ${cards(it)} and id > ${after} order by id limit ${PAGE_ROWS}`,
   },
+  freeSeconds: {
+    tables: ['free_seconds'],
+    read: (it) => sql`
+      select card_id as card, reason, phone, seconds, left_seconds as "left", granted_at as granted, ends_at as ends
+        from free_seconds where card_id = ${cards(it)} order by id`,
+  },
+  fairUse: {
+    tables: ['fair_use_days'],
+    read: (it) => sql`
+      select card_id as card, day, seconds from fair_use_days where card_id = ${cards(it)} order by card_id, day`,
+  },
+  liveCalls: {
+    tables: ['live_calls'],
+    read: (it) => sql`
+      select call_id as uniqueid, card_id as card, src as "from", calledstation as "to", state, started_at as started
+        from live_calls where card_id = ${cards(it)}`,
+  },
   messages: {
     tables: ['outbox'],
     paged: true,

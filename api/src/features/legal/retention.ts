@@ -80,6 +80,12 @@ export const retention = {
     ends: 'deleted; before that nobody can change it, nor the operator',
     why: 'to find and prove misuse',
   },
+  gifts: {
+    what: 'Phone numbers that free minutes were given to',
+    kept: 'as long as free minutes are given',
+    ends: 'they stay, also after an erasure',
+    why: 'a number gets them once',
+  },
   books: {
     what: 'Ledger, payments, refunds and disputes, by account number',
     kept: 'at least 6 years; the service never deletes them',

@@ -38,9 +38,10 @@ export async function referredBy(
   page: number,
 ): Promise<{ total: number; people: ReferredPerson[] }> {
   const { total, rows } = await listReferred(db, seatId, page)
-  const people = rows.map(({ firstName, lastName, joinedAt, verified, called }) => ({
+  const people = rows.map(({ firstName, lastName, joinedAt, verified, gifted, called }) => ({
     name: shortened(firstName, lastName),
     joined: wireTime(joinedAt),
+    gifted,
     status: called ? ('called' as const) : verified ? ('verified' as const) : ('registered' as const),
   }))
   return { total, people }

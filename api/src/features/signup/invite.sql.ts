@@ -18,6 +18,7 @@ interface Referred {
   readonly lastName: string
   readonly joinedAt: Date
   readonly verified: boolean
+  readonly gifted: boolean
   readonly called: boolean
 }
 
@@ -29,6 +30,8 @@ export async function listReferred(db: Db, seatId: number, page: number) {
     sql<Referred>`
       select first_name as "firstName", last_name as "lastName", shown.created_at as "joinedAt",
              phone_verified_at is not null as verified,
+             exists (select from free_seconds f join seats using (card_id)
+               where f.phone = users.phone and seats.user_id = users.id) as gifted,
              exists (select from seats join calls using (card_id) where seats.user_id = users.id) as called
         from (select user_id, created_at from sign_ups where referrer_seat_id = ${seatId}
                order by user_id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) shown

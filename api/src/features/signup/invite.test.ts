@@ -4,6 +4,7 @@ import { transaction } from '../../db/db.ts'
 import { joining } from '../../testing/joining.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { recordCalls } from '../calls/calls.service.ts'
+import { grantFreeSeconds } from '../calls/free-seconds.service.ts'
 import { documentOf } from '../legal/documents.ts'
 
 let world: World
@@ -127,11 +128,26 @@ describe('who came by a code', () => {
       recorded: false,
     }
     await transaction(world.ctx.db, (tx) => recordCalls(tx, [call]))
+    const { phone } = await world.ctx.db
+      .selectFrom('users')
+      .select('phone')
+      .where('id', '=', called.userId)
+      .executeTakeFirstOrThrow()
+    const at = world.clock.now()
+    const gift = {
+      cardId,
+      seconds: 1200,
+      reason: 'invitation',
+      phone,
+      at,
+      endsAt: new Date(at.getTime() + 1),
+    }
+    await transaction(world.ctx.db, (tx) => grantFreeSeconds(tx, gift))
     const { total, result } = await referred()
-    expect(result.slice(0, 3).map(({ name, status }) => [name, status])).toEqual([
-      ['Dayo O.', 'called'],
-      ['Chidi E.', 'verified'],
-      ['Bola A.', 'registered'],
+    expect(result.slice(0, 3).map(({ name, status, gifted }) => [name, status, gifted])).toEqual([
+      ['Dayo O.', 'called', true],
+      ['Chidi E.', 'verified', false],
+      ['Bola A.', 'registered', false],
     ])
     expect(result[0]?.joined).toBe('2026-11-20 11:00:00')
     expect(total).toBe(result.length)

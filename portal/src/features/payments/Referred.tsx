@@ -43,7 +43,7 @@ export function Referred() {
 
 const words: Record<ReferredPerson['status'], string> = {
   registered: 'Registered, phone not verified yet',
-  verified: 'Phone verified, free minutes given',
+  verified: 'Phone verified',
   called: 'Made a first call',
 }
 
@@ -52,14 +52,17 @@ function People({ people }: { people: readonly ReferredPerson[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section aria-label="People who came by your code" tabIndex={0} className="max-h-72 overflow-y-auto">
       <ul>
-        {people.map(({ name, joined, status }, index) => (
+        {people.map(({ name, joined, status, gifted }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of a name may come in the same second
           <li key={index} className="border-b border-line py-2 text-small last:border-0">
             <span className="flex flex-wrap justify-between gap-x-4">
               <b>{name || 'Erased'}</b>
               <time className="text-faint">{formatDay(dayOf(instantOf(joined)))}</time>
             </span>
-            <span className={status === 'registered' ? 'text-faint' : 'text-good'}>{words[status]}</span>
+            <span className={status === 'registered' ? 'text-faint' : 'text-good'}>
+              {words[status]}
+              {gifted && ', free minutes given'}
+            </span>
           </li>
         ))}
       </ul>

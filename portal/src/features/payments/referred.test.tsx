@@ -5,12 +5,17 @@ import { failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const WHO = 'GET /v1/referral/people'
-const person = (name: string, status: string) => ({ name, status, joined: '2026-11-20 23:30:00' })
+const person = (name: string, status: string, gifted = false) => ({
+  name,
+  status,
+  gifted,
+  joined: '2026-11-20 23:30:00',
+})
 
 beforeEach(() => session.store({ token: 'secret' }))
 
 test('who came by the code is listed with how far they are', async () => {
-  const result = [person('Dayo O.', 'called'), person('Chidi E.', 'verified'), person('', 'registered')]
+  const result = [person('Dayo O.', 'called'), person('Chidi E.', 'verified', true), person('', 'registered')]
   await open('/payments', { [WHO]: { status: 'success', total: 3, result } })
   await page.shows('3 people came by your code')
   const items = (

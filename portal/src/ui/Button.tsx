@@ -8,7 +8,7 @@ export type ButtonSize = 'small' | 'normal' | 'large'
 const kinds: Record<ButtonKind, string> = {
   primary: 'bg-lagoon text-on-lagoon hover:not-disabled:bg-lagoon-deep',
   quiet: 'border border-line-strong text-ink hover:not-disabled:bg-lagoon-wash',
-  danger: 'bg-banner text-on-banner hover:not-disabled:brightness-90',
+  danger: 'bg-banner text-on-banner hover:not-disabled:[filter:brightness(.9)]',
   plain: 'text-lagoon hover:not-disabled:underline underline-offset-4',
 }
 

@@ -28,11 +28,11 @@ export function TermsNotice() {
   return (
     <aside
       aria-label="Terms"
-      className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 max-cards:px-4"
+      className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-3 max-cards:px-4"
     >
       <div>
         <p className="font-semibold">{text(words, { documents })}</p>
-        <p className="flex flex-wrap gap-x-5 text-small">
+        <p className="flex flex-wrap gap-x-4 text-small">
           {open.map(({ document, url, day }) => (
             <a key={document} href={url} target="_blank" rel="noreferrer" className={`${linkClass} py-1`}>
               {names[document]}

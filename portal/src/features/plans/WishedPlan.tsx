@@ -35,7 +35,7 @@ export function WishedPlan() {
   return (
     <aside
       aria-label="Your plan"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 max-cards:px-4"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-3 max-cards:px-4"
     >
       <div>
         <p className="font-semibold">{text('wished_plan', { plan: name })}</p>

@@ -47,7 +47,13 @@ export interface PostgresOptions {
 
 /** A PostgreSQL server, 15 or newer, by a pool of connections. */
 export function openPostgres({ url, pool: max, role, limits = {}, onIdleError }: PostgresOptions): Engine {
-  const settings = { TimeZone: 'UTC', ...(role !== null && { role }), ...limits }
+  const settings = {
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    IntervalStyle: 'postgres',
+    ...(role !== null && { role }),
+    ...limits,
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max,

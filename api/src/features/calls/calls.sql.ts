@@ -236,8 +236,8 @@ interface CountValues {
 
 const countsOf = prepared(
   (it: CountValues) => sql<{ slot: string; calls: number }>`
-    select to_char(hour, 'YYYY-MM-DD HH24:00') as slot, calls from (
-      select date_trunc('hour', started_at at time zone ${sql.lit(market.timeZone)}) as hour, count(*) as calls from calls
+    select to_char(hour at time zone ${sql.lit(market.timeZone)}, 'YYYY-MM-DD HH24:00') as slot, calls from (
+      select date_bin('1 hour', started_at, ${it.fromHour}::timestamptz) as hour, count(*) as calls from calls
         where card_id = ${it.cardId} and started_at >= ${it.fromHour} and started_at <= ${it.now} group by 1) as hours
     union all
     select day::text, calls from call_days where card_id = ${it.cardId} and day >= ${it.fromDay}`,

@@ -9,6 +9,8 @@ interface PlanNode {
   readonly 'Actual Loops'?: number
   readonly 'Rows Removed by Filter'?: number
   readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Shared Hit Blocks'?: number
+  readonly 'Shared Read Blocks'?: number
   readonly Plans?: readonly PlanNode[]
 }
 
@@ -18,6 +20,8 @@ interface Reading {
   readonly rows: number
   readonly indexes: readonly string[]
   readonly sequential: boolean
+  /** of whatever table, by functions too, whose plans are not told */
+  readonly pages: number
 }
 
 interface Scan extends PlanNode {
@@ -41,10 +45,14 @@ function readingOf(plans: readonly PlanNode[], table: string): Reading {
     rows: scans.reduce((sum, node) => sum + looked(node), 0),
     indexes: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))].sort(),
     sequential: scans.some((node) => node['Node Type'] === 'Seq Scan'),
+    pages: plans.reduce(
+      (sum, plan) => sum + (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+      0,
+    ),
   }
 }
 
-const EXPLAIN = 'explain (analyze, format json) '
+const EXPLAIN = 'explain (analyze, buffers, format json) '
 
 /** A prepared statement is built already when a plugin could change it. */
 function explainPrepared(db: Db): Db {
@@ -65,7 +73,7 @@ export async function explain(db: Db, table: string, work: (db: Db) => Promise<u
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) =>
       node.kind === 'SelectQueryNode'
-        ? { ...node, explain: ExplainNode.create('json', RawNode.createWithSql('analyze')) }
+        ? { ...node, explain: ExplainNode.create('json', RawNode.createWithSql('analyze, buffers')) }
         : RawNode.create([EXPLAIN, ''], [node]),
     async transformResult({ result }) {
       for (const row of result.rows) {

@@ -8,7 +8,7 @@ import { foreign } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
-import { takeToken } from '../limits/limits.service.ts'
+import { takeTokenOfMany } from '../limits/limits.service.ts'
 import { currentPlan, seatOfCard } from '../workgroups/workgroups.service.ts'
 import {
   type CallRange,
@@ -121,7 +121,7 @@ export async function searchCallHistory(
   { page = 1, size = CALL_PAGE_SIZE, side, keyword, ...range }: PageOfRange & NumberWish,
 ) {
   const { own } = await readableCard(ctx, caller, range.cardId)
-  await takeToken(ctx, {
+  await takeTokenOfMany(ctx, {
     key: `search:${caller.seatId}`,
     burst: SEARCH_BURST,
     perSeconds: SEARCH_EVERY_SECONDS,

@@ -146,51 +146,54 @@ interface Found {
   readonly list: readonly CallRow[]
 }
 
-// As the migration has it: a number's pieces of four digits, each with the group of its card.
+// As the migrations have it: a number's pieces of four digits, each with the group of its card.
 const PIECE = 4
 const CARD_GROUPS = 64
-const piecesIn = (written: RawBuilder<unknown>) =>
-  sql`number_pieces((card_id % ${sql.lit(CARD_GROUPS)})::integer * ${sql.lit(10 ** PIECE)}, ${written})`
 
-const search = (matches: (it: SearchValues) => RawBuilder<unknown>) =>
+type Search = (it: SearchValues) => RawBuilder<unknown>
+
+const search = (hits: Search) =>
   prepared(
     (it: SearchValues) => sql<CallRow & { found: number }>`
-      with hit as materialized (
-        select id, started_at from calls
-          where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to} and ${matches(it)}
-          order by ${newestFirst} limit ${sql.lit(SEARCH_COUNT_LIMIT + 1)}
-      )
+      with hit as materialized (${hits(it)})
       select ${columns}, (select count(*) from hit) as found
         from (select id as hit_id from hit order by ${newestFirst} limit ${it.shown} offset ${it.passed}) as page
           join calls on calls.id = page.hit_id
         order by ${newestFirst}`,
   )
+const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
+const inRange = (matches: Search) =>
+  search(
+    (it) => sql`
+      select id, started_at from calls
+        where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to} and ${matches(it)}
+        order by ${newestFirst} limit ${most}`,
+  )
 const searchWhole = {
-  called: search(({ sought }) => sql`called_national = ${sought}`),
-  src: search(({ sought }) => sql`src_national = ${sought}`),
+  called: inRange(({ sought }) => sql`called_national = ${sought}`),
+  src: inRange(({ sought }) => sql`src_national = ${sought}`),
 }
-const searchPart = {
-  called: search(
-    ({ sought, pieces }) =>
-      sql`${piecesIn(sql`called_search`)} @> ${pieces}::integer[] and called_search like ${sought}`,
-  ),
-  src: search(
-    ({ sought, pieces }) =>
-      sql`${piecesIn(sql`src_search`)} @> ${pieces}::integer[] and src_search like ${sought}`,
-  ),
-}
+const byPieces = (find: RawBuilder<unknown>) =>
+  search(
+    (it) => sql`
+      select id, started_at
+        from ${find}(${it.cardId}, ${it.from}, ${it.to}, ${it.sought}, ${it.pieces}::integer[], ${most})`,
+  )
+const searchPart = { called: byPieces(sql`calls_called_part`), src: byPieces(sql`calls_src_part`) }
 // A part shorter than a piece is in so many numbers that reading the range is as good as any index.
 const searchShortPart = {
-  called: search(({ sought }) => sql`called_search like ${sought}`),
-  src: search(({ sought }) => sql`src_search like ${sought}`),
+  called: inRange(({ sought }) => sql`called_search like ${sought}`),
+  src: inRange(({ sought }) => sql`src_search like ${sought}`),
 }
 
-/** The pieces of a part as the index has them; none of a part that is shorter than one. */
-const piecesOf = (cardId: number, part: string) =>
-  Array.from(
-    { length: Math.max(0, part.length - PIECE + 1) },
-    (_, at) => (cardId % CARD_GROUPS) * 10 ** PIECE + Number(part.slice(at, at + PIECE)),
-  )
+/** As few pieces of a part as hold all its digits, as the index has them; none of a part that is shorter than one. */
+function piecesOf(cardId: number, part: string): number[] {
+  const last = part.length - PIECE
+  const group = (cardId % CARD_GROUPS) * 10 ** PIECE
+  return Array.from({ length: Math.ceil(part.length / PIECE) }, (_, n) => Math.min(n * PIECE, last))
+    .filter((at) => at >= 0)
+    .map((at) => group + Number(part.slice(at, at + PIECE)))
+}
 
 /**
  * A page of the calls of a range whose number matches, newest first. Counts, and pages, no further than

@@ -1,6 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { giveBackToken, takeTokenFrom, timeFull } from './limits.sql.ts'
+import type { Db } from '../../db/db.ts'
+import { giveBackToken, takeTokensFrom, timeFull } from './limits.sql.ts'
 
 /** A bucket of tokens: `burst` at once, one more every `perSeconds`. */
 export interface Bucket {
@@ -20,9 +21,38 @@ export async function takeToken(
   code: 'rate_limited' | 'too_many_sign_ins' = 'rate_limited',
 ): Promise<void> {
   const now = clock.now()
-  if (await takeTokenFrom(db, bucket, now)) return
+  if (await takeTokensFrom(db, bucket, now, 1)) return
   const retryAfterSeconds = Math.max(1, await waitOf(db, bucket, now))
   throw new AppError(code, { retryAfterSeconds, values: { wait: inWords(retryAfterSeconds) } })
+}
+
+const AHEAD = 5
+const MOST_KNOWN = 10_000
+const takenAhead = new WeakMap<Db, Map<string, number>>()
+
+function spendHeld(held: Map<string, number>, key: string): boolean {
+  const left = held.get(key) ?? 0
+  held.delete(key)
+  if (left > 1) held.set(key, left - 1)
+  return left > 0
+}
+
+/**
+ * As `takeToken`, for what is done often: a process takes five tokens at a time and spends those that it holds first, so
+ * that four times of five nothing is written. It may let somebody do four more at once than the bucket has.
+ *
+ * @throws AppError as `takeToken`
+ */
+export async function takeTokenOfMany(ctx: Pick<Context, 'db' | 'clock'>, bucket: Bucket): Promise<void> {
+  const { key } = bucket
+  const held = takenAhead.get(ctx.db) ?? new Map<string, number>()
+  takenAhead.set(ctx.db, held)
+  if (spendHeld(held, key)) return
+  if (await takeTokensFrom(ctx.db, bucket, ctx.clock.now(), AHEAD)) {
+    held.set(key, (held.get(key) ?? 0) + AHEAD - 1)
+    const [oldest] = held.keys()
+    if (held.size > MOST_KNOWN && oldest !== undefined) held.delete(oldest)
+  } else if (!spendHeld(held, key)) await takeToken(ctx, bucket)
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -38,7 +38,6 @@ test('the screens that need no session are accessible and quiet', async ({ page 
     '/reset-password/abc',
     '/verification',
     '/confirm-phone',
-    '/confirm-email/abc',
     '/enter-code',
     '/wallboard/1',
     '/nowhere',

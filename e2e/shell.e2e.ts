@@ -232,7 +232,6 @@ test('what needs no session opens without one, under its own title', async ({ pa
     ['/verification', 'Verification'],
     ['/confirm-phone', 'Confirm your phone'],
     ['/confirm-email/abc', 'Confirm your phone'],
-    ['/enter-code', 'Enter code'],
     ['/invite/ABC', 'Invitation'],
     ['/login/ada@ekoline.test', 'Sign in'],
     ['/wallboard/1', 'Wallboard'],

@@ -29,6 +29,7 @@ export const errorStatus = {
   email_taken: 409,
   second_factor_changed: 409,
   already_member: 409,
+  email_not_confirmed: 409,
   not_invited: 409,
   not_revocable: 409,
   payload_too_large: 413,

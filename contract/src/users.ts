@@ -30,7 +30,7 @@ export const usersEndpoints = () => ({
       workgroup: filled(200).meta({ description: "the name of the session's workgroup" }),
     }),
     reply: succeeded({}),
-    errors: ['lead_refused', 'already_member', 'idempotency_conflict'],
+    errors: ['lead_refused', 'already_member', 'email_not_confirmed', 'idempotency_conflict'],
     idempotent: true,
   }),
   changeStatus: endpoint({

@@ -407,6 +407,7 @@ interface Users {
   verification_status: Generated<string>
   disabled_at: Date | null
   created_at: Date
+  email_unproven: Generated<boolean>
 }
 
 interface VerificationCodes {

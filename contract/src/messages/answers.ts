@@ -24,6 +24,8 @@ export const answerMessages = {
   receipt_note: 'This is a receipt for a payment received. It is not a tax invoice.',
   receipt_made: 'Made on {date}, Africa/Lagos time.',
   already_member: 'This person is in your workgroup already.',
+  email_not_confirmed:
+    "This person has an account, but never showed that the e-mail is theirs. Ask them to sign in once with 'Email me a sign-in link', then add them again.",
   last_admin: 'This is the last admin of the workgroup. Make somebody else an admin first.',
   not_invited: 'This person has set a password already: there is no invitation any more.',
   not_revocable:

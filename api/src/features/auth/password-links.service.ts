@@ -5,7 +5,7 @@ import type { RequestInfo } from '../../http/caller.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { type Message, messageValues, postMessage } from '../outbox/outbox.sql.ts'
-import { emailOf, setPasswordHash } from '../profile/profile.service.ts'
+import { emailOf, proveEmail, setPasswordHash } from '../profile/profile.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets } from './auth-limits.ts'
 import {
@@ -130,6 +130,7 @@ export async function setPasswordByLink(
     if (!link || !(await deleteLink(tx, tokenHash))) throw new AppError('link_expired')
     const { userId } = link
     await setPasswordHash(tx, userId, hash)
+    await proveEmail(tx, userId)
     await deleteLinksOf(tx, userId)
     await endSessions(tx, userId, null)
     const entry = { action: 'password_set', target: `user:${userId}` }

@@ -5,6 +5,7 @@ import type { RequestInfo } from '../../http/caller.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
+import { proveEmail } from '../profile/profile.service.ts'
 import { type Admitted, admit, unlessUnverified } from './auth.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, followLinkBucket } from './auth-limits.ts'
@@ -81,6 +82,7 @@ export async function signInByLink(ctx: Context, link: Link, request: RequestInf
       expiresAt: new Date(link.expires * 1000),
       now,
     })
+    if (userId !== undefined) await proveEmail(tx, userId)
     const person = userId === undefined ? undefined : await findForSignIn(tx, { userId })
     return person && mayFollow(person) ? admit(ctx, tx, person, { request, by: 'link' }) : null
   })

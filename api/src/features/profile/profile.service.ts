@@ -19,6 +19,7 @@ import {
   type NewPerson,
   updatePasswordHash,
   updatePerson,
+  updateUnproven,
   updateUnverifiedPhone,
   type Writable,
 } from './profile.sql.ts'
@@ -106,12 +107,19 @@ export function setPasswordHash(tx: Tx, userId: number, hash: string): Promise<v
   return updatePasswordHash(tx, userId, hash)
 }
 
+/** Keeps that a person's e-mail is theirs: they followed a link that was mailed to it. */
+export function proveEmail(tx: Tx, userId: number): Promise<void> {
+  return updateUnproven(tx, userId, false)
+}
+
 /** Somebody who may sign in, or be invited to. */
 export interface KnownPerson {
   readonly id: number
   readonly firstName: string
   /** has never set a password */
   readonly invited: boolean
+  /** signed up with the e-mail, and never showed that it is theirs */
+  readonly unproven: boolean
 }
 
 /**
@@ -120,7 +128,7 @@ export interface KnownPerson {
  */
 export async function personWith(tx: Tx, person: NewPerson): Promise<KnownPerson> {
   const id = await insertPerson(tx, person)
-  if (id !== undefined) return { id, firstName: person.firstName, invited: true }
+  if (id !== undefined) return { id, firstName: person.firstName, invited: true, unproven: false }
   // Who was forgotten while this waited has left the e-mail to a new person.
   return (await lockByEmail(tx, person.email)) ?? personWith(tx, person)
 }
@@ -141,6 +149,7 @@ export async function registerPerson(
   const id = await insertPerson(tx, person)
   if (id === undefined) return undefined
   await updatePasswordHash(tx, id, passwordHash)
+  await updateUnproven(tx, id, true)
   await updatePerson(tx, id, { address })
   if (nin !== null) await insertNin(tx, id, seal.seal(nin), nin.slice(-4))
   return id

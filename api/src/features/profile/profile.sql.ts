@@ -1,10 +1,14 @@
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
-/** A person by e-mail, who until the transaction ends stays as they are; `invited` has never set a password. */
+/**
+ * A person by e-mail, who until the transaction ends stays as they are; `invited` has never set a password, `unproven`
+ * never followed a link that was mailed to them.
+ */
 export async function lockByEmail(tx: Tx, email: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'first_name as firstName', sql<boolean>`password_hash is null`.as('invited')])
+    .select(['id', 'first_name as firstName', 'email_unproven as unproven'])
+    .select(sql<boolean>`password_hash is null`.as('invited'))
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst()
@@ -81,6 +85,16 @@ export async function findPasswordHash(db: Db, userId: number): Promise<string |
 
 export async function updatePasswordHash(db: Db, userId: number, hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+}
+
+/** Keeps whether somebody has yet to follow a link that was mailed to them. */
+export async function updateUnproven(db: Db, userId: number, unproven: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_unproven: unproven })
+    .where('id', '=', userId)
+    .where('email_unproven', '=', !unproven)
+    .execute()
 }
 
 /** What the person may write of the profile; what is undefined stays. */

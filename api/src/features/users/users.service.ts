@@ -24,7 +24,7 @@ export type NewUser = NewUserFields & { readonly workgroup: string }
  * Gives somebody a plain seat in the caller's workgroup and mails them: a link to set a password, or, to a person
  * who has one, that there is a further seat.
  *
- * @throws AppError already_member, invalid_request for another workgroup, idempotency_conflict, rate_limited
+ * @throws AppError already_member, email_not_confirmed, invalid_request for another workgroup, idempotency_conflict, rate_limited
  * @source account-core §7 POST {product}/subscribe; decisions, "Accounts, workgroups, roles"
  */
 export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Promise<void> {
@@ -48,6 +48,8 @@ async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Prom
   const { workgroupId } = actor.caller
   const seatId = await addSeat(ctx, tx, { userId: person.id, workgroupId, name: `${firstName}${lastName}` })
   if (seatId === null) throw new AppError('already_member')
+  // Whoever signs up with somebody else's e-mail would be given the seat that is meant for them.
+  if (person.unproven) throw new AppError('email_not_confirmed')
 
   const seat = { userId: person.id, seatId }
   const link = person.invited ? await issueInvitation(ctx, tx, seat) : `${ctx.config.publicUrl}/login`

@@ -1,5 +1,7 @@
+import { answerMessages } from '@ekoline/contract/messages/answers.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inviting, workgroupOf } from '../../testing/inviting.ts'
+import { joining } from '../../testing/joining.ts'
 import { booksOf } from '../../testing/money.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
 
@@ -82,6 +84,31 @@ describe('adding a user', () => {
     ])
     expect((await memberBy(stranger.email)).invited_until).toBeNull()
     expect((await signIn(stranger.email, PASSWORD)).http).toBe(200)
+  })
+
+  it('waits until who signed up with the e-mail has shown that it is theirs', async () => {
+    const { signedUp, verify } = joining(() => world)
+    const { email, userId, callId, code } = await signedUp()
+    await verify(userId, callId, code)
+    const { http, body } = await add(newUser({ email }))
+    expect([http, body.code]).toEqual([409, 'email_not_confirmed'])
+    expect(body.message).toBe(answerMessages.email_not_confirmed)
+    expect(await members(email)).toEqual([])
+
+    await world.call('askSignInLink', { body: { email } }, null)
+    const { pathname, searchParams } = new URL((await mailTo(email)).link)
+    const query = {
+      expires: searchParams.get('expires') ?? '',
+      signature: searchParams.get('signature') ?? '',
+    }
+    const followed = await world.call(
+      'signInByLink',
+      { params: { email: decodeURIComponent(pathname.split('/').at(-1) ?? '') }, query: query as never },
+      null,
+    )
+    expect(followed.http).toBe(200)
+    expect((await add(newUser({ email }))).http).toBe(200)
+    expect(await members(email)).toHaveLength(1)
   })
 
   it('is a conflict for somebody who is in the workgroup already', async () => {

@@ -52,12 +52,12 @@ const readOf = (table: 'seats' | 'users', more: Partial<MemberSearch> = {}) =>
 
 describe('a workgroup of 10,000 seats', () => {
   test('has a first page that costs its own rows', async () => {
-    expect(await readOf('seats')).toEqual({
+    expect(await readOf('seats')).toMatchObject({
       rows: 2 * PAGE,
       indexes: ['seats_by_name', 'seats_pkey'],
       sequential: false,
     })
-    expect(await readOf('users')).toEqual({ rows: PAGE, indexes: ['users_pkey'], sequential: false })
+    expect(await readOf('users')).toMatchObject({ rows: PAGE, indexes: ['users_pkey'], sequential: false })
   })
 
   test('has a last page that passes over its own seats in the index, and over nobody else', async () => {

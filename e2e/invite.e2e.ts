@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { isNarrow, logIn, mailedLink, PASSWORD, settled, signIn, toasts } from './people.ts'
+import { balanceBox, isNarrow, logIn, mailedLink, PASSWORD, settled, signIn, toasts } from './people.ts'
 
 const NEW_PASSWORD = 'harmattan-dust-24'
 
@@ -22,7 +22,7 @@ async function codeTo(page: Page, phone: string): Promise<string> {
   return code
 }
 
-test('an invitation is walked to the first sign-in', async ({ page }) => {
+test('an invitation is walked to the first sign-in and the first call', async ({ page }) => {
   const narrow = isNarrow(page)
   const email = `simi${narrow ? 360 : 1280}@ekoline.test`
   const phone = narrow ? '0803 600 0360' : '0803 600 1280'
@@ -74,6 +74,15 @@ test('an invitation is walked to the first sign-in', async ({ page }) => {
   await page.reload()
   await settled(page)
   await expect(page.getByRole('complementary', { name: 'Your plan' })).toHaveCount(0)
+
+  await expect(balanceBox(page)).toContainText('20 free minutes until')
+  const box = page.getByRole('region', { name: 'Call a number', exact: true })
+  await box.getByLabel('Number to call').fill('0803 555 9999')
+  await box.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(box.getByText('Talking with 0803 555 9999')).toBeVisible({ timeout: 20_000 })
+  await expect(box.getByText('Free so far')).toBeVisible()
+  await box.getByRole('button', { name: 'Hang up' }).click()
+  await expect(box.getByText('0803 555 9999: Answered')).toBeVisible()
 })
 
 test('who came by the code is seen by who invited them', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { logIn, toasts } from './people.ts'
+import { balanceBox, cards, logIn, naira, payWith, startTopUp, toasts } from './people.ts'
 
 const NEW_PASSWORD = 'harmattan-dust-24'
 
@@ -30,7 +30,7 @@ async function sentTo(page: Page, to: string): Promise<string> {
 const codeTo = async (page: Page, phone: string) =>
   /(?<!\d)\d{4}(?!\d)/.exec(await sentTo(page, phone))?.[0] ?? ''
 
-test('a new user goes from Create Account to the Overview', async ({ page }) => {
+test('a new user goes from Create Account to the first call', async ({ page }) => {
   const person = newcomer()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Create Account' }).click()
@@ -56,6 +56,22 @@ test('a new user goes from Create Account to the Overview', async ({ page }) => 
   await logIn(page, person.email, NEW_PASSWORD)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+
+  const box = page.getByRole('region', { name: 'Call a number', exact: true })
+  await box.getByLabel('Number to call').fill('0803 555 9999')
+  await box.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(box.getByText(/^Your balance of 0\.00 naira is not enough/)).toBeVisible()
+  await page.goto('/payments')
+  await startTopUp(page, 500)
+  await payWith(page, cards.pays)
+  await expect(balanceBox(page)).toContainText(naira(500))
+  await page.goto('/')
+  await box.getByLabel('Number to call').fill('0803 555 9999')
+  await box.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(box.getByText('Talking with 0803 555 9999')).toBeVisible({ timeout: 20_000 })
+  await box.getByRole('button', { name: 'Hang up' }).click()
+  await expect(box.getByText('0803 555 9999: Answered')).toBeVisible()
+  await expect(balanceBox(page)).toContainText(naira(491))
 })
 
 test('who left half-way goes on by signing in, and by the mailed link', async ({ page }) => {

@@ -129,7 +129,7 @@ describe('a message', () => {
     await post(MAIL)
     await sendAll()
     expect(lines.join('')).toContain('a message was not sent')
-    expect(lines.join('')).not.toMatch(/0427|\+?234|ada@/)
+    for (const secret of ['code is', CODE.to.slice(4), MAIL.to]) expect(lines.join('')).not.toContain(secret)
   })
 })
 
@@ -215,7 +215,7 @@ describe('what a process left behind that died while it sent', () => {
     const sending = await openSending()
     sending.orders.push(never)
     const id = await sending.post(message)
-    void sending.sendAll()
+    sending.sendAll().catch(() => undefined) // who died hears nothing any more
     while (sending.handed.length === 0) await sending.ctx.db.selectFrom('outbox').select('id').execute()
     return { ...sending, id }
   }

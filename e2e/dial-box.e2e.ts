@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { balanceBox, settled, signIn } from './people.ts'
+import { balanceBox, follow, settled, signIn } from './people.ts'
 
 const box = (page: Page) => page.getByRole('region', { name: 'Call a number', exact: true })
 const dial = async (page: Page, number: string) => {
@@ -26,12 +26,17 @@ test.describe('the dial box', () => {
     await expect(recent.getByText('+234 803 555 9999').first()).toBeVisible()
   })
 
-  test('a call that rings is found again by a reload, and is cancelled for nothing', async ({ page }) => {
+  test('a call that rings is found again by a reload, and after another page, and is cancelled for nothing', async ({
+    page,
+  }) => {
     await signIn(page, 'gbenga')
     await dial(page, '0803 559 9480') // rings for half a minute, and nobody answers
     await expect(box(page).getByText('Ringing 0803 559 9480')).toBeVisible(RINGS)
     await expect(box(page).getByRole('button', { name: 'Connecting' })).toBeVisible()
     await page.reload()
+    await expect(box(page).getByText('Ringing 0803 559 9480')).toBeVisible()
+    await follow(page, 'Call History')
+    await follow(page, 'Overview')
     await expect(box(page).getByText('Ringing 0803 559 9480')).toBeVisible()
     await box(page).getByRole('button', { name: 'Hang up' }).click()
     await expect(box(page).getByText('0803 559 9480: CANCELLED. Nothing was charged.')).toBeVisible()

@@ -23,8 +23,11 @@ export const SESSION_KEYS = [
 
 export type SessionKey = (typeof SESSION_KEYS)[number]
 export type SessionValues = Partial<Record<SessionKey, string | number | null>>
-/** What must survive a reload beside the session: what is being typed, and where a code was sent. Never a secret. */
-export type Kept = 'sign_up' | 'code'
+/**
+ * What must survive a reload beside the session: what is being typed, where a code was sent, the call that was placed.
+ * Never a secret.
+ */
+export type Kept = 'sign_up' | 'code' | 'call'
 
 /** Why there is no session: never had one, left by the user, or ended by the server. */
 export type Departure = 'none' | 'left' | 'ended'

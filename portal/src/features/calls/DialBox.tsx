@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isSignedOut, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
+import { session } from '../../session.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -16,6 +17,9 @@ import { Keypad } from './Keypad.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
 
 const CALL_PARAMETER = 'call' // in the address, so that a reload finds the call again
+
+/** The call that was placed last in this tab: other pages have no address for it. */
+const lastCall = () => session.kept<{ uniqueid: string }>('call')?.uniqueid ?? null
 
 const UNANSWERED = 'No answer came. Press Call to try again: it is placed once.'
 
@@ -55,13 +59,14 @@ function Dial({ own }: { own: string }) {
   const [typed, setTyped] = useState('')
   const [objection, setObjection] = useState<string | null>(null)
   const [keys, setKeys] = useState(false)
-  const uniqueid = address.get(CALL_PARAMETER)
+  const uniqueid = address.get(CALL_PARAMETER) ?? lastCall()
   const call = useCallNow(uniqueid)
   const place = useMakeCall()
   const isLive = call.data?.state === 'ringing' || call.data?.state === 'connected'
   const isConnecting = place.isPending || (isLive && call.data?.state === 'ringing')
 
   function show(found: string | null) {
+    session.keep('call', found === null ? null : { uniqueid: found })
     setAddress(
       (was) => {
         if (found === null) was.delete(CALL_PARAMETER)

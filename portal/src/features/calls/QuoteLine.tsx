@@ -20,5 +20,5 @@ export function QuoteLine({ quote }: { quote: CallQuote | null }) {
       </>
     )
   const free = quote.free_seconds > 0 ? `, ${formatTalkTime(quote.free_seconds)} of it free` : ''
-  return `${rate}, up to ${formatTalkTime(quote.seconds)}${free}`
+  return `${rate}, up to ${formatTalkTime(quote.seconds)}${free}. A call costs ${quote.first_increment} s at least.`
 }

@@ -54,7 +54,7 @@ describe('the dial box', () => {
   test('tells the rate and how long the wallet lasts, as one types', async () => {
     const { calls } = await openAt()
     await page.type('Number to call', '0803 555 9999')
-    await page.shows('₦18.00 a minute, up to 23 h 8 min')
+    await page.shows('₦18.00 a minute, up to 23 h 8 min. A call costs 30 s at least.')
     expect(calls.filter(({ call }) => call.includes('callquote')).map(({ call }) => call)).toEqual([
       'GET /v1/ekoline/callquote?number=%2B2348035559999',
     ])
@@ -62,7 +62,10 @@ describe('the dial box', () => {
   })
 
   test.each([
-    [{ ...quote, free_seconds: 1200, seconds: 2400 }, '₦18.00 a minute, up to 40 min, 20 min of it free'],
+    [
+      { ...quote, free_seconds: 1200, seconds: 2400 },
+      '₦18.00 a minute, up to 40 min, 20 min of it free. A call costs 30 s at least.',
+    ],
     [{ ...quote, seconds: 20 }, /Your balance is not enough for a call/],
     [null, 'We have no rate to this number, so it can not be called.'],
   ])('says what a call would be: %j', async (result, said) => {
@@ -120,6 +123,13 @@ describe('the dial box', () => {
     await page.shows('0803 555 9999: Answered')
     expect(calls.some(({ call }) => call === 'DELETE /v1/ekoline/calls/u1')).toBe(true)
     expect(screen.queryByRole('button', { name: 'Hang up' })).toBeNull()
+  })
+
+  test('finds the call again that was placed before another page was looked at', async () => {
+    session.keep('call', { uniqueid: 'u1' })
+    await openAt({ 'GET /v1/ekoline/calls/u1': isAt(connected) })
+    await page.shows('Talking with 0803 555 9999')
+    expect(screen.getByRole('button', { name: 'Hang up' })).toBeTruthy()
   })
 
   test.each([

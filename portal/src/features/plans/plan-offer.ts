@@ -7,6 +7,7 @@ import {
   PLAN_DAYS,
   planAfter,
   planCharge,
+  planIds,
 } from '@ekoline/contract/plans.ts'
 import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
 import type { Plan, WorkgroupPlan } from '@ekoline/contract/wallet.ts'
@@ -43,6 +44,9 @@ function givesOf(plan: Plan, price: Kobo): string[] {
   const airtime = airtimeOf({ id: plan.id, price })
   return [
     plan.description,
+    ...(plan.id === planIds.unlimited
+      ? ['Calls from your own SIP phone; the dial box and campaigns are off on it']
+      : []),
     ...(airtime > 0 ? [`${formatKobo(airtime)} of airtime in your wallet`] : []),
     ...(isSubscription(price)
       ? ['A subscription: your card is charged again every month, without a fee']
@@ -55,6 +59,8 @@ function consequenceOf(current: WorkgroupPlan, plan: Plan, price: Kobo, now: Dat
   const month = isSubscription(price) ? { from: now, until: nextChargeAfter(now, now) } : null
   const { endsAt } = planAfter(running, { id: plan.id, price }, now, { month })
   if (!isRunning(running, now)) return `Runs until ${dayAt(endsAt ?? now)}.`
+  if (running.id === plan.id && month && running.endsAt && endsAt)
+    return `It renews by itself. Paying now goes on from ${dayAt(running.endsAt)} until ${dayAt(endsAt)}: no day is lost.`
   if (running.id === plan.id)
     return running.endsAt && endsAt
       ? `Goes on from ${dayAt(running.endsAt)} until ${dayAt(endsAt)}: no day is lost.`

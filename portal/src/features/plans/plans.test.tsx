@@ -99,6 +99,7 @@ describe('the plan panel', () => {
     await openPlans(none)
     await choose(/^Basic unlimited plan/)
     await page.shows('Unlimited usage with fair usage policy, one user')
+    await page.shows('Calls from your own SIP phone; the dial box and campaigns are off on it')
     page.showsNot(/of airtime/)
     await screen.findByRole('button', { name: 'Pay ₦6,000.00' })
     await choose(/^Business custom/)

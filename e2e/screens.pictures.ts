@@ -14,7 +14,26 @@ interface Picture {
 
 const pictures: Picture[] = [
   { name: 'login', path: '/login' },
+  { name: 'sign-up', path: '/sign-up' },
+  { name: 'verification', path: '/verification' },
+  { name: 'confirm-phone', path: '/confirm-phone' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'invitation-unknown', path: '/invite/NOBODY42' },
+  { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
   { name: 'overview', who: 'ada', path: '/' },
+  {
+    name: 'call',
+    who: 'bola',
+    path: '/',
+    first: async (page) => {
+      const box = page.getByRole('region', { name: 'Call a number', exact: true })
+      await box.getByLabel('Number to call').fill('0803 555 9999')
+      await box.getByRole('button', { name: 'Call', exact: true }).click()
+      await box.getByText('Talking with').waitFor()
+      await box.scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'overview-unlimited', who: 'chidi', path: '/' },
   { name: 'overview-empty', who: 'efe', path: '/' },
   { name: 'overview-member', who: 'bola', path: '/' },

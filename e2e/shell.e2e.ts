@@ -11,7 +11,7 @@ const links: { name: string; path: string; coming?: string }[] = [
   { name: 'Users', path: '/users' },
   { name: 'Phone numbers', path: '/phone', coming: 'Buy a phone number' },
   { name: 'Conferences', path: '/conferences', coming: 'conference rooms' },
-  { name: 'Files', path: '/files', coming: 'Upload the recordings' },
+  { name: 'Files', path: '/files' },
   { name: 'Bulk dialler', path: '/bulk-dialler', coming: 'groups of phone numbers' },
   { name: 'OTP history', path: '/otp-history', coming: 'one-time-password calls' },
   { name: 'Business page', path: '/business-page', coming: 'public page of your business' },

@@ -27,13 +27,14 @@ const behindSignIn = new RegExp(
     'src/features/plans/plans.queries',
     'src/features/(auth/log-out|legal/)',
     'src/shell/(SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|AccountDialogs|theme)[.]',
-    'contract/src/(statement-words|audit-actions|call-status|plans|money|exact-naira|time|page)[.]',
+    'contract/src/(dialled|statement-words|audit-actions|call-status|plans|money|exact-naira|time|page)[.]',
     'contract/src/messages/(shown-behind|audit|calls|legal|plans|profile|users|wallet|workgroups)[.]',
-    'src/ui/(Banner|CopyButton|DataTable|DateRange|DownloadButton|Menu|Pagination|Region|save-file|Tabs|useLater)[.]',
+    'src/ui/(Banner|Card|CopyButton|DataTable|DateRange|DownloadButton|Menu|Pagination|Region|save-file)[.]',
+    'src/ui/(StatusDot|Tabs|useDraft|useLater)[.]',
   ].join('|'),
 )
 const everywhere =
-  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.]|messages\/(code-fate|forgot-password|invite)[.])|portal\/src\/(\w+[.]ts$|ui\/(?!Combobox|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
+  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.]|messages\/(code-fate|files|forgot-password|invite)[.])|portal\/src\/((?!upload)\w+[.]ts$|ui\/(?!AudioPlayer|Combobox|ConfirmDialog|FileField|Progress|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
 
 /** The screens that people come to by their address, by its path. */
 const arrivals = {

@@ -53,7 +53,7 @@ const arrows = [
   [/^contract\/src\/call-status\.ts$/, [/^contract\/src\/messages\//]],
   [
     /^contract\/src\/([\w-]+\.)?wire\.ts$/,
-    [/^contract\/src\/[\w-]+\.wire\.ts$/, /^contract\/src\/wire-table\.ts$/],
+    [/^contract\/src\/[\w-]+\.wire\.ts$/, /^contract\/src\/(wire-table|file-limits)\.ts$/],
   ],
   [/^contract\/src\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
   [/^contract\/src\//, [/^zod$/, /^contract\/src\//]],
@@ -63,7 +63,7 @@ const arrows = [
     /^api\/src\/adapters\//,
     [
       node,
-      /^(zod|nodemailer)$/,
+      /^(zod|nodemailer|aws4fetch)$/,
       units,
       /^contract\/src\/messages\//,
       /^api\/src\/adapters\//,
@@ -88,7 +88,7 @@ const arrows = [
       /^(fastify|bowser|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|app-error|html)\.ts$/,
       /^api\/src\/db\/db\.ts$/,
-      /^api\/src\/http\/(caller|serve|streamed)\.ts$/,
+      /^api\/src\/http\/(caller|serve|streamed|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/features\//, // which of another feature's files: see below
     ],
@@ -104,7 +104,7 @@ const arrows = [
     [
       /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js|uqr)$/,
       /^contract\/src\//,
-      /^portal\/src\/(client|config|paths|session|text)\.ts$/,
+      /^portal\/src\/(client|config|paths|session|text|upload)\.ts$/,
       /^portal\/src\/(ui|format|features)\//,
       /^portal\/src\/shell\/PublicFrame\.tsx$/,
     ],
@@ -115,9 +115,9 @@ const arrows = [
 
 /** A feature may call the ones before it, never the ones behind (house, "One feature in the API"). */
 const order = [
-  ['audit', 'outbox', 'limits', 'idempotency', 'legal'],
+  ['audit', 'outbox', 'limits', 'idempotency', 'legal', 'storage'],
   ['workgroups', 'profile'],
-  ['auth'],
+  ['auth', 'destinations'],
   ['wallet'],
   ['plans'],
   ['payments'],

@@ -10,8 +10,11 @@ import { authenticate } from './features/auth/auth.service.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
 import { recordingsRoutes } from './features/calls/recordings.routes.ts'
+import { destinationsRoutes } from './features/destinations/destinations.routes.ts'
+import { filesRoutes } from './features/files/files.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { legalPages } from './features/legal/legal-page.ts'
+import { takeToken } from './features/limits/limits.service.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { reportsRoute } from './features/outbox/reports.route.ts'
 import { paymentDetailRoutes } from './features/payments/payment-detail.routes.ts'
@@ -27,6 +30,7 @@ import { balanceAlertRoutes } from './features/wallet/balance-alert.routes.ts'
 import { statementRoutes } from './features/wallet/statement.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
+import type { Caller } from './http/caller.ts'
 import { rememberCallers } from './http/caller-memory.ts'
 import { clientErrorHandler } from './http/client-error.ts'
 import { compressReplies } from './http/compress.ts'
@@ -36,15 +40,27 @@ import { isReadable, servePortal, UNREADABLE } from './http/portal.ts'
 import { logRequests } from './http/request-log.ts'
 import { secure } from './http/security.ts'
 import { requestInfo, serve } from './http/serve.ts'
+import { cutOffSlowRequests } from './http/slow-requests.ts'
+import { uploadsFolder } from './http/upload.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 
 const LARGEST_BODY = 64 * 1024
 const SLOWEST_REQUEST_MS = 30_000
+const SLOWEST_UPLOAD_MS = 15 * 60_000 // 20 MB by a telephone line of 200 kbit/s
+
+/** 30 files at once, one more every 10 seconds, for each seat. */
+const uploadBucket = (caller: Caller | null) => ({
+  key: `upload:${caller?.seatId ?? 'nobody'}`,
+  burst: 30,
+  perSeconds: 10,
+})
 
 export interface AppOptions {
   /** within this a request must have arrived, headers and body; it is cut off at most a sixth of it later */
   readonly slowestRequestMs?: number
+  /** the same for a request with a file, of which something must come every `slowestRequestMs` */
+  readonly slowestUploadMs?: number
 }
 
 /** Whose X-Forwarded-For counts: of a number of proxies, whoever is so near, for each of them adds who came to it. */
@@ -55,7 +71,7 @@ const believed = (trust: Context['config']['trustProxy']) =>
 export async function buildApp(
   ctx: Context,
   portalFolder: string,
-  { slowestRequestMs = SLOWEST_REQUEST_MS }: AppOptions = {},
+  { slowestRequestMs = SLOWEST_REQUEST_MS, slowestUploadMs = SLOWEST_UPLOAD_MS }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, text } = ctx
   const onError = errorHandler({
@@ -71,7 +87,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: LARGEST_BODY,
-    requestTimeout: slowestRequestMs,
+    requestTimeout: slowestUploadMs,
     http: { headersTimeout: slowestRequestMs, connectionsCheckingInterval: slowestRequestMs / 6 },
     clientErrorHandler: clientErrorHandler(text),
     trustProxy: believed(config.trustProxy),
@@ -89,6 +105,7 @@ export async function buildApp(
   if (ctx.meter) measureRequests(app, ctx.meter)
   if (ctx.tracing) traceRequests(app, ctx.tracing)
   logRequests(app)
+  cutOffSlowRequests(app, slowestRequestMs)
   app.setErrorHandler(onError)
   await secure(app, {
     floodLimit: config.floodLimit,
@@ -116,7 +133,9 @@ export async function buildApp(
       ...callsRoutes(ctx),
       ...liveCallsRoutes(ctx),
       ...usersRoutes(ctx),
+      ...destinationsRoutes(ctx),
       ...recordingsRoutes(ctx),
+      ...filesRoutes(ctx),
       ...auditRoutes(ctx),
       ...inviteRoutes(ctx),
       ...legalRoutes(ctx),
@@ -125,6 +144,11 @@ export async function buildApp(
     {
       product: config.product,
       authenticate: rememberCallers((token) => authenticate(ctx, token), config.sessionMemoryMs),
+      uploads: {
+        folder: uploadsFolder(config),
+        stallMs: slowestRequestMs,
+        mayUpload: (caller) => takeToken(ctx, uploadBucket(caller)),
+      },
     },
   )
   const document = openapi(endpoints, { product: config.product, title: `${config.brand.name} API` })

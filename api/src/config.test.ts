@@ -66,6 +66,27 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR }).paystack).toBeNull()
   })
 
+  it('says that files go to a bucket as soon as one is named, with the login for it', () => {
+    const login = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    const environment = {
+      DATA_DIR,
+      S3_BUCKET: 'ekoline-files',
+      S3_ENDPOINT: 'https://s3.example.ng/',
+      ...login,
+    }
+    expect(readConfig(environment).s3).toEqual({
+      endpoint: 'https://s3.example.ng',
+      region: 'us-east-1',
+      bucket: 'ekoline-files',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+    expect(readConfig({ DATA_DIR, ...login }).s3).toBeNull()
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      expect(() => readConfig({ ...environment, [name]: '' })).toThrow(`${name} must be set`)
+    expect(() => readConfig({ ...environment, S3_BUCKET: '../x' })).toThrow('S3_BUCKET must be the name')
+  })
+
   it('needs nothing in development: all is embedded', () => {
     const config = readConfig({ DATA_DIR })
     expect(config).toMatchObject({

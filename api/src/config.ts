@@ -13,6 +13,7 @@ import {
 import { planIds } from '@ekoline/contract/plans.ts'
 import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
+import type { S3Place } from './adapters/files/s3.ts'
 import { ConfigError } from './config-error.ts'
 import { type MessagesConfig, messagesOf, messageVariables } from './config-messages.ts'
 import type { DatabasePlace } from './db/open.ts'
@@ -100,6 +101,14 @@ const variables = z.object({
     .regex(/^PLN_\w+$/, "must be the code of a plan in Paystack's dashboard, like PLN_a1b2c3")
     .optional(),
   PAYSTACK_BASE_URL: url.default('https://api.paystack.co'),
+  S3_ENDPOINT: url.default('https://s3.amazonaws.com'),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
   FAIR_USE_MINUTES: number(0, 1_000_000).default(3_000), // decisions, "Calls"
   FEE_RATE_BASIS_POINTS: number(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
@@ -158,6 +167,8 @@ export interface Config {
   readonly messages: MessagesConfig
   /** the real provider; null: the sandbox takes the payments */
   readonly paystack: PaystackConfig | null
+  /** the object storage that keeps uploads; null: a folder of `dataDir` */
+  readonly s3: S3Place | null
   readonly paymentMaximum: Kobo
   readonly fee: FeeRule
   /** which telephone exchange makes the calls */
@@ -275,6 +286,16 @@ function paystackOf(vars: z.infer<typeof variables>): PaystackConfig | null {
   }
 }
 
+/** Uploads go to an object storage as soon as its bucket is named. */
+function s3Of(vars: z.infer<typeof variables>): S3Place | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = vars
+  if (!bucket) return null
+  if (!accessKeyId) throw new ConfigError('S3_ACCESS_KEY_ID must be set with S3_BUCKET')
+  if (!secretAccessKey) throw new ConfigError('S3_SECRET_ACCESS_KEY must be set with S3_BUCKET')
+  const endpoint = withoutSlash(vars.S3_ENDPOINT)
+  return { endpoint, region: vars.S3_REGION, bucket, accessKeyId, secretAccessKey }
+}
+
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 /** 'on' is the one proxy in front: what stands left of what it wrote into X-Forwarded-For, the client said of itself. */
@@ -337,6 +358,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},
     messages: messagesOf(vars),
     paystack: paystackOf(vars),
+    s3: s3Of(vars),
     paymentMaximum: vars.PAYMENT_MAXIMUM,
     fee: {
       rateBasisPoints: vars.FEE_RATE_BASIS_POINTS,

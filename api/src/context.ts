@@ -1,5 +1,6 @@
 import type { Text } from '@ekoline/contract/messages/catalogue.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Files } from './adapters/files/files.ts'
 import type { MailSender } from './adapters/mail/mail.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import type { SandboxPayments } from './adapters/payments/sandbox.ts'
@@ -31,6 +32,8 @@ export interface Context {
   readonly signatures: Signatures
   readonly passwords: Passwords
   readonly recordings: Recordings
+  /** where uploads are kept */
+  readonly files: Files
   readonly payments: Payments
   /** the sandbox's card form; null when a real provider takes the payments */
   readonly sandbox: SandboxPayments | null

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createText } from '@ekoline/contract/messages/catalogue.ts'
 import { pino } from 'pino'
+import { createFolderFiles } from './adapters/files/folder.ts'
+import { createS3Files } from './adapters/files/s3.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { createSmtp } from './adapters/mail/smtp.ts'
 import { createPaystack } from './adapters/payments/paystack.ts'
@@ -79,6 +81,9 @@ export function createContext(
     signatures: createSignatures(config.secretKeys),
     passwords,
     recordings: createFolderRecordings(join(config.dataDir, 'recordings')),
+    files: config.s3
+      ? createS3Files(config.s3, join(config.dataDir, 'files-fetched'))
+      : createFolderFiles(join(config.dataDir, 'files')),
     payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
     telephony,

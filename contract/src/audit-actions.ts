@@ -75,6 +75,8 @@ export const auditActions: Readonly<Record<string, Action>> = {
   person_erased: { kind: 'people', words: 'audit_person_erased' },
   person_exported: { kind: 'people', words: 'audit_person_exported' },
   document_accepted: { kind: 'settings', words: 'audit_document_accepted' },
+  file_uploaded: { kind: 'settings', words: 'audit_file_uploaded' },
+  file_deleted: { kind: 'settings', words: 'audit_file_deleted' },
   backup_made: { kind: 'settings', words: 'audit_backup_made' },
   backup_restored: { kind: 'settings', words: 'audit_backup_restored' },
 }

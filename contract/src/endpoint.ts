@@ -39,8 +39,14 @@ type Part<E, K extends 'params' | 'query' | 'body', In extends boolean> = [Schem
   ? unknown
   : { [P in K]: In extends true ? z.input<Schema<E, K>> : z.output<Schema<E, K>> }
 
+type FilePart<E> = E extends { upload: { optional: true } }
+  ? { file?: Blob }
+  : E extends { upload: object }
+    ? { file: Blob }
+    : unknown
+
 /** What a caller passes: the parts that the endpoint takes, as written on the wire. */
-export type Args<E> = Part<E, 'params', true> & Part<E, 'query', true> & Part<E, 'body', true>
+export type Args<E> = Part<E, 'params', true> & Part<E, 'query', true> & Part<E, 'body', true> & FilePart<E>
 /** What a handler receives: the same parts, parsed. */
 export type Parsed<E> = Part<E, 'params', false> & Part<E, 'query', false> & Part<E, 'body', false>
 /** What a caller gets back. */

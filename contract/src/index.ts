@@ -1,7 +1,9 @@
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { callsEndpoints } from './calls.ts'
+import { destinationsEndpoints } from './destinations.ts'
 import type { Product } from './fields.ts'
+import { filesEndpoints } from './files.ts'
 import { inviteEndpoints } from './invite.ts'
 import { legalEndpoints } from './legal.ts'
 import { paymentsEndpoints } from './payments.ts'
@@ -25,7 +27,9 @@ export const endpointsFor = (product: string) => ({
   ...walletEndpoints(),
   ...paymentsEndpoints(),
   ...callsEndpoints(),
+  ...filesEndpoints(),
   ...usersEndpoints(),
+  ...destinationsEndpoints(),
   ...auditEndpoints(),
   ...inviteEndpoints(),
   ...legalEndpoints(),

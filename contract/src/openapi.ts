@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { COMMON_ERRORS, type ErrorCode, errorBody, errorStatus } from './errors.ts'
-import { forProduct } from './wire-table.ts'
+import { type FileField, forProduct } from './wire-table.ts'
 
 type Json = Record<string, unknown>
 
@@ -65,10 +65,30 @@ function bodyOf(endpoints: readonly Endpoint[], product: string): Json | undefin
     return [{ ...schema, properties, required: ['action', ...(schema.required ?? [])] }]
   })
   if (schemas.length === 0) return undefined
+  const upload = endpoints[0]?.upload
+  if (upload) return uploadOf(upload, schemas[0] ?? {})
   const schema = schemas.length === 1 ? schemas[0] : { oneOf: schemas }
   return {
     required: true,
     content: Object.fromEntries(typesOf(endpoints[0]).map((type) => [type, { schema }])),
+  }
+}
+
+/** A body that has a file in one of its fields; it may come as JSON when the file may be left out. */
+function uploadOf({ field, maximumBytes, optional }: FileField, schema: Json): Json {
+  const file = { type: 'string', format: 'binary', description: `at most ${maximumBytes} bytes` }
+  const { properties = {}, required = [] } = schema as { properties?: Json; required?: string[] }
+  const form = {
+    ...schema,
+    properties: { [field]: file, ...properties },
+    required: optional ? required : [field, ...required],
+  }
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': { schema: form },
+      ...(optional && { 'application/json': { schema } }),
+    },
   }
 }
 

@@ -9,6 +9,16 @@ export interface Wire {
   readonly form?: true | 'or json'
   /** the `action` field that tells the calls of one legacy path apart */
   readonly action?: string
+  /** sent as multipart/form-data, with a file among the fields */
+  readonly upload?: FileField
+}
+
+/** The field of a call that holds a file. */
+export interface FileField {
+  readonly field: string
+  readonly maximumBytes: number
+  /** may be left out; the call may come as JSON then */
+  readonly optional?: true
 }
 
 export type WireTable = Record<string, Wire>

@@ -1,6 +1,8 @@
 import { auditWire } from './audit.wire.ts'
 import { authWire } from './auth.wire.ts'
 import { callsWire } from './calls.wire.ts'
+import { destinationsWire } from './destinations.wire.ts'
+import { filesWire } from './files.wire.ts'
 import { inviteWire } from './invite.wire.ts'
 import { legalWire } from './legal.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
@@ -20,7 +22,9 @@ export const wire = {
   ...walletWire,
   ...paymentsWire,
   ...callsWire,
+  ...filesWire,
   ...usersWire,
+  ...destinationsWire,
   ...auditWire,
   ...inviteWire,
   ...legalWire,

@@ -67,17 +67,18 @@ type Call<E extends Endpoints[keyof Endpoints]> = keyof Args<E> extends never
   ? (args?: null, options?: CallOptions) => Promise<Reply<E>>
   : (args: Args<E>, options?: CallOptions) => Promise<Reply<E>>
 
-type Values = Record<string, unknown>
-type Parts = { params?: Values; query?: Values; body?: Values } | null
+type Parts = { params?: object; query?: object; body?: object } | null
 
-const given = (values: Values) =>
+const given = (values: object) =>
   new URLSearchParams(
     Object.entries(values).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
   )
 
-function urlOf({ path }: Wire, args: Parts): string {
+/** The address of a call with its values. */
+export function urlOf({ path }: Wire, args: Parts): string {
+  const values = (args?.params ?? {}) as Record<string, unknown>
   const filled = forProduct(path, config().product).replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(args?.params?.[name])),
+    encodeURIComponent(String(values[name])),
   )
   const query = given(args?.query ?? {}).toString()
   return query ? `${filled}?${query}` : filled
@@ -120,7 +121,12 @@ async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Pr
 const isErrorBody = (json: unknown): json is ErrorBody =>
   typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string'
 
-function failureOf(answer: Response, json: unknown, token: string | null): ApiError {
+/** The failure that an answer tells of. @param token with which it was asked for */
+export function failureOf(
+  answer: Pick<Response, 'status' | 'headers'>,
+  json: unknown,
+  token: string | null,
+): ApiError {
   // A dead session ends here for all; the shell sees it and leads to the sign-in.
   if (answer.status === 401 && token !== null && token === session.token()) session.expire()
   const retryAfterSeconds = Number(answer.headers.get('retry-after')) || null

@@ -122,6 +122,7 @@ const protectedScreens: Screen[] = [
     'PaymentsScreen',
   ),
   screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
+  screen(paths.files(), 'Files', () => import('./features/files/FilesScreen.tsx'), 'FilesScreen'),
   screen(paths.users(), 'Users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),
   screen(
     paths.statement(),

@@ -1,6 +1,12 @@
 // Made from the migrations by `node api/src/db/generate-schema.ts`; a test compares.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
+interface Agents {
+  seat_id: number
+  state: string
+  changed_at: Date
+}
+
 interface Audit {
   id: GeneratedAlways<number>
   at: Date
@@ -53,6 +59,17 @@ interface Calls {
   recovered: Generated<boolean>
 }
 
+interface Conferences {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  card_id: number
+  conference_number: Generated<string>
+  name: string
+  description: string
+  max_members: Generated<number>
+  created_at: Date
+}
+
 interface Consents {
   user_id: number
   document: string
@@ -77,6 +94,18 @@ interface FairUseDays {
   card_id: number
   day: string
   seconds: number
+}
+
+interface Files {
+  id: GeneratedAlways<number>
+  card_id: number
+  workgroup_id: number
+  type: string
+  name: string
+  stored_as: string
+  bytes: number
+  length_ms: number
+  created_at: Date
 }
 
 interface FreeSeconds {
@@ -265,6 +294,39 @@ interface Plans {
   description: string
 }
 
+interface QueueAgents {
+  queue_id: number
+  seat_id: number
+}
+
+interface QueueCalls {
+  call_id: string
+  queue_id: number
+  node: string
+  caller: string
+  joined_at: Date
+  connected_at: Date | null
+  agent_seat_id: number | null
+  ended_at: Date | null
+  outcome: string | null
+  hold_ms: number | null
+  talk_ms: number | null
+  seen_at: Date
+}
+
+interface Queues {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  queue_number: Generated<string>
+  name: string
+  strategy: string
+  ring_seconds: number
+  max_wait_seconds: number
+  wrap_up_seconds: number
+  created_at: Date
+  removed_at: Date | null
+}
+
 interface Rates {
   prefix: string
   name: string
@@ -378,6 +440,11 @@ interface SignUps {
   created_at: Date
 }
 
+interface StoredUnnamed {
+  stored_as: string
+  noted_at: Date
+}
+
 interface Subscriptions {
   id: GeneratedAlways<number>
   provider: string
@@ -425,6 +492,10 @@ interface VerifyTokens {
   expires_at: Date
 }
 
+interface WallboardsOff {
+  workgroup_id: number
+}
+
 interface WebhookInbox {
   id: GeneratedAlways<number>
   provider: string
@@ -451,14 +522,17 @@ interface Workgroups {
 }
 
 export interface Schema {
+  agents: Agents
   audit: Audit
   balance_alerts: BalanceAlerts
   call_days: CallDays
   call_nodes: CallNodes
   calls: Calls
+  conferences: Conferences
   consents: Consents
   disputes: Disputes
   fair_use_days: FairUseDays
+  files: Files
   free_seconds: FreeSeconds
   free_seconds_held: FreeSecondsHeld
   idempotency_keys: IdempotencyKeys
@@ -476,6 +550,9 @@ export interface Schema {
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders
   plans: Plans
+  queue_agents: QueueAgents
+  queue_calls: QueueCalls
+  queues: Queues
   rates: Rates
   recovery_codes: RecoveryCodes
   refunds: Refunds
@@ -488,10 +565,12 @@ export interface Schema {
   sessions: Sessions
   sign_in_tickets: SignInTickets
   sign_ups: SignUps
+  stored_unnamed: StoredUnnamed
   subscriptions: Subscriptions
   users: Users
   verification_codes: VerificationCodes
   verify_tokens: VerifyTokens
+  wallboards_off: WallboardsOff
   webhook_inbox: WebhookInbox
   workgroups: Workgroups
 }

@@ -35,6 +35,7 @@ async function content(db: Db) {
     ledger_entries: '*',
     audit: '*',
     balance_alerts: '*',
+    files: '*',
   }
   const written: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(tables))
@@ -250,6 +251,24 @@ describe('the demo recordings', () => {
     const samples = wav.subarray(44)
     expect(Math.max(...samples.subarray(0, 20_000))).toBeGreaterThan(160)
     expect(Math.min(...samples.subarray(0, 20_000))).toBeLessThan(96)
+  })
+})
+
+describe('the demo files', () => {
+  test('are three of Ada’s, two of them for menus, and sound; nobody else has any', async () => {
+    const { db, files } = world.ctx
+    const ada = await seatOf('ada@ekoline.test')
+    const rows = await rowsOf(db, 'select card_id, type, stored_as, bytes, length_ms from files order by id')
+    expect(rows.map(({ card_id, type }) => [card_id, type])).toEqual(
+      ['moh', 'ivr', 'ivr'].map((type) => [ada?.card_id, type]),
+    )
+    for (const { stored_as, bytes, length_ms } of rows) {
+      const stored = await files.find(String(stored_as))
+      expect(stored?.bytes).toBe(Number(bytes))
+      expect(Number(bytes)).toBe(44 + 16 * Number(length_ms))
+      const sound = await buffer(stored?.read(0, Number(bytes) - 1) ?? Readable.from([]))
+      expect(sound.subarray(44).some((byte) => byte > 0)).toBe(true)
+    }
   })
 })
 

@@ -6,6 +6,7 @@ import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
 import { makeCalls } from './demo-calls.ts'
 import { writeConsents, writeReferrals } from './demo-consents.ts'
+import { storeDemoFiles, writeFiles } from './demo-files.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import {
   DEMO_PASSWORD,
@@ -54,7 +55,7 @@ const hasPeople = async (db: Db) => (await db.selectFrom('users').select('id').l
  * @source running.md, "Demo data"
  */
 export async function loadDemo(
-  ctx: Pick<Context, 'config' | 'db' | 'clock' | 'seal' | 'passwords' | 'recordings'>,
+  ctx: Pick<Context, 'config' | 'db' | 'clock' | 'seal' | 'passwords' | 'recordings' | 'files'>,
 ): Promise<void> {
   if (await hasPeople(ctx.db)) return
   const hashes = await hashPasswords(ctx)
@@ -62,7 +63,7 @@ export async function loadDemo(
   const today = dayOf(now)
   const written = await transaction(ctx.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx)
-    if (await hasPeople(tx)) return []
+    if (await hasPeople(tx)) return null
     const random = createRandom(SEED)
     const { team, buyers } = await writePeople(tx, { random, today, now, seal: ctx.seal, hashes })
     await writeConsents(tx, ctx)
@@ -77,8 +78,10 @@ export async function loadDemo(
       await writeReferrals(tx, ada)
       await writeSessions(tx, ada, { random, now })
     }
-    return calls
+    return { calls, files: ada ? await writeFiles(tx, ada, now) : [] }
   })
   // Afterwards: on the embedded database the transaction holds up everybody else.
-  await storeDemoRecordings(ctx.recordings, written)
+  if (!written) return
+  await storeDemoRecordings(ctx.recordings, written.calls)
+  await storeDemoFiles(ctx.files, written.files)
 }

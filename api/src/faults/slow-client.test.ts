@@ -102,8 +102,8 @@ test.each([
   expect(await raw(text())).toMatchObject({ http, body: { code: 'malformed_request' } })
 })
 
-test('without a test’s wish a request has 30 seconds', async () => {
+test('without a test’s wish a request has 30 seconds for its head, and 15 minutes for a file', async () => {
   const usual = await buildApp(world.ctx, '/nonexistent')
-  expect([usual.server.requestTimeout, usual.server.headersTimeout]).toEqual([30_000, 30_000])
+  expect([usual.server.requestTimeout, usual.server.headersTimeout]).toEqual([900_000, 30_000])
   await usual.close()
 })

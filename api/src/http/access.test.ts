@@ -6,10 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { recordingFile } from '../features/calls/recordings.service.ts'
+import { wavFile } from '../testing/wavs.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
 
 /** The uniqueid of the recorded call on somebody's card. */
 const recordingOf = ({ cardId }: Pick<Person, 'cardId'>) => `recorded.${cardId}`
+
+/** The file of somebody's card, by the card. */
+const files = new Map<number, number>()
+const fileOf = ({ cardId }: Pick<Person, 'cardId'>) => files.get(cardId) ?? 999_999
 
 /** Input that is right for the owner, made from whose object it names. */
 type Input = (owner: Person, reference: string) => object
@@ -121,6 +126,28 @@ const input: Record<EndpointName, Input> = {
   recordingLink: (owner) => ({ body: { uniqueid: recordingOf(owner), variant: 'individual' } }),
   individualRecording: (owner) => ({ params: { file: recordingFile(recordingOf(owner)) }, query: {} }),
   businessRecording: (owner) => ({ params: { file: recordingFile(recordingOf(owner)) }, query: {} }),
+  getUpload: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
+  addUpload: (owner) => ({
+    file: wavFile(),
+    body: {
+      card_id: owner.cardId,
+      filebucket_type: 'ivr',
+      filebucket_permission: 'public',
+      workgroup_name: 'Workgroup 1',
+    },
+  }),
+  deleteUpload: (owner) => ({
+    body: {
+      filebucket_number: fileOf(owner),
+      filebucket_type: 'ivr',
+      filebucket_extension: 'wav',
+      card_id: owner.cardId,
+      workgroup_name: 'Workgroup 1',
+    },
+  }),
+  fileContent: (owner) => ({ params: { filebucket_number: fileOf(owner) }, query: {} }),
+  ivrRecordings: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
+  destinations: () => ({ query: { category: 'user' } }),
   audit: () => ({ query: {} }),
   inviter: () => ({ params: { token: 'x' } }),
   referred: () => ({ query: {} }),
@@ -165,6 +192,11 @@ const namesAnObject: EndpointName[] = [
   'recordingLink',
   'individualRecording',
   'businessRecording',
+  'getUpload',
+  'addUpload',
+  'deleteUpload',
+  'fileContent',
+  'ivrRecordings',
 ]
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
@@ -232,6 +264,8 @@ beforeAll(async () => {
     )
   const started = await world.call('startPayment', input.startPayment(owner, '') as never, owner)
   reference = started.body.result.reference
+  const uploaded = await world.call('addUpload', input.addUpload(owner, '') as never, owner)
+  files.set(owner.cardId, uploaded.body.result.filebucket_number)
 })
 afterAll(() => world.close())
 

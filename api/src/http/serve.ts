@@ -7,6 +7,7 @@ import { AppError, badField } from '../app-error.ts'
 import type { Caller, RequestInfo } from './caller.ts'
 import { readPart } from './input.ts'
 import { Streamed } from './streamed.ts'
+import { type Upload, type UploadOptions, withUpload } from './upload.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
   ? null
@@ -14,8 +15,14 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'public'
     ? Caller | null
     : Caller
 
-/** What a handler receives: the parsed input, who calls, and the request. */
-export type Call<E extends Endpoint> = Parsed<E> & { caller: CallerOf<E>; request: RequestInfo }
+type FileOf<E extends Endpoint> = E extends { upload: { optional: true } }
+  ? { file: Upload | null }
+  : E extends { upload: object }
+    ? { file: Upload }
+    : unknown
+
+/** What a handler receives: the parsed input, its file, who calls, and the request. */
+export type Call<E extends Endpoint> = Parsed<E> & FileOf<E> & { caller: CallerOf<E>; request: RequestInfo }
 
 type Answer<E extends Endpoint> = z.input<E['reply']> | (E extends { streams: string } ? Streamed : never)
 
@@ -30,6 +37,10 @@ export interface ServeOptions {
   readonly product: string
   /** @returns null for an unknown or dead token */
   readonly authenticate: (token: string) => Promise<Caller | null>
+  readonly uploads: UploadOptions & {
+    /** Asked before anything of a file is read. @throws AppError rate_limited */
+    readonly mayUpload: (caller: Caller | null) => Promise<void>
+  }
 }
 
 declare module 'fastify' {
@@ -38,6 +49,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     failsWithFalse?: boolean
+    takesFile?: boolean
   }
 }
 
@@ -113,11 +125,18 @@ function byAction(
   return { name, rest }
 }
 
-function checkContentType(request: FastifyRequest, form: Endpoint['form'] = undefined) {
+const MULTIPART = /^multipart\/form-data(?=;|$)/i
+
+/** Whether a request comes with a file. @throws AppError unsupported_media for a body that the endpoint does not take */
+function checkContentType(request: FastifyRequest, { form, upload }: Endpoint): boolean {
   const type = request.headers['content-type']
-  if (type === undefined || request.body === undefined || form === 'or json') return
+  const isMultipart = type !== undefined && MULTIPART.test(type) && request.method !== 'GET'
+  if (upload ? !isMultipart && !upload.optional : isMultipart) throw new AppError('unsupported_media')
+  if (isMultipart || type === undefined || request.body === undefined || form === 'or json')
+    return isMultipart
   if (type.startsWith('application/x-www-form-urlencoded') !== (form === true))
     throw new AppError('unsupported_media')
+  return false
 }
 
 /**
@@ -131,6 +150,8 @@ export function serve(
   options: ServeOptions,
 ): void {
   app.decorateRequest('caller', null)
+  // Read by `withUpload`, when it is known who sends it.
+  app.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null))
   const names = Object.keys(endpoints) as EndpointName[]
   const replySchemas = new Map(
     names.map((name): [EndpointName, Record<string, unknown>] => {
@@ -139,11 +160,17 @@ export function serve(
     }),
   )
 
-  const answer = async (name: EndpointName, request: FastifyRequest, reply: FastifyReply, body: unknown) => {
+  const answer = async (
+    name: EndpointName,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: unknown,
+    file: Upload | null = null,
+  ) => {
     const input = parse(endpoints[name], { params: request.params, query: request.query, body })
     const handler = handlers[name] as AnyHandler
     const info = requestInfo(request, idempotencyKeyOf(request))
-    const result = await handler({ ...input, caller: request.caller, request: info })
+    const result = await handler({ ...input, file, caller: request.caller, request: info })
     if (result instanceof Streamed)
       return reply.status(result.status).type(result.type).headers(result.headers).send(result.body)
     reply.type('application/json; charset=utf-8')
@@ -160,7 +187,7 @@ export function serve(
       method: endpoint.method,
       url: forProduct(endpoint.path, options.product),
       exposeHeadRoute: endpoint.acts !== true,
-      config: { failsWithFalse: endpoint.failsWithFalse === true },
+      config: { failsWithFalse: endpoint.failsWithFalse === true, takesFile: endpoint.upload !== undefined },
       async onRequest(request, reply) {
         reply.header('cache-control', 'no-store')
         if (endpoint.acts && !isMadeByScript(request)) throw new AppError('not_found')
@@ -171,7 +198,13 @@ export function serve(
         checkRole(endpoint.access, request.caller)
       },
       async handler(request, reply) {
-        checkContentType(request, endpoint.form)
+        const isMultipart = checkContentType(request, endpoint)
+        if (isMultipart && endpoint.upload) {
+          await options.uploads.mayUpload(request.caller)
+          return withUpload(request, endpoint.upload, options.uploads, ({ fields, file }) =>
+            answer(first, request, reply, fields, file),
+          )
+        }
         if (byName.size === 0) return answer(first, request, reply, request.body)
         const { name, rest } = byAction(byName, request.body)
         checkRole(endpoints[name].access, request.caller)

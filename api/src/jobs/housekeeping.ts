@@ -9,15 +9,19 @@ import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
 import { deleteOldMessages } from '../features/outbox/outbox.sql.ts'
 import { clearEvents } from '../features/payments/inbox.sql.ts'
 import { deleteOldCodes } from '../features/signup/codes.sql.ts'
+import { sweepStore } from '../features/storage/storage.service.ts'
+import { sweepUploads, uploadsFolder } from '../http/upload.ts'
 import { every, type Repeated } from './every.ts'
 
 const EVERY_MS = 3_600_000
+const ABANDONED_UPLOAD_MS = 3_600_000 // four times as long as an upload may take
 
 /**
  * Clears away what has had its time: idle sessions, old tickets, tokens, codes and reset links, full buckets, old keys,
- * old messages, what the provider told.
+ * old messages, stored files that nothing names, what the provider told.
  */
-export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+export async function keepHouse(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log' | 'config'>) {
+  const { db, clock } = ctx
   const now = clock.now()
   await clampSessions(db, now)
   return {
@@ -30,6 +34,8 @@ export async function keepHouse({ db, clock }: Pick<Context, 'db' | 'clock'>) {
     idempotencyKeys: await deleteOldKeys(db, now),
     messages: await deleteOldMessages(db, keptSince('messages', now)),
     providerEvents: await clearEvents(db, keptSince('providerMessages', now)),
+    storedFiles: await sweepStore(ctx),
+    uploads: await sweepUploads(uploadsFolder(ctx.config), new Date(now.getTime() - ABANDONED_UPLOAD_MS)),
   }
 }
 

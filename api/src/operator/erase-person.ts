@@ -2,7 +2,9 @@ import { kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../context.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { releaseFilesOfLast } from '../features/files/files.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
+import { clearAway } from '../features/storage/storage.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, reasonOf } from './arguments.ts'
 import { findOpen, listRecorded, lockWhose, markErased, type Open } from './erase-person.sql.ts'
@@ -12,7 +14,8 @@ import { findWhose, type Whose } from './person.sql.ts'
 
 const GOES = [
   'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
-  '  to them; what they said when they joined; the recordings of their own calls. Their seats are taken away.',
+  '  to them; what they said when they joined; the recordings of their own calls; the audio files of a workgroup that has',
+  '  nobody else. Their seats are taken away.',
 ]
 const STAYS = [
   'Stays: the ledger, payments and call records, by card number, and the audit, by user number: a law wants them kept.',
@@ -91,19 +94,21 @@ function objectionsTo({
 
 /** @returns how many recordings were deleted */
 async function erase(ctx: Context, operator: Operator, email: string, why: string): Promise<number> {
-  const recorded = await transaction(ctx.db, async (tx) => {
+  const { calls, files } = await transaction(ctx.db, async (tx) => {
     const found = await erasable(tx, email)
     await lockWhose(tx, found)
     const whose = await erasable(tx, email) // as it is now that nobody changes it
     const at = ctx.clock.now()
     const calls = await listRecorded(tx, whose)
+    const files = await releaseFilesOfLast(tx, whose.userId, at)
     await markErased(tx, whose, at)
     await forgetPerson(tx, whose.userId, at)
     const entry = { action: 'person_erased', target: `user:${whose.userId}`, detail: { reason: why } }
     await writeAudit(tx, at, operatorActor(operator), entry)
-    return calls
+    return { calls, files }
   })
   // Afterwards: what is deleted here does not come back with a transaction that fails.
-  for (const { uniqueid } of recorded) await ctx.recordings.remove(uniqueid)
-  return recorded.length
+  for (const { uniqueid } of calls) await ctx.recordings.remove(uniqueid)
+  for (const storedAs of files) await clearAway(ctx, storedAs)
+  return calls.length
 }

@@ -9,6 +9,7 @@ import { hold } from '../features/wallet/holds.service.ts'
 import { GOOD, joining } from '../testing/joining.ts'
 import { beginTopUp, fund, koboOf } from '../testing/money.ts'
 import { operatorIn } from '../testing/operator.ts'
+import { wavFile } from '../testing/wavs.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../testing/world.ts'
 import { notShown, sections } from './person.sql.ts'
 
@@ -37,6 +38,17 @@ const callOf = ({ cardId }: Person, uniqueid: string) => ({
   recorded: true,
 })
 
+async function keepFileOf(who: Person): Promise<void> {
+  const [seat] = (await world.call('seats', {}, who)).body.result
+  const body = {
+    card_id: who.cardId,
+    filebucket_type: 'ivr' as const,
+    filebucket_permission: 'public' as const,
+    workgroup_name: seat?.workgroup ?? '',
+  }
+  await world.call('addUpload', { file: wavFile('Adaeze.wav'), body }, who)
+}
+
 /** Somebody with a bit of everything, and nothing open. */
 async function lived(email: string): Promise<Person> {
   const ada = await world.person({
@@ -49,6 +61,7 @@ async function lived(email: string): Promise<Person> {
   const uniqueid = `call.${ada.cardId}`
   await transaction(world.ctx.db, (tx) => recordCalls(tx, [callOf(ada, uniqueid)]))
   await world.ctx.recordings.store(uniqueid, Buffer.from('RIFF'))
+  await keepFileOf(ada)
   await world.call('askSignInLink', { body: { email } }, null)
   await world.call('forgotPassword', { body: { email } }, null)
   await world.call('setBalanceAlert', { body: { threshold: 500 } }, ada)
@@ -179,6 +192,9 @@ describe('erase-person', () => {
     expect(rows.filter(({ holds }) => /adaeze|okafor|ada@erase|127\.0\.0\.1/i.test(holds))).toEqual([])
     expect(rows).toHaveLength(3 + (await world.ctx.db.selectFrom('outbox').select('id').execute()).length)
     expect(await world.ctx.recordings.find(`call.${ada.cardId}`)).toBeNull()
+    const files = world.ctx.db.selectFrom('files').select('id').where('card_id', '=', ada.cardId)
+    expect(await files.execute()).toEqual([])
+    expect(await world.ctx.db.selectFrom('stored_unnamed').select('stored_as').execute()).toEqual([])
     const call = world.ctx.db
       .selectFrom('calls')
       .select(['recorded', 'src'])

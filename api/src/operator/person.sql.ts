@@ -136,6 +136,12 @@ export const sections: Readonly<Record<string, Section>> = {
              cause, cost_kobo as "costKobo", recorded
         from calls where card_id = ${cards(it)} and id > ${after} order by id limit ${PAGE_ROWS}`,
   },
+  files: {
+    tables: ['files'],
+    read: (it) => sql`
+      select id, card_id as card, type, name, bytes, length_ms as "lengthMs", created_at as created
+        from files where card_id = ${cards(it)} order by id`,
+  },
   freeSeconds: {
     tables: ['free_seconds'],
     read: (it) => sql`
@@ -152,6 +158,25 @@ export const sections: Readonly<Record<string, Section>> = {
     read: (it) => sql`
       select call_id as uniqueid, card_id as card, src as "from", calledstation as "to", state, started_at as started
         from live_calls where card_id = ${cards(it)}`,
+  },
+  conferences: {
+    tables: ['conferences'],
+    read: (it) => sql`
+      select conference_number as number, name, description, card_id as card, created_at as created
+        from conferences where card_id = ${cards(it)} order by id`,
+  },
+  queues: {
+    tables: ['queue_agents', 'agents'],
+    read: (it) => sql`
+      select q.queue_number as number, q.name, qa.seat_id as seat, a.state, a.changed_at as since
+        from queue_agents qa join queues q on q.id = qa.queue_id left join agents a on a.seat_id = qa.seat_id
+       where qa.seat_id = ${seats(it)} order by q.id`,
+  },
+  queueCalls: {
+    tables: ['queue_calls'],
+    read: (it) => sql`
+      select date_trunc('day', joined_at) as day, count(*) as answered, sum(talk_ms) as "talkMs"
+        from queue_calls where agent_seat_id = ${seats(it)} group by 1 order by 1`,
   },
   messages: {
     tables: ['outbox'],

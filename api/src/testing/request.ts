@@ -20,14 +20,27 @@ interface Parts {
   readonly params?: object
   readonly query?: object
   readonly body?: object
+  readonly file?: Blob
+}
+
+interface WireCall {
+  readonly url: string
+  readonly payload?: string | Buffer
+  readonly headers: Record<string, string>
+}
+
+/** Fields and a file as a browser sends them: the file first, as the specification has it. */
+async function multipartOf(field: string, { file, body = {} }: Parts): Promise<Omit<WireCall, 'url'>> {
+  const form = new FormData()
+  if (file) form.append(field, file)
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
+  const sent = new Response(form)
+  const type = sent.headers.get('content-type') ?? ''
+  return { payload: Buffer.from(await sent.arrayBuffer()), headers: { 'content-type': type } }
 }
 
 /** A call of the contract as it goes over the wire. */
-export function requestOf(
-  endpoint: Endpoint,
-  product: string,
-  args: Parts,
-): { url: string; payload?: string; headers: Record<string, string> } {
+export async function requestOf(endpoint: Endpoint, product: string, args: Parts): Promise<WireCall> {
   const values = (args.params ?? {}) as Record<string, unknown>
   const path = forProduct(endpoint.path, product).replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(values[name])),
@@ -35,6 +48,8 @@ export function requestOf(
   const given = Object.entries(args.query ?? {}).filter(([, value]) => value !== undefined)
   const query = given.map(([name, value]): [string, string] => [name, String(value)])
   const url = query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`
+  const { upload } = endpoint
+  if (upload && (args.file || !upload.optional)) return { url, ...(await multipartOf(upload.field, args)) }
   if (!endpoint.form) {
     if (!args.body) return { url, headers: {} }
     return { url, payload: JSON.stringify(args.body), headers: { 'content-type': 'application/json' } }
@@ -60,7 +75,7 @@ export async function callServer<N extends EndpointName>(
   headers: Record<string, string> = {},
 ): Promise<Answer<Body<Endpoints[N]>>> {
   const endpoint: Endpoint = endpointsFor(PRODUCT)[name]
-  const { url, payload, headers: own } = requestOf(endpoint, PRODUCT, args as Parts)
+  const { url, payload, headers: own } = await requestOf(endpoint, PRODUCT, args as Parts)
   const answer = await fetch(address + url, {
     method: endpoint.method,
     headers: { ...own, ...(who && { authorization: `Bearer ${who.token}` }), ...headers },

@@ -92,9 +92,9 @@ export async function openWorld({
   const calling = await startTelephony(ctx, { ...PATIENCE, guardEveryMs: NEVER_MS, beatEveryMs: NEVER_MS })
   const app = await buildApp(ctx, NO_PORTAL)
   const endpoints = endpointsFor(ctx.config.product)
-  const raw: World['raw'] = (name, args, who, headers = {}, method) => {
+  const raw: World['raw'] = async (name, args, who, headers = {}, method) => {
     const endpoint: Endpoint = endpoints[name]
-    const { headers: own, ...request } = requestOf(endpoint, ctx.config.product, args as object)
+    const { headers: own, ...request } = await requestOf(endpoint, ctx.config.product, args as object)
     const authorization: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {}
     return app.inject({
       method: method ?? endpoint.method,

@@ -60,6 +60,8 @@ export const auditDeedMessages = {
   audit_suspense_claimed: 'Found whose money it was that had been kept apart',
   audit_user_added: 'Added {member} to the workgroup',
   audit_message_retried: 'Sent a message again',
+  audit_file_uploaded: 'Uploaded an audio file',
+  audit_file_deleted: 'Deleted an audio file',
   audit_backup_made: 'Made a backup',
   audit_backup_restored: 'Restored a backup',
   audit_calls_exported: 'Saved calls as a file',

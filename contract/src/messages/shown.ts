@@ -1,4 +1,5 @@
 import { codeFateMessages } from './code-fate.ts'
+import { filesMessages } from './files.ts'
 import { forgotPasswordMessages } from './forgot-password.ts'
 import { inviteMessages } from './invite.ts'
 import { shownBehind } from './shown-behind.ts'
@@ -8,6 +9,7 @@ import { shownToAll } from './shown-to-all.ts'
 export const shown = {
   ...shownToAll,
   ...codeFateMessages,
+  ...filesMessages,
   ...forgotPasswordMessages,
   ...inviteMessages,
   ...shownBehind,

@@ -6,7 +6,6 @@ export const comingWords: Record<string, string> = {
   [paths.phone()]:
     'Buy a phone number and decide where its calls go: a person, a menu, a queue or a conference.',
   [paths.conferences()]: 'Open conference rooms that your callers dial into.',
-  [paths.files()]: 'Upload the recordings that your menus, queues and robocalls play.',
   [paths.ivr()]: 'Build the menu that answers your calls: a greeting, and what each key does.',
   [paths.queues()]: 'See your call queues and open the wallboard of each.',
   [paths.developers()]: 'Make API keys, read the reference and hear of calls and payments by webhook.',

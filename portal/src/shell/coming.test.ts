@@ -7,7 +7,6 @@ test('these screens remain to be built', () => {
     '/bulk-dialler',
     '/phone',
     '/conferences',
-    '/files',
     '/ivr',
     '/queues',
     '/developers',

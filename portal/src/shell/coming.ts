@@ -10,7 +10,6 @@ export const comingScreens: Coming[] = [
   { path: paths.bulkDialler(), title: 'Bulk dialler' },
   { path: paths.phone(), title: 'Phone numbers' },
   { path: paths.conferences(), title: 'Conferences' },
-  { path: paths.files(), title: 'Files' },
   { path: paths.ivr(), title: 'IVR' },
   { path: paths.queues(), title: 'Queues' },
   { path: paths.developers(), title: 'Developers' },

@@ -71,6 +71,12 @@ export const DownloadIcon = () => (
   </Icon>
 )
 
+export const BinIcon = () => (
+  <Icon>
+    <path d="M3.5 5.5h13M8 5.5v-2h4v2m3.2 0-.7 11h-9l-.7-11M8.5 9v4.5m3-4.5v4.5" />
+  </Icon>
+)
+
 export const CheckIcon = () => (
   <Icon>
     <path d="m4 10.5 4 4 8-9" />

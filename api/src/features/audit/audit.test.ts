@@ -228,6 +228,8 @@ describe('the audit of a workgroup', () => {
     ['person_erased', 'Erased a person who asked for it'],
     ['person_exported', 'Made a copy of all that is held on Bola Ade'],
     ['document_accepted', 'Accepted the terms or the privacy notice'],
+    ['file_uploaded', 'Uploaded an audio file'],
+    ['file_deleted', 'Deleted an audio file'],
     ['backup_made', 'Made a backup'],
     ['backup_restored', 'Restored a backup'],
     ['signed_up', 'Signed up'],

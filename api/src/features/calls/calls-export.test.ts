@@ -282,8 +282,8 @@ describe('over the network', () => {
     const other = await openWorld({ database: { ...database, engine } })
     await other.app.listen({ host: '127.0.0.1', port: 0 })
     const ada = await other.person()
-    const ask = () => {
-      const { url, payload, headers } = requestOf(
+    const ask = async () => {
+      const { url, payload, headers } = await requestOf(
         endpointsFor('ekoline').callHistory,
         'ekoline',
         everything(ada, csv),

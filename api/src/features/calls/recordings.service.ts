@@ -1,12 +1,11 @@
 import type { RecordingVariant } from '@ekoline/contract/calls.ts'
 import { callsWire } from '@ekoline/contract/calls.wire.ts'
-import type { Recording } from '../../adapters/recordings/recordings.ts'
 import { AppError, foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
-import { Streamed } from '../../http/streamed.ts'
+import { sendWav } from '../../http/send-part.ts'
+import type { Streamed } from '../../http/streamed.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { readRange } from './byte-range.ts'
 import { findRecordedCall } from './recordings.sql.ts'
 
 // Long enough to hear most calls in one go; a player that needs more asks for another.
@@ -90,27 +89,5 @@ export async function openRecording(
   }
   const recording = await ctx.recordings.find(uniqueid)
   if (!recording) throw missing()
-  return sendPart(recording, `call-${uniqueid.replace(/[^\w.-]/g, '-')}${ENDING}`, request)
-}
-
-function sendPart(recording: Recording, name: string, { range, ifRange }: RequestInfo): Streamed {
-  const { bytes, changedAt } = recording
-  const tag = `"${bytes}-${changedAt.getTime()}"`
-  const isSame = ifRange === undefined || ifRange === tag || ifRange === changedAt.toUTCString()
-  const part = isSame ? readRange(range, bytes) : null
-  if (part === 'outside')
-    throw new AppError('range_not_satisfiable', { headers: { 'content-range': `bytes */${bytes}` } })
-  const { first, last } = part ?? { first: 0, last: bytes - 1 }
-  return new Streamed(recording.read(first, last), {
-    status: part ? 206 : 200,
-    type: 'audio/wav',
-    headers: {
-      'accept-ranges': 'bytes',
-      'content-length': last - first + 1,
-      'content-disposition': `inline; filename="${name}"`,
-      etag: tag,
-      'last-modified': changedAt.toUTCString(),
-      ...(part && { 'content-range': `bytes ${first}-${last}/${bytes}` }),
-    },
-  })
+  return sendWav(recording, `call-${uniqueid.replace(/[^\w.-]/g, '-')}${ENDING}`, request)
 }

@@ -68,6 +68,12 @@ export const retention = {
     ends: 'the sound is deleted, the call record stays',
     why: 'customers hear their calls again',
   },
+  files: {
+    what: 'Audio files of menus, queues and music',
+    kept: 'until they are deleted',
+    ends: 'the sound is deleted at once; also when the last person of the workgroup is erased',
+    why: 'the service plays them to callers',
+  },
   calls: {
     what: 'Phone numbers in call records',
     kept: [6, 'year'],

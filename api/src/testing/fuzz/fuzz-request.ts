@@ -1,6 +1,7 @@
 import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import { forProduct } from '@ekoline/contract/wire-table.ts'
 import fc from 'fast-check'
+import { wavOf } from '../wavs.ts'
 import { hostileEscape, hostileHeader, hostileJson, hostileName, hostileText } from './hostile.ts'
 import { kindsOf, valuesOf } from './schema-values.ts'
 
@@ -26,6 +27,14 @@ type Real =
   | 'paidReference'
   | 'uniqueid'
   | 'recordingFile'
+  | 'fileNumber'
+
+interface FuzzFile {
+  /** null: the right one */
+  readonly field: string | null
+  readonly name: string
+  readonly content: Uint8Array
+}
 
 type Entries = readonly (readonly [name: string, value: Value])[]
 
@@ -38,6 +47,8 @@ export interface FuzzRequest {
   readonly query: Entries
   readonly body: Entries
   readonly headers: Record<string, string>
+  /** the parts of a call that takes a file, which hold one */
+  readonly files: readonly FuzzFile[]
   /** what is done to the finished body */
   readonly harm:
     | 'none'
@@ -106,6 +117,12 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   confirm_password: plain('a right long password', 'wrong'),
   uniqueid: real('uniqueid'),
   file: real('recordingFile'),
+  card_id: real('cardid'),
+  filebucket_number: real('fileNumber'),
+  filebucket_type: plain('ivr'),
+  filebucket_permission: plain('public'),
+  filebucket_extension: plain('wav'),
+  workgroup_name: plain('Workgroup 1', 'Workgroup 4'),
   kind: plain('money', 'sign_in'),
   threshold: plain(1, 500.5, null),
 }
@@ -199,6 +216,26 @@ const harm: fc.Arbitrary<FuzzRequest['harm']> = fc.oneof(
   hostileJson.map((instead) => ({ instead })),
 )
 
+const wav = new Uint8Array(wavOf())
+const oneFile: fc.Arbitrary<FuzzFile> = fc.record({
+  field: fc.oneof({ arbitrary: fc.constant(null), weight: 20 }, hostileName),
+  name: fc.oneof(
+    { arbitrary: fc.constantFrom('welcome.wav', 'Ẹ káàbọ̀.wav', 'a', 'x.html'), weight: 8 },
+    fc.constantFrom('../../x.wav', '/etc/passwd', 'C:\\x.wav', 'a\u202ewav.exe', '', '.', 'a'.repeat(300)),
+    hostileText.map((text) => text.replace(/[\r\n"]/g, ' ')),
+  ),
+  content: fc.oneof(
+    { arbitrary: fc.constant(wav), weight: 8 },
+    fc.nat(wav.length).map((length) => wav.slice(0, length)),
+    fc.tuple(fc.nat(60), fc.nat(255)).map(([at, byte]) => wav.with(at, byte)),
+    fc.uint8Array({ maxLength: 400 }),
+  ),
+})
+const files: fc.Arbitrary<FuzzFile[]> = fc.oneof(
+  { arbitrary: oneFile.map((it) => [it]), weight: 12 },
+  fc.array(oneFile, { maxLength: 3 }),
+)
+
 /** Requests to one call of the contract: good ones, and good ones with something wrong. */
 export function requestsFor(endpoint: Endpoint, product: string): fc.Arbitrary<FuzzRequest> {
   const action = endpoint.action && forProduct(endpoint.action, product)
@@ -215,6 +252,7 @@ export function requestsFor(endpoint: Endpoint, product: string): fc.Arbitrary<F
     query: entriesFor(endpoint.query),
     body: named,
     headers,
+    files: endpoint.upload ? files : fc.constant([]),
     harm,
   })
 }
@@ -246,6 +284,8 @@ function writer({ who, target }: FuzzRequest, things: RealThings) {
       if ('escape' in value) return value.escape
       return escaped('raw' in value ? value.raw.slice(0, 2000) : String(plainOf(value)))
     },
+    asText: (value: Value) =>
+      'raw' in value ? value.raw : 'escape' in value ? value.escape : String(plainOf(value)),
     inJson(value: Value): string {
       if ('raw' in value) return value.raw
       return JSON.stringify('escape' in value ? value.escape : plainOf(value)) ?? 'null'
@@ -260,7 +300,7 @@ export function wireOf(
   request: FuzzRequest,
   things: RealThings,
 ): WireRequest {
-  const { inUrl, inJson } = writer(request, things)
+  const { inUrl, inJson, asText } = writer(request, things)
   const params = new Map(request.params)
   const path = forProduct(endpoint.path, product).replace(/:(\w+)/g, (_, name) =>
     // A segment of dots alone would be another address, long before the server sees it.
@@ -271,6 +311,24 @@ export function wireOf(
   const url = request.query.length === 0 ? path : `${path}?${pairs(request.query)}`
 
   const json = `{${request.body.map(([name, value]) => `${JSON.stringify(name)}:${inJson(value)}`).join(',')}}`
+  if (endpoint.upload && request.files.length > 0)
+    return {
+      method: endpoint.method,
+      url,
+      headers: {
+        'content-type': `multipart/form-data; boundary=${EDGE}`,
+        ...(request.who !== 'nobody' && { authorization: `Bearer ${things.token(request.who)}` }),
+        ...request.headers,
+      },
+      payload: harmedBytes(
+        multipart(
+          endpoint.upload.field,
+          request.files,
+          request.body.map(([name, value]): [string, string] => [name, asText(value)]),
+        ),
+        request.harm,
+      ),
+    }
   const whole = endpoint.form ? pairs(request.body) : json
   const sent = endpoint.body !== undefined || request.body.length > 0 || request.harm !== 'none'
   const type = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -284,6 +342,33 @@ export function wireOf(
     },
     ...(sent && endpoint.method !== 'GET' && { payload: harmed(whole, request.harm) }),
   }
+}
+
+const EDGE = 'edge-of-a-part'
+
+/** The body of a request with files, each part as its sender means it: names are not made safe. */
+function multipart(
+  field: string,
+  files: readonly FuzzFile[],
+  fields: readonly (readonly [string, string])[],
+): Buffer {
+  const part = (head: string, content: string | Uint8Array) => [
+    Buffer.from(`--${EDGE}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content as Uint8Array),
+    Buffer.from('\r\n'),
+  ]
+  return Buffer.concat([
+    ...files.flatMap((it) => part(`name="${it.field ?? field}"; filename="${it.name}"`, it.content)),
+    ...fields.flatMap(([name, value]) => part(`name="${name}"`, value)),
+    Buffer.from(`--${EDGE}--\r\n`),
+  ])
+}
+
+/** The same as `harmed` to bytes that are no text. */
+function harmedBytes(body: Buffer, harm: FuzzRequest['harm']): string | Buffer {
+  if (harm === 'cut') return body.subarray(0, -body.length / 3)
+  if (harm === 'too large') return Buffer.concat([body, Buffer.alloc(70_000)])
+  return harm === 'none' || harm === 'order mark' ? body : harmed('', harm)
 }
 
 function harmed(body: string, harm: FuzzRequest['harm']): string | Buffer {

@@ -8,6 +8,7 @@ import { hashToken } from '../../features/auth/sessions.service.ts'
 import { recordCalls } from '../../features/calls/calls.service.ts'
 import { recordingFile } from '../../features/calls/recordings.service.ts'
 import { beginTopUp, booksOf, fund, payTopUp } from '../money.ts'
+import { wavFile } from '../wavs.ts'
 import { openWorld, type Person, type World } from '../world.ts'
 import {
   type FuzzRequest,
@@ -40,6 +41,7 @@ export class FuzzWorld implements RealThings {
   readonly #world: World
   readonly #people: Record<Role, Person>
   readonly #payments = new Map<Role, { open: string; paid: string }>()
+  readonly #files = new Map<Role, number>()
   readonly #endpoints: Record<EndpointName, Endpoint> = endpointsFor(PRODUCT)
   #before: State
   #sent = 0
@@ -91,6 +93,8 @@ export class FuzzWorld implements RealThings {
         return uniqueidOf(person, 1)
       case 'recordingFile':
         return recordingFile(uniqueidOf(person, 1))
+      case 'fileNumber':
+        return this.#files.get(of) ?? 999_999
     }
   }
 
@@ -152,7 +156,27 @@ export class FuzzWorld implements RealThings {
         paid: await payTopUp(this.#world, person),
       })
     }
+    await ctx.db.deleteFrom('files').execute()
+    for (const role of ['user', 'admin', 'stranger'] as const) await this.#addFile(role)
+    await ctx.db.deleteFrom('limits').execute()
     this.#before = await stateOf(ctx.db)
+  }
+
+  async #addFile(role: Role): Promise<void> {
+    const person = this.#people[role]
+    const { name } = await this.#world.ctx.db
+      .selectFrom('workgroups')
+      .select('name')
+      .where('id', '=', person.workgroupId)
+      .executeTakeFirstOrThrow() // a request may have renamed it
+    const body = {
+      card_id: person.cardId,
+      filebucket_type: 'ivr' as const,
+      filebucket_permission: 'public' as const,
+      workgroup_name: name,
+    }
+    const added = await this.#world.call('addUpload', { file: wavFile(), body }, person)
+    this.#files.set(role, added.body.result.filebucket_number)
   }
 
   /** Gives everybody the role back that a request has changed. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { changesOf, type Doing, type State } from './state.ts'
 
-const untouched = { self: 'a', factor: 'e', sessions: 'b', payments: 'c', keys: 'd', alerts: 'f' }
+const untouched = { self: 'a', factor: 'e', sessions: 'b', payments: 'c', keys: 'd', alerts: 'f', files: 'g' }
 const before: State = {
   people: { 1: untouched, 2: untouched },
   wallets: { 101: 500, 102: 500 },

@@ -7,7 +7,7 @@ export interface State {
   /** by user: a digest of each group of rows that are the user's */
   readonly people: Record<
     string,
-    Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys' | 'alerts', string>
+    Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys' | 'alerts' | 'files', string>
   >
   /** kobo by card */
   readonly wallets: Record<string, number>
@@ -42,7 +42,8 @@ export async function stateOf(db: Db): Promise<State> {
         'payments', (select ${digest('p')} from payments p where p.user_id = u.id) ||
           (select ${digest('b')} from sandbox_payments b join payments p using (reference) where p.user_id = u.id),
         'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id),
-        'alerts', (select ${digest('a')} from balance_alerts a join seats s using (card_id) where s.user_id = u.id)
+        'alerts', (select ${digest('a')} from balance_alerts a join seats s using (card_id) where s.user_id = u.id),
+        'files', (select ${digest('f')} from files f join seats s using (card_id) where s.user_id = u.id)
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'workgroups', (select json_object_agg(w.id, md5(w::text)) from workgroups w),
@@ -87,6 +88,8 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   claimPayment: ['payments'],
   topUpMember: ['keys'],
   setBalanceAlert: ['alerts'],
+  addUpload: ['files'],
+  deleteUpload: ['files'],
 }
 
 /** Calls that mail somebody. */
@@ -105,6 +108,8 @@ const admits: readonly EndpointName[] = ['signIn', 'askSignInLink', 'forgotPassw
 const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   changeStatus: ['self'],
   makeAdmin: ['self'],
+  addUpload: ['files'],
+  deleteUpload: ['files'],
 }
 
 const sum = (amounts: Record<string, number>) =>

@@ -1,19 +1,9 @@
 import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
-import { type ReactEventHandler, useRef, useState } from 'react'
 import { messageOf } from '../../client.ts'
 import { formatStation } from '../../format/station.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CloseIcon, PauseIcon, PlayIcon } from '../../ui/icons.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import { useRecordingLink } from './calls.queries.ts'
-
-const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
-
-/** Seconds as a player says them: '1:05'. */
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 interface RecordingPlayerProps {
   call: CallRecord
@@ -24,143 +14,15 @@ interface RecordingPlayerProps {
 /** Plays the recording of a call, as soon as its address is there. */
 export function RecordingPlayer({ call, variant, onClose }: RecordingPlayerProps) {
   const link = useRecordingLink(call.uniqueid, variant)
-  const [broken, setBroken] = useState(false)
-  const heard = useRef({ until: 0, since: 0 })
-
-  /** An address is good for some minutes: the first failure after something was heard asks for a new one. */
-  function fail() {
-    const { until, since } = heard.current
-    if (until <= since) return setBroken(true)
-    heard.current = { until, since: until }
-    void link.refetch()
-  }
-
-  function again() {
-    setBroken(false)
-    void link.refetch()
-  }
-
-  if (broken || (link.isError && !link.data))
-    return (
-      <ErrorState title={text('recording_failed')} onRetry={again}>
-        {broken ? 'It may have been moved. Nothing else was lost.' : messageOf(link.error, 'No answer came.')}
-      </ErrorState>
-    )
   return (
-    <fieldset
-      aria-label={`Recording of the call to ${formatStation(call.calledstation)}`}
-      className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 flex-wrap"
-    >
-      {link.data ? (
-        <Controls
-          key={link.data}
-          address={link.data}
-          seconds={call.real_sessiontime}
-          from={heard.current.until}
-          onTime={(time) => {
-            heard.current.until = time
-          }}
-          onError={fail}
-        />
-      ) : (
-        <Skeleton className="h-10 grow" />
-      )}
-      <button
-        type="button"
-        aria-label="Close the player"
-        onClick={onClose}
-        className="ml-auto grid size-10 shrink-0 place-items-center rounded-field text-faint hover:text-ink"
-      >
-        <CloseIcon />
-      </button>
-    </fieldset>
-  )
-}
-
-interface ControlsProps {
-  address: string
-  /** how long the talk was, until the recording says how long it is */
-  seconds: number
-  /** where to begin */
-  from: number
-  onTime: (time: number) => void
-  onError: () => void
-}
-
-function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
-  const audio = useRef<HTMLAudioElement>(null)
-  const [playing, setPlaying] = useState(false)
-  const [time, setTime] = useState(from)
-  const [length, setLength] = useState(seconds)
-  const [speed, setSpeed] = useState(1)
-
-  const begin: ReactEventHandler<HTMLAudioElement> = ({ currentTarget: it }) => {
-    if (Number.isFinite(it.duration)) setLength(it.duration)
-    if (from > 0) it.currentTime = from
-  }
-  function move(to: number) {
-    setTime(to)
-    onTime(to)
-    if (audio.current) audio.current.currentTime = to
-  }
-  function toggle() {
-    if (playing) audio.current?.pause()
-    else void audio.current?.play().catch(() => setPlaying(false)) // a press on pause meanwhile, or `onError`
-  }
-  function change(rate: number) {
-    setSpeed(rate)
-    if (audio.current) audio.current.playbackRate = rate
-  }
-
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
-      <audio
-        ref={audio}
-        src={address}
-        autoPlay
-        onLoadedMetadata={begin}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => {
-          setTime(currentTarget.currentTime)
-          onTime(currentTarget.currentTime)
-        }}
-        onError={onError}
-      />
-      <Button
-        kind="quiet"
-        aria-label={playing ? 'Pause' : 'Play'}
-        onClick={toggle}
-        className="size-10 shrink-0 px-0"
-      >
-        {playing ? <PauseIcon /> : <PlayIcon />}
-      </Button>
-      <input
-        type="range"
-        aria-label="Position"
-        aria-valuetext={`${clock(time)} of ${clock(length)}`}
-        min={0}
-        max={Math.max(1, Math.ceil(length))}
-        value={Math.floor(time)}
-        onChange={(event) => move(Number(event.target.value))}
-        className="h-10 min-w-24 grow accent-lagoon"
-      />
-      <span aria-hidden="true" className="shrink-0 text-small tabular-nums">
-        {clock(time)} / {clock(length)}
-      </span>
-      <select
-        aria-label="Speed"
-        value={speed}
-        onChange={(event) => change(Number(event.target.value))}
-        className="h-10 shrink-0 rounded-field border border-line-field bg-surface px-2 text-small"
-      >
-        {SPEEDS.map((it) => (
-          <option key={it} value={it}>
-            {it}×
-          </option>
-        ))}
-      </select>
-    </>
+    <AudioPlayer
+      label={`Recording of the call to ${formatStation(call.calledstation)}`}
+      address={link.data}
+      refused={link.isError && !link.data ? messageOf(link.error, 'No answer came.') : null}
+      seconds={call.real_sessiontime}
+      failed={text('recording_failed')}
+      onRenew={() => void link.refetch()}
+      onClose={onClose}
+    />
   )
 }

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkName, type Files } from './files.ts'
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Keeps files in a folder, which is made with the first one. */
+export function createFolderFiles(folder: string): Files {
+  const pathOf = (name: string) => join(folder, checkName(name))
+  return {
+    async store(name, from) {
+      const path = pathOf(name)
+      const unfinished = `${path}.${randomBytes(6).toString('hex')}`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        await copyFile(from, unfinished)
+        await makeLast(unfinished)
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    async find(name) {
+      const path = pathOf(name)
+      try {
+        const { size, mtime } = await stat(path)
+        const read = (first: number, last: number) => createReadStream(path, { start: first, end: last })
+        return { bytes: size, changedAt: mtime, read }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async localPath(name) {
+      await access(pathOf(name))
+      return pathOf(name)
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}
+
+/** Ours alone, and on the disk before it gets its name: a lost power supply must not leave an empty file. */
+async function makeLast(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.chmod(0o600)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

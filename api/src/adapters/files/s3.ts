@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { checkName, type Files } from './files.ts'
+
+/** A bucket of Amazon S3, or of a server that speaks like it. */
+export interface S3Place {
+  /** where its API is, without the bucket */
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+const ANSWER_WITHIN_MS = 10_000
+const SEND_WITHIN_MS = 120_000 // the largest file, either way
+const RETRIES = 2 // of a 5xx or 429, after a pause that grows
+const NOT_FOUND = 404
+
+type Ask = (
+  method: string,
+  name: string,
+  init?: RequestInit & { within?: number },
+) => Promise<Response | null>
+
+/** Signs a request for a file and sends it. @returns null for what is not there. @throws Error for any other failure */
+function createAsk({ endpoint, bucket, ...login }: S3Place): Ask {
+  // Loaded with the first request: who keeps files in a folder does without it.
+  const connect = async () => {
+    const { AwsClient } = await import('aws4fetch')
+    return new AwsClient({ ...login, service: 's3', retries: RETRIES })
+  }
+  let client: ReturnType<typeof connect> | null = null
+  return async (method, name, { within = ANSWER_WITHIN_MS, ...init } = {}) => {
+    client ??= connect()
+    const address = `${endpoint}/${bucket}/${checkName(name)}`
+    const signal = AbortSignal.timeout(within)
+    const answer = await (await client).fetch(address, { ...init, method, signal })
+    if (answer.ok) return answer
+    await answer.body?.cancel()
+    if (answer.status === NOT_FOUND && method !== 'PUT') return null
+    throw new Error(`the object storage answered ${answer.status} to ${method}`)
+  }
+}
+
+const streamOf = ({ body }: Response) =>
+  body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([])
+
+/**
+ * Keeps files in a bucket. What is played from the disk is fetched once.
+ *
+ * @param localFolder for what was fetched
+ */
+export function createS3Files(place: S3Place, localFolder: string): Files {
+  const ask = createAsk(place)
+  const localOf = (name: string) => join(localFolder, checkName(name))
+
+  async function* part(name: string, first: number, last: number) {
+    const headers = { range: `bytes=${first}-${last}` }
+    const answer = await ask('GET', name, { headers, within: SEND_WITHIN_MS })
+    if (!answer) throw new Error(`there is no stored file ${name}`)
+    yield* streamOf(answer)
+  }
+
+  return {
+    async store(name, path) {
+      await ask('PUT', name, { body: await openAsBlob(path), within: SEND_WITHIN_MS })
+    },
+    async find(name) {
+      const answer = await ask('HEAD', name)
+      if (!answer) return null
+      const changedAt = new Date(answer.headers.get('last-modified') ?? 0)
+      const read = (first: number, last: number) =>
+        Readable.from(part(name, first, last), { objectMode: false })
+      return { bytes: Number(answer.headers.get('content-length')), changedAt, read }
+    },
+    async localPath(name) {
+      const path = localOf(name)
+      if (await stat(path).catch(() => null)) return path
+      const unfinished = `${path}.${randomBytes(6).toString('hex')}`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        const answer = await ask('GET', name, { within: SEND_WITHIN_MS })
+        if (!answer) throw new Error(`there is no stored file ${name}`)
+        await pipeline(streamOf(answer), createWriteStream(unfinished, { mode: 0o600, flush: true }))
+        await rename(unfinished, path)
+        return path
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    async remove(name) {
+      await ask('DELETE', name)
+      await rm(localOf(name), { force: true })
+    },
+  }
+}

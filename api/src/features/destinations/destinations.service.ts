@@ -1,0 +1,66 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
+import type * as exchange from '../../adapters/telephony/telephony.ts'
+import { AppError, badField } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Found, findDestination, holdDestination, listUses } from './destinations.sql.ts'
+
+type Database = Pick<Context, 'db'>
+
+/**
+ * What the caller's workgroup calls by this name. Look here before anything is changed; what may be deleted meanwhile
+ * is kept by `keepDestination`.
+ *
+ * @throws AppError invalid_request for what is not there, or somebody else's: the two look the same
+ * @source service-areas §3, "Destination categories"
+ */
+export async function destinationOf({ db }: Database, caller: Caller, it: Destination): Promise<Found> {
+  return found(await findDestination(db, caller.workgroupId, it))
+}
+
+/**
+ * The same within the transaction that leads something there: until it ends, the destination can not be deleted.
+ *
+ * @throws AppError as `destinationOf`
+ */
+export async function keepDestination(tx: Tx, workgroupId: number, it: Destination): Promise<Found> {
+  return found(await holdDestination(tx, workgroupId, it))
+}
+
+function found(it: Found | null): Found {
+  if (it) return it
+  throw badField('destination', 'must be one of your users, menus, queues or conferences')
+}
+
+/** What leads to a destination, in words for people: 'the number +234…', 'the menu Welcome, key 2'. */
+export function usesOf({ db }: Database, workgroupId: number, it: Destination): Promise<string[]> {
+  return listUses(db, workgroupId, it)
+}
+
+/**
+ * Within the transaction that deletes the destination, whose row it has locked.
+ *
+ * @throws AppError destination_in_use, with the places named, while something leads there
+ */
+export async function refuseWhileUsed(tx: Tx, workgroupId: number, it: Destination): Promise<void> {
+  const places = await listUses(tx, workgroupId, it)
+  if (places.length > 0) throw new AppError('destination_in_use', { values: { places: inWords(places) } })
+}
+
+const inWords = (places: readonly string[]) =>
+  places.length > 1 ? `${places.slice(0, -1).join(', ')} and ${places.at(-1)}` : (places[0] ?? '')
+
+/** A destination as the exchange asks for it. */
+export function forExchange({ category, destination }: Destination): exchange.Destination {
+  switch (category) {
+    case 'user':
+      return { category, sipUser: destination }
+    case 'ivr':
+      return { category, ivrId: destination }
+    case 'queue':
+      return { category, queueId: destination }
+    case 'conference':
+      return { category, conferenceId: destination }
+  }
+}

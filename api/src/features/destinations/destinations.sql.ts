@@ -1,0 +1,95 @@
+import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
+import { type Db, type RawBuilder, sql, type Tx } from '../../db/db.ts'
+
+/** Something that calls can be led to; `name` is for people. */
+export interface Found extends Destination {
+  readonly name: string
+}
+
+/** All that a workgroup has of a category, as rows of (destination, name). A category without a line has nothing. */
+const finders: Partial<Record<DestinationCategory, (workgroupId: number) => RawBuilder<unknown>>> = {
+  user: (workgroupId) => sql`
+    select s.username as destination, u.first_name || ' ' || u.last_name as name
+      from seats s join users u on u.id = s.user_id
+     where s.workgroup_id = ${workgroupId} and s.revoked_at is null`,
+  queue: (workgroupId) => sql`
+    select queue_number as destination, name from queues
+     where workgroup_id = ${workgroupId} and removed_at is null`,
+  conference: (workgroupId) => sql`
+    select conference_number as destination, name from conferences where workgroup_id = ${workgroupId}`,
+}
+
+/** What leads to a destination, each as rows of (place): in words that stand behind 'is led to by'. */
+const uses: readonly ((workgroupId: number, it: Destination) => RawBuilder<unknown>)[] = []
+
+/** The destination, if the workgroup has it. */
+export async function findDestination(
+  db: Db,
+  workgroupId: number,
+  { category, destination }: Destination,
+): Promise<Found | null> {
+  const all = finders[category]?.(workgroupId)
+  if (!all) return null
+  const { rows } = await sql<{ name: string }>`
+    select name from (${all}) as it where destination = ${destination}`.execute(db)
+  const [row] = rows
+  return row ? { category, destination, name: row.name } : null
+}
+
+/** The same, and until the transaction ends it can not be deleted. */
+export async function holdDestination(
+  tx: Tx,
+  workgroupId: number,
+  { category, destination }: Destination,
+): Promise<Found | null> {
+  const all = finders[category]?.(workgroupId)
+  if (!all) return null
+  const { rows } = await sql<{ name: string }>`
+    select name from (${all}) as it where destination = ${destination} for share`.execute(tx)
+  const [row] = rows
+  return row ? { category, destination, name: row.name } : null
+}
+
+interface DestinationSearch {
+  readonly category: DestinationCategory
+  /** any part of the name or the destination; '' for all */
+  readonly search: string
+  readonly page: number
+  readonly size: number
+}
+
+/** A page of what the workgroup has of a category, by name, and how many there are. */
+export async function listDestinations(
+  db: Db,
+  workgroupId: number,
+  { category, search, page, size }: DestinationSearch,
+): Promise<{ total: number; list: Found[] }> {
+  const all = finders[category]?.(workgroupId)
+  if (!all) return { total: 0, list: [] }
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{ total: number; destination: string | null; name: string }>`
+    with found as materialized (
+      select destination, name from (${all}) as it
+       where destination ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
+    select (select count(*) from found) as total, shown.destination, shown.name
+      from (select) as once left join lateral (
+        select destination, name from found order by lower(name), destination
+         limit ${size} offset ${(page - 1) * size}) as shown on true`.execute(db)
+  const list = rows.flatMap(({ destination, name }) =>
+    destination === null ? [] : [{ category, destination, name }],
+  )
+  return { total: rows[0]?.total ?? 0, list }
+}
+
+/** What leads to a destination, in words. */
+export async function listUses(db: Db, workgroupId: number, it: Destination): Promise<string[]> {
+  if (uses.length === 0) return []
+  const places = sql.join(
+    uses.map((use) => use(workgroupId, it)),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ place: string }>`select place from (${places}) as it order by place`.execute(
+    db,
+  )
+  return rows.map(({ place }) => place)
+}

@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { BYTES_OF_WORKGROUP, FILES_OF_WORKGROUP, type FilebucketType } from '@ekoline/contract/file-limits.ts'
+import type { UploadedFile } from '@ekoline/contract/files.ts'
+import { filesWire } from '@ekoline/contract/files.wire.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { forProduct } from '@ekoline/contract/wire-table.ts'
+import type { AudioRef } from '../../adapters/telephony/telephony.ts'
+import { AppError, badField, foreign, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { type Db, type Tx, transaction } from '../../db/db.ts'
+import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import { sendWav } from '../../http/send-part.ts'
+import type { Streamed } from '../../http/streamed.ts'
+import type { Upload } from '../../http/upload.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { clearAway, keepFile, releaseFile } from '../storage/storage.service.ts'
+import { seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
+import { type FileUse, listUses } from './file-uses.sql.ts'
+import {
+  deleteFile,
+  deleteFilesOfLast,
+  type FileRow,
+  findFile,
+  insertFile,
+  listFiles,
+  lockFile,
+  lockRoom,
+  roomTaken,
+} from './files.sql.ts'
+import { type TelephoneWav, toTelephone } from './to-telephone.ts'
+
+// Long enough to hear a file; a player that needs more fetches the list again.
+const LINK_SECONDS = 600
+const EXTENSION = 'wav'
+const MEGABYTE = 1024 * 1024
+
+type By = Actor & { caller: Caller }
+
+export interface ListWish {
+  readonly cardId: number
+  /** this one alone */
+  readonly id?: number | undefined
+  readonly search?: string | undefined
+  readonly page?: number | undefined
+}
+
+const wishOf = ({ cardId, id, search = '', page = 1 }: ListWish) => ({
+  cardId,
+  id,
+  search: search.trim(),
+  page,
+  size: PAGE_SIZE,
+})
+
+const signedText = (id: number, expires: number) => `file:${id}:${expires}`
+
+function addressOf({ config, clock, signatures }: Context, id: number): string {
+  const expires = Math.floor(clock.now().getTime() / 1000) + LINK_SECONDS
+  const path = forProduct(filesWire.fileContent.path, config.product).replace(
+    ':filebucket_number',
+    String(id),
+  )
+  return `${path}?expires=${expires}&signature=${signatures.sign(signedText(id, expires))}`
+}
+
+const onWire = (ctx: Context, file: FileRow, uses: readonly FileUse[]): UploadedFile => ({
+  name: file.name,
+  filebucket_number: file.id,
+  filebucket_type: file.type,
+  extension: EXTENSION,
+  filebucket_url: addressOf(ctx, file.id),
+  length: file.length_ms / 1000,
+  created_at: file.created_at,
+  used_in: [...uses],
+})
+
+/**
+ * A page of the files of a card, newest first, each with what plays it and an address for LINK_SECONDS.
+ *
+ * @throws AppError not_found for a card that the caller may not read
+ * @source service-areas §7, "Files"; security §5.3: "stored private; filebucket_url is a signed, expiring URL"
+ */
+export async function filesOfCard(ctx: Context, caller: Caller, wish: ListWish) {
+  const seat = await seatOfCard(ctx, caller, wish.cardId)
+  const { files, total } = await listFiles(ctx.db, { ...wishOf(wish), order: 'newest' })
+  const ids = files.map(({ id }) => id)
+  const uses = await listUses(ctx.db, seat.workgroupId, ids)
+  return { result: files.map((file) => onWire(ctx, file, uses.get(file.id) ?? [])), total }
+}
+
+/**
+ * A page of the recordings that menus can play, by name.
+ *
+ * @throws AppError not_found for a card that the caller may not read
+ * @source api.md, GET P/recordings/{cardid}: "the account's ivr files"
+ */
+export async function recordingsOfCard(ctx: Context, caller: Caller, wish: ListWish) {
+  await seatOfCard(ctx, caller, wish.cardId)
+  const { files, total } = await listFiles(ctx.db, { ...wishOf(wish), type: 'ivr', order: 'name' })
+  return { result: files.map(({ id, name }) => ({ id, name })), total }
+}
+
+/** The card's workgroup, if that is the one named. @throws AppError not_found, invalid_request */
+async function workgroupOfCard(
+  ctx: Context,
+  caller: Caller,
+  it: { card_id: number; workgroup_name: string },
+) {
+  const { workgroupId } = await seatOfCard(ctx, caller, it.card_id)
+  if (it.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
+    throw badField('workgroup_name', 'must be the workgroup of the card')
+  return workgroupId
+}
+
+/** @throws AppError files_full when there is no room for so many bytes in one more file */
+async function checkRoom(db: Db, workgroupId: number, bytes: number): Promise<void> {
+  const taken = await roomTaken(db, workgroupId)
+  if (taken.files < FILES_OF_WORKGROUP && taken.bytes + bytes <= BYTES_OF_WORKGROUP) return
+  const values = { files: FILES_OF_WORKGROUP, megabytes: BYTES_OF_WORKGROUP / MEGABYTE }
+  throw new AppError('files_full', { values })
+}
+
+interface NewUpload {
+  readonly card_id: number
+  readonly filebucket_type: FilebucketType
+  readonly workgroup_name: string
+}
+
+/**
+ * Keeps an uploaded wav as callers hear it, under the hash of its content, and a line in the audit.
+ *
+ * @returns the file's number
+ * @throws AppError not_a_wav for any other content, whatever it is called; files_full; not_found for a card that the
+ * caller may not use; invalid_request for another workgroup
+ * @source service-areas §7, "Files"; decisions, "Files: a wav is recognised by its content"
+ */
+export async function addFile(ctx: Context, by: By, wish: NewUpload, upload: Upload): Promise<number> {
+  const workgroupId = await workgroupOfCard(ctx, by.caller, wish)
+  await checkRoom(ctx.db, workgroupId, 0)
+  const wav = await toTelephone(upload.path, join(upload.folder, 'telephone'))
+  if (!wav) throw new AppError('not_a_wav')
+  const file = fileOf(wish, workgroupId, upload.name, wav, ctx.clock.now())
+  return keepFile(ctx, { path: wav.path, storedAs: file.stored_as }, async (tx) => {
+    await lockRoom(tx, workgroupId)
+    await checkRoom(tx, workgroupId, wav.bytes)
+    const id = await insertFile(tx, file)
+    const detail = { type: file.type, name: file.name, bytes: file.bytes }
+    await writeAudit(tx, file.created_at, by, { action: 'file_uploaded', target: `file:${id}`, detail })
+    return id
+  })
+}
+
+const withoutEnding = (name: string) =>
+  name
+    .trim()
+    .replace(/\.wav$/i, '')
+    .trim() || name.trim()
+
+function fileOf(wish: NewUpload, workgroupId: number, name: string, wav: TelephoneWav, at: Date) {
+  // The same sound may be uploaded twice, and one of the two deleted: each has a name of its own in the store.
+  const own = randomBytes(4).toString('hex')
+  return {
+    card_id: wish.card_id,
+    workgroup_id: workgroupId,
+    type: wish.filebucket_type,
+    name: withoutEnding(name),
+    stored_as: `audio/${workgroupId}/${wav.sha256}-${own}.${EXTENSION}`,
+    bytes: wav.bytes,
+    length_ms: wav.lengthMs,
+    created_at: at,
+  }
+}
+
+interface Doomed {
+  readonly filebucket_number: number
+  readonly filebucket_type: FilebucketType
+  readonly card_id: number
+  readonly workgroup_name: string
+}
+
+/**
+ * Deletes a file that nothing plays, and a line in the audit.
+ *
+ * @throws AppError file_in_use with the places named; not_found for a file that is not of this card and type
+ * @source service-areas §7, "Files"
+ */
+export async function removeFile(ctx: Context, by: By, wish: Doomed): Promise<void> {
+  await workgroupOfCard(ctx, by.caller, wish)
+  const at = ctx.clock.now()
+  const file = await transaction(ctx.db, async (tx) => {
+    const found = await lockFile(tx, wish.filebucket_number, 'to delete')
+    if (!found) throw missing()
+    if (found.card_id !== wish.card_id) throw foreign(`file:${found.id}`)
+    if (found.type !== wish.filebucket_type) throw missing()
+    await refuseWhileUsed(tx, found)
+    await deleteFile(tx, found.id)
+    await releaseFile(tx, at, found.stored_as)
+    const detail = { type: found.type, name: found.name }
+    await writeAudit(tx, at, by, { action: 'file_deleted', target: `file:${found.id}`, detail })
+    return found
+  })
+  await clearAway(ctx, file.stored_as)
+}
+
+/** @throws AppError file_in_use */
+async function refuseWhileUsed(tx: Tx, { id, name, workgroup_id }: FileRow): Promise<void> {
+  const uses = (await listUses(tx, workgroup_id, [id])).get(id)
+  if (!uses) return
+  const places = uses.map((use) => `${use.place} ${use.name}`).join(', ')
+  throw new AppError('file_in_use', { values: { name, places } })
+}
+
+/** What an address of a file holds. */
+export interface FileAddress {
+  readonly id: number
+  readonly expires: number | undefined
+  readonly signature: string | undefined
+}
+
+/**
+ * A file as callers hear it, whole or the part that Range asks for, to who may read its card or has a signed address.
+ *
+ * @throws AppError not_found for any other, also when the address has expired or was changed; not_authenticated
+ * without session and signature; range_not_satisfiable
+ */
+export async function openFile(
+  ctx: Context,
+  caller: Caller | null,
+  { id, expires = 0, signature }: FileAddress,
+  request: RequestInfo,
+): Promise<Streamed> {
+  if (!caller && signature === undefined) throw new AppError('not_authenticated')
+  const file = await findFile(ctx.db, id)
+  if (!file) throw missing()
+  if (caller) await seatOfCard(ctx, caller, file.card_id)
+  else {
+    const alive = expires * 1000 > ctx.clock.now().getTime()
+    if (!alive || !ctx.signatures.isRight(signedText(id, expires), signature ?? '')) throw missing()
+  }
+  const stored = await ctx.files.find(file.stored_as)
+  if (!stored) throw missing()
+  return sendWav(stored, `${file.name}.${EXTENSION}`, request)
+}
+
+/**
+ * Within the transaction that erases a person: the files of workgroups in which there is nobody else are deleted. What
+ * is kept for others is theirs, too.
+ *
+ * @returns what to `clearAway` afterwards
+ */
+export async function releaseFilesOfLast(tx: Tx, userId: number, at: Date): Promise<string[]> {
+  const files = await deleteFilesOfLast(tx, userId)
+  for (const storedAs of files) await releaseFile(tx, at, storedAs)
+  return files
+}
+
+const isPlayable = (file: FileRow | undefined, workgroupId: number, type: FilebucketType): file is FileRow =>
+  file?.workgroup_id === workgroupId && file.type === type
+
+/**
+ * The sound of a file as the exchange plays it.
+ *
+ * @returns null when the workgroup has no such file of that type
+ * @throws Error when the store has lost it
+ */
+export async function findAudio(
+  ctx: Pick<Context, 'db' | 'files'>,
+  workgroupId: number,
+  id: number,
+  type: FilebucketType = 'ivr',
+): Promise<AudioRef | null> {
+  const file = await findFile(ctx.db, id)
+  if (!isPlayable(file, workgroupId, type)) return null
+  return { id: file.stored_as, path: await ctx.files.localPath(file.stored_as) }
+}
+
+/**
+ * Within the transaction that begins to play a file: until it ends, the file can not be deleted. Name the use in
+ * `file-uses.sql.ts`, or it can be deleted afterwards.
+ *
+ * @returns whether the workgroup has such a file of that type
+ */
+export async function keepAudio(
+  tx: Tx,
+  workgroupId: number,
+  id: number,
+  type: FilebucketType = 'ivr',
+): Promise<boolean> {
+  return isPlayable(await lockFile(tx, id, 'to use'), workgroupId, type)
+}

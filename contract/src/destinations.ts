@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { destinationsWire } from './destinations.wire.ts'
+import { endpoint } from './endpoint.ts'
+import { page, searchWord, succeeded } from './fields.ts'
+
+/** What calls can be led to (service-areas §3, "Destination categories"). */
+export const destinationCategory = z.enum(['user', 'ivr', 'queue', 'conference'])
+export type DestinationCategory = z.infer<typeof destinationCategory>
+
+/** Where calls go: a username, or the number of a menu, a queue or a conference. */
+export const destination = z.strictObject({ category: destinationCategory, destination: z.string() })
+export type Destination = z.infer<typeof destination>
+
+export const destinationsEndpoints = () => ({
+  destinations: endpoint({
+    ...destinationsWire.destinations,
+    summary: 'What calls of the workgroup can be led to, of one category, by name.',
+    access: 'seat',
+    query: z.strictObject({
+      category: destinationCategory,
+      search: searchWord.optional(),
+      page: page.optional(),
+    }),
+    reply: succeeded({
+      total: z.int(),
+      result: z.array(destination.extend({ name: z.string() })),
+    }),
+  }),
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filled, id, page, searchWord, succeeded, utcTime, whole } from './fields.ts'
+import { FILEBUCKET_TYPES } from './file-limits.ts'
+import { filesWire } from './files.wire.ts'
+
+const MAX_UNIX_SECONDS = 100_000_000_000
+const MAX_WORKGROUP = 200
+
+const filebucketType = z.enum(FILEBUCKET_TYPES)
+
+/** A place that plays a file: 'IVR' and the menu's name. */
+const fileUse = z.strictObject({ place: z.string(), name: z.string() })
+
+const uploadedFile = z.strictObject({
+  name: z.string().meta({ description: 'without the ending' }),
+  filebucket_number: z.int(),
+  filebucket_type: filebucketType,
+  extension: z.literal('wav'),
+  filebucket_url: z.string().meta({ description: 'a signed address, good for some minutes' }),
+  length: z.number().meta({ description: 'seconds' }),
+  created_at: utcTime,
+  used_in: z.array(fileUse).meta({ description: 'what plays it: it can not be deleted before' }),
+})
+export type UploadedFile = z.infer<typeof uploadedFile>
+
+const cardid = z.strictObject({ cardid: id })
+const list = { page: page.optional(), search: searchWord.optional() }
+
+export const filesEndpoints = () => ({
+  getUpload: endpoint({
+    ...filesWire.getUpload,
+    summary: 'A page of the files of a card, newest first, each with an address to hear it by.',
+    access: 'seat',
+    params: cardid,
+    query: z.strictObject({ ...list, filebucket_number: id.optional() }),
+    reply: succeeded({ result: z.array(uploadedFile), total: z.int() }),
+  }),
+  addUpload: endpoint({
+    ...filesWire.addUpload,
+    summary: 'Uploads a wav, which is kept as callers hear it: 8 kHz, mono, 16 bit.',
+    access: 'seat-change',
+    body: z.strictObject({
+      card_id: id,
+      filebucket_type: filebucketType,
+      filebucket_permission: z
+        .literal('public')
+        .meta({ description: 'kept private all the same; heard by signed addresses' }),
+      workgroup_name: filled(MAX_WORKGROUP),
+    }),
+    reply: z.strictObject({
+      status: z.literal(true),
+      message: z.string(),
+      result: z.strictObject({ filebucket_number: z.int() }),
+    }),
+    errors: ['lead_refused', 'file_too_large', 'file_name_refused', 'not_a_wav', 'files_full'],
+    failsWithFalse: true,
+  }),
+  deleteUpload: endpoint({
+    ...filesWire.deleteUpload,
+    summary: 'Deletes a file that nothing plays.',
+    access: 'seat-change',
+    body: z.strictObject({
+      filebucket_number: id,
+      filebucket_type: filebucketType,
+      filebucket_extension: z.literal('wav'),
+      card_id: id,
+      workgroup_name: filled(MAX_WORKGROUP),
+    }),
+    reply: z.strictObject({ status: z.literal(true), result: z.string() }),
+    errors: ['lead_refused', 'file_in_use'],
+    failsWithFalse: true,
+  }),
+  fileContent: endpoint({
+    ...filesWire.fileContent,
+    summary: 'A file as callers hear it, whole or by Range.',
+    access: 'seat-link',
+    params: z.strictObject({ filebucket_number: id }),
+    query: z.strictObject({
+      expires: whole(1, MAX_UNIX_SECONDS).optional(),
+      signature: filled(100).optional(),
+    }),
+    reply: z.never(),
+    streams: 'audio/wav',
+    errors: ['range_not_satisfiable'],
+  }),
+  ivrRecordings: endpoint({
+    ...filesWire.ivrRecordings,
+    summary: 'A page of the recordings that menus can play: the ivr files of a card, by name.',
+    access: 'seat',
+    params: cardid,
+    query: z.strictObject(list),
+    reply: succeeded({ result: z.array(z.strictObject({ id: z.int(), name: z.string() })), total: z.int() }),
+  }),
+})

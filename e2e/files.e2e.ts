@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { settled, signIn } from './people.ts'
+
+const SECOND = 44_100
+
+/** A second of a tone as phones record it: 44.1 kHz, 16 bit, two channels. */
+function wav(seconds = 1): Buffer {
+  const samples = Buffer.alloc(4 * SECOND * seconds)
+  for (let at = 0; at < samples.length; at += 4) {
+    const value = Math.round(8_000 * Math.sin((2 * Math.PI * 440 * at) / 4 / SECOND))
+    samples.writeInt16LE(value, at)
+    samples.writeInt16LE(value, at + 2)
+  }
+  const head = Buffer.alloc(44)
+  head.write('RIFF')
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(2, 22)
+  head.writeUInt32LE(SECOND, 24)
+  head.writeUInt32LE(4 * SECOND, 28)
+  head.writeUInt16LE(4, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator('tbody').getByRole('row')
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+
+async function add(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel('Audio file').setInputFiles({ name, mimeType: 'audio/wav', buffer })
+  await page.getByLabel('Type').selectOption('Music on hold')
+  await page.getByRole('button', { name: 'Upload' }).click()
+}
+
+test('Efe has no files, and is told what will be here', async ({ page }) => {
+  await signIn(page, 'efe', '/files')
+  await expect(page.getByText('No files')).toBeVisible()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).click(),
+  ])
+  expect(chooser.isMultiple()).toBe(false)
+  await expectAccessible(page, 'no files')
+})
+
+test('Ada hears a file as callers do, and saves it', async ({ page }) => {
+  await signIn(page, 'ada', '/files')
+  await settled(page)
+  await expect(rows(page).first()).toContainText('Welcome to Adaeze Logistics.wav')
+  const [sound] = await Promise.all([
+    page.waitForResponse(/\/upload\/\d+\?/),
+    page.getByRole('button', { name: 'Play Welcome to Adaeze Logistics.wav' }).press('Enter'),
+  ])
+  expect(sound.status()).toBe(206)
+  const player = page.getByRole('group', { name: /^Player of/ })
+  await expect(player.getByLabel('Position')).not.toHaveAttribute('aria-valuetext', /^0:00 of/)
+  await expectAccessible(page, 'a file that is played')
+  await player.getByRole('button', { name: 'Close the player' }).click()
+
+  const save = page.getByRole('button', { name: 'Download Welcome to Adaeze Logistics.wav' })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(download.suggestedFilename()).toBe('Welcome to Adaeze Logistics.wav')
+  expect(readFileSync(await download.path()).readUInt32LE(24)).toBe(8_000)
+})
+
+test('a file is uploaded, heard of in the list, and deleted after a question', async ({ page }, {
+  project,
+}) => {
+  const name = `Our song ${project.name}`
+  await signIn(page, 'kemi', '/files')
+  await settled(page)
+  await add(page, `${name}.wav`, wav(2))
+  await expect(page.getByText('File Uploaded Successfully!')).toBeVisible()
+  await expect(row(page, name)).toContainText('Music on hold')
+  await expect(row(page, name)).toContainText('00:00:02')
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled()
+  await page.getByRole('button', { name: `Delete ${name}.wav` }).click()
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}.wav?` })
+  await expectAccessible(page, 'the question before a file is deleted')
+  await dialog.getByRole('button', { name: 'Delete file' }).click()
+  await expect(page.getByText('File deleted successfully!')).toBeVisible()
+  await expect(row(page, name)).toHaveCount(0)
+})
+
+test('what is no wav is refused, and the form keeps what was entered', async ({ page }) => {
+  await signIn(page, 'kemi', '/files')
+  await settled(page)
+  await add(page, 'notes.wav', Buffer.from('some notes, no sound'))
+  await expect(page.getByText('Please select an audio file!').first()).toBeVisible()
+  await add(page, 'cut.wav', wav().subarray(0, 9_000))
+  await expect(page.getByText('You can only upload .wav files').first()).toBeVisible()
+  await expect(page.getByLabel('Audio file')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Type')).toHaveValue('moh')
+  await expectAccessible(page, 'a file that was refused')
+})
+
+test('an upload on a slow line tells how far it is, and can be cancelled', async ({ page }) => {
+  await signIn(page, 'kemi', '/files')
+  await settled(page)
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 50,
+    downloadThroughput: 200_000,
+    uploadThroughput: 200_000,
+  })
+  await add(page, 'long.wav', wav(60))
+  const progress = page.getByRole('progressbar', { name: 'Uploading long.wav' })
+  await expect(progress).toBeVisible()
+  await expect(progress).not.toHaveAttribute('value', '0')
+  await expectAccessible(page, 'an upload under way')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('The upload was cancelled. Nothing was kept.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeEnabled()
+})

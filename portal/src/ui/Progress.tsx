@@ -1,0 +1,26 @@
+interface ProgressProps {
+  label: string
+  /** from 0 to 1 */
+  share: number
+}
+
+/** How far something is, as a bar and in percent. */
+export function Progress({ label, share }: ProgressProps) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex justify-between gap-3 text-small">
+        <span>{label}</span>
+        <span aria-hidden="true" className="font-semibold tabular-nums">
+          {percent} %
+        </span>
+      </div>
+      <progress
+        aria-label={label}
+        value={percent}
+        max={100}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken accent-lagoon"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Args, Reply } from '@ekoline/contract/endpoint.ts'
+import type { Endpoints } from '@ekoline/contract/index.ts'
+import { wire } from '@ekoline/contract/wire.ts'
+import { ApiError, failureOf, urlOf } from './client.ts'
+import { session } from './session.ts'
+
+type Uploads = {
+  [K in keyof Endpoints]: Endpoints[K] extends { upload: object } ? K : never
+}[keyof Endpoints]
+
+interface UploadOptions {
+  signal: AbortSignal
+  /** told from 0 to 1 how much has left the device */
+  onProgress: (share: number) => void
+}
+
+type Parts = { params?: object; query?: object; body?: object; file?: Blob }
+
+function formOf(field: string, { file, body = {} }: Parts): FormData {
+  const form = new FormData()
+  if (file) form.append(field, file)
+  for (const [name, value] of Object.entries(body)) if (value != null) form.append(name, String(value))
+  return form
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const answerOf = (request: XMLHttpRequest) => ({
+  status: request.status,
+  headers: new Headers({ 'retry-after': request.getResponseHeader('retry-after') ?? '' }),
+})
+
+/**
+ * Makes a call that carries a file. By XMLHttpRequest, for `fetch` does not tell how much has been sent.
+ *
+ * @throws ApiError; the signal's reason when it was given up
+ */
+export function upload<N extends Uploads>(
+  name: N,
+  args: Args<Endpoints[N]>,
+  { signal, onProgress }: UploadOptions,
+): Promise<Reply<Endpoints[N]>> {
+  const to = wire[name]
+  const token = session.token()
+  const sent = navigator.onLine
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(to.method, urlOf(to, args as Parts))
+    request.setRequestHeader('accept', 'application/json')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => {
+      if (total > 0 && !signal.aborted) onProgress(loaded / total) // some browsers tell it late
+    }
+    request.onload = () => {
+      const json = jsonOf(request.responseText)
+      const isDone = request.status >= 200 && request.status < 300 && json !== null
+      if (isDone) resolve(json as Reply<Endpoints[N]>)
+      else reject(failureOf(answerOf(request), json, token))
+    }
+    request.onerror = () => reject(new ApiError(0, null, sent))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort())
+    request.send(formOf(to.upload.field, args as Parts))
+  })
+}

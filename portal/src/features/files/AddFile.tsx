@@ -72,12 +72,13 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
         />
         <div className="grid items-end gap-4 cards:grid-cols-[minmax(0,1fr)_auto]">
           <Select label="Type" value={type} onChange={setType} choices={choices()} disabled={busy} />
+          {/* keys: were it one button, the click that cancels would send the form of the next moment */}
           {busy ? (
-            <Button kind="quiet" onClick={cancel} className="h-[2.75rem]">
+            <Button key="cancel" kind="quiet" onClick={cancel} className="h-[2.75rem]">
               Cancel
             </Button>
           ) : (
-            <Button type="submit" disabled={!file || type === ''} className="h-[2.75rem]">
+            <Button key="upload" type="submit" disabled={!file || type === ''} className="h-[2.75rem]">
               Upload
             </Button>
           )}

@@ -34,7 +34,7 @@ const behindSignIn = new RegExp(
   ].join('|'),
 )
 const everywhere =
-  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.]|messages\/(code-fate|files|forgot-password|invite)[.])|portal\/src\/((?!upload)\w+[.]ts$|ui\/(?!AudioPlayer|Combobox|ConfirmDialog|FileField|Progress|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
+  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.]|(business|conferences|destinations|developers|documents|files|ivr|otp-history|phone-numbers|queues|wallboard|webhooks)[.]wire|messages\/(code-fate|files|forgot-password|invite)[.])|portal\/src\/((?!upload)\w+[.]ts$|ui\/(?!AudioPlayer|Combobox|ConfirmDialog|FileField|Progress|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
 
 /** The screens that people come to by their address, by its path. */
 const arrivals = {

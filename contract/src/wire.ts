@@ -1,8 +1,6 @@
 import { auditWire } from './audit.wire.ts'
 import { authWire } from './auth.wire.ts'
 import { callsWire } from './calls.wire.ts'
-import { destinationsWire } from './destinations.wire.ts'
-import { filesWire } from './files.wire.ts'
 import { inviteWire } from './invite.wire.ts'
 import { legalWire } from './legal.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
@@ -13,7 +11,10 @@ import { usersWire } from './users.wire.ts'
 import { walletWire } from './wallet.wire.ts'
 import { workgroupsWire } from './workgroups.wire.ts'
 
-/** Where every call goes, free of schemas: what the browser loads. */
+/**
+ * Where the calls go that the portal makes from its first screens on, free of schemas. Those of a service area come with
+ * its screens (`addWire` of the portal).
+ */
 export const wire = {
   ...authWire,
   ...signupWire,
@@ -22,9 +23,7 @@ export const wire = {
   ...walletWire,
   ...paymentsWire,
   ...callsWire,
-  ...filesWire,
   ...usersWire,
-  ...destinationsWire,
   ...auditWire,
   ...inviteWire,
   ...legalWire,

@@ -1,11 +1,11 @@
 import type { Args, Reply } from '@ekoline/contract/endpoint.ts'
 import type { ErrorBody } from '@ekoline/contract/errors.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
-import { wire } from '@ekoline/contract/wire.ts'
 import { forProduct, type Wire } from '@ekoline/contract/wire-table.ts'
 import { config } from './config.ts'
 import { session } from './session.ts'
 import { text } from './text.ts'
+import { wireOf } from './wires.ts'
 
 /** A call that did not succeed; `http` is 0 and `body` null when no answer came. */
 export class ApiError extends Error {
@@ -144,7 +144,7 @@ export async function stream<N extends keyof Endpoints>(
   options: CallOptions = {},
 ): Promise<Response> {
   const token = session.token()
-  const answer = await send(wire[name], args as Parts, options, token)
+  const answer = await send(wireOf(name), args as Parts, options, token)
   if (answer.ok) return answer
   throw failureOf(answer, await answer.json().catch(() => null), token)
 }
@@ -167,9 +167,6 @@ export async function fetchFile<N extends keyof Endpoints>(name: N, args: Args<E
  * Every call of the contract by its name, typed by its schemas, which stay on the server. Shows nothing: the
  * screen that calls speaks.
  */
-export const client = Object.fromEntries(
-  Object.entries(wire).map(([name, to]) => [
-    name,
-    (args: Parts, options: CallOptions) => call(to, args, options),
-  ]),
-) as unknown as { [K in keyof Endpoints]: Call<Endpoints[K]> }
+export const client = new Proxy({} as { [K in keyof Endpoints]: Call<Endpoints[K]> }, {
+  get: (_, name: keyof Endpoints) => (args: Parts, options: CallOptions) => call(wireOf(name), args, options),
+})

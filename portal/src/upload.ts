@@ -1,8 +1,9 @@
 import type { Args, Reply } from '@ekoline/contract/endpoint.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
-import { wire } from '@ekoline/contract/wire.ts'
+import type { FileField } from '@ekoline/contract/wire-table.ts'
 import { ApiError, failureOf, urlOf } from './client.ts'
 import { session } from './session.ts'
+import { wireOf } from './wires.ts'
 
 type Uploads = {
   [K in keyof Endpoints]: Endpoints[K] extends { upload: object } ? K : never
@@ -46,7 +47,8 @@ export function upload<N extends Uploads>(
   args: Args<Endpoints[N]>,
   { signal, onProgress }: UploadOptions,
 ): Promise<Reply<Endpoints[N]>> {
-  const to = wire[name]
+  const to = wireOf(name)
+  const { field } = to.upload as FileField // of a call that carries one
   const token = session.token()
   const sent = navigator.onLine
   return new Promise((resolve, reject) => {
@@ -66,6 +68,6 @@ export function upload<N extends Uploads>(
     request.onerror = () => reject(new ApiError(0, null, sent))
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort())
-    request.send(formOf(to.upload.field, args as Parts))
+    request.send(formOf(field, args as Parts))
   })
 }

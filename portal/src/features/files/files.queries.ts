@@ -1,10 +1,14 @@
 import type { UploadedFile } from '@ekoline/contract/files.ts'
+import { filesWire } from '@ekoline/contract/files.wire.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client, isSignedOut, messageOf } from '../../client.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
+import { addWire } from '../../wires.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import type { UsersView } from '../users/users-view.ts'
+
+addWire(filesWire)
 
 const FILES_KEY = 'files'
 

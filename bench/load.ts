@@ -5,6 +5,8 @@ import { fork, LOG } from './processes.ts'
 export interface Plan {
   readonly port: number
   readonly connections: number
+  /** how often each connection asks, in turn with the others; else as soon as it is answered */
+  readonly everyMs?: number
   readonly seconds: number
   /** whole HTTP requests, sent in turn */
   readonly requests: readonly string[]
@@ -44,11 +46,19 @@ export class Loader {
   }
 }
 
+interface Wish {
+  token?: string
+  form?: Record<string, string | number>
+  json?: object
+  /** how the answer may be squeezed */
+  accepts?: string
+}
+
 /** An HTTP request as it goes over the wire. */
 export function request(
   method: 'GET' | 'POST',
   path: string,
-  { token, form, json }: { token?: string; form?: Record<string, string | number>; json?: object } = {},
+  { token, form, json, accepts }: Wish = {},
 ): string {
   const body = form
     ? new URLSearchParams(
@@ -59,6 +69,7 @@ export function request(
     `${method} ${path} HTTP/1.1`,
     'host: 127.0.0.1',
     ...(token ? [`authorization: Bearer ${token}`] : []),
+    ...(accepts ? [`accept-encoding: ${accepts}`] : []),
     ...(body === undefined
       ? []
       : [

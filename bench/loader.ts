@@ -27,6 +27,7 @@ function drive(
   socket: Socket,
   next: () => string | undefined,
   answered: (ms: number, status: string) => void,
+  { everyMs = 0, firstMs = 0 } = {},
 ) {
   return new Promise<void>((resolve, reject) => {
     let bytes = Buffer.alloc(0)
@@ -44,19 +45,21 @@ function drive(
       bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
       const length = answerLength(bytes)
       if (length === 0) return
-      answered(performance.now() - sent, statusOf(bytes))
+      const ms = performance.now() - sent
+      answered(ms, statusOf(bytes))
       bytes = Buffer.alloc(0)
-      send()
+      if (everyMs > 0) setTimeout(send, Math.max(0, everyMs - ms))
+      else send()
     })
     socket.once('error', reject)
-    socket.once('connect', send)
+    socket.once('connect', () => (firstMs > 0 ? setTimeout(send, firstMs) : send()))
   })
 }
 
 const at = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-async function run({ port, connections, seconds, requests, once }: Plan): Promise<Figures> {
+async function run({ port, connections, seconds, requests, once, everyMs }: Plan): Promise<Figures> {
   const times: number[] = []
   const statuses: Record<string, number> = {}
   const started = performance.now()
@@ -75,7 +78,8 @@ async function run({ port, connections, seconds, requests, once }: Plan): Promis
   const sockets = Array.from({ length: connections }, () =>
     connect({ port, host: '127.0.0.1', noDelay: true }),
   )
-  await Promise.all(sockets.map((socket) => drive(socket, next, answered)))
+  const paceOf = (index: number) => (everyMs ? { everyMs, firstMs: (everyMs * index) / connections } : {})
+  await Promise.all(sockets.map((socket, index) => drive(socket, next, answered, paceOf(index))))
   const sorted = Float64Array.from(times).sort()
   return {
     rate: (times.length / (last - started)) * 1000,

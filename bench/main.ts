@@ -8,6 +8,7 @@ import { searchBench } from './search.bench.ts'
 import { signInBench } from './sign-in.bench.ts'
 import { sizeBench } from './size.bench.ts'
 import { onStage, type Stage } from './stage.ts'
+import { wallboardBench } from './wallboard.bench.ts'
 
 const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   list: listBench,
@@ -16,6 +17,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   payments: paymentsBench,
   'sign-in': signInBench,
   export: exportBench,
+  wallboard: wallboardBench,
 }
 
 // Leaving runs the handlers that end the server and remove its folder.

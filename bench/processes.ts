@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileCache, serviceFlags } from '../scripts/toolchain.mjs'
 
+const TICKS_PER_SECOND = 100 // Linux, USER_HZ
+
 const children = new Set<ChildProcess>()
 
 /** What the processes print: the log of the service, where the cause of a failed request is found. */
@@ -31,6 +33,8 @@ export interface Server {
   peakMemory(): number
   /** what it holds now, in MB */
   memory(): number
+  /** how long it has kept a processor busy, in seconds */
+  busySeconds(): number
   end(): Promise<void>
 }
 
@@ -51,6 +55,10 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv): Promise
     port: listening.port,
     peakMemory: () => figure(/VmHWM:\s+(\d+) kB/),
     memory: () => figure(/VmRSS:\s+(\d+) kB/),
+    busySeconds() {
+      const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(' ').slice(13, 15)
+      return (Number(user) + Number(system)) / TICKS_PER_SECOND
+    },
     end: () => endOf(child),
   }
 }

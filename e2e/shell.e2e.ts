@@ -10,7 +10,7 @@ const links: { name: string; path: string; coming?: string }[] = [
   { name: 'Payments', path: '/payments' },
   { name: 'Users', path: '/users' },
   { name: 'Phone numbers', path: '/phone', coming: 'Buy a phone number' },
-  { name: 'Conferences', path: '/conferences', coming: 'conference rooms' },
+  { name: 'Conferences', path: '/conferences' },
   { name: 'Files', path: '/files' },
   { name: 'Bulk dialler', path: '/bulk-dialler', coming: 'groups of phone numbers' },
   { name: 'OTP history', path: '/otp-history', coming: 'one-time-password calls' },

@@ -33,8 +33,54 @@ const behindSignIn = new RegExp(
     'src/ui/(StatusDot|Tabs|useDraft|useLater)[.]',
   ].join('|'),
 )
-const everywhere =
-  /node_modules\/(?!uqr)|contract\/src\/(?!countries|sign-up-fields|new-user|phone[.]|(business|conferences|destinations|developers|documents|files|ivr|otp-history|phone-numbers|queues|wallboard|webhooks)[.]wire|messages\/(code-fate|files|forgot-password|invite)[.])|portal\/src\/((?!upload)\w+[.]ts$|ui\/(?!AudioPlayer|Combobox|ConfirmDialog|FileField|Progress|Select|useOnline|useCountdown)|shell\/(?!ComingScreen|coming-words|NotFoundScreen)|features\/profile\/profile[.])|preload-helper/
+
+/** Of what the base is made of, all but what comes with the screens that need it. */
+const withScreens = {
+  contract: ['countries', 'new-user', 'phone', 'room-fields', 'sign-up-fields'],
+  wires: [
+    'business',
+    'conferences',
+    'destinations',
+    'developers',
+    'documents',
+    'files',
+    'ivr',
+    'otp-history',
+    'phone-numbers',
+    'queues',
+    'wallboard',
+    'webhooks',
+  ],
+  messages: ['code-fate', 'conferences', 'files', 'forgot-password', 'invite', 'queues', 'wallboard'],
+  ui: [
+    'AudioPlayer',
+    'Combobox',
+    'ConfirmDialog',
+    'Dialog',
+    'FileField',
+    'Progress',
+    'Select',
+    'useCountdown',
+    'useOnline',
+  ],
+  shell: ['ComingScreen', 'coming-words', 'NotFoundScreen'],
+}
+const but = (names: string[], path = '') => names.map((name) => `${path}${name}[.]`)
+const everywhere = new RegExp(
+  [
+    'node_modules/(?!uqr)',
+    `contract/src/(?!${[
+      ...but(withScreens.contract),
+      ...but(withScreens.wires.map((name) => `${name}[.]wire`)),
+      ...but(withScreens.messages, 'messages/'),
+    ].join('|')})`,
+    String.raw`portal/src/(?!upload)\w+[.]ts$`,
+    `portal/src/ui/(?!${but(withScreens.ui).join('|')})`,
+    `portal/src/shell/(?!${but(withScreens.shell).join('|')})`,
+    'portal/src/features/profile/profile[.]',
+    'preload-helper',
+  ].join('|'),
+)
 
 /** The screens that people come to by their address, by its path. */
 const arrivals = {

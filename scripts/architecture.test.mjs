@@ -98,13 +98,13 @@ const arrows = [
   [/^portal\/src\/ui\//, [/^react(-dom)?(\/.*)?$/, /^portal\/src\/ui\//]],
   [/^portal\/src\/format\//, [units, /^portal\/src\/format\//]],
   [/^portal\/src\/paths\.ts$/, []],
-  [/^portal\/src\/client\.ts$/, [/^contract\/src\//, /^portal\/src\/(config|session|text)\.ts$/]],
+  [/^portal\/src\/client\.ts$/, [/^contract\/src\//, /^portal\/src\/(config|session|text|wires)\.ts$/]],
   [
     /^portal\/src\/features\//,
     [
       /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js|uqr)$/,
       /^contract\/src\//,
-      /^portal\/src\/(client|config|paths|session|text|upload)\.ts$/,
+      /^portal\/src\/(client|config|paths|session|text|upload|wires)\.ts$/,
       /^portal\/src\/(ui|format|features)\//,
       /^portal\/src\/shell\/PublicFrame\.tsx$/,
     ],

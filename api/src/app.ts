@@ -10,6 +10,7 @@ import { authenticate } from './features/auth/auth.service.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
 import { recordingsRoutes } from './features/calls/recordings.routes.ts'
+import { conferencesRoutes } from './features/conferences/conferences.routes.ts'
 import { destinationsRoutes } from './features/destinations/destinations.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
@@ -22,10 +23,13 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoute } from './features/payments/webhook.route.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { queuesRoutes } from './features/queues/queues.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
+import { simulatedCallers } from './features/service/simulated-callers.ts'
 import { inviteRoutes } from './features/signup/invite.routes.ts'
 import { signupRoutes } from './features/signup/signup.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
+import { wallboardRoutes } from './features/wallboard/wallboard.routes.ts'
 import { balanceAlertRoutes } from './features/wallet/balance-alert.routes.ts'
 import { statementRoutes } from './features/wallet/statement.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
@@ -134,6 +138,9 @@ export async function buildApp(
       ...liveCallsRoutes(ctx),
       ...usersRoutes(ctx),
       ...destinationsRoutes(ctx),
+      ...conferencesRoutes(ctx),
+      ...queuesRoutes(ctx),
+      ...wallboardRoutes(ctx),
       ...recordingsRoutes(ctx),
       ...filesRoutes(ctx),
       ...auditRoutes(ctx),
@@ -156,6 +163,7 @@ export async function buildApp(
   await webhookRoute(app, ctx)
   await reportsRoute(app, ctx)
   outboxPage(app, ctx)
+  simulatedCallers(app, ctx)
   legalPages(app, ctx)
   await servePortal(app, portalFolder, publicConfig(ctx))
   return app

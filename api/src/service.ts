@@ -30,6 +30,7 @@ import { startReadingInbox } from './jobs/inbox.ts'
 import { startCheckingLedger } from './jobs/ledger-check.ts'
 import { startSending } from './jobs/messages.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
+import { startKeepingQueues } from './jobs/queues.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { startLettingGo } from './jobs/retention.ts'
 import { startSealing } from './jobs/seal.ts'
@@ -159,6 +160,8 @@ export async function startService(config: Config): Promise<Service> {
     if (ctx.mail) ends.push(ctx.mail.close)
     const sending = startSending(ctx)
     ends.push(sending.stop)
+    const queues = await startKeepingQueues(ctx)
+    ends.push(queues.stop) // after the exchange has told the end of its calls
     const telephony = await startTelephony(ctx)
     ends.push(telephony.stop)
     const housekeeping = startHousekeeping(ctx)

@@ -33,6 +33,7 @@ export const errorStatus = {
   not_invited: 409,
   not_revocable: 409,
   destination_in_use: 409,
+  not_an_agent: 409,
   payload_too_large: 413,
   file_too_large: 413,
   unsupported_media: 415,

@@ -1,6 +1,7 @@
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { callsEndpoints } from './calls.ts'
+import { conferencesEndpoints } from './conferences.ts'
 import { destinationsEndpoints } from './destinations.ts'
 import type { Product } from './fields.ts'
 import { filesEndpoints } from './files.ts'
@@ -8,9 +9,11 @@ import { inviteEndpoints } from './invite.ts'
 import { legalEndpoints } from './legal.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { profileEndpoints } from './profile.ts'
+import { queuesEndpoints } from './queues.ts'
 import { serviceEndpoints } from './service.ts'
 import { signupEndpoints } from './signup.ts'
 import { usersEndpoints } from './users.ts'
+import { wallboardEndpoints } from './wallboard.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workgroupsEndpoints } from './workgroups.ts'
 
@@ -30,6 +33,9 @@ export const endpointsFor = (product: string) => ({
   ...filesEndpoints(),
   ...usersEndpoints(),
   ...destinationsEndpoints(),
+  ...conferencesEndpoints(),
+  ...queuesEndpoints(),
+  ...wallboardEndpoints(),
   ...auditEndpoints(),
   ...inviteEndpoints(),
   ...legalEndpoints(),

@@ -57,6 +57,8 @@ export function isSignedOut(error: unknown): boolean {
 
 interface CallOptions {
   signal?: AbortSignal
+  /** says not who calls: for what anybody may see */
+  anonymous?: true
   /** the same key never does the same thing twice */
   idempotencyKey?: string
   /** lets the call outlive the page */
@@ -92,7 +94,7 @@ function bodyOf({ form, action }: Wire, args: Parts): BodyInit | null {
 async function send(
   to: Wire,
   args: Parts,
-  { idempotencyKey, ...rest }: CallOptions,
+  { idempotencyKey, anonymous: _, ...rest }: CallOptions,
   token: string | null,
 ): Promise<Response> {
   const body = bodyOf(to, args)
@@ -110,7 +112,7 @@ async function send(
 }
 
 async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Promise<unknown> {
-  const token = session.token()
+  const token = options.anonymous ? null : session.token()
   const answer = await send(to, args, options, token)
   const json = await answer.json().catch(() => null)
   if (answer.ok && json !== null) return json

@@ -4,7 +4,7 @@ import { askEarly } from './features/profile/profile.ts'
 import { paths } from './paths.ts'
 import { session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
-import { type Coming, comingPublicScreens, comingScreens } from './shell/coming.ts'
+import { type Coming, comingScreens } from './shell/coming.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
@@ -93,7 +93,16 @@ const publicScreens: Screen[] = [
   screen(paths.payment(), 'Payment', results, 'PaidScreen'),
   screen(paths.successfulPayment(), 'Payment', results, 'PaidScreen'),
   screen(paths.failedPayment(), 'Payment', results, 'FailedPaymentScreen'),
-  ...comingPublicScreens.map(coming),
+]
+
+/** Anybody, on a television: without a frame. */
+const boardScreens: Screen[] = [
+  screen(
+    paths.wallboard(':usersip'),
+    'Wallboard',
+    () => import('./features/wallboard/WallboardScreen.tsx'),
+    'WallboardScreen',
+  ),
 ]
 
 /** Signed in, before a workgroup is chosen. */
@@ -131,6 +140,13 @@ const protectedScreens: Screen[] = [
     'StatementScreen',
   ),
   screen(paths.audit(), 'Audit', () => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
+  screen(
+    paths.conferences(),
+    'Conferences',
+    () => import('./features/conferences/ConferencesScreen.tsx'),
+    'ConferencesScreen',
+  ),
+  screen(paths.queues(), 'Queues', () => import('./features/queues/QueuesScreen.tsx'), 'QueuesScreen'),
   ...comingScreens.map(coming),
 ]
 
@@ -149,7 +165,7 @@ export function fetchFirst(pathname: string): Promise<unknown> {
   // Who signs in needs the shell next: it is on its way while the server looks up the person.
   session.subscribe(() => session.token() && Promise.allSettled([signedIn.load(), shell.load()]))
   const at = ({ path }: Screen) => matchPath(path, pathname)
-  const open = publicScreens.find(at)
+  const open = [...publicScreens, ...boardScreens].find(at)
   const inShell = protectedScreens.find(at)
   const closed = inShell ?? choosingScreens.find(at)
   if (!closed) return Promise.allSettled([(open ?? notFound).load()])
@@ -170,6 +186,7 @@ export function Portal() {
       <Suspense fallback={<ShellSkeleton />}>
         <Routes>
           <Route element={<PublicFrame />}>{routesOf([...publicScreens, notFound])}</Route>
+          {routesOf(boardScreens)}
           <Route element={<Late of={signedIn} props={{}} />}>
             <Route element={<PublicFrame />}>{routesOf(choosingScreens)}</Route>
             <Route element={<Late of={shell} props={{}} />}>{routesOf(protectedScreens)}</Route>

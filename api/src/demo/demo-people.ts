@@ -106,6 +106,7 @@ export interface DemoSeat {
   readonly userId: number
   readonly seatId: number
   readonly cardId: number
+  readonly workgroupId: number
   readonly username: string
   readonly email: string
   readonly phone: string
@@ -208,7 +209,7 @@ export async function writePeople(
         })
         .returning(['id as seatId', 'card_id as cardId', 'username'])
         .executeTakeFirstOrThrow()
-      seats.push({ name, userId, email: emailOf(name), phone, ...seat })
+      seats.push({ name, userId, workgroupId, email: emailOf(name), phone, ...seat })
     }
   }
   await writeInvitation(tx, making, seats)

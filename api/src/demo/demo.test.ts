@@ -36,6 +36,11 @@ async function content(db: Db) {
     audit: '*',
     balance_alerts: '*',
     files: '*',
+    conferences: '*',
+    queues: '*',
+    queue_agents: '*',
+    agents: '*',
+    queue_calls: '*',
   }
   const written: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(tables))
@@ -47,6 +52,7 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
   await loadDemo(world.ctx)
+  await world.queues.begin() // the service loads the demo first
 })
 afterAll(() => world.close())
 
@@ -329,6 +335,38 @@ describe('the demo money', () => {
       `select count(*) as n from audit where at > '${world.clock.now().toISOString()}'`,
     )
     expect(late?.n).toBe(0)
+  })
+
+  test('gives Ada queues with agents, a conference and figures of today, and Efe none of it', async () => {
+    const signIn = async (email: string) => {
+      const { body } = await world.call('signIn', { body: { email, password: 'Lagos-demo-2468' } }, null)
+      return { token: body.token as string }
+    }
+    const see = async (email: string) => {
+      const who = await signIn(email)
+      const { cardid, username } = (await world.call('seats', {}, who)).body.result[0] ?? {
+        cardid: 0,
+        username: '',
+      }
+      const params = { cardid }
+      const [conferences, queues, agents, board] = await Promise.all([
+        world.call('conferences', { params, query: {} }, who),
+        world.call('queues', { params, query: {} }, who),
+        world.call('agents', { query: {} }, who),
+        world.call('wallboard', { params: { usersip: username } }, null),
+      ])
+      return {
+        conferences: conferences.body.total,
+        queues: queues.body.result.map(({ name }) => name),
+        agents: agents.body.result.map(({ state }) => state),
+        board: board.body.queues.result,
+      }
+    }
+    const ada = await see('ada@ekoline.test')
+    expect(ada).toMatchObject({ conferences: 3, queues: ['Customer care', 'Dispatch'] })
+    expect(new Set(ada.agents)).toEqual(new Set(['paused', 'idle', 'signed out']))
+    for (const { ans_cl, ab_cl, cl_q } of ada.board) expect([ans_cl > ab_cl, cl_q]).toEqual([true, 0])
+    expect(await see('efe@ekoline.test')).toEqual({ conferences: 0, queues: [], agents: [], board: [] })
   })
 
   test('has one posting for each call that cost something', async () => {

@@ -18,6 +18,7 @@ import {
   writePeople,
 } from './demo-people.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
+import { writeRooms } from './demo-rooms.ts'
 import { writeSessions } from './demo-sessions.ts'
 import { createRandom } from './random.ts'
 
@@ -77,6 +78,7 @@ export async function loadDemo(
     if (ada) {
       await writeReferrals(tx, ada)
       await writeSessions(tx, ada, { random, now })
+      await writeRooms(tx, { random: createRandom(SEED), now, team, workgroupId: ada.workgroupId })
     }
     return { calls, files: ada ? await writeFiles(tx, ada, now) : [] }
   })

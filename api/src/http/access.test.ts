@@ -15,6 +15,9 @@ const recordingOf = ({ cardId }: Pick<Person, 'cardId'>) => `recorded.${cardId}`
 /** The file of somebody's card, by the card. */
 const files = new Map<number, number>()
 const fileOf = ({ cardId }: Pick<Person, 'cardId'>) => files.get(cardId) ?? 999_999
+const conferences = new Map<number, number>()
+/** The id of the conference on somebody's card. */
+const conferenceOf = ({ cardId }: Pick<Person, 'cardId'>) => conferences.get(cardId) ?? 999_999
 
 /** Input that is right for the owner, made from whose object it names. */
 type Input = (owner: Person, reference: string) => object
@@ -148,6 +151,33 @@ const input: Record<EndpointName, Input> = {
   fileContent: (owner) => ({ params: { filebucket_number: fileOf(owner) }, query: {} }),
   ivrRecordings: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
   destinations: () => ({ query: { category: 'user' } }),
+  conferences: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
+  addConference: (owner) => ({
+    body: {
+      conference_name: 'Stand-up',
+      conference_description: 'Every morning',
+      card_id: owner.cardId,
+      workgroup_name: 'Workgroup 1',
+    },
+  }),
+  changeConference: (owner) => ({
+    params: { id: conferenceOf(owner) },
+    body: { conference_name: 'Sit-down' },
+  }),
+  deleteConference: (owner) => ({ params: { id: conferenceOf(owner) } }),
+  conferenceMembers: (owner) => ({ params: { id: conferenceOf(owner) } }),
+  muteConferenceMember: (owner) => ({
+    params: { id: conferenceOf(owner), call: 'x' },
+    body: { muted: true },
+  }),
+  removeConferenceMember: (owner) => ({ params: { id: conferenceOf(owner), call: 'x' } }),
+  queues: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
+  agents: () => ({ query: {} }),
+  ownAgent: () => ({}),
+  changeAgent: () => ({ body: { state: 'in' } }),
+  wallboardSwitch: () => ({}),
+  switchWallboard: () => ({ body: { on: false } }),
+  wallboard: (owner) => ({ params: { usersip: owner.username } }),
   audit: () => ({ query: {} }),
   inviter: () => ({ params: { token: 'x' } }),
   referred: () => ({ query: {} }),
@@ -197,6 +227,14 @@ const namesAnObject: EndpointName[] = [
   'deleteUpload',
   'fileContent',
   'ivrRecordings',
+  'conferences',
+  'addConference',
+  'changeConference',
+  'deleteConference',
+  'conferenceMembers',
+  'muteConferenceMember',
+  'removeConferenceMember',
+  'queues',
 ]
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
@@ -206,6 +244,8 @@ const besides = [
   'GET /dev/outbox.css',
   'GET /dev/outbox.js',
   'GET /dev/outbox/mail/:id',
+  'GET /dev/calls',
+  'POST /dev/calls',
   'GET /terms',
   'GET /privacy',
   'GET /legal.css',
@@ -262,6 +302,8 @@ beforeAll(async () => {
     await transaction(world.ctx.db, (tx) =>
       recordCalls(tx, [{ ...recordedCall, uniqueid: recordingOf({ cardId }), cardId }]),
     )
+  const room = await world.call('addConference', input.addConference(owner, '') as never, owner)
+  conferences.set(owner.cardId, room.body.result.id)
   const started = await world.call('startPayment', input.startPayment(owner, '') as never, owner)
   reference = started.body.result.reference
   const uploaded = await world.call('addUpload', input.addUpload(owner, '') as never, owner)

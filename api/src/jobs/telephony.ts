@@ -2,6 +2,9 @@ import type { Context } from '../context.ts'
 import { createCallKeeper, PATIENCE, type Patience } from '../features/calls/call-keeper.ts'
 import { outboundCall } from '../features/calls/call-routing.service.ts'
 import { createRouting } from '../features/calls/routing.service.ts'
+import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
+import { queueForExchange } from '../features/queues/queue-routing.service.ts'
+import { roomNumber } from '../features/service/simulated-callers.ts'
 import { every } from './every.ts'
 
 const GUARD_EVERY_MS = 2_000
@@ -24,6 +27,9 @@ export async function startTelephony(
   await telephony.start(
     createRouting({
       outbound: (callId, user, digits) => outboundCall(ctx, telephony.node, { callId, user, digits }),
+      ...(telephony.inbound && { number: roomNumber(ctx) }),
+      queue: queueForExchange(ctx),
+      conference: conferenceForExchange(ctx),
     }),
   )
   await keeper.beat() // so that its calls are found by others from the first one on

@@ -66,6 +66,8 @@ export async function markErased(tx: Tx, it: Whose, at: Date): Promise<void> {
     sql`delete from verify_tokens where user_id = ${userId}`,
     sql`delete from verification_codes where phone = ${phone}`,
     sql`delete from second_factors where user_id = ${userId}`,
+    sql`delete from queue_agents where seat_id = ${seats(it)}`,
+    sql`delete from agents where seat_id = ${seats(it)}`,
     sql`delete from balance_alerts where card_id = ${cards(it)}`,
     sql`delete from idempotency_keys where seat_id = ${seats(it)}`,
     sql`delete from outbox where recipient in (${email}, ${phone})`,

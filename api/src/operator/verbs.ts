@@ -11,6 +11,7 @@ import { paymentsReconcile } from './payments-reconcile.ts'
 import { paymentsRefund } from './payments-refund.ts'
 import { paymentsRetryMessages } from './payments-retry-messages.ts'
 import { plansGive, plansList, plansSetPrice } from './plans.ts'
+import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { restore } from './restore.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
@@ -33,6 +34,10 @@ export const verbs: readonly Verb[] = [
   plansList,
   plansSetPrice,
   plansGive,
+  queuesList,
+  queuesAdd,
+  queuesAgents,
+  queuesRemove,
   usersFind,
   usersDisable,
   usersEnable,

@@ -8,11 +8,14 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { createManualTimers } from '../adapters/telephony/manual-timers.ts'
 import { createTestSimulator, type TestSimulator } from '../adapters/telephony/simulator/simulator.ts'
+import type { Destination, TelephonyEngine } from '../adapters/telephony/telephony.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../db/engine.ts'
 import { PATIENCE } from '../features/calls/call-keeper.ts'
+import type { QueueKeeper } from '../features/queues/queue-keeper.ts'
+import { keepQueues } from '../jobs/queues.ts'
 import { startTelephony } from '../jobs/telephony.ts'
 import { createPasswords } from '../passwords.ts'
 import { createContext } from '../service.ts'
@@ -36,6 +39,8 @@ export interface World {
   readonly clock: ReturnType<typeof createTestClock>
   /** the exchange of `ctx.telephony`, and the phones outside; its `advance` moves the clock, and the calls on it */
   readonly telephony: TestSimulator
+  /** what the service does for queues every so often */
+  readonly queues: QueueKeeper
   /** the PostgreSQL address of this world's database, for further processes; null on PGlite */
   readonly databaseUrl: string | null
   person(wishes?: PersonWishes): Promise<Person>
@@ -76,19 +81,28 @@ interface WorldWishes extends Partial<Pick<Context, 'log' | 'meter' | 'tracing'>
   readonly config?: Partial<Config>
   /** else a fresh one */
   readonly database?: TestDatabase
+  /** numbers that lead somewhere, besides those that are allocated; may be added to later */
+  readonly numbers?: Readonly<Record<string, Destination>>
 }
 
 export async function openWorld({
   config = {},
   database: wished,
+  numbers = {},
   ...given
 }: WorldWishes = {}): Promise<World> {
   const database = wished ?? (await openTestDatabase())
   const clock = createTestClock()
   const telephony = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
-  const collaborators = { clock, passwords: quickPasswords(), telephony: telephony.engine, ...given }
+  const engine: TelephonyEngine = {
+    ...telephony.engine,
+    start: (source) =>
+      telephony.engine.start({ ...source, number: async (did) => numbers[did] ?? source.number(did) }),
+  }
+  const collaborators = { clock, passwords: quickPasswords(), telephony: engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, collaborators)
+  const { keeper: queues } = await keepQueues(ctx)
   const calling = await startTelephony(ctx, { ...PATIENCE, guardEveryMs: NEVER_MS, beatEveryMs: NEVER_MS })
   const app = await buildApp(ctx, NO_PORTAL)
   const endpoints = endpointsFor(ctx.config.product)
@@ -108,6 +122,7 @@ export async function openWorld({
     engine: database.engine,
     clock,
     telephony,
+    queues,
     databaseUrl: database.url,
     person: createPeople(ctx),
     raw,

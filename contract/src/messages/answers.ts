@@ -24,6 +24,7 @@ export const answerMessages = {
   receipt_note: 'This is a receipt for a payment received. It is not a tax invoice.',
   receipt_made: 'Made on {date}, Africa/Lagos time.',
   destination_in_use: 'Calls are led here by {places}. Lead them elsewhere first, then delete it.',
+  not_an_agent: 'You answer no queue yet. Whoever set up the queue can make you an agent of it.',
   already_member: 'This person is in your workgroup already.',
   email_not_confirmed:
     "This person has an account, but never showed that the e-mail is theirs. Ask them to sign in once with 'Email me a sign-in link', then add them again.",

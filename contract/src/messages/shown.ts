@@ -1,18 +1,24 @@
 import { codeFateMessages } from './code-fate.ts'
+import { conferencesMessages } from './conferences.ts'
 import { filesMessages } from './files.ts'
 import { forgotPasswordMessages } from './forgot-password.ts'
 import { inviteMessages } from './invite.ts'
+import { queuesMessages } from './queues.ts'
 import { shownBehind } from './shown-behind.ts'
 import { shownToAll } from './shown-to-all.ts'
+import { wallboardMessages } from './wallboard.ts'
 
 /** The texts that screens show, by key, and what they show of the API's failures. */
 export const shown = {
   ...shownToAll,
   ...codeFateMessages,
+  ...conferencesMessages,
   ...filesMessages,
   ...forgotPasswordMessages,
   ...inviteMessages,
+  ...queuesMessages,
   ...shownBehind,
+  ...wallboardMessages,
 } as const
 
 export type ShownKey = keyof typeof shown

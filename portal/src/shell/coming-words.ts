@@ -5,13 +5,9 @@ export const comingWords: Record<string, string> = {
   [paths.bulkDialler()]: 'Keep groups of phone numbers, and call them all with a recorded message.',
   [paths.phone()]:
     'Buy a phone number and decide where its calls go: a person, a menu, a queue or a conference.',
-  [paths.conferences()]: 'Open conference rooms that your callers dial into.',
   [paths.ivr()]: 'Build the menu that answers your calls: a greeting, and what each key does.',
-  [paths.queues()]: 'See your call queues and open the wallboard of each.',
   [paths.developers()]: 'Make API keys, read the reference and hear of calls and payments by webhook.',
   [paths.otpHistory()]: 'Look up the one-time-password calls that your applications made.',
   [paths.verifyAccount()]: 'Upload an identity document and a utility bill, and follow how they are checked.',
   [paths.businessPage()]: 'Keep the public page of your business: its name, address, phone number and logo.',
-  [paths.wallboard(':usersip')]:
-    'Watch your queues live on a big screen: callers waiting, answered and lost.',
 }

@@ -9,14 +9,9 @@ export interface Coming {
 export const comingScreens: Coming[] = [
   { path: paths.bulkDialler(), title: 'Bulk dialler' },
   { path: paths.phone(), title: 'Phone numbers' },
-  { path: paths.conferences(), title: 'Conferences' },
   { path: paths.ivr(), title: 'IVR' },
-  { path: paths.queues(), title: 'Queues' },
   { path: paths.developers(), title: 'Developers' },
   { path: paths.otpHistory(), title: 'OTP history' },
   { path: paths.verifyAccount(), title: 'Verify account' },
   { path: paths.businessPage(), title: 'Business page' },
 ]
-
-/** Screens that need no sign-in and that a later part brings. */
-export const comingPublicScreens: Coming[] = [{ path: paths.wallboard(':usersip'), title: 'Wallboard' }]

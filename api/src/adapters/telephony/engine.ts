@@ -166,6 +166,7 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
     liveCalls: async () => [...calls.values()].map((call) => call.live()),
     pauseAgent: async (user, paused) => queues.pause(user, paused),
     agentStates: queues.agentStates,
+    agentState: queues.agentState,
     conferenceMembers: conferences.members,
     conferenceMute: conferences.mute,
     conferenceKick: conferences.kick,

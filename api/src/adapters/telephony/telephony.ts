@@ -105,6 +105,7 @@ export type TelephonyEvent = Base &
       }
     | { type: 'conference.joined' | 'conference.left'; conferenceId: string; members: number }
   )
+export type AgentState = 'offline' | 'idle' | 'ringing' | 'talking' | 'wrap-up' | 'paused'
 export interface LiveCall {
   readonly callId: CallId
   readonly node: string
@@ -131,17 +132,17 @@ export interface TelephonyEngine {
   limit(callId: CallId, secondsFromNow: number): Promise<void>
   liveCalls(): Promise<LiveCall[]>
   pauseAgent(user: string, paused: boolean): Promise<void>
-  agentStates(
-    queueId: string,
-  ): Promise<
-    Array<{ user: string; state: 'offline' | 'idle' | 'ringing' | 'talking' | 'wrap-up' | 'paused' }>
-  >
+  agentStates(queueId: string): Promise<Array<{ user: string; state: AgentState }>>
+  /** of one agent, whatever queues they are in */
+  agentState(user: string): Promise<AgentState>
   conferenceMembers(id: string): Promise<Array<{ callId: CallId; number: string; muted: boolean }>>
   conferenceMute(id: string, callId: CallId, muted: boolean): Promise<void>
   conferenceKick(id: string, callId: CallId): Promise<void>
   putSipUser(user: { user: string; ha1: string; callerId?: string; maxContacts: number }): Promise<void>
   deleteSipUser(user: string): Promise<void>
   sipUserState(user: string): Promise<'unknown' | 'offline' | 'online' | 'busy'>
+  /** Somebody calls a number of ours; the simulator alone can have that done. */
+  readonly inbound?: SimulatorControls['inbound']
 }
 /** How the other side of a simulated call behaves. */
 export interface Behaviour {

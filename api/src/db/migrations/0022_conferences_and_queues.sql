@@ -43,7 +43,7 @@ create table agents (
   changed_at timestamptz not null
 );
 create index agents_changed on agents (changed_at);
-grant select, insert, update on agents to ekoline_app;
+grant select, insert, update, delete on agents to ekoline_app;
 
 create table queue_agents (
   queue_id bigint not null references queues,
@@ -55,6 +55,7 @@ grant select, insert, delete on queue_agents to ekoline_app;
 
 -- One row for each call in a queue. Who writes it is the process that has the call; `seen_at` is when that process was
 -- last known to be there. A row that nobody looks after any more is ended by another process, until the truth comes.
+-- The caller's number is here only while they are in the queue: afterwards the call record alone has it.
 create table queue_calls (
   call_id text not null,
   queue_id bigint not null references queues,
@@ -72,12 +73,14 @@ create table queue_calls (
   check ((ended_at is null) = (outcome is null)),
   check ((connected_at is null) = (hold_ms is null)),
   check ((outcome is not distinct from 'answered') = (talk_ms is not null)),
-  check (outcome is distinct from 'answered' or connected_at is not null)
+  check (outcome is distinct from 'answered' or connected_at is not null),
+  check (outcome is null or caller = '')
 );
 create index queue_calls_by_day on queue_calls (queue_id, joined_at) include (outcome, hold_ms, talk_ms);
 create index queue_calls_live on queue_calls (queue_id, joined_at) where ended_at is null;
 create index queue_calls_seen on queue_calls (seen_at) where ended_at is null;
-create index queue_calls_by_agent on queue_calls (agent_seat_id, ended_at desc);
+create index queue_calls_talking on queue_calls (agent_seat_id) where ended_at is null;
+create index queue_calls_by_agent on queue_calls (agent_seat_id, joined_at) where agent_seat_id is not null;
 grant select, insert, update on queue_calls to ekoline_app;
 
 -- Workgroups whose wallboard an admin switched off.

@@ -73,6 +73,7 @@ const days = ['2026-11-01', '2026-11-20', '2026-11-19 10:00:00', '2025-01-01', '
 const usual: Record<string, fc.Arbitrary<Value>> = {
   cardid: real('cardid'),
   username: real('username'),
+  usersip: real('username'),
   id: real('id'),
   email: fc.oneof({ arbitrary: real('email'), weight: 5 }, plain('new@ekoline.test')),
   reference: fc.oneof(real('openReference'), real('paidReference')),

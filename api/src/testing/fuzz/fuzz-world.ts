@@ -8,6 +8,7 @@ import { hashToken } from '../../features/auth/sessions.service.ts'
 import { recordCalls } from '../../features/calls/calls.service.ts'
 import { recordingFile } from '../../features/calls/recordings.service.ts'
 import { beginTopUp, booksOf, fund, payTopUp } from '../money.ts'
+import { makeQueue } from '../rooms.ts'
 import { wavFile } from '../wavs.ts'
 import { openWorld, type Person, type World } from '../world.ts'
 import {
@@ -260,7 +261,7 @@ export class FuzzWorld implements RealThings {
 
 const uniqueidOf = ({ cardId }: Person, n: number) => `${cardId}-${n}`
 
-/** Money and calls, so that the lists are not empty. */
+/** Money, calls, a conference and a queue, so that the lists are not empty. */
 async function prepare(world: World, person: Person): Promise<void> {
   const { ctx } = world
   await fund(ctx, person, 100_000)
@@ -275,6 +276,17 @@ async function prepare(world: World, person: Person): Promise<void> {
     cost: kobo(n),
     recorded: true,
   })
+  await ctx.db
+    .insertInto('conferences')
+    .values({
+      workgroup_id: person.workgroupId,
+      card_id: person.cardId,
+      name: 'Stand-up',
+      description: 'Every morning',
+      created_at: ctx.clock.now(),
+    })
+    .execute()
+  await makeQueue(world, person, [person])
   const calls = [0, 1, 2, 3].map(call)
   await transaction(ctx.db, (tx) => recordCalls(tx, calls))
   for (const { uniqueid } of calls) await ctx.recordings.store(uniqueid, Buffer.from(`sound of ${uniqueid}`))

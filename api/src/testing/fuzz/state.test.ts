@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { changesOf, type Doing, type State } from './state.ts'
 
-const untouched = { self: 'a', factor: 'e', sessions: 'b', payments: 'c', keys: 'd', alerts: 'f', files: 'g' }
+const untouched = {
+  self: 'a',
+  factor: 'e',
+  sessions: 'b',
+  payments: 'c',
+  keys: 'd',
+  alerts: 'f',
+  files: 'g',
+  rooms: 'h',
+}
 const before: State = {
   people: { 1: untouched, 2: untouched },
   wallets: { 101: 500, 102: 500 },
@@ -48,6 +57,9 @@ test.each<[string, Partial<State>, Doing | null]>([
     },
     { ...did('register'), caller: null },
   ],
+  ['one’s own switch as an agent', people(1, 'rooms'), did('changeAgent')],
+  ['the conference of a member', people(2, 'rooms'), { ...did('deleteConference'), members: [1, 2] }],
+  ['one’s own wallboard', { workgroups: { 11: 'b', 12: 'w' } }, did('switchWallboard')],
   ['two wallets by a transfer', transferred, did('topUpMember')],
   ['the role of a member', people(2, 'self'), { ...did('makeAdmin'), members: [1, 2] }],
 ])('allows a change of %s', (_, change, doing) => {
@@ -81,6 +93,8 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['a workgroup by a call that renames none', { workgroups: { 11: 'b', 12: 'w' } }, did('updateUser')],
   ['somebody else’s workgroup', { workgroups: { 11: 'w', 12: 'b' } }, did('renameWorkgroup')],
   ['somebody else’s second factor', people(2, 'factor'), did('beginSecondFactor')],
+  ['the conference of somebody elsewhere', people(2, 'rooms'), { ...did('deleteConference'), members: [1] }],
+  ['somebody else’s switch as an agent', people(2, 'rooms'), { ...did('changeAgent'), members: [1, 2] }],
   ['a plan of the list', { rest: 'y' }, did('verify')],
   ['one’s own plan without a payment', { workgroups: { 11: 'v', 12: 'w' } }, did('verify')],
   ['somebody else’s plan by a payment', { ...unlimited, workgroups: { 11: 'w', 12: 'v' } }, did('verify')],

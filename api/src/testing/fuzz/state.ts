@@ -7,11 +7,11 @@ export interface State {
   /** by user: a digest of each group of rows that are the user's */
   readonly people: Record<
     string,
-    Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys' | 'alerts' | 'files', string>
+    Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys' | 'alerts' | 'files' | 'rooms', string>
   >
   /** kobo by card */
   readonly wallets: Record<string, number>
-  /** by workgroup: a digest of its row, its plan among it */
+  /** by workgroup: a digest of its row, its plan among it, and whether its wallboard is on */
   readonly workgroups: Record<string, string>
   /** of all payments that were credited, kobo that reached wallets */
   readonly credited: number
@@ -43,16 +43,20 @@ export async function stateOf(db: Db): Promise<State> {
           (select ${digest('b')} from sandbox_payments b join payments p using (reference) where p.user_id = u.id),
         'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id),
         'alerts', (select ${digest('a')} from balance_alerts a join seats s using (card_id) where s.user_id = u.id),
-        'files', (select ${digest('f')} from files f join seats s using (card_id) where s.user_id = u.id)
+        'files', (select ${digest('f')} from files f join seats s using (card_id) where s.user_id = u.id),
+        'rooms', (select ${digest('c')} from conferences c join seats s using (card_id) where s.user_id = u.id) ||
+          (select ${digest('g')} from agents g join seats s on s.id = g.seat_id where s.user_id = u.id)
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
-      'workgroups', (select json_object_agg(w.id, md5(w::text)) from workgroups w),
+      'workgroups', (select json_object_agg(w.id, md5(w::text) || exists (select from wallboards_off o where o.workgroup_id = w.id)) from workgroups w),
       'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and plan_id is distinct from 2),
       'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and plan_id = 2),
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),
       'rest', (select ${digest('p')} from plans p) || (select ${digest('l')} from password_links l where purpose = 'invitation') ||
-        (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d)
+        (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d) ||
+        (select ${digest('q')} from queues q) || (select ${digest('a')} from queue_agents a) ||
+        (select ${digest('e')} from queue_calls e)
     ) as state`.execute(db)
   const state = rows[0]?.state
   if (!state) throw new Error('no state')
@@ -90,6 +94,10 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   setBalanceAlert: ['alerts'],
   addUpload: ['files'],
   deleteUpload: ['files'],
+  addConference: ['rooms'],
+  changeConference: ['rooms'],
+  deleteConference: ['rooms'],
+  changeAgent: ['rooms'],
 }
 
 /** Calls that mail somebody. */
@@ -110,7 +118,12 @@ const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   makeAdmin: ['self'],
   addUpload: ['files'],
   deleteUpload: ['files'],
+  addConference: ['rooms'],
+  changeConference: ['rooms'],
+  deleteConference: ['rooms'],
 }
+/** Calls of an admin that change the workgroup itself. */
+const ofWorkgroup: readonly EndpointName[] = ['renameWorkgroup', 'switchWallboard']
 
 const sum = (amounts: Record<string, number>) =>
   Object.values(amounts).reduce((total, kobo) => total + kobo, 0)
@@ -136,7 +149,7 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
       if (!allowed && !ofMember) return `${group} of user ${user} changed`
     }
   for (const [id, value] of Object.entries(after.workgroups)) {
-    const changes = done && (done.name === 'renameWorkgroup' || (isVerify(done) && paidIn(before, after) > 0))
+    const changes = done && (ofWorkgroup.includes(done.name) || (isVerify(done) && paidIn(before, after) > 0))
     const allowed = changes && id === String(done.caller?.workgroupId)
     const isNew = done?.name === 'register' && before.workgroups[id] === undefined
     if (before.workgroups[id] !== value && !allowed && !isNew) return `workgroup ${id} changed`

@@ -121,6 +121,7 @@ export function queueTests(scene: () => Scene): void {
     await scene().pass(60_000)
     expect(await states()).toEqual(['idle', 'paused'])
     expect(await scene().engine.agentStates('nowhere')).toEqual([])
+    expect(await scene().engine.agentState('chidi')).toBe('paused')
   })
 
   test('does not ring a paused agent, and rings them at once when they come back', async () => {

@@ -1,7 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { TelephonyEngine } from '../telephony.ts'
-
-type State = Awaited<ReturnType<TelephonyEngine['agentStates']>>[number]['state']
+import type { AgentState } from '../telephony.ts'
 
 const REST_MS = 2_000 // before an agent who did not answer is rung again
 
@@ -15,7 +13,7 @@ interface Agent {
 /** Those who answer queues: one person is one agent, in whatever queues they are. */
 export interface Agents {
   pause(user: string, paused: boolean): void
-  state(user: string): Promise<State>
+  state(user: string): Promise<AgentState>
   /** Not in a call, not paused, and their phone is there. */
   isIdle(user: string): Promise<boolean>
   /** Takes them for a call that rings. @returns false when another call was quicker */
@@ -34,7 +32,7 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
     return agent
   }
 
-  async function state(user: string): Promise<State> {
+  async function state(user: string): Promise<AgentState> {
     const { state: now, paused } = of(user)
     if (now === 'ringing' || now === 'talking') return now
     if (paused) return 'paused'

@@ -14,6 +14,7 @@ export interface Queues {
   wait(call: Call, caller: Leg, id: string): Promise<void>
   pause(user: string, paused: boolean): void
   agentStates: TelephonyEngine['agentStates']
+  agentState: TelephonyEngine['agentState']
 }
 
 export type QueueConfig = NonNullable<Awaited<ReturnType<RoutingSource['queue']>>>
@@ -81,6 +82,7 @@ export function createQueues(exchange: Exchange): Queues {
       agents.pause(user, paused)
       lookAgain()
     },
+    agentState: agents.state,
     async agentStates(id) {
       const config = await routing.queue(id)
       return Promise.all(

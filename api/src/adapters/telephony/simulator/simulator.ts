@@ -14,7 +14,8 @@ const newNode = () => `simulator-${randomBytes(4).toString('hex')}`
 /** The default engine: an exchange in this process, in real time. What far sides do is told in behaviour.ts. */
 export function createSimulator(clock: Clock, log: Exchange['log']): TelephonyEngine {
   const timers = createTimers(clock)
-  return createEngine(createSimulatorPort(newNode(), timers), { timers, log })
+  const port = createSimulatorPort(newNode(), timers)
+  return { ...createEngine(port, { timers, log }), inbound: port.farSide.inbound }
 }
 
 /** The simulator of a test, which owns its time. */
@@ -38,7 +39,7 @@ export function createTestSimulator(timers: ManualTimers, log: Exchange['log']):
   }
   const { behave, inbound, dials, leftOver } = port.farSide
   return {
-    engine,
+    engine: { ...engine, inbound },
     behave,
     inbound,
     dials,

@@ -1,0 +1,178 @@
+import type { Conference, ConferenceMember } from '@ekoline/contract/conferences.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
+import { badField, foreign, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { refuseWhileUsed } from '../destinations/destinations.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
+import {
+  findConference,
+  findRoom,
+  insertConference,
+  listConferences,
+  lockConference,
+  type OwnedConference,
+  removeConference,
+  updateConference,
+} from './conferences.sql.ts'
+
+interface Actor {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
+
+const NEW_BURST = 50
+const NEW_EVERY_SECONDS = 60
+
+/**
+ * A page of the conferences on a card; the own card of an admin stands for the whole workgroup.
+ *
+ * @throws AppError not_found for a card that the caller may not read
+ * @source api.md, "Phone numbers, files, IVR, conferences, queues, wallboard"
+ */
+export async function conferencesOf(
+  ctx: Context,
+  caller: Caller,
+  { cardId, search, page }: { cardId: number; search: string; page: number },
+): Promise<{ total: number; list: Conference[] }> {
+  const seat = await seatOfCard(ctx, caller, cardId)
+  const ofAll = caller.admin && cardId === caller.cardId
+  const scope = ofAll ? { workgroupId: seat.workgroupId } : { cardId }
+  return listConferences(ctx.db, scope, { search, page, size: PAGE_SIZE })
+}
+
+interface ConferenceText {
+  readonly name: string
+  readonly description: string
+}
+
+/**
+ * Opens a conference on a card, and hands out its number.
+ *
+ * @throws AppError not_found for a card that is not the caller's; invalid_request for another workgroup's name;
+ *   rate_limited
+ */
+export async function addConference(
+  ctx: Context,
+  actor: Actor,
+  { cardId, workgroup, ...texts }: ConferenceText & { cardId: number; workgroup: string },
+): Promise<Conference> {
+  const { workgroupId } = await seatOfCard(ctx, actor.caller, cardId)
+  if (workgroup.trim() !== (await workgroupName(ctx, workgroupId)))
+    throw badField('workgroup_name', 'must be the workgroup of the card')
+  const key = `conference:workgroup:${workgroupId}`
+  await takeToken(ctx, { key, burst: NEW_BURST, perSeconds: NEW_EVERY_SECONDS })
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const conference = await insertConference(tx, { workgroupId, cardId, at, ...texts })
+    await writeAudit(tx, at, actor, { action: 'conference_added', target: `conference:${conference.id}` })
+    return conference
+  })
+}
+
+/** The conference, if it is on a card of the caller's own, or of the workgroup of an admin. @throws AppError not_found */
+async function conferenceOf(
+  { db }: Pick<Context, 'db'>,
+  caller: Caller,
+  id: number,
+): Promise<OwnedConference> {
+  const conference = await findConference(db, id)
+  if (!conference) throw missing()
+  const isMembers = caller.admin && conference.workgroupId === caller.workgroupId
+  if (conference.userId !== caller.userId && !isMembers) throw foreign(`conference:${id}`)
+  return conference
+}
+
+/** Changes what is said of a conference. @throws AppError not_found */
+export async function changeConference(
+  ctx: Context,
+  actor: Actor,
+  id: number,
+  texts: { readonly [K in keyof ConferenceText]: string | undefined },
+): Promise<void> {
+  const { name, description } = await conferenceOf(ctx, actor.caller, id)
+  await transaction(ctx.db, async (tx) => {
+    const wanted = { name: texts.name ?? name, description: texts.description ?? description }
+    if (!(await updateConference(tx, id, wanted))) return
+    const entry = { action: 'conference_changed', target: `conference:${id}` }
+    await writeAudit(tx, ctx.clock.now(), actor, entry)
+  })
+}
+
+/**
+ * Deletes a conference, and hangs up who is in it.
+ *
+ * @throws AppError not_found; destination_in_use while a number or a menu leads there
+ */
+export async function deleteConference(ctx: Context, actor: Actor, id: number): Promise<void> {
+  const { conference_number: number, workgroupId } = await conferenceOf(ctx, actor.caller, id)
+  await transaction(ctx.db, async (tx) => {
+    if (!(await lockConference(tx, id))) throw missing()
+    await refuseWhileUsed(tx, workgroupId, { category: 'conference', destination: number })
+    await removeConference(tx, id)
+    const entry = { action: 'conference_deleted', target: `conference:${id}` }
+    await writeAudit(tx, ctx.clock.now(), actor, entry)
+  })
+  for (const { callId } of await ctx.telephony.conferenceMembers(number))
+    await ctx.telephony.conferenceKick(number, callId)
+}
+
+/** Who is in the conference now, as this process's exchange knows. @throws AppError not_found */
+export async function conferenceMembers(
+  ctx: Context,
+  caller: Caller,
+  id: number,
+): Promise<ConferenceMember[]> {
+  const { conference_number: number } = await conferenceOf(ctx, caller, id)
+  const members = await ctx.telephony.conferenceMembers(number)
+  return members.map(({ callId, ...member }) => ({ call_id: callId, ...member }))
+}
+
+/** @returns the number of the conference that the call is in. @throws AppError not_found */
+async function roomOf(ctx: Context, caller: Caller, id: number, callId: string): Promise<string> {
+  const { conference_number: number } = await conferenceOf(ctx, caller, id)
+  const members = await ctx.telephony.conferenceMembers(number)
+  if (!members.some((member) => member.callId === callId)) throw missing()
+  return number
+}
+
+/** Lets a member not be heard, or be heard again. @throws AppError not_found for a call that is not in it */
+export async function muteMember(
+  ctx: Context,
+  actor: Actor,
+  { id, call }: { id: number; call: string },
+  muted: boolean,
+): Promise<void> {
+  const number = await roomOf(ctx, actor.caller, id, call)
+  await ctx.telephony.conferenceMute(number, call, muted)
+  await writeAudit(ctx.db, ctx.clock.now(), actor, {
+    action: muted ? 'conference_member_muted' : 'conference_member_unmuted',
+    target: `conference:${id}`,
+    detail: { call },
+  })
+}
+
+/** Hangs a member up. @throws AppError not_found for a call that is not in it */
+export async function removeMember(
+  ctx: Context,
+  actor: Actor,
+  { id, call }: { id: number; call: string },
+): Promise<void> {
+  const number = await roomOf(ctx, actor.caller, id, call)
+  await writeAudit(ctx.db, ctx.clock.now(), actor, {
+    action: 'conference_member_removed',
+    target: `conference:${id}`,
+    detail: { call },
+  })
+  await ctx.telephony.conferenceKick(number, call)
+}
+
+/** The conference that callers are led to, by its number; null when there is none (any more). */
+export const conferenceForExchange =
+  ({ db }: Pick<Context, 'db'>): RoutingSource['conference'] =>
+  async (number) =>
+    (await findRoom(db, { number }))[0] ?? null

@@ -1,0 +1,285 @@
+import type { AgentChoice } from '@ekoline/contract/queues.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
+import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
+import type { Destination, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
+import { sql } from '../../db/db.ts'
+import { keepQueues } from '../../jobs/queues.ts'
+import { startTelephony } from '../../jobs/telephony.ts'
+import { explain } from '../../testing/explain.ts'
+import { asOwner } from '../../testing/owner.ts'
+import { makeQueue } from '../../testing/rooms.ts'
+import { createTestClock, openWorld, type Person, type World } from '../../testing/world.ts'
+import { listQueues } from './queues.sql.ts'
+
+const DID = '+2342014540002'
+
+const numbers: Record<string, Destination> = {}
+let world: World
+let admin: Person
+let bola: Person
+beforeAll(async () => {
+  world = await openWorld({ numbers })
+})
+beforeEach(async () => {
+  admin = await world.person({ admin: true, firstName: 'Ada', lastName: 'Okafor' })
+  bola = await world.person({ workgroup: admin.workgroupId, firstName: 'Bola', lastName: 'Adeyemi' })
+})
+afterAll(() => world.close())
+
+const turn = (who: Person, state: AgentChoice) => world.call('changeAgent', { body: { state } }, who)
+const own = async (who: Person) => (await world.call('ownAgent', {}, who)).body.result
+const states = async () => {
+  const { body } = await world.call('agents', { query: {} }, admin)
+  return body.result.map(({ firstname, state }) => `${firstname} ${state}`)
+}
+const lastAudit = async () => {
+  const lines = world.ctx.db.selectFrom('audit').select('action').orderBy('id', 'desc').limit(1)
+  return (await lines.executeTakeFirstOrThrow()).action
+}
+const call = (from = '+2348035550001', behaviour = {}) => world.telephony.inbound(DID, from, behaviour)
+const pass = (ms: number) => world.telephony.advance(ms)
+const answers = ({ username }: Person, answerAfterMs: number, hangupAfterMs: number) =>
+  world.telephony.behave({ kind: 'sip', user: username }, { answerAfterMs, hangupAfterMs })
+
+async function queue(agents: readonly Person[], wishes = {}) {
+  const queueId = await makeQueue(world, admin, agents, wishes)
+  numbers[DID] = { category: 'queue', queueId }
+  return queueId
+}
+
+const toNumbers = (engine: TelephonyEngine): TelephonyEngine => ({
+  ...engine,
+  start: (source) => engine.start({ ...source, number: async (did) => numbers[did] ?? null }),
+})
+
+/** Another process on the same database, with an exchange and a clock of its own. */
+async function another() {
+  const clock = createTestClock(world.clock.now())
+  const exchange = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
+  const ctx = { ...world.ctx, clock, telephony: exchange.engine }
+  return { clock, exchange, ctx, ...(await keepQueues(ctx)) }
+}
+
+const storyOf = async (callId: string) => {
+  const rows = await world.ctx.db
+    .selectFrom('queue_calls')
+    .leftJoin('seats', 'seats.id', 'agent_seat_id')
+    .select(['caller', 'username', 'outcome', 'hold_ms', 'talk_ms', 'joined_at', 'connected_at', 'ended_at'])
+    .where('call_id', '=', callId)
+    .execute()
+  return rows
+}
+
+describe('the list', () => {
+  test('is empty, then has the queues of the workgroup, for everybody in it', async () => {
+    const list = async (who: Person, query = {}) =>
+      (await world.call('queues', { params: { cardid: who.cardId }, query }, who)).body
+    expect(await list(admin)).toEqual({ status: 'success', total: 0, result: [] })
+    const number = await queue([bola])
+    await makeQueue(world, admin, [], { name: 'Dispatch' })
+    const first = { id: expect.any(Number), name: 'Support', queue_number: number }
+    for (const who of [admin, bola])
+      expect(await list(who)).toMatchObject({ total: 2, result: [first, { name: 'Dispatch' }] })
+    expect((await list(bola, { search: 'patch' })).result.map(({ name }) => name)).toEqual(['Dispatch'])
+    expect(await list(bola, { page: 2 })).toMatchObject({ total: 2, result: [] })
+  })
+
+  test('is read by its index, however many queues there are elsewhere', async () => {
+    const other = await world.person()
+    await sql`insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
+      select ${other.workgroupId}, 'x', 'round robin', 10, 60, 5, ${world.clock.now()} from generate_series(1, 5000)`.execute(
+      world.ctx.db,
+    )
+    const reading = await explain(world.ctx.db, 'queues', (explained) =>
+      listQueues(explained, admin.workgroupId, { search: '', page: 1, size: 50 }),
+    )
+    expect(reading).toMatchObject({ indexes: ['queues_by_workgroup'], sequential: false })
+  })
+})
+
+describe('an agent', () => {
+  test('signs in, pauses and leaves by the own switch', async () => {
+    await queue([bola])
+    expect(await own(bola)).toEqual({ state: 'out', since: null, queues: ['Support'] })
+    expect(await states()).toEqual(['Bola signed out'])
+    for (const [state, shown, action] of [
+      ['in', 'idle', 'agent_signed_in'],
+      ['paused', 'paused', 'agent_paused'],
+      ['out', 'signed out', 'agent_left'],
+    ] as const) {
+      expect((await turn(bola, state)).body.result).toMatchObject({ state, since: expect.any(String) })
+      expect([await states(), await lastAudit()]).toEqual([[`Bola ${shown}`], action])
+    }
+  })
+
+  test('is audited when the switch moves, not when it is pressed', async () => {
+    await queue([bola])
+    await turn(bola, 'in')
+    await world.call('renameWorkgroup', { body: { name: 'Still' } }, admin)
+    await turn(bola, 'in')
+    expect(await lastAudit()).toBe('workgroup_renamed')
+  })
+
+  test('of no queue has no switch', async () => {
+    expect(await own(bola)).toEqual({ state: 'out', since: null, queues: [] })
+    const { http, body } = await turn(bola, 'in')
+    expect([http, body.message]).toEqual([
+      409,
+      'You answer no queue yet. Whoever set up the queue can make you an agent of it.',
+    ])
+    expect((await turn(bola, 'out')).http).toBe(200)
+  })
+
+  test('is rung, talks, has peace, and is rung no more when paused', async () => {
+    await queue([bola], { wrapUpSeconds: 5 })
+    answers(bola, 2_000, 10_000)
+    await turn(bola, 'in')
+    call()
+    await pass(1_000)
+    expect(await states()).toEqual(['Bola ringing'])
+    await pass(2_000)
+    expect(await states()).toEqual(['Bola talking'])
+    await pass(10_000)
+    expect(await states()).toEqual(['Bola wrap-up'])
+    await pass(5_000)
+    expect(await states()).toEqual(['Bola idle'])
+    world.telephony.register(bola.username, false)
+    expect(await states()).toEqual(['Bola offline'])
+    world.telephony.register(bola.username, true)
+    await turn(bola, 'paused')
+    const waiting = call()
+    await pass(5_000)
+    expect(await storyOf(waiting)).toMatchObject([{ outcome: null, connected_at: null }])
+    await turn(bola, 'in')
+    await pass(3_000)
+    expect(await storyOf(waiting)).toMatchObject([{ username: bola.username, outcome: null }])
+    await pass(60_000)
+  })
+
+  test('who left stays in the talk until it is over', async () => {
+    await queue([bola])
+    answers(bola, 1_000, 10_000)
+    await turn(bola, 'in')
+    const talking = call()
+    await pass(2_000)
+    await turn(bola, 'out')
+    expect(await states()).toEqual(['Bola talking'])
+    await pass(20_000)
+    expect(await states()).toEqual(['Bola signed out'])
+    expect(await storyOf(talking)).toMatchObject([{ outcome: 'answered', talk_ms: 10_000 }])
+  })
+})
+
+describe('the story of a call', () => {
+  test('is one row: joined, connected, agent, ended, outcome', async () => {
+    await queue([bola])
+    answers(bola, 3_000, 7_000)
+    await turn(bola, 'in')
+    const joined = world.clock.now()
+    const id = call('+2348035550042')
+    await pass(1_000)
+    expect(await storyOf(id)).toMatchObject([{ caller: '+2348035550042', outcome: null, hold_ms: null }])
+    await pass(60_000)
+    const at = (ms: number) => new Date(joined.getTime() + ms)
+    expect(await storyOf(id)).toEqual([
+      {
+        caller: '', // while they were in the queue only
+        username: bola.username,
+        outcome: 'answered',
+        hold_ms: 3_000,
+        talk_ms: 7_000,
+        joined_at: joined,
+        connected_at: at(3_000),
+        ended_at: at(10_000),
+      },
+    ])
+  })
+
+  test('says who gave up, and who was let go', async () => {
+    await queue([], { maxWaitSeconds: 30 })
+    const [impatient, patient] = [call('+2348035550001', { hangupAfterMs: 8_000 }), call()]
+    await pass(60_000)
+    expect(await storyOf(impatient)).toMatchObject([{ outcome: 'aborted', username: null, talk_ms: null }])
+    expect(await storyOf(patient)).toMatchObject([{ outcome: 'timed out', username: null, talk_ms: null }])
+  })
+
+  test('that could not be written at once is written when the database is back, once', async () => {
+    await queue([], { maxWaitSeconds: 300 })
+    await asOwner(world, (tx) => sql`alter table queue_calls rename to queue_calls_away`.execute(tx))
+    const id = call('+2348035550001', { hangupAfterMs: 20_000 })
+    await pass(30_000)
+    await asOwner(world, (tx) => sql`alter table queue_calls_away rename to queue_calls`.execute(tx))
+    await world.queues.beat()
+    await world.queues.beat()
+    const [row, ...more] = await storyOf(id)
+    expect([row?.outcome, more]).toEqual(['aborted', []])
+    expect((row?.ended_at?.getTime() ?? 0) - (row?.joined_at.getTime() ?? 0)).toBe(20_000)
+  })
+
+  test('of a process that is dead ends when it was last seen, and with the truth should it live', async () => {
+    await queue([bola], { maxWaitSeconds: 3_000 })
+    answers(bola, 1_000, 100_000)
+    await turn(bola, 'in')
+    const [talking, waiting] = [call(), call()]
+    await pass(5_000)
+    await world.queues.beat()
+    const other = await another()
+    other.clock.advance(29_000)
+    expect(await other.keeper.beat()).toEqual({ ended: 0 })
+    other.clock.advance(2_000)
+    expect(await other.keeper.beat()).toEqual({ ended: 2 })
+    expect(await storyOf(talking)).toMatchObject([{ outcome: 'answered', talk_ms: 4_000 }])
+    expect(await storyOf(waiting)).toMatchObject([{ outcome: 'aborted', talk_ms: null }])
+    await world.queues.beat()
+    expect(await storyOf(waiting)).toMatchObject([{ outcome: null, ended_at: null }])
+    await pass(300_000)
+    expect(await storyOf(talking)).toMatchObject([{ outcome: 'answered', talk_ms: 100_000 }])
+    expect(await storyOf(waiting)).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  test('ends with the process that has the call', async () => {
+    await queue([])
+    const other = await another()
+    const { exchange, ctx } = other
+    await startTelephony({ ...ctx, telephony: toNumbers(ctx.telephony) })
+    await exchange.advance(2_000)
+    const id = exchange.inbound(DID, '+2348035550001', {})
+    await exchange.advance(4_000)
+    expect(await storyOf(id)).toMatchObject([{ outcome: null }])
+    await ctx.telephony.stop()
+    expect(await storyOf(id)).toMatchObject([{ outcome: 'aborted', ended_at: other.clock.now() }])
+  })
+})
+
+test('a sign-in in another process is heard of', async () => {
+  await queue([bola])
+  await turn(bola, 'in')
+  const { ctx, keeper, exchange } = await another()
+  await startTelephony(ctx)
+  await exchange.advance(2_000)
+  const there = () => ctx.telephony.agentState(bola.username)
+  expect(await there()).toBe('idle') // known from its start
+  await turn(bola, 'paused')
+  await keeper.listen()
+  expect(await there()).toBe('paused')
+  await turn(bola, 'in')
+  await keeper.listen()
+  expect(await there()).toBe('idle')
+  await ctx.telephony.stop()
+})
+
+test('an admin switches the wallboards off, and on again', async () => {
+  const on = async () => (await world.call('wallboardSwitch', {}, bola)).body.result.on
+  const turnTo = (it: boolean) => world.call('switchWallboard', { body: { on: it } }, admin)
+  expect(await on()).toBe(true)
+  for (const [it, action] of [
+    [false, 'wallboard_switched_off'],
+    [true, 'wallboard_switched_on'],
+  ] as const) {
+    await turnTo(it)
+    expect([await on(), await lastAudit()]).toEqual([it, action])
+    await turnTo(it)
+  }
+})

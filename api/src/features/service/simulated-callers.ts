@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
+import type { Context } from '../../context.ts'
+import { escapeHtml } from '../../html.ts'
+import { conferenceForExchange } from '../conferences/conferences.service.ts'
+import { queueForExchange } from '../queues/queue-routing.service.ts'
+
+type Rooms = Pick<Context, 'db' | 'telephony'>
+
+const STAYS_SECONDS = { usual: 120, longest: 3_600 }
+const NUMBER = /^\+?\d{3,15}$/
+
+/** On the simulator a queue and a conference are called by their own number too: '301', '8001'. */
+export const roomNumber =
+  (ctx: Rooms): RoutingSource['number'] =>
+  async (number) => {
+    if (await queueForExchange(ctx)(number)) return { category: 'queue', queueId: number }
+    return (await conferenceForExchange(ctx)(number))
+      ? { category: 'conference', conferenceId: number }
+      : null
+  }
+
+interface Wish {
+  readonly called: string
+  readonly from: string
+  readonly seconds: number
+}
+
+function wishOf(given: unknown): Wish {
+  const { called, from, seconds } = (given ?? {}) as Record<string, unknown>
+  const line = (text: unknown, usual: string) =>
+    typeof text === 'string' ? text.trim().replaceAll(' ', '').slice(0, 40) : usual
+  const stays = Math.floor(Number(seconds)) || STAYS_SECONDS.usual
+  return {
+    called: line(called, ''),
+    from: line(from, '+2348035550142'),
+    seconds: Math.min(Math.max(1, stays), STAYS_SECONDS.longest),
+  }
+}
+
+function pageOf({ called, from, seconds }: Wish, said: string): string {
+  const field = (name: string, label: string, value: string | number, more = '') =>
+    `<label>${label} <input name="${name}" value="${escapeHtml(String(value))}" required autocomplete="off"${more}></label>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Simulated callers</title><link rel="stylesheet" href="/dev/outbox.css"></head>
+<body><main><h1>Simulated callers</h1>
+<p class="told">Development: somebody calls you on the simulator. Nothing leaves this machine.</p>
+<form method="post" action="/dev/calls">${field('called', 'Number called, such as 301 or 8001', called)}
+${field('from', 'Caller', from)}
+${field('seconds', 'Hangs up after, in seconds', seconds, ` type="number" min="1" max="${STAYS_SECONDS.longest}"`)}
+<button>Call</button></form><p class="none" role="status">${escapeHtml(said)}</p></main></body></html>`
+}
+
+const POLICY =
+  "default-src 'none';script-src 'self';style-src 'self';form-action 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'"
+
+const html = (reply: FastifyReply, page: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', POLICY)
+    .send(page)
+
+/** The page of development on which one lets somebody call; it is there with the simulator alone. */
+export function simulatedCallers(app: FastifyInstance, { config, telephony }: Context): void {
+  const { inbound } = telephony
+  if (config.mode === 'production' || !inbound) return
+  app.get('/dev/calls', async ({ query }, reply) => html(reply, pageOf(wishOf(query), '')))
+  app.post('/dev/calls', async ({ body }, reply) => {
+    const wish = wishOf(body)
+    if (![wish.called, wish.from].every((number) => NUMBER.test(number)))
+      return html(reply.code(400), pageOf(wish, 'Both numbers need 3 to 15 digits.'))
+    inbound(wish.called, wish.from, { hangupAfterMs: wish.seconds * 1000 })
+    return html(reply, pageOf(wish, `${wish.from} calls ${wish.called}.`))
+  })
+}

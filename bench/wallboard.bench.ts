@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { request } from './load.ts'
+import { ms, percent, perSecond, type Result } from './result.ts'
+import type { Stage } from './stage.ts'
+
+const VIEWERS = 5_000
+const BOARDS = 500
+const EVERY_MS = 3_000 // service-areas §9, "Wallboard polling"
+const WARM_UP_SECONDS = 9
+const SECONDS = 30
+const CALLS_TODAY = 60 // of each queue
+const STATISTICS_MS = 2_000 // until PostgreSQL has told of its last transactions
+
+/** Two queues for each board, three agents for each, a day's calls, and callers who wait. */
+async function fill({ db }: Stage): Promise<void> {
+  await db.query('truncate queue_calls, queue_agents, agents, queues restart identity')
+  await db.query(
+    `insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
+       select workgroup_id, 'Queue ' || n, 'round robin', 15, 300, 10, now()
+         from (select distinct workgroup_id from seats where username like 'big%' order by 1 limit $1) w,
+              generate_series(1, 2) n`,
+    [BOARDS],
+  )
+  await db.query(
+    `insert into queue_agents (queue_id, seat_id)
+       select q.id, s.id from queues q join seats s on s.workgroup_id = q.workgroup_id`,
+  )
+  await db.query(
+    `insert into agents (seat_id, state, changed_at)
+       select id, (array['in', 'paused', 'out'])[1 + id % 3], now() from seats where username like 'big%'`,
+  )
+  await db.query(
+    `insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, ended_at, outcome, hold_ms,
+                              talk_ms, seen_at)
+       select 'bench-' || q.id || '-' || n, q.id, 'bench', '', now(), now(), now(), 'answered', n * 500,
+              n * 3000, now()
+         from queues q, generate_series(1, $1::integer) n`,
+    [CALLS_TODAY],
+  )
+  await db.query(
+    `insert into queue_calls (call_id, queue_id, node, caller, joined_at, seen_at)
+       select 'waits-' || q.id || '-' || n, q.id, 'bench', '+2348035550000', now(), now()
+         from queues q, generate_series(1, 3) n`,
+  )
+  await db.query('analyze queues, queue_agents, agents, queue_calls')
+}
+
+/** Transactions of the whole database so far: a statement of ours is one. */
+async function transactions({ db }: Stage): Promise<number> {
+  await pause(STATISTICS_MS)
+  const { rows } = await db.query<{ count: number }>(
+    'select xact_commit::float8 as count from pg_stat_database where datname = current_database()',
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Whether 5,000 viewers of 500 boards cost a quarter of a core, and one query a board and second. */
+export async function wallboardBench(stage: Stage): Promise<Result[]> {
+  await fill(stage)
+  const { rows } = await stage.db.query<{ username: string }>(
+    `select min(username) as username from seats
+      where workgroup_id in (select workgroup_id from queues) group by workgroup_id order by 1 limit $1`,
+    [BOARDS],
+  )
+  const requests = Array.from({ length: VIEWERS }, (_, viewer) =>
+    request('GET', `/v1/ekoline/wallboard/${rows[viewer % rows.length]?.username}`, { accepts: 'gzip, br' }),
+  )
+  const plan = { port: stage.api.port, connections: VIEWERS, everyMs: EVERY_MS, requests }
+  stage.say(`  ${rows.length} boards, ${VIEWERS} viewers: warm-up`)
+  await stage.loader.run({ ...plan, seconds: WARM_UP_SECONDS })
+  const before = { transactions: await transactions(stage), busy: stage.api.busySeconds() }
+  const figures = await stage.loader.run({ ...plan, seconds: SECONDS })
+  const busy = (stage.api.busySeconds() - before.busy) / SECONDS
+  const queries = (await transactions(stage)) - before.transactions
+  const each = queries / SECONDS / rows.length
+  stage.say(
+    `  ${figures.answers} answers, ${perSecond(figures.rate)}, p50 ${ms(figures.p50)}, ${queries} queries`,
+  )
+  const what = `Wallboard, ${VIEWERS.toLocaleString('en')} viewers every 3 s, ${rows.length} boards`
+  return [
+    { what: `${what}: p99`, goal: 'at most 20 ms', measured: ms(figures.p99), reached: figures.p99 <= 20 },
+    {
+      what: `${what}: queries a board and second`,
+      goal: 'at most 1',
+      measured: each.toFixed(2),
+      reached: each <= 1,
+    },
+    {
+      what: `${what}: the API's share of a core`,
+      goal: 'at most 25%',
+      measured: percent(busy),
+      reached: busy <= 0.25,
+    },
+  ]
+}

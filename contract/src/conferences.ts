@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { conferencesWire } from './conferences.wire.ts'
+import { endpoint } from './endpoint.ts'
+import { filledLine, id, page, searchWord, succeeded } from './fields.ts'
+import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from './room-fields.ts'
+
+const conference = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  conference_number: z.string(),
+})
+export type Conference = z.infer<typeof conference>
+
+const conferenceMember = z.strictObject({
+  call_id: z.string(),
+  number: z.string().meta({ description: 'who it is: a phone number, or the SIP username of a seat' }),
+  muted: z.boolean(),
+})
+export type ConferenceMember = z.infer<typeof conferenceMember>
+
+const trimmed = (longest: number) => filledLine(longest).transform((text) => text.trim())
+const name = trimmed(CONFERENCE_NAME_LONGEST)
+const description = trimmed(CONFERENCE_DESCRIPTION_LONGEST)
+const params = z.strictObject({ id })
+const memberParams = z.strictObject({ id, call: z.string().min(1).max(200) })
+
+export const conferencesEndpoints = () => ({
+  conferences: endpoint({
+    ...conferencesWire.conferences,
+    summary: "The conferences on a card; an admin's own card stands for the whole workgroup.",
+    access: 'seat',
+    params: z.strictObject({ cardid: id }),
+    query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
+    reply: succeeded({ total: z.int(), result: z.array(conference) }),
+  }),
+  addConference: endpoint({
+    ...conferencesWire.addConference,
+    summary: 'Open a conference; its number is handed out.',
+    access: 'seat-change',
+    body: z.strictObject({
+      conference_name: name,
+      conference_description: description,
+      card_id: id,
+      workgroup_name: filledLine(200).meta({ description: "the name of the card's workgroup" }),
+    }),
+    reply: succeeded({ result: conference }),
+    errors: ['lead_refused'],
+  }),
+  changeConference: endpoint({
+    ...conferencesWire.changeConference,
+    summary: 'Change the name or the description of a conference.',
+    access: 'seat-change',
+    params,
+    body: z.strictObject({
+      conference_name: name.optional(),
+      conference_description: description.optional(),
+    }),
+    reply: succeeded({}),
+    errors: ['lead_refused'],
+  }),
+  deleteConference: endpoint({
+    ...conferencesWire.deleteConference,
+    summary: 'Delete a conference that no number and no menu leads to. Who is in it is hung up.',
+    access: 'seat-change',
+    params,
+    reply: succeeded({}),
+    errors: ['lead_refused', 'destination_in_use'],
+  }),
+  conferenceMembers: endpoint({
+    ...conferencesWire.conferenceMembers,
+    summary: 'Who is in a conference now.',
+    access: 'seat',
+    params,
+    reply: succeeded({ result: z.array(conferenceMember) }),
+  }),
+  muteConferenceMember: endpoint({
+    ...conferencesWire.muteConferenceMember,
+    summary: 'Let somebody in a conference not be heard, or be heard again.',
+    access: 'seat-change',
+    params: memberParams,
+    body: z.strictObject({ muted: z.boolean() }),
+    reply: succeeded({}),
+    errors: ['lead_refused'],
+  }),
+  removeConferenceMember: endpoint({
+    ...conferencesWire.removeConferenceMember,
+    summary: 'Hang up somebody in a conference.',
+    access: 'seat-change',
+    params: memberParams,
+    reply: succeeded({}),
+    errors: ['lead_refused'],
+  }),
+})

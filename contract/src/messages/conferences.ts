@@ -1,0 +1,8 @@
+/** Texts of conferences. */
+export const conferencesMessages = {
+  no_conferences: 'You have no conferences', // service-areas §8
+  conference_added: 'Conference Added Successfully!', // service-areas §8
+  conference_failed: 'Something went wrong!', // service-areas §8
+  conference_changed: 'The conference has been changed.',
+  conference_deleted: 'The conference has been deleted.',
+} as const

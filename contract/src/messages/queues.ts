@@ -1,0 +1,9 @@
+/** Texts of queues, their agents and the switch of the wallboard. */
+export const queuesMessages = {
+  no_queues: 'You have no queues', // service-areas §8
+  agent_in: 'You are signed in. Calls of your queues ring at your phone.',
+  agent_paused: 'You are paused. No call of a queue rings at your phone.',
+  agent_out: 'You have left your queues.',
+  wallboard_on: 'The wallboard can be watched by its link.',
+  wallboard_off: 'The wallboard is switched off.',
+} as const

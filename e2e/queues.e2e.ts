@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { isNarrow, settled, signIn, toasts } from './people.ts'
+
+test('an agent signs in to the queues, pauses and leaves, and the admin sees it', async ({
+  page,
+  browser,
+}) => {
+  const who = isNarrow(page) ? 'kemi' : 'halima'
+  const last = isNarrow(page) ? 'Kemi Lawal' : 'Halima Bello'
+  const admin = await (await browser.newContext()).newPage()
+  await signIn(admin, 'ada', '/queues')
+  const row = admin.getByRole('table', { name: 'Agents' }).getByRole('row').filter({ hasText: last })
+  await signIn(page, who, '/queues')
+  await settled(page)
+  for (const [choice, state] of [
+    ['Paused', 'Paused'],
+    ['Taking calls', 'Free'],
+    ['Signed out', 'Signed out'],
+  ] as const) {
+    await page.getByText(choice, { exact: true }).click()
+    await expect(page.getByRole('radio', { name: choice })).toBeChecked()
+    await expect(row).toContainText(state)
+  }
+  await expect(toasts(page)).toContainText('You have left your queues.')
+  await expect(page.getByRole('region', { name: 'Agents' })).toBeHidden()
+  await admin.context().close()
+})
+
+test('the wallboard shows the queues without signing in, and says so when they stop', async ({ page }) => {
+  await page.goto('/wallboard/adaokafor')
+  const figures = page.getByRole('table', { name: 'Queues today' })
+  await expect(figures.getByRole('row').filter({ hasText: 'Customer care' })).toContainText('301')
+  await expect(page.getByRole('heading', { name: 'Queue: 301-Call Waiting' })).toBeVisible()
+  await expect(page.getByText('Bola A.')).toBeVisible()
+  await page.request.post('/dev/calls', { form: { called: '301', from: '+2348035550142', seconds: '3' } })
+  await expect(page.getByText('0803•••••42')).toBeVisible()
+  await expect(page.getByText('0803•••••42')).toBeHidden()
+  await page.route('**/wallboard/adaokafor', (route) => route.abort())
+  await expect(page.getByText(/^last update \d+ s ago$/)).toBeVisible({ timeout: 30_000 })
+  await expect(figures).toContainText('Customer care')
+})
+
+test('the admin of a workgroup switches its wallboard off', async ({ page }) => {
+  const who = isNarrow(page) ? 'sade' : 'chidi'
+  const board = isNarrow(page) ? '/wallboard/sadecoker' : '/wallboard/chidinwosu'
+  await page.goto(board)
+  await expect(page.getByText('no queues')).toBeVisible()
+  await signIn(page, who, '/queues')
+  await expect(page.getByText('You have no queues')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText('Switched off', { exact: true })).toBeVisible()
+  await page.goto(board)
+  await expect(page.getByText('CANNOT RETRIEVE THE QUEUE LIST')).toBeVisible()
+})
+
+test('a television shows the wallboard dark, and all of it at once', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/wallboard/adaokafor')
+  await expect(page.getByText('Bola A.')).toBeVisible()
+  const look = await page.evaluate(() => ({
+    ground: getComputedStyle(document.querySelector('.board') as Element).backgroundColor,
+    tall: document.documentElement.scrollHeight,
+    figure: Number.parseFloat(getComputedStyle(document.querySelector('.board-figure') as Element).fontSize),
+  }))
+  expect(look.ground).toBe('rgb(11, 23, 25)')
+  expect(look.tall).toBeLessThanOrEqual(1080)
+  expect(look.figure).toBeGreaterThan(60)
+})

@@ -1,0 +1,104 @@
+import type { Conference, ConferenceMember } from '@ekoline/contract/conferences.ts'
+import { useState } from 'react'
+import { client, unlessOffline } from '../../client.ts'
+import { formatStation } from '../../format/station.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Region } from '../../ui/Region.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { useMembers, useRoomDeed } from './conferences.queries.ts'
+import { SimulatedCaller } from './SimulatedCaller.tsx'
+
+interface MembersProps {
+  conference: Conference
+  isLead: boolean
+}
+
+/** Who is in the conference at this moment; to be muted, or removed. */
+export function ConferenceMembers({ conference, isLead }: MembersProps) {
+  const members = useMembers(conference)
+  return (
+    <section
+      aria-label={`In ${conference.name} now`}
+      className="rounded-field bg-sunken px-4 py-2"
+      aria-live="polite"
+    >
+      <Region
+        of={members}
+        loading={<Skeleton className="my-3 h-4 w-40" />}
+        failed={unlessOffline(members.error, text('conference_failed'))}
+      >
+        {({ result }) =>
+          result.length === 0 ? (
+            <p className="flex flex-wrap gap-x-4 py-2 text-small text-faint">
+              Nobody is in this conference now. <SimulatedCaller called={conference.conference_number} />
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {result.map((member) => (
+                <Member key={member.call_id} of={member} conference={conference} isLead={isLead} />
+              ))}
+            </ul>
+          )
+        }
+      </Region>
+    </section>
+  )
+}
+
+function Member({ of: member, conference, isLead }: MembersProps & { of: ConferenceMember }) {
+  const { call_id: call, muted } = member
+  const [asking, setAsking] = useState(false)
+  const params = { id: conference.id, call }
+  const mute = useRoomDeed(
+    (to: boolean) => client.muteConferenceMember({ params, body: { muted: to } }),
+    null,
+  )
+  const remove = useRoomDeed(() => client.removeConferenceMember({ params }), null)
+  const number = formatStation(member.number)
+  return (
+    <li className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1">
+      <span className="flex flex-wrap items-center gap-x-4 tabular-nums">
+        <b>{number}</b>
+        {muted ? <StatusDot tone="warn">Muted</StatusDot> : <StatusDot tone="good">Can be heard</StatusDot>}
+      </span>
+      {!isLead && (
+        <span className="flex gap-1">
+          <Button
+            kind="plain"
+            size="small"
+            className="min-h-[2.5rem]"
+            busy={mute.isPending}
+            aria-label={`${muted ? 'Unmute' : 'Mute'} ${number}`}
+            onClick={() => mute.mutate(!muted)}
+          >
+            {muted ? 'Unmute' : 'Mute'}
+          </Button>
+          <Button
+            kind="plain"
+            size="small"
+            className="min-h-[2.5rem]"
+            aria-label={`Remove ${number}`}
+            onClick={() => setAsking(true)}
+          >
+            Remove
+          </Button>
+        </span>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={`Remove ${number}?`}
+          action="Remove"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          Their call is hung up. They can dial in again.
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

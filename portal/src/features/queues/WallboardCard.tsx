@@ -1,0 +1,74 @@
+import { unlessOffline } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { linkClass } from '../../ui/link.ts'
+import { Region } from '../../ui/Region.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { useSwitchWallboard, useWallboardSwitch } from './queues.queries.ts'
+
+/** The link of the wallboard, and the admin's switch for it (decisions, "Unfinished in the original"). */
+export function WallboardCard() {
+  const isLead = useProfile().userStatus === 'lead'
+  const { username } = useSeat()
+  const wallboard = useWallboardSwitch()
+  const turn = useSwitchWallboard()
+  const address = new URL(paths.wallboard(username), location.origin).href
+  return (
+    <Card title="Wallboard">
+      <Region
+        of={wallboard}
+        loading={<Skeleton className="h-10 w-64 max-w-full" />}
+        failed={unlessOffline(wallboard.error, text('internal'))}
+      >
+        {({ result: { on } }) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <div className="grid min-w-0 gap-1">
+              {on ? (
+                <>
+                  <span className="flex flex-wrap items-center gap-x-3">
+                    <a
+                      href={address}
+                      target="_blank"
+                      rel="noreferrer"
+                      className={`${linkClass} wrap-anywhere`}
+                    >
+                      {address}
+                    </a>
+                    <CopyButton
+                      kind="plain"
+                      text={address}
+                      onCopied={() => toast.success('Link copied')}
+                      onFailed={() => toast.info('The link could not be copied')}
+                    >
+                      Copy link
+                    </CopyButton>
+                  </span>
+                  <p className="text-small text-faint">
+                    Open it on a television. Whoever has the link sees it without signing in; callers' numbers
+                    are masked.
+                  </p>
+                </>
+              ) : (
+                <>
+                  <StatusDot tone="idle">Switched off</StatusDot>
+                  <p className="text-small text-faint">Its link looks like one that does not exist.</p>
+                </>
+              )}
+            </div>
+            {!isLead && (
+              <Button kind="quiet" busy={turn.isPending} onClick={() => turn.mutate(!on)}>
+                {on ? 'Switch off' : 'Switch on'}
+              </Button>
+            )}
+          </div>
+        )}
+      </Region>
+    </Card>
+  )
+}

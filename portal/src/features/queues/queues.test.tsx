@@ -1,0 +1,154 @@
+import { queuesMessages } from '@ekoline/contract/messages/queues.ts'
+import type { Agent } from '@ekoline/contract/queues.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const queue = { id: 1, name: 'Customer care', queue_number: '301' }
+const bola: Agent = {
+  username: 'bola1',
+  firstname: 'Bola',
+  lastname: 'Adeyemi',
+  state: 'idle',
+  since: '2026-11-20 10:00:00',
+  queues: ['Customer care'],
+}
+const listed = (...result: object[]) => ({ status: 'success', total: result.length, result })
+const switched = (state: string, ...queues: string[]) => ({
+  status: 'success',
+  result: { state, since: state === 'out' ? null : '2026-11-20 10:00:00', queues },
+})
+const having = (answers: Answers = {}): Answers => ({
+  'GET /v1/ekoline/queues/101': listed(queue),
+  'GET /v1/ekoline/agents': listed(bola),
+  'GET /v1/ekoline/agent': switched('out'),
+  'GET /v1/ekoline/wallboard-switch': { status: 'success', result: { on: true } },
+  ...answers,
+})
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+describe('the queues', () => {
+  test('are listed with number and wallboard', async () => {
+    await open('/queues', having())
+    await screen.findByText('301')
+    const table = screen.getByRole('table', { name: 'Queues' })
+    expect(within(table).getByText('Customer care')).toBeTruthy()
+    expect(within(table).getByText('301')).toBeTruthy()
+    const link = within(table).getByRole('link', { name: 'Wallboard of Customer care, in a new tab' })
+    expect(link.getAttribute('href')).toBe('/wallboard/ada1')
+  })
+
+  test('may be none: support sets them up', async () => {
+    await open(
+      '/queues',
+      having({ 'GET /v1/ekoline/queues/101': listed(), 'GET /v1/ekoline/agents': listed() }),
+    )
+    await page.shows('You have no queues')
+    expect(screen.getByRole('link', { name: 'support@ekoline.test' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Agents' })).toBeNull()
+  })
+
+  test('that could not be fetched are asked for again', async () => {
+    await open('/queues', having({ 'GET /v1/ekoline/queues/101': failed(500, 'internal', 'x') }))
+    await page.shows('Your queues could not be fetched. Callers wait and are answered as before.')
+    expect(page.button('Try again')).toBeTruthy()
+  })
+})
+
+describe('the switch of an agent', () => {
+  test.each([
+    ['Taking calls', 'in', queuesMessages.agent_in],
+    ['Paused', 'paused', queuesMessages.agent_paused],
+    ['Signed out', 'out', queuesMessages.agent_out],
+  ])('is put to %s', async (label, state, said) => {
+    let now = state === 'out' ? 'in' : 'out'
+    const { calls } = await open(
+      '/queues',
+      having({
+        'GET /v1/ekoline/agent': () => switched(now, 'Customer care', 'Dispatch'),
+        'PUT /v1/ekoline/agent': (body) => {
+          now = body.state as string
+          return switched(now, 'Customer care', 'Dispatch')
+        },
+      }),
+    )
+    await page.shows('You answer Customer care, Dispatch')
+    fireEvent.click(screen.getByRole('radio', { name: label }))
+    await page.tells('success', said)
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ state })
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true)
+  })
+
+  test('is not there for who answers no queue', async () => {
+    await open('/queues', having())
+    await page.shows('Bola Adeyemi')
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  test('goes back when it fails, and says why', async () => {
+    const why = 'You answer no queue yet. Whoever set up the queue can make you an agent of it.'
+    await open(
+      '/queues',
+      having({
+        'GET /v1/ekoline/agent': switched('out', 'Dispatch'),
+        'PUT /v1/ekoline/agent': failed(409, 'not_an_agent', why),
+      }),
+    )
+    fireEvent.click(await screen.findByRole('radio', { name: 'Taking calls' }))
+    await page.tells('info', why)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Signed out' }).checked).toBe(true)
+  })
+})
+
+describe('the agents', () => {
+  test('are shown to admins with what each does', async () => {
+    const states = ['idle', 'ringing', 'talking', 'wrap-up', 'paused', 'offline', 'signed out'] as const
+    const agents = states.map((state) => ({ ...bola, username: state, state, since: null }))
+    await open('/queues', having({ 'GET /v1/ekoline/agents': listed(...agents) }))
+    await page.shows('Talking')
+    const table = screen.getByRole('table', { name: 'Agents' })
+    const cells = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
+    expect(cells).toEqual(['Free', 'Ringing', 'Talking', 'Wrap-up', 'Paused', 'Phone is off', 'Signed out'])
+  })
+
+  test('are not shown to others, nor is the switch of the wallboard', async () => {
+    const { calls } = await open(
+      '/queues',
+      having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }),
+    )
+    await page.shows('Customer care')
+    page.showsNot('Bola Adeyemi')
+    expect(calls.some(({ call }) => call.includes('/agents') || call.includes('wallboard-switch'))).toBe(
+      false,
+    )
+  })
+})
+
+describe('the switch of the wallboard', () => {
+  test.each([
+    [true, 'Switch off', queuesMessages.wallboard_off],
+    [false, 'Switch on', queuesMessages.wallboard_on],
+  ])('when it is on: %s', async (was, button, said) => {
+    let on = was
+    const { calls } = await open(
+      '/queues',
+      having({
+        'GET /v1/ekoline/wallboard-switch': () => ({ status: 'success', result: { on } }),
+        'PUT /v1/ekoline/wallboard-switch': (body) => {
+          on = body.on as boolean
+          return { status: 'success', result: { on } }
+        },
+      }),
+    )
+    await page.press(button)
+    await page.tells('success', said)
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ on: !was })
+    await page.shows(was ? 'Switched off' : /\/wallboard\/ada1$/)
+  })
+})

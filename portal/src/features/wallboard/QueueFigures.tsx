@@ -1,0 +1,67 @@
+import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import { cx } from '../../ui/cx.ts'
+import { meanTime } from './board-time.ts'
+
+interface Figure {
+  head: string
+  of: (queue: BoardQueue) => string | number
+  /** wants somebody's eyes */
+  urgent?: (queue: BoardQueue) => boolean
+}
+
+// service-areas §2, "Wallboard": the columns of the table
+const figures: Figure[] = [
+  { head: 'Calls in queue', of: ({ cl_q }) => cl_q, urgent: ({ cl_q }) => cl_q > 0 },
+  { head: 'Answered', of: ({ ans_cl }) => ans_cl },
+  { head: 'Aborted', of: ({ ab_cl }) => ab_cl },
+  { head: 'Average hold time', of: ({ hl_tm }) => meanTime(hl_tm) },
+  { head: 'Average talk time', of: ({ tk_tm }) => meanTime(tk_tm) },
+]
+
+/** The figures of today, a queue in a line; on narrow screens each queue is a card. */
+export function QueueFigures({ queues }: { queues: readonly BoardQueue[] }) {
+  return (
+    <table className="board-table w-full border-collapse rounded-card bg-surface">
+      <caption className="sr-only">Queues today</caption>
+      <thead className="carded:sr-only">
+        <tr className="border-b border-line board-label text-faint">
+          <th scope="col" className="board-cell text-left font-semibold">
+            Name
+          </th>
+          <th scope="col" className="board-cell text-left font-semibold">
+            Number
+          </th>
+          {figures.map(({ head }) => (
+            <th key={head} scope="col" className="board-cell text-right font-semibold">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="board-rows">
+        {queues.map((queue) => (
+          <tr key={queue.q_no} className="board-row border-b border-line">
+            <th scope="row" className="board-cell board-name text-left font-semibold wrap-anywhere">
+              {queue.name}
+            </th>
+            <td className="board-cell board-name text-soft tabular-nums carded:text-right">{queue.q_no}</td>
+            {figures.map(({ head, of, urgent }) => (
+              <td
+                key={head}
+                className={cx(
+                  'board-cell text-right font-semibold whitespace-nowrap tabular-nums carded:text-left',
+                  urgent?.(queue) && 'text-warn',
+                )}
+              >
+                <span aria-hidden="true" className="block board-label font-normal text-faint tabled:hidden">
+                  {head}
+                </span>
+                <span className="board-figure">{of(queue)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,81 @@
+import './wallboard.css'
+import { wallboardMessages } from '@ekoline/contract/messages/wallboard.ts'
+import { useParams } from 'react-router'
+import { config } from '../../config.ts'
+import { addTexts, text } from '../../text.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Wordmark } from '../../ui/Wordmark.tsx'
+import { ago } from './board-time.ts'
+import { QueueBlock } from './QueueBlock.tsx'
+import { QueueFigures } from './QueueFigures.tsx'
+import { useNow } from './useNow.ts'
+import { type Board, useWallboard } from './useWallboard.ts'
+
+addTexts(wallboardMessages)
+
+const STALE_AFTER_SECONDS = 10 // three answers in a row did not come
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The live figures of a workgroup's queues, to be read across a room (service-areas §2, "Wallboard"). */
+export function WallboardScreen() {
+  const { usersip = '' } = useParams()
+  const { board, failed } = useWallboard(usersip)
+  const now = useNow()
+  const { brand } = config()
+  return (
+    <div className="board flex min-h-dvh flex-col bg-ground">
+      <header className="relative flex items-center justify-between gap-4 bg-panel board-bar text-on-panel">
+        <h1 tabIndex={-1} className="board-name">
+          <span className="board-brand">
+            <Wordmark name={brand.name} logo={brand.logo_url} />
+          </span>
+          <span className="sr-only">Wallboard</span>
+        </h1>
+        <time className="board-name tabular-nums">{clock.format(now)}</time>
+        <span aria-hidden="true" className="road-line absolute inset-x-0 bottom-0 h-1" />
+      </header>
+      <main className="board-room flex min-w-0 grow flex-col">
+        {board ? <Figures board={board} now={now} /> : <NoFigures failed={failed} />}
+      </main>
+    </div>
+  )
+}
+
+function NoFigures({ failed }: { failed: boolean }) {
+  return (
+    <div className="m-auto text-center">
+      {failed ? (
+        <p role="alert" className="board-name font-semibold text-bad">
+          {text('wallboard_failed')}
+        </p>
+      ) : (
+        <Spinner large label="Loading" />
+      )}
+    </div>
+  )
+}
+
+function Figures({ board: { queues, at }, now }: { board: Board; now: number }) {
+  const seconds = Math.max(0, Math.floor((now - at) / 1000))
+  if (queues.length === 0) return <p className="m-auto board-name text-soft">{text('wallboard_empty')}</p>
+  return (
+    <>
+      {seconds >= STALE_AFTER_SECONDS && (
+        <p className="board-bar board-text rounded-card bg-warn-wash font-semibold text-warn">
+          {text('wallboard_stale', { ago: ago(seconds) })}
+        </p>
+      )}
+      <QueueFigures queues={queues} />
+      <div className="board-blocks">
+        {queues.map((queue) => (
+          <QueueBlock key={queue.q_no} queue={queue} elapsed={seconds} />
+        ))}
+      </div>
+    </>
+  )
+}

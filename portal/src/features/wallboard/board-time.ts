@@ -1,0 +1,23 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How long ago, as one says it: '42 s', '3 min', '2 h'. */
+export function ago(seconds: number): string {
+  if (seconds < 2 * MINUTE) return `${seconds} s`
+  return seconds < 2 * HOUR ? `${Math.floor(seconds / MINUTE)} min` : `${Math.floor(seconds / HOUR)} h`
+}
+
+/** A wait or a talk: '0:07', '12:40', '1:02:40'. */
+export function clockTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(whole / MINUTE)
+  const rest = two(whole % MINUTE)
+  return minutes < MINUTE
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / MINUTE)}:${two(minutes % MINUTE)}:${rest}`
+}
+
+/** A mean of seconds with its one decimal: '8.3 s'; from a minute on '2:05'. */
+export const meanTime = (seconds: number): string =>
+  seconds < MINUTE ? `${seconds.toFixed(1)} s` : clockTime(seconds)

@@ -1,0 +1,61 @@
+import { WALLBOARD_REFRESH_MS } from '@ekoline/contract/room-fields.ts'
+import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import { wallboardWire } from '@ekoline/contract/wallboard.wire.ts'
+import { useEffect, useState } from 'react'
+import { ApiError, client } from '../../client.ts'
+import { addWire } from '../../wires.ts'
+
+addWire(wallboardWire)
+
+const ANSWER_WITHIN_MS = 10_000 // a dead link must not hold the board up
+
+/** The figures that came last. */
+export interface Board {
+  readonly queues: readonly BoardQueue[]
+  /** when they came, milliseconds */
+  readonly at: number
+}
+
+type Wallboard = { readonly board: Board | null; readonly failed: boolean }
+
+const isNoBoard = (error: unknown) => error instanceof ApiError && error.http === 404
+
+/**
+ * The wallboard of a SIP username, asked for every 3 seconds without saying who asks. Figures that came once stay when
+ * the next ones do not, unless there is no such board (any more).
+ *
+ * @source service-areas §2, "Wallboard"
+ */
+export function useWallboard(usersip: string): Wallboard {
+  const [shown, setShown] = useState<Wallboard>({ board: null, failed: false })
+
+  useEffect(() => {
+    let left = false
+    let asking = new AbortController()
+    let next: ReturnType<typeof setTimeout>
+
+    async function ask() {
+      const asked = Date.now()
+      asking = new AbortController()
+      const late = setTimeout(() => asking.abort(), ANSWER_WITHIN_MS)
+      try {
+        const call = { params: { usersip } }
+        const { queues } = await client.wallboard(call, { signal: asking.signal, anonymous: true })
+        if (!left) setShown({ board: { queues: queues.result, at: Date.now() }, failed: false })
+      } catch (error) {
+        if (!left) setShown(({ board }) => ({ board: isNoBoard(error) ? null : board, failed: true }))
+      }
+      clearTimeout(late)
+      if (!left) next = setTimeout(ask, Math.max(0, WALLBOARD_REFRESH_MS - (Date.now() - asked)))
+    }
+
+    void ask()
+    return () => {
+      left = true
+      asking.abort()
+      clearTimeout(next)
+    }
+  }, [usersip])
+
+  return shown
+}

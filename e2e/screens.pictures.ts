@@ -56,6 +56,8 @@ const pictures: Picture[] = [
   { name: 'security', who: 'ada', path: '/security' },
   { name: 'users', who: 'ada', path: '/users' },
   { name: 'users-member', who: 'bola', path: '/users' },
+  { name: 'phone', who: 'ada', path: '/phone' },
+  { name: 'phone-empty', who: 'efe', path: '/phone' },
   { name: 'set-password', path: '/reset-password/abc' },
   { name: 'files', who: 'ada', path: '/files' },
   { name: 'files-empty', who: 'efe', path: '/files' },

@@ -9,7 +9,7 @@ const links: { name: string; path: string; coming?: string }[] = [
   { name: 'Call History', path: '/calls' },
   { name: 'Payments', path: '/payments' },
   { name: 'Users', path: '/users' },
-  { name: 'Phone numbers', path: '/phone', coming: 'Buy a phone number' },
+  { name: 'Phone numbers', path: '/phone' },
   { name: 'Conferences', path: '/conferences' },
   { name: 'Files', path: '/files' },
   { name: 'Bulk dialler', path: '/bulk-dialler', coming: 'groups of phone numbers' },

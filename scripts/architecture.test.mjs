@@ -119,7 +119,7 @@ const order = [
   ['workgroups', 'profile'],
   ['auth', 'destinations'],
   ['wallet'],
-  ['plans'],
+  ['plans', 'number-stock'],
   ['payments'],
   ['calls', 'users', 'phone-numbers', 'files'],
   ['signup'],

@@ -21,6 +21,7 @@ import { reportsRoute } from './features/outbox/reports.route.ts'
 import { paymentDetailRoutes } from './features/payments/payment-detail.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoute } from './features/payments/webhook.route.ts'
+import { phoneNumbersRoutes } from './features/phone-numbers/phone-numbers.routes.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { queuesRoutes } from './features/queues/queues.routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(
       ...statementRoutes(ctx),
       ...balanceAlertRoutes(ctx),
       ...paymentsRoutes(ctx),
+      ...phoneNumbersRoutes(ctx),
       ...paymentDetailRoutes(ctx),
       ...callsRoutes(ctx),
       ...liveCallsRoutes(ctx),

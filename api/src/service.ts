@@ -29,6 +29,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReadingInbox } from './jobs/inbox.ts'
 import { startCheckingLedger } from './jobs/ledger-check.ts'
 import { startSending } from './jobs/messages.ts'
+import { startLookingAfterNumbers } from './jobs/numbers.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startKeepingQueues } from './jobs/queues.ts'
 import { startReconciling } from './jobs/reconcile.ts'
@@ -168,6 +169,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(housekeeping.stop)
     const plans = startLookingAfterPlans(ctx)
     ends.push(plans.stop)
+    const numbers = startLookingAfterNumbers(ctx)
+    ends.push(numbers.stop)
     const reconciling = startReconciling(ctx)
     ends.push(reconciling.stop)
     const readingInbox = startReadingInbox(ctx)

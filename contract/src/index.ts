@@ -8,6 +8,7 @@ import { filesEndpoints } from './files.ts'
 import { inviteEndpoints } from './invite.ts'
 import { legalEndpoints } from './legal.ts'
 import { paymentsEndpoints } from './payments.ts'
+import { phoneNumbersEndpoints } from './phone-numbers.ts'
 import { profileEndpoints } from './profile.ts'
 import { queuesEndpoints } from './queues.ts'
 import { serviceEndpoints } from './service.ts'
@@ -31,6 +32,7 @@ export const endpointsFor = (product: string) => ({
   ...paymentsEndpoints(),
   ...callsEndpoints(),
   ...filesEndpoints(),
+  ...phoneNumbersEndpoints(),
   ...usersEndpoints(),
   ...destinationsEndpoints(),
   ...conferencesEndpoints(),

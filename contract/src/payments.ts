@@ -19,15 +19,16 @@ const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, 'must be a payment
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
 
-/** What a payment may be begun for so far; phone numbers join with the screen that sells them. */
+/** What a payment may be begun for. */
 const startPaymentBody = z.discriminatedUnion(
   'purpose',
   [
     z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id }),
     z.strictObject({ purpose: z.literal('payg'), amount: nairaAmount, cardid: id }),
     z.strictObject({ purpose: z.literal('plan'), planid: id, cardid: id }),
+    z.strictObject({ purpose: z.literal('number'), phonenumber_id: id, cardid: id }),
   ],
-  { error: 'must be topup, payg or plan' },
+  { error: 'must be topup, payg, plan or number' },
 )
 export type StartPaymentBody = z.input<typeof startPaymentBody>
 
@@ -57,6 +58,7 @@ export const paymentDetail = z.strictObject({
   reference: z.string(),
   purpose: paymentPurpose,
   plan: z.string().optional().meta({ description: 'the name of the plan that was bought' }),
+  number: z.string().optional().meta({ description: 'the phone number that was bought' }),
   credit: nairaNumber,
   fee: nairaNumber,
   charge: nairaNumber.meta({ description: 'naira that the card was charged' }),
@@ -101,6 +103,7 @@ export const paymentsEndpoints = () => ({
       'payment_too_large',
       'plan_for_admins',
       'lead_refused',
+      'number_taken',
       'idempotency_conflict',
       'payment_closed',
       'provider_unavailable',

@@ -14,6 +14,7 @@ const words: Partial<Record<PostingKind, Words>> = {
   payg: both('line_payg'),
   plan: both('line_plan'),
   call: both('line_call'),
+  number: { in: 'line_number_back', out: 'line_number_renewal' },
   transfer: { in: 'line_transfer_in', out: 'line_transfer_out' },
 }
 

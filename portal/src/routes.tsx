@@ -130,6 +130,12 @@ const protectedScreens: Screen[] = [
     () => import('./features/payments/PaymentsScreen.tsx'),
     'PaymentsScreen',
   ),
+  screen(
+    paths.phone(),
+    'Phone numbers',
+    () => import('./features/phone-numbers/PhoneScreen.tsx'),
+    'PhoneScreen',
+  ),
   screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
   screen(paths.files(), 'Files', () => import('./features/files/FilesScreen.tsx'), 'FilesScreen'),
   screen(paths.users(), 'Users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),

@@ -222,6 +222,26 @@ interface Migrations {
   applied_at: Generated<Date>
 }
 
+interface NumberAllocations {
+  id: GeneratedAlways<number>
+  number_id: number
+  card_id: number
+  reference: string | null
+  category: string | null
+  destination: string | null
+  allocated_at: Date
+  period: Generated<number>
+  paid_until: Date
+  announced: Date | null
+  grace_until: Date | null
+  released_at: Date | null
+}
+
+interface NumberTerms {
+  id: Generated<boolean>
+  price_kobo: number
+}
+
 interface Outbox {
   id: GeneratedAlways<number>
   channel: string
@@ -274,6 +294,7 @@ interface Payments {
   given_ms: number | null
   took_kobo: number | null
   given_kobo: number | null
+  number_id: number | null
 }
 
 interface PaystackCheckouts {
@@ -284,6 +305,17 @@ interface PaystackCheckouts {
 interface PaystackRefundOrders {
   key: string
   ordered_at: Date
+}
+
+interface PhoneNumbers {
+  id: GeneratedAlways<number>
+  did: string
+  taken: Generated<boolean>
+  held_for: string | null
+  held_by: number | null
+  held_until: Date | null
+  free_from: Date | null
+  added_at: Date
 }
 
 interface Plans {
@@ -544,11 +576,14 @@ export interface Schema {
   limits: Limits
   live_calls: LiveCalls
   migrations: Migrations
+  number_allocations: NumberAllocations
+  number_terms: NumberTerms
   outbox: Outbox
   password_links: PasswordLinks
   payments: Payments
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders
+  phone_numbers: PhoneNumbers
   plans: Plans
   queue_agents: QueueAgents
   queue_calls: QueueCalls

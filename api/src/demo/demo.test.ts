@@ -41,6 +41,8 @@ async function content(db: Db) {
     queue_agents: '*',
     agents: '*',
     queue_calls: '*',
+    phone_numbers: '*',
+    number_allocations: '*',
   }
   const written: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(tables))
@@ -85,6 +87,23 @@ describe('the demo data', () => {
     await loadDemo(other.ctx)
     expect(await rowsOf(other.ctx.db, 'select count(*) as n from users')).toEqual([{ n: 1 }])
     await other.close()
+  })
+})
+
+describe('the demo numbers', () => {
+  test('are in stock, and three of them Ada’s, of which two lead to people; Efe has none', async () => {
+    const rows = await rowsOf(
+      world.ctx.db,
+      `select email, category, destination from number_allocations a join seats using (card_id)
+         join users on users.id = user_id order by a.id`,
+    )
+    expect(rows).toEqual([
+      { email: 'ada@ekoline.test', category: 'user', destination: 'adaokafor' },
+      { email: 'ada@ekoline.test', category: 'user', destination: 'bolaadeyemi' },
+      { email: 'ada@ekoline.test', category: null, destination: null },
+    ])
+    const [stock] = await rowsOf(world.ctx.db, 'select count(*) as n from phone_numbers where not taken')
+    expect(stock?.n).toBe(23)
   })
 })
 

@@ -8,6 +8,7 @@ import { makeCalls } from './demo-calls.ts'
 import { writeConsents, writeReferrals } from './demo-consents.ts'
 import { storeDemoFiles, writeFiles } from './demo-files.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
+import { writeNumbers } from './demo-numbers.ts'
 import {
   DEMO_PASSWORD,
   type DemoName,
@@ -73,6 +74,7 @@ export async function loadDemo(
     const money = planMoney(random, { team, buyers, calls, today })
     await writeMoney(tx, team, calls, money)
     await giveMinutes(tx, team, today)
+    await writeNumbers(tx, team, today)
     await writeAuditOfDemo(tx, random, { team, money, today })
     const [ada] = team
     if (ada) {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { recordingFile } from '../features/calls/recordings.service.ts'
+import { giveNumber } from '../testing/numbers.ts'
 import { wavFile } from '../testing/wavs.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
 
@@ -90,6 +91,17 @@ const input: Record<EndpointName, Input> = {
   startPayment: (owner) => ({ body: { purpose: 'topup', amount: 500, cardid: owner.cardId } }),
   verify: (_, reference) => ({ query: { reference } }),
   verifyTransaction: (_, reference) => ({ params: { reference } }),
+  numbers: () => ({ query: {} }),
+  availableNumbers: () => ({ query: {} }),
+  allocatedNumbers: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
+  assignNumber: (owner) => ({
+    body: {
+      phonenumber_id: owner.userId === missing.userId ? 999_999 : numberId,
+      card_id: owner.cardId,
+      category: 'user',
+      destination: owner.username,
+    },
+  }),
   paymentRecord: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
   paySandbox: (_, reference) => ({
     params: { reference },
@@ -204,6 +216,8 @@ const namesAnObject: EndpointName[] = [
   'verify',
   'verifyTransaction',
   'paymentRecord',
+  'allocatedNumbers',
+  'assignNumber',
   'paySandbox',
   'payment',
   'receipt',
@@ -275,6 +289,7 @@ let member: Person
 let lead: Person
 let stranger: Person
 let reference: string
+let numberId: number
 const missing = {
   userId: 999_999,
   sessionId: 999_999,
@@ -304,6 +319,7 @@ beforeAll(async () => {
     )
   const room = await world.call('addConference', input.addConference(owner, '') as never, owner)
   conferences.set(owner.cardId, room.body.result.id)
+  numberId = await giveNumber(world, owner)
   const started = await world.call('startPayment', input.startPayment(owner, '') as never, owner)
   reference = started.body.result.reference
   const uploaded = await world.call('addUpload', input.addUpload(owner, '') as never, owner)

@@ -25,7 +25,7 @@ export async function startTelephony(
   const keeper = createCallKeeper(ctx, telephony, rhythm)
   const silent = telephony.on(keeper.hear)
   await telephony.start(
-    createRouting({
+    createRouting(ctx, {
       outbound: (callId, user, digits) => outboundCall(ctx, telephony.node, { callId, user, digits }),
       ...(telephony.inbound && { number: roomNumber(ctx) }),
       queue: queueForExchange(ctx),

@@ -21,6 +21,8 @@ export interface Open {
   readonly aftermath: number
   readonly subscriptions: number
   readonly calls: number
+  /** phone numbers that hang on their cards */
+  readonly numbers: readonly string[]
   /** workgroups with other people, of which they are the last admin */
   readonly alone: readonly string[]
 }
@@ -39,6 +41,9 @@ export async function findOpen(db: Db, it: Whose): Promise<Open> {
       (select count(*) from subscriptions s join payments p using (reference)
         where p.user_id = ${it.userId} and s.state <> 'disabled') as subscriptions,
       (select count(*) from live_calls where card_id = ${cards(it)}) as calls,
+      (select coalesce(json_agg(n.did order by n.did), '[]') from number_allocations a
+        join phone_numbers n on n.id = a.number_id
+        where a.card_id = ${cards(it)} and a.released_at is null) as numbers,
       (select coalesce(json_agg(w.name order by w.id), '[]') from seats s join workgroups w on w.id = s.workgroup_id
         where s.id = ${seats(it)} and s.admin and s.revoked_at is null
           and exists (select from seats o where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null)

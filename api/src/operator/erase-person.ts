@@ -33,7 +33,7 @@ e-mail can register again afterwards, as somebody new. Give them a copy first, i
 ${[...GOES, ...STAYS].join('\n')}
 
 It is refused while money is in a wallet of theirs, while a payment, a refund or a dispute is open or a subscription
-runs, while they owe anything, and while they are the last admin of a workgroup with other people. What is in backups
+runs, while they owe anything or have a phone number, and while they are the last admin of a workgroup with other people. What is in backups
 stays there until they are thrown away.`,
 
   run: (operator, [email = ''], given) =>
@@ -71,6 +71,7 @@ function objectionsTo({
   aftermath,
   subscriptions,
   calls,
+  numbers,
   alone,
 }: Open): string[] {
   return [
@@ -79,6 +80,7 @@ function objectionsTo({
         `The wallet of card ${card} has ${sumOf(amount)}${held > 0 ? `, ${sumOf(held)} of it held` : ''}: pay it out ("payments refund"), ` +
         'or write it off ("wallet adjust").',
     ),
+    ...numbers.map((it) => `They have the number ${it}: take it back ("numbers release").`),
     ...(owedKobo > 0 ? [`They owe ${sumOf(owedKobo)}: let them pay it, or write it off.`] : []),
     ...payments.map((it) => `Payment ${it} is open: wait until it has gone through or ended, or settle it.`),
     ...(aftermath > 0

@@ -8,6 +8,7 @@ import { recordCalls } from '../features/calls/calls.service.ts'
 import { hold } from '../features/wallet/holds.service.ts'
 import { GOOD, joining } from '../testing/joining.ts'
 import { beginTopUp, fund, koboOf } from '../testing/money.ts'
+import { giveNumber } from '../testing/numbers.ts'
 import { operatorIn } from '../testing/operator.ts'
 import { wavFile } from '../testing/wavs.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../testing/world.ts'
@@ -264,6 +265,11 @@ describe('erase-person', () => {
       /has ₦12\.50, ₦10 of it held/,
     ],
     ['an open payment', (ada) => beginTopUp(world, ada), /Payment EKO-\S+ is open: wait/],
+    [
+      'a phone number',
+      (ada) => giveNumber(world, ada),
+      /They have the number \+234\d{10}: take it back \("numbers release"\)\./,
+    ],
     [
       'other people in a workgroup of which they are the last admin',
       (ada) => world.person({ workgroup: ada.workgroupId }),

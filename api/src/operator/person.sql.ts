@@ -93,6 +93,14 @@ export const sections: Readonly<Record<string, Section>> = {
       select card_id as card, threshold_kobo as "thresholdKobo", changed_at as changed
         from balance_alerts where card_id = ${cards(it)}`,
   },
+  phoneNumbers: {
+    tables: ['number_allocations'],
+    read: ({ cardIds }) => sql`
+      select n.did as number, a.card_id as card, a.category, a.destination, a.allocated_at as since,
+             a.paid_until as "paidUntil", a.released_at as released
+        from number_allocations a join phone_numbers n on n.id = a.number_id
+        where a.card_id = any(${cardIds}::bigint[]) order by a.id`,
+  },
   payments: {
     tables: ['payments'],
     read: ({ userId }) => sql`

@@ -2,6 +2,7 @@ import { backup } from './backup.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { messagesFate, messagesList, messagesRetry } from './messages.ts'
+import { numbersAdd, numbersList, numbersPrice, numbersRelease } from './numbers.ts'
 import type { Verb } from './operator.ts'
 import { paymentsClaim } from './payments-claim.ts'
 import { paymentsCredit } from './payments-credit.ts'
@@ -12,6 +13,7 @@ import { paymentsRefund } from './payments-refund.ts'
 import { paymentsRetryMessages } from './payments-retry-messages.ts'
 import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
+import { ratesList, ratesRemove, ratesSet } from './rates.ts'
 import { restore } from './restore.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
@@ -38,6 +40,13 @@ export const verbs: readonly Verb[] = [
   queuesAdd,
   queuesAgents,
   queuesRemove,
+  ratesList,
+  ratesSet,
+  ratesRemove,
+  numbersAdd,
+  numbersList,
+  numbersRelease,
+  numbersPrice,
   usersFind,
   usersDisable,
   usersEnable,

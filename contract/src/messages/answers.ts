@@ -35,6 +35,11 @@ export const answerMessages = {
     'Please contact support.',
   owed_first:
     'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not put money on other wallets.',
+  no_number_assigned: 'CANCELLED RETRIEVE PHONE NUMBER LIST or NO PHONE NUMBER ASSIGNED', // account-core §8
+  number_gone:
+    'The number {number} went to somebody else while you paid. Your {amount} naira are in your wallet: choose another ' +
+    'number, or spend them as you like.',
+  number_unpaid: 'This number is not paid for yet.',
   own_top_up: 'You can not top up your own wallet from itself.',
   call_started: 'Please check your mobile phone.', // service-areas §8
   call_number_wrong: 'This is not a whole phone number. Please check it.',

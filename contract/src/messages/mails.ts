@@ -79,6 +79,29 @@ export const mailMessages = {
     'You owe us {owed} naira of it. While you owe anything, your calls are stopped, and what you top up pays it ' +
     'first.\n\nReference: {reference}\n',
 
+  number_receipt_text:
+    'Your payment went through. Thank you!\n\nPhone number: {number}, until {ends}; then it renews from your wallet\n' +
+    'Price: {price} naira\nCard fee: {fee} naira\nCharged to your card: {charge} naira\nReference: {reference}\n\n' +
+    'Say where its calls go:\n\n{link}\n',
+  number_gone_subject: 'The number {number} was gone, your money is in your wallet, {brand}',
+  number_gone_text:
+    'Your payment went through, but the number {number} went to somebody else while you paid.\n' +
+    'So {price} naira are in your wallet: choose another number, or spend them as you like.\n\n' +
+    'Card fee: {fee} naira\nCharged to your card: {charge} naira\nReference: {reference}\n\n{link}\n',
+  number_renewal_subject: '{number} renews on {date}, {brand}',
+  number_renewal_text:
+    'The phone number {number} of {workgroup} renews on {date} for 30 days. {price} naira are taken from your wallet, ' +
+    'which holds {balance} naira now.\n\nTop up here if that is not enough:\n\n{link}\n',
+  number_unpaid_subject: '{number} could not be renewed, {brand}',
+  number_unpaid_text:
+    'The phone number {number} of {workgroup} was to be renewed, but your wallet does not hold the {price} naira.\n' +
+    'It still takes calls. Top up by {date}, and it is renewed by itself; after that it is lost and sold to others.\n\n' +
+    '{link}\n',
+  number_released_subject: '{number} is no longer yours, {brand}',
+  number_released_text:
+    'The phone number {number} of {workgroup} takes no calls any more: it was not paid for, or we took it back. ' +
+    'You can buy another one here:\n\n{link}\n',
+
   plan_receipt_text:
     'Your payment went through. Thank you!\n\nPlan: {plan}, for {workgroup}, until {ends}\nPrice: {price} naira\n' +
     'Airtime in your wallet: {airtime} naira\nCard fee: {fee} naira\nCharged to your card: {charge} naira\n' +

@@ -3,6 +3,7 @@ import { conferencesMessages } from './conferences.ts'
 import { filesMessages } from './files.ts'
 import { forgotPasswordMessages } from './forgot-password.ts'
 import { inviteMessages } from './invite.ts'
+import { phoneNumbersMessages } from './phone-numbers.ts'
 import { queuesMessages } from './queues.ts'
 import { shownBehind } from './shown-behind.ts'
 import { shownToAll } from './shown-to-all.ts'
@@ -17,6 +18,7 @@ export const shown = {
   ...forgotPasswordMessages,
   ...inviteMessages,
   ...queuesMessages,
+  ...phoneNumbersMessages,
   ...shownBehind,
   ...wallboardMessages,
 } as const

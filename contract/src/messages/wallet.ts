@@ -16,6 +16,8 @@ export const walletMessages = {
   line_call: 'Call to {party}',
   line_transfer_in: 'Transfer from {party}',
   line_transfer_out: 'Transfer to {party}',
+  line_number_back: 'Paid for the phone number {party}, which went to somebody else: the money is yours',
+  line_number_renewal: 'Phone number {party}, 30 days',
   statement_failed: 'The statement could not be fetched.',
   statement_file_failed: 'The file could not be made. Please try again.',
   statement_head: 'Date,Description,Reference,Money in (naira),Money out (naira),Balance (naira)',

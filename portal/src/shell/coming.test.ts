@@ -5,7 +5,6 @@ import { comingWords } from './coming-words.ts'
 test('these screens remain to be built', () => {
   expect(comingScreens.map((it) => it.path)).toEqual([
     '/bulk-dialler',
-    '/phone',
     '/ivr',
     '/developers',
     '/otp-history',

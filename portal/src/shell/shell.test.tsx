@@ -45,19 +45,19 @@ test('the menu is in its order, by groups', async () => {
 })
 
 test.each(['unverified', 'pending', 'rejected'])('Verify account is offered to the %s', async (status) => {
-  await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: status } })
+  await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: status } })
   await page.shows('Coming soon')
   expect(link('Verify account')?.getAttribute('href')).toBe('/verify-account')
 })
 
 test('Verify account is not offered to the verified', async () => {
-  await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' } })
+  await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' } })
   await page.shows('Coming soon')
   expect(link('Verify account')).toBeNull()
 })
 
 test('Verify account is not offered before it is known who is signed in', async () => {
-  await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': unanswered })
+  await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': unanswered })
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull())
   expect(link('Verify account')).toBeNull()
 })
@@ -80,7 +80,7 @@ test('the NIN banner shows while there is no NIN', async () => {
 })
 
 test('the NIN banner does not show once there is one', async () => {
-  await open('/files', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******1234' } })
+  await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******1234' } })
   await page.shows('Coming soon')
   page.showsNot('Kindly Update Profile With Your NIN')
 })
@@ -119,7 +119,7 @@ test('what is not the real thing is named', async () => {
 
 test('an account that can not be fetched can be asked for again', async () => {
   let broken = true
-  await open('/files', {
+  await open('/bulk-dialler', {
     'GET /v1/ekoline/web/loggedOnUser': () => (broken ? failed(500, 'internal', 'Broken') : ada),
   })
   await page.shows('Something went wrong. Please try again later!')

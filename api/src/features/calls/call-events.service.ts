@@ -1,5 +1,6 @@
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import { beginIncoming } from './incoming-call.service.ts'
 import { type CallEnd, endCall } from './live-calls.service.ts'
 import { type LiveCallRow, markAnswered, markRecorded, markRinging } from './live-calls.sql.ts'
 
@@ -34,10 +35,12 @@ export async function hearCallEvent(
   event: TelephonyEvent,
 ): Promise<void> {
   switch (event.type) {
+    case 'call.started':
+      return event.direction === 'inbound' ? beginIncoming(ctx, event) : undefined
     case 'call.ringing':
       return event.leg === 'b' ? markRinging(ctx.db, event.callId) : undefined
     case 'call.answered':
-      return event.leg === 'b' ? markAnswered(ctx.db, event.callId, event.at) : undefined
+      return markAnswered(ctx.db, event)
     case 'call.recorded':
       return keepRecording(ctx, event)
     case 'call.ended':

@@ -88,13 +88,38 @@ export async function insertLiveCall(tx: Tx, call: NewCall): Promise<void> {
   await insertNew(tx, call)
 }
 
+/** A call that comes in, and whose it is. */
+export interface NewIncomingCall {
+  readonly callId: string
+  readonly cardId: number
+  readonly src: string
+  readonly calledstation: string
+  readonly node: string
+  readonly at: Date
+}
+
+const insertIncoming = prepared(
+  (it: NewIncomingCall) => sql`
+    insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, kobo_per_minute,
+                            first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds)
+      select ${it.callId}, id, card_id, user_id, 'inbound', ${it.src}, ${it.calledstation}, 0, 1, 'b', ${it.node},
+             ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, 0
+        from seats where card_id = ${it.cardId} and not exists (select from calls where uniqueid = ${it.callId})
+      on conflict (call_id) do nothing`,
+)
+
+/** Writes down a call that comes in and costs nothing; one that is known, or has ended, stays as it is. */
+export async function insertIncomingCall(db: Db, call: NewIncomingCall): Promise<void> {
+  await insertIncoming(db, call)
+}
+
 /** A call that runs. */
 export interface LiveCallRow {
   readonly callId: string
   readonly seatId: number
   readonly cardId: number
   readonly userId: number
-  readonly direction: 'click' | 'outbound'
+  readonly direction: 'click' | 'outbound' | 'inbound'
   readonly src: string
   readonly calledstation: string
   readonly perMinute: number
@@ -140,18 +165,28 @@ export const takeLiveCall = one(
   (it) => sql<LiveCallRow>`delete from live_calls where call_id = ${it.callId} returning ${columns}`,
 )
 
-const given = sql`make_interval(secs => plan_seconds + free_seconds + paid_seconds)`
+/** until when what it was given lasts; null of an incoming call, which needs nothing */
+const fundedFrom = (answeredAt: RawBuilder<unknown>) => sql`
+  case when direction <> 'inbound'
+       then ${answeredAt} + make_interval(secs => plan_seconds + free_seconds + paid_seconds) end`
 
+interface Answer {
+  readonly callId: string
+  readonly leg: 'a' | 'b'
+  readonly at: Date
+}
+
+// Of an incoming call 'a' is answered by a menu, a queue or a conference; of any other it is who calls.
 const answer = prepared(
-  (it: { callId: string; at: Date }) => sql`
+  (it: Answer) => sql`
     update live_calls set state = 'connected', leg = 'b', answered_at = ${it.at}::timestamptz,
                           checkpoint_at = greatest(checkpoint_at, ${it.at}::timestamptz),
-                          funded_until = ${it.at}::timestamptz + ${given}
-      where call_id = ${it.callId} and state = 'ringing'`,
+                          funded_until = ${fundedFrom(sql`${it.at}::timestamptz`)}
+      where call_id = ${it.callId} and state = 'ringing' and (direction = 'inbound' or ${it.leg} = 'b')`,
 )
 
-export async function markAnswered(db: Db, callId: string, at: Date): Promise<void> {
-  await answer(db, { callId, at })
+export async function markAnswered(db: Db, answered: Answer): Promise<void> {
+  await answer(db, answered)
 }
 
 const ring = prepared((it: ById) => sql`update live_calls set leg = 'b' where call_id = ${it.callId}`)
@@ -224,7 +259,7 @@ const check = prepared(
                           state = case when live_calls.answered_at is null and seen.answered_at is null then 'ringing'
                                        else 'connected' end,
                           answered_at = coalesce(live_calls.answered_at, seen.answered_at),
-                          funded_until = coalesce(funded_until, seen.answered_at + ${given})
+                          funded_until = coalesce(funded_until, ${fundedFrom(sql`seen.answered_at`)})
       from unnest(${it.callIds}::text[], ${it.answeredAt}::timestamptz[]) as seen (call_id, answered_at)
       where live_calls.call_id = seen.call_id and node = ${it.node} returning live_calls.call_id as "callId"`,
 )

@@ -4,7 +4,7 @@ import { AppError, badField } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Found, findDestination, holdDestination, listUses } from './destinations.sql.ts'
+import { type Found, findDestination, findNames, holdDestination, listUses } from './destinations.sql.ts'
 
 type Database = Pick<Context, 'db'>
 
@@ -31,6 +31,23 @@ export async function keepDestination(tx: Tx, workgroupId: number, it: Destinati
 function found(it: Found | null): Found {
   if (it) return it
   throw badField('destination', 'must be one of your users, menus, queues or conferences')
+}
+
+/**
+ * What people call the destinations that a list shows, all at once.
+ *
+ * @returns `nameOf(it)` gives null for what is not there any more
+ */
+export async function namesOf({ db }: Database, workgroupId: number, list: readonly Destination[]) {
+  const byCategory = Map.groupBy(list, ({ category }) => category)
+  const found = await Promise.all(
+    [...byCategory].map(async ([category, all]) => {
+      const destinations = all.map(({ destination }) => destination)
+      return [category, await findNames(db, workgroupId, category, destinations)] as const
+    }),
+  )
+  const names = new Map(found)
+  return ({ category, destination }: Destination) => names.get(category)?.get(destination) ?? null
 }
 
 /** What leads to a destination, in words for people: 'the number +234…', 'the menu Welcome, key 2'. */

@@ -20,7 +20,13 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => RawB
 }
 
 /** What leads to a destination, each as rows of (place): in words that stand behind 'is led to by'. */
-const uses: readonly ((workgroupId: number, it: Destination) => RawBuilder<unknown>)[] = []
+const uses: readonly ((workgroupId: number, it: Destination) => RawBuilder<unknown>)[] = [
+  (workgroupId, { category, destination }) => sql`
+    select 'the number ' || n.did as place
+      from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
+     where a.category = ${category} and a.destination = ${destination} and a.released_at is null
+       and s.workgroup_id = ${workgroupId}`,
+]
 
 /** The destination, if the workgroup has it. */
 export async function findDestination(
@@ -34,6 +40,20 @@ export async function findDestination(
     select name from (${all}) as it where destination = ${destination}`.execute(db)
   const [row] = rows
   return row ? { category, destination, name: row.name } : null
+}
+
+/** The names of those of the destinations that the workgroup has, of one category. */
+export async function findNames(
+  db: Db,
+  workgroupId: number,
+  category: DestinationCategory,
+  destinations: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const all = finders[category]?.(workgroupId)
+  if (!all || destinations.length === 0) return new Map()
+  const { rows } = await sql<Found>`
+    select destination, name from (${all}) as it where destination = any(${destinations}::text[])`.execute(db)
+  return new Map(rows.map(({ destination, name }) => [destination, name]))
 }
 
 /** The same, and until the transaction ends it can not be deleted. */

@@ -10,7 +10,7 @@ import { creditedPayment, receiptOf } from './payment-detail.service.ts'
 export const paymentDetailRoutes = (ctx: Context): Handlers<'payment' | 'receipt' | 'claimPayment'> => ({
   payment: async ({ caller, params }) => {
     const payment = await creditedPayment(ctx, caller, params.reference)
-    const { reference, provider, purpose, plan, credit, charge } = payment
+    const { reference, provider, purpose, plan, number, credit, charge } = payment
     return {
       status: 'success',
       result: {
@@ -18,6 +18,7 @@ export const paymentDetailRoutes = (ctx: Context): Handlers<'payment' | 'receipt
         provider,
         purpose,
         ...(plan !== null && { plan }),
+        ...(number !== null && { number }),
         credit: naira(credit),
         fee: naira(kobo(charge - credit)),
         charge: naira(charge),

@@ -62,6 +62,7 @@ export async function receiptOf(ctx: Context, caller: Caller, reference: string)
 
 function receiptPage({ text, config: { brand, support }, clock }: Context, payment: CreditedPayment) {
   const purpose = text(purposes[payment.purpose])
+  const bought = payment.plan ?? payment.number
   const method = payment.provider === 'sandbox' ? 'receipt_by_sandbox' : 'receipt_by_card'
   return {
     brand: { name: brand.name, logoUrl: brand.logoUrl, colours: brand.colours },
@@ -71,7 +72,7 @@ function receiptPage({ text, config: { brand, support }, clock }: Context, payme
       [text('receipt_date'), lagosText(payment.settledAt)],
       [text('receipt_paid_by'), `${payment.paidBy}, ${payment.email}`],
       [text('receipt_workgroup'), payment.workgroup],
-      [text('receipt_for'), payment.plan === null ? purpose : `${purpose}: ${payment.plan}`],
+      [text('receipt_for'), bought === null ? purpose : `${purpose}: ${bought}`],
       [text('receipt_method'), text(method)],
     ],
     amounts: [

@@ -9,6 +9,8 @@ export interface DetailedPayment {
   readonly provider: PaymentDetail['provider']
   readonly purpose: PaymentPurpose
   readonly plan: string | null
+  /** the phone number that it bought */
+  readonly number: string | null
   readonly cardId: number
   readonly credit: Kobo
   readonly charge: Kobo
@@ -26,11 +28,13 @@ export async function findDetailed(db: Db, reference: string): Promise<DetailedP
     .innerJoin('seats', 'seats.card_id', 'payments.card_id')
     .innerJoin('workgroups', 'workgroups.id', 'seats.workgroup_id')
     .leftJoin('plans', 'plans.id', 'payments.plan_id')
+    .leftJoin('phone_numbers', 'phone_numbers.id', 'payments.number_id')
     .select([
       'payments.reference as reference',
       'payments.provider as provider',
       'payments.purpose as purpose',
       'plans.name as plan',
+      'phone_numbers.did as number',
       'payments.card_id as cardId',
       'payments.credit_kobo as credit',
       'payments.charge_kobo as charge',
@@ -53,6 +57,7 @@ export async function findDetailed(db: Db, reference: string): Promise<DetailedP
     provider: row.provider as DetailedPayment['provider'],
     purpose: asAgreed ? (row.purpose as PaymentPurpose) : 'topup',
     plan: asAgreed ? row.plan : null,
+    number: asAgreed ? row.number : null,
     credit: kobo(asAgreed ? row.credit : given),
     charge: kobo(asAgreed ? row.charge : took),
     state: row.state as Payment['state'],

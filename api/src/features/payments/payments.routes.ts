@@ -16,7 +16,9 @@ export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
       actor,
       body.purpose === 'plan'
         ? { purpose: body.purpose, cardId, planId: body.planid }
-        : { purpose: body.purpose, cardId, amount: body.amount },
+        : body.purpose === 'number'
+          ? { purpose: body.purpose, cardId, numberId: body.phonenumber_id }
+          : { purpose: body.purpose, cardId, amount: body.amount },
     )
     return {
       status: 'success',

@@ -15,6 +15,7 @@ import { transaction } from '../../db/db.ts'
 import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { holdNumber, letGo } from '../number-stock/number-sale.service.ts'
 import { ownSeatOfCard } from '../workgroups/workgroups.service.ts'
 import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } from './payments.sql.ts'
 import { type Agreed, agree, type Purchase } from './purchase.service.ts'
@@ -38,7 +39,7 @@ interface SignedIn {
  *
  * @returns `airtime`: kobo that will reach the wallet
  * @throws AppError top_up_too_small, payg_too_small, payment_too_large, plan_for_admins, lead_refused, not_found,
- *   idempotency_conflict, provider_unavailable, rate_limited
+ *   number_taken, idempotency_conflict, provider_unavailable, rate_limited
  * @source decisions, "Money"
  */
 export async function startPayment(
@@ -58,6 +59,8 @@ export async function startPayment(
       const { currency } = market
       const payer = { userId: caller.userId, cardId: seat.cardId }
       await insertPayment(tx, { ...agreed, ...payer, reference, provider: ctx.payments.name, currency, at })
+      const { numberId } = agreed
+      if (numberId !== null) await holdNumber(tx, { numberId, reference, userId: caller.userId, at })
       const email = await findEmail(tx, caller.userId)
       const planCode = planCodeFor(ctx, agreed)
       return { reference, amount: agreed.charge, currency, email, ...(planCode !== null && { planCode }) }
@@ -110,7 +113,11 @@ export async function verify(
   const { userId } = actor.caller
   await takeToken(ctx, { key: `verify:user:${userId}`, burst: 300, perSeconds: 1 })
   const payment = await ownPayment(ctx, actor.caller, reference, 'payment_not_verified')
-  return { payment, ...(await settle(ctx, actor, payment)) }
+  const outcome = await settle(ctx, actor, payment)
+  const { numberId } = payment
+  // Who comes back from a card that was refused has left: whoever wants the number next need not wait for the hold.
+  if (outcome.state === 'failed' && numberId !== null) await letGo(ctx.db, { reference, numberId })
+  return { payment, ...outcome }
 }
 
 /**

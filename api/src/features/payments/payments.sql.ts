@@ -4,6 +4,7 @@ import type { PaymentPurpose, PaymentRow } from '@ekoline/contract/payments.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import { type Db, prepared, retried, sql, type Tx } from '../../db/db.ts'
 import { type AuditValues, auditInsert } from '../audit/audit.sql.ts'
+import { type NumberValues, numberParts } from '../number-stock/number-sale.service.ts'
 import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'
 import { type PostingValues, postingCall } from '../wallet/ledger.service.ts'
 import { type PlanValues, planUpdate } from '../workgroups/workgroups.service.ts'
@@ -17,6 +18,8 @@ export interface Payment {
   readonly cardId: number
   /** the plan that is bought */
   readonly planId: number | null
+  /** the phone number that is bought */
+  readonly numberId: number | null
   /** the provider charged for the plan by itself */
   readonly renewal: boolean
   /** of a renewal: the payment that began its subscription */
@@ -46,6 +49,7 @@ export async function insertPayment(tx: Tx, it: NewPayment): Promise<void> {
       user_id: it.userId,
       card_id: it.cardId,
       plan_id: it.planId,
+      number_id: it.numberId,
       credit_kobo: it.credit,
       charge_kobo: it.charge,
       currency: it.currency,
@@ -80,6 +84,7 @@ const withEmail = (db: Db) =>
       'user_id as userId',
       'card_id as cardId',
       'plan_id as planId',
+      'number_id as numberId',
       'renewal',
       'first_reference as first',
       'credit_kobo',
@@ -106,10 +111,18 @@ interface Settlement {
   /** what it gave of a plan */
   readonly givenPlanId: number | null
   readonly givenMs: number | null
+  /** what it took and gave instead of what it was to buy; null: it bought that */
+  readonly took: Kobo | null
+  readonly credited: Kobo | null
 }
 
 /** What settles a payment, all of it. */
-export type SettlementValues = Settlement & PostingValues & PlanValues & AuditValues & MessageValues
+export type SettlementValues = Settlement &
+  PostingValues &
+  PlanValues &
+  NumberValues &
+  AuditValues &
+  MessageValues
 
 // One statement is one transaction and one round trip: the money's row is locked no longer than the commit takes.
 const settleWith = prepared(
@@ -117,23 +130,25 @@ const settleWith = prepared(
     with pending as materialized (
       select from payments where reference = ${it.reference} and state in ('pending', 'expired') for update
     ), planned as (${planUpdate(it, sql`pending`)}
-    ), posted as materialized (
+    ), ${numberParts(it, sql`pending`)}, posted as materialized (
       select it.id from pending cross join ${postingCall(it)} as it
-        where ${it.planOf}::bigint is null or exists (select from planned)
+        where (${it.planOf}::bigint is null or exists (select from planned))
+          and (not ${it.numberTaken}::boolean or exists (select from allocated))
     ), settled as (
       update payments set state = ${it.state}, provider_payment_id = ${it.providerPaymentId}, transaction_id = posted.id,
                           settled_at = ${it.settledAt}, given_plan_id = ${it.givenPlanId}::bigint,
-                          given_ms = ${it.givenMs}::bigint
+                          given_ms = ${it.givenMs}::bigint, took_kobo = ${it.took}::bigint,
+                          given_kobo = ${it.credited}::bigint
         from posted where reference = ${it.reference} returning transaction_id as id
     ), audited as (${auditInsert(it, sql`settled`)}), told as (${messageInsert(it, sql`settled`)})
     select id from settled`,
 )
 
 /**
- * Settles a payment that is pending, once: its posting, its state, the workgroup's plan, its line of the audit and its
- * message are there together, or nothing is.
+ * Settles a payment that is pending, once: its posting, its state, the workgroup's plan or number, its line of the audit
+ * and its message are there together, or nothing is.
  *
- * @returns false when it was settled before, or the plan is not what it was; a settlement under way is waited for
+ * @returns false when it was settled before, or plan or number are not what they were; a settlement under way is waited for
  */
 export async function settlePayment(db: Db, values: SettlementValues): Promise<boolean> {
   const settled = await retried(() => settleWith(db, values))

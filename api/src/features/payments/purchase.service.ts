@@ -2,6 +2,7 @@ import { cardCharge, type Kobo, PAYG_MINIMUM, TOP_UP_MINIMUM } from '@ekoline/co
 import { planCharge } from '@ekoline/contract/plans.ts'
 import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
+import { numberOffer } from '../number-stock/number-sale.service.ts'
 import { findPlan } from '../plans/plans.service.ts'
 import type { Seat } from '../workgroups/workgroups.service.ts'
 import { nairaText } from './receipt.ts'
@@ -10,11 +11,13 @@ import { nairaText } from './receipt.ts'
 export type Purchase =
   | { readonly purpose: 'topup' | 'payg'; readonly cardId: number; readonly amount: Kobo }
   | { readonly purpose: 'plan'; readonly cardId: number; readonly planId: number }
+  | { readonly purpose: 'number'; readonly cardId: number; readonly numberId: number }
 
 /** What a payment is for and how much it takes, as it stays until it is settled. */
 export interface Agreed {
   readonly purpose: Purchase['purpose']
   readonly planId: number | null
+  readonly numberId: number | null
   /** kobo that are bought */
   readonly credit: Kobo
   /** kobo that the card is charged for it */
@@ -29,17 +32,22 @@ const minimums = {
 /**
  * The terms of a purchase for a seat.
  *
- * @throws AppError top_up_too_small, payg_too_small, payment_too_large; plan_for_admins, lead_refused; not_found for a
- *   plan that is not sold
+ * @throws AppError top_up_too_small, payg_too_small, payment_too_large; plan_for_admins, lead_refused, number_taken;
+ *   not_found for a plan that is not sold, and for a number that is none of ours
  * @source account-core §5, §9; decisions, "Plans"
  */
 export async function agree(ctx: Context, seat: Seat, purchase: Purchase): Promise<Agreed> {
-  const agreed =
-    purchase.purpose === 'plan' ? await forPlan(ctx, seat, purchase.planId) : forAirtime(ctx, purchase)
+  const agreed = await terms(ctx, seat, purchase)
   const { paymentMaximum } = ctx.config
   if (agreed.credit > paymentMaximum)
     throw new AppError('payment_too_large', { values: { maximum: nairaText(paymentMaximum) } })
   return agreed
+}
+
+function terms(ctx: Context, seat: Seat, purchase: Purchase): Agreed | Promise<Agreed> {
+  if (purchase.purpose === 'plan') return forPlan(ctx, seat, purchase.planId)
+  if (purchase.purpose === 'number') return forNumber(ctx, seat, purchase.numberId)
+  return forAirtime(ctx, purchase)
 }
 
 function forAirtime(
@@ -48,7 +56,7 @@ function forAirtime(
 ): Agreed {
   const { least, refusal } = minimums[purpose]
   if (amount < least) throw new AppError(refusal)
-  return { purpose, planId: null, credit: amount, charge: cardCharge(amount, config.fee) }
+  return { purpose, planId: null, numberId: null, credit: amount, charge: cardCharge(amount, config.fee) }
 }
 
 async function forPlan({ db, config }: Context, { admin, lead }: Seat, planId: number): Promise<Agreed> {
@@ -56,5 +64,18 @@ async function forPlan({ db, config }: Context, { admin, lead }: Seat, planId: n
   if (lead) throw new AppError('lead_refused', { refused: 'role:user' })
   const plan = await findPlan(db, planId)
   if (!plan?.isSold) throw missing()
-  return { purpose: 'plan', planId, credit: plan.price, charge: planCharge(plan.price, config.fee) }
+  const charge = planCharge(plan.price, config.fee)
+  return { purpose: 'plan', planId, numberId: null, credit: plan.price, charge }
+}
+
+async function forNumber(ctx: Context, { lead, userId }: Seat, numberId: number): Promise<Agreed> {
+  if (lead) throw new AppError('lead_refused', { refused: 'role:user' })
+  const price = await numberOffer(ctx, userId, numberId)
+  return {
+    purpose: 'number',
+    planId: null,
+    numberId,
+    credit: price,
+    charge: cardCharge(price, ctx.config.fee),
+  }
 }

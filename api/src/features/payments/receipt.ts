@@ -2,6 +2,7 @@ import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { airtimeOf } from '@ekoline/contract/plans.ts'
 import type { Context } from '../../context.ts'
+import type { NumberSale } from '../number-stock/number-sale.service.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 import { dayText, type PlanChange } from '../plans/plans.service.ts'
 import type { Payment } from './payments.sql.ts'
@@ -34,9 +35,15 @@ export function receipt({ text, config }: Pick<Context, 'text' | 'config'>, paym
   }
 }
 
-/** What of a payment reaches the wallet. */
-export const airtimeIn = ({ planId, credit }: Pick<Payment, 'planId' | 'credit'>): Kobo =>
-  planId === null ? credit : airtimeOf({ id: planId, price: credit })
+/** What of a payment reaches the wallet, when it buys what it is for. */
+export function airtimeIn({
+  planId,
+  numberId,
+  credit,
+}: Pick<Payment, 'planId' | 'numberId' | 'credit'>): Kobo {
+  if (numberId !== null) return kobo(0)
+  return planId === null ? credit : airtimeOf({ id: planId, price: credit })
+}
 
 /** The e-mail that tells of a plan that was paid for. */
 export function planReceipt(
@@ -61,5 +68,30 @@ export function planReceipt(
     to: payment.email,
     subject: text('receipt_subject', values),
     text: text('plan_receipt_text', values),
+  }
+}
+
+/** The e-mail that tells of a number that was paid for, or that it went to somebody else and where the money is. */
+export function numberReceipt(
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  payment: Payment,
+  { did, got, paidUntil }: NonNullable<NumberSale['number']>,
+): Message {
+  const values = {
+    brand: config.brand.name,
+    number: did,
+    ends: dayText(paidUntil),
+    credit: nairaText(payment.credit),
+    price: nairaText(payment.credit),
+    fee: nairaText(kobo(payment.charge - payment.credit)),
+    charge: nairaText(payment.charge),
+    reference: payment.reference,
+    link: `${config.publicUrl}/phone`,
+  }
+  return {
+    channel: 'email',
+    to: payment.email,
+    subject: text(got ? 'receipt_subject' : 'number_gone_subject', values),
+    text: text(got ? 'number_receipt_text' : 'number_gone_text', values),
   }
 }

@@ -4,13 +4,19 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
 import { auditValues } from '../audit/audit.sql.ts'
+import {
+  airtimeOfNumber,
+  type NumberSale,
+  noNumber,
+  numberSale,
+} from '../number-stock/number-sale.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
 import { type PaidMonth, type PlanChange, planChange } from '../plans/plans.service.ts'
 import { books, type Entry, postingError, postingValues, wallet } from '../wallet/ledger.service.ts'
 import { noPlanChange } from '../workgroups/workgroups.service.ts'
 import { paidMonth } from './paid-month.service.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
-import { airtimeIn, planReceipt, receipt } from './receipt.ts'
+import { airtimeIn, numberReceipt, planReceipt, receipt } from './receipt.ts'
 import { noteSubscription } from './subscriptions.sql.ts'
 
 // Each further attempt means that another payment has just changed the plan of the same workgroup.
@@ -46,7 +52,7 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
     const first = await book(ctx, actor, payment, { report, month })
     if (first === 'suspense')
       ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
-    // Somebody else was faster: what they found is what it is. Still pending: the plan was changed meanwhile.
+    // Somebody else was faster: what they found is what it is. Still pending: plan or number were changed meanwhile.
     const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
     if (now === 'credited' || now === 'suspense') await noteSubscription(ctx, payment, report)
     if (now && now !== 'pending' && now !== 'expired') return settled[now]
@@ -67,7 +73,7 @@ async function ask(ctx: Context, { reference, provider }: Payment): Promise<Prov
   }
 }
 
-/** @returns null when the payment was settled before, or the plan of the workgroup was changed meanwhile */
+/** @returns null when the payment was settled before, or plan or number were changed meanwhile */
 async function book(
   ctx: Context,
   actor: Actor,
@@ -79,13 +85,15 @@ async function book(
   const state = asAgreed ? 'credited' : 'suspense'
   const at = ctx.clock.now()
   const change = asAgreed ? await planChange(ctx.db, payment, at, month) : null
+  const sale = asAgreed ? await numberSale(ctx.db, payment, at) : noNumber(payment, at)
+  const isLost = sale.number?.got === false
   const posting = {
     idempotencyKey: `${provider}:charge:${reference}`,
     kind: asAgreed ? purpose : 'suspense',
     description: `Card payment ${reference}`,
     at,
     userId,
-    entries: asAgreed ? boughtEntries(payment, report) : suspenseEntries(payment, report),
+    entries: asAgreed ? boughtEntries(payment, report, sale) : suspenseEntries(payment, report),
   } as const
   const entry = {
     action: asAgreed ? 'payment_credited' : 'payment_suspended',
@@ -95,6 +103,7 @@ async function book(
       tookKobo: report.amount,
       currency: report.currency,
       ...(change && planDetail(change)),
+      ...(sale.number && { number: payment.numberId, gotNumber: sale.number.got }),
     },
   }
   try {
@@ -105,10 +114,13 @@ async function book(
       settledAt: at,
       givenPlanId: change?.given?.planId ?? null,
       givenMs: change?.given?.ms ?? null,
+      took: isLost ? payment.charge : null,
+      credited: isLost ? payment.credit : null,
       ...postingValues(posting),
       ...(change?.values ?? noPlanChange),
+      ...sale.values,
       ...auditValues(at, actor, entry),
-      ...messageValues(ctx, at, change && messageOf(ctx, payment, change)),
+      ...messageValues(ctx, at, change && messageOf(ctx, payment, change, sale)),
     })
     return isFirst ? state : null
   } catch (error) {
@@ -116,8 +128,10 @@ async function book(
   }
 }
 
-const messageOf = (ctx: Context, payment: Payment, { bought }: PlanChange) =>
-  bought ? planReceipt(ctx, payment, bought) : receipt(ctx, payment)
+function messageOf(ctx: Context, payment: Payment, { bought }: PlanChange, { number }: NumberSale) {
+  if (number) return numberReceipt(ctx, payment, number)
+  return bought ? planReceipt(ctx, payment, bought) : receipt(ctx, payment)
+}
 
 /** What the audit keeps of a change of plan. */
 const planDetail = ({ values: { planOf, planWas, planId, planEndsAt } }: PlanChange) =>
@@ -132,13 +146,13 @@ function providerEntries({ provider }: Payment, { amount, fee, currency }: Provi
 }
 
 /** A payment as agreed: its airtime is the payer's, what gave none and the card fee are ours. */
-function boughtEntries(payment: Payment, report: ProviderPayment): Entry[] {
+function boughtEntries(payment: Payment, report: ProviderPayment, sale: NumberSale): Entry[] {
   const { cardId, credit, charge } = payment
-  const airtime = airtimeIn(payment)
+  const airtime = sale.number ? airtimeOfNumber(sale, credit) : airtimeIn(payment)
   return [
     ...providerEntries(payment, report),
     { account: books.cardFees, amount: kobo(charge - credit) },
-    { account: books.plans, amount: kobo(credit - airtime) },
+    { account: sale.number ? books.numbers : books.plans, amount: kobo(credit - airtime) },
     { account: wallet(cardId), amount: airtime },
   ]
 }

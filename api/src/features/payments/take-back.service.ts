@@ -1,6 +1,7 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
+import { takeNumberBack } from '../number-stock/release.service.ts'
 import { takePlanBack } from '../plans/plan-back.service.ts'
 import { lockMoney } from '../wallet/holds.service.ts'
 import {
@@ -101,9 +102,11 @@ export async function takeBack(
       minus(books.providerFees(payment.provider, currency), amount - borne),
     ],
   })
-  // What was paid in part stays: a plan is not given by the day.
-  if (payment.purpose === 'plan' && booked.booked + amount >= booked.took)
-    await takeBackPlan(tx, actor, payment, posting.at)
+  // What was paid in part stays: neither a plan nor a number is given by the day.
+  if (booked.booked + amount >= booked.took) {
+    if (payment.purpose === 'plan') await takeBackPlan(tx, actor, payment, posting.at)
+    if (payment.purpose === 'number') await takeNumberBack(tx, actor, payment.reference, posting.at)
+  }
   return { transactionId: id, shortfall }
 }
 

@@ -68,7 +68,7 @@ describe('beginning to buy a plan', () => {
   })
 
   test.each([
-    ['gift', 'purpose', 'must be topup, payg or plan'],
+    ['gift', 'purpose', 'must be topup, payg, plan or number'],
     ['plan', 'planid', 'is required'],
     ['payg', 'amount', 'is required'],
   ])('names what is wrong with a body for %s', async (purpose, field, message) => {

@@ -45,6 +45,7 @@ export const books = {
   cardFees: own('revenue:card-fees'),
   plans: own('revenue:plans'),
   calls: own('revenue:calls'),
+  numbers: own('revenue:numbers'),
   promotions: own('promotions'),
   adjustments: own('adjustments'),
 } as const

@@ -24,7 +24,7 @@ export interface Line {
   readonly balance: Kobo
   readonly kind: PostingKind
   readonly description: string
-  /** the plan, the number called or the member at the other end of a transfer */
+  /** the plan, the number bought, the number called or the member at the other end of a transfer */
   readonly party: string | null
   /** of the card payment */
   readonly reference: string | null
@@ -90,6 +90,12 @@ const memberBeside = sql`
       join seats on seats.card_id = ledger_accounts.card_id join users on users.id = seats.user_id
     where other.transaction_id = t.id and other.account_id <> e.account_id limit 1`
 
+// A card payment is for a number; a renewal is named after the allocation of one: `number:<allocation>:<period>`.
+const numberBehind = sql`
+  select did from phone_numbers
+    where id = coalesce(p.number_id, (select number_id from number_allocations
+      where id = substring(t.idempotency_key from '^number:(\\d+):')::bigint))`
+
 /** The lines with these numbers, both included, newest first. */
 export async function listLines(
   db: Db,
@@ -101,6 +107,7 @@ export async function listLines(
            p.reference,
            case t.kind when 'transfer' then (${memberBeside})
                        when 'plan' then (select name from plans where plans.id = p.plan_id)
+                       when 'number' then (${numberBehind})
                        when 'call' then (select calledstation from calls where uniqueid = substr(t.idempotency_key, 6))
            end as party
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id

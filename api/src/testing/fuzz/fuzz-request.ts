@@ -28,6 +28,7 @@ type Real =
   | 'uniqueid'
   | 'recordingFile'
   | 'fileNumber'
+  | 'numberId'
 
 interface FuzzFile {
   /** null: the right one */
@@ -126,6 +127,8 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   workgroup_name: plain('Workgroup 1', 'Workgroup 4'),
   kind: plain('money', 'sign_in'),
   threshold: plain(1, 500.5, null),
+  phonenumber_id: fc.oneof(real('numberId'), plain(1, 2, 3, 4, 5, 6)), // the first are in stock
+  destination: real('username'),
 }
 
 /** What changes a call so much that most requests should come without. */

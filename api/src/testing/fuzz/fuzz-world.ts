@@ -8,6 +8,7 @@ import { hashToken } from '../../features/auth/sessions.service.ts'
 import { recordCalls } from '../../features/calls/calls.service.ts'
 import { recordingFile } from '../../features/calls/recordings.service.ts'
 import { beginTopUp, booksOf, fund, payTopUp } from '../money.ts'
+import { giveNumber, stockNumbers } from '../numbers.ts'
 import { makeQueue } from '../rooms.ts'
 import { wavFile } from '../wavs.ts'
 import { openWorld, type Person, type World } from '../world.ts'
@@ -41,15 +42,22 @@ export class Broken extends Error {}
 export class FuzzWorld implements RealThings {
   readonly #world: World
   readonly #people: Record<Role, Person>
+  readonly #numbers: ReadonlyMap<Role, number>
   readonly #payments = new Map<Role, { open: string; paid: string }>()
   readonly #files = new Map<Role, number>()
   readonly #endpoints: Record<EndpointName, Endpoint> = endpointsFor(PRODUCT)
   #before: State
   #sent = 0
 
-  private constructor(world: World, people: Record<Role, Person>, state: State) {
+  private constructor(
+    world: World,
+    people: Record<Role, Person>,
+    numbers: ReadonlyMap<Role, number>,
+    state: State,
+  ) {
     this.#world = world
     this.#people = people
+    this.#numbers = numbers
     this.#before = state
   }
 
@@ -63,8 +71,13 @@ export class FuzzWorld implements RealThings {
       lead: await world.person({ workgroup, lead: true, admin: true }),
       stranger: await world.person({ admin: true, plan: 3, nin: NIN.split('').reverse().join('') }),
     }
-    for (const role of roles) await prepare(world, people[role])
-    return new FuzzWorld(world, people, await stateOf(world.ctx.db))
+    await stockNumbers(world, 6)
+    const numbers = new Map<Role, number>()
+    for (const role of roles) {
+      await prepare(world, people[role])
+      numbers.set(role, await giveNumber(world, people[role]))
+    }
+    return new FuzzWorld(world, people, numbers, await stateOf(world.ctx.db))
   }
 
   close(): Promise<void> {
@@ -96,6 +109,8 @@ export class FuzzWorld implements RealThings {
         return recordingFile(uniqueidOf(person, 1))
       case 'fileNumber':
         return this.#files.get(of) ?? 999_999
+      case 'numberId':
+        return this.#numbers.get(of) ?? 0
     }
   }
 

@@ -11,6 +11,7 @@ const untouched = {
   alerts: 'f',
   files: 'g',
   rooms: 'h',
+  numbers: 'i',
 }
 const before: State = {
   people: { 1: untouched, 2: untouched },

@@ -7,7 +7,10 @@ export interface State {
   /** by user: a digest of each group of rows that are the user's */
   readonly people: Record<
     string,
-    Record<'self' | 'factor' | 'sessions' | 'payments' | 'keys' | 'alerts' | 'files' | 'rooms', string>
+    Record<
+      'self' | 'factor' | 'sessions' | 'payments' | 'keys' | 'alerts' | 'files' | 'rooms' | 'numbers',
+      string
+    >
   >
   /** kobo by card */
   readonly wallets: Record<string, number>
@@ -15,7 +18,7 @@ export interface State {
   readonly workgroups: Record<string, string>
   /** of all payments that were credited, kobo that reached wallets */
   readonly credited: number
-  /** and those that did not: of plans without airtime */
+  /** and those that did not: of plans without airtime, and of numbers */
   readonly revenue: number
   readonly postings: number
   readonly messages: number
@@ -25,6 +28,9 @@ export interface State {
 
 const digest = (table: string) =>
   sql.raw(`count(*) || ':' || coalesce(sum(hashtextextended(${table}::text, 0)), 0)`)
+
+/** Of a payment: what it bought is no airtime. */
+const bought = sql`(plan_id is not distinct from 2 or (number_id is not null and given_kobo is null))`
 
 export async function stateOf(db: Db): Promise<State> {
   const { rows } = await sql<{ state: State | string }>`
@@ -45,15 +51,18 @@ export async function stateOf(db: Db): Promise<State> {
         'alerts', (select ${digest('a')} from balance_alerts a join seats s using (card_id) where s.user_id = u.id),
         'files', (select ${digest('f')} from files f join seats s using (card_id) where s.user_id = u.id),
         'rooms', (select ${digest('c')} from conferences c join seats s using (card_id) where s.user_id = u.id) ||
-          (select ${digest('g')} from agents g join seats s on s.id = g.seat_id where s.user_id = u.id)
+          (select ${digest('g')} from agents g join seats s on s.id = g.seat_id where s.user_id = u.id),
+        'numbers', (select ${digest('a')} from number_allocations a join seats s using (card_id) where s.user_id = u.id) ||
+          (select ${digest('n')} from phone_numbers n where n.held_by = u.id)
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'workgroups', (select json_object_agg(w.id, md5(w::text) || exists (select from wallboards_off o where o.workgroup_id = w.id)) from workgroups w),
-      'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and plan_id is distinct from 2),
-      'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and plan_id = 2),
+      'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and not ${bought}),
+      'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and ${bought}),
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),
       'rest', (select ${digest('p')} from plans p) || (select ${digest('l')} from password_links l where purpose = 'invitation') ||
+        (select ${digest('n')} from number_terms n) || (select count(*) from phone_numbers) ||
         (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d) ||
         (select ${digest('q')} from queues q) || (select ${digest('a')} from queue_agents a) ||
         (select ${digest('e')} from queue_calls e)
@@ -85,11 +94,12 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   updateUser: ['self'],
   acceptDocument: ['self'],
   forgetWishedPlan: ['self'],
-  startPayment: ['payments', 'keys'],
+  startPayment: ['payments', 'keys', 'numbers'],
   paySandbox: ['payments', 'keys'],
-  verify: ['payments'],
-  verifyTransaction: ['payments'],
-  claimPayment: ['payments'],
+  verify: ['payments', 'numbers'],
+  verifyTransaction: ['payments', 'numbers'],
+  claimPayment: ['payments', 'numbers'],
+  assignNumber: ['numbers'],
   topUpMember: ['keys'],
   setBalanceAlert: ['alerts'],
   addUpload: ['files'],
@@ -121,6 +131,7 @@ const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   addConference: ['rooms'],
   changeConference: ['rooms'],
   deleteConference: ['rooms'],
+  assignNumber: ['numbers'],
 }
 /** Calls of an admin that change the workgroup itself. */
 const ofWorkgroup: readonly EndpointName[] = ['renameWorkgroup', 'switchWallboard']

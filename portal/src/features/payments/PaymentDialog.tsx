@@ -2,6 +2,7 @@ import type { PaymentDetail } from '@ekoline/contract/payments.ts'
 import { fetchFile, isSignedOut, messageOf, unlessOffline } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -61,10 +62,16 @@ export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
   )
 }
 
+/** What was paid for, by its name where it has one. */
+function boughtText({ purpose, plan, number }: PaymentDetail): string {
+  const name = plan ?? (number && formatPhone(number))
+  return name ? `${purposeText(purpose)}: ${name}` : purposeText(purpose)
+}
+
 function Facts({ of: it }: { of: PaymentDetail }) {
   const method = it.provider === 'sandbox' ? text('receipt_by_sandbox') : text('receipt_by_card')
   const facts = [
-    [text('receipt_for'), it.plan ? `${purposeText(it.purpose)}: ${it.plan}` : purposeText(it.purpose)],
+    [text('receipt_for'), boughtText(it)],
     [text('receipt_date'), formatDateTime(it.date)],
     [text('receipt_paid_by'), it.paid_by],
     [text('receipt_workgroup'), it.workgroup],

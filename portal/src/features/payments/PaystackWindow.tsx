@@ -1,7 +1,7 @@
 import type { StartedPayment } from '@ekoline/contract/payments.ts'
 import PaystackPop from '@paystack/inline-js'
 import { useEffect, useRef } from 'react'
-import type { CardWindowProps } from './TopUp.tsx'
+import type { CardWindowProps } from './CardWindow.tsx'
 
 // One for the page: each leaves a frame of its own behind, and all of them hear what any of the frames says.
 let widget: PaystackPop | undefined

@@ -9,9 +9,9 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import type { CardWindowProps } from './CardWindow.tsx'
 import { groupCardNumber, isCardFilled, objectionToExpiry, shapeExpiry } from './card-fields.ts'
 import { SANDBOX_CVV, SANDBOX_EXPIRY, sandboxCards } from './sandbox-cards.ts'
-import type { CardWindowProps } from './TopUp.tsx'
 
 /** The sandbox provider's card window: looks and behaves like a real one, says that it is none. */
 export function SandboxCardDialog({ payment, onPaid, onClose }: CardWindowProps) {

@@ -1,7 +1,5 @@
-import type { StartedPayment } from '@ekoline/contract/payments.ts'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
-import { config } from '../../config.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Late, part } from '../../ui/late.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -9,24 +7,9 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import type { PlanDraft } from '../plans/PlanPanel.tsx'
 import { PLANS_ANCHOR } from '../profile/plan-line.ts'
 import { TOP_UP_ANCHOR, TopUpPanel } from '../wallet/TopUpPanel.tsx'
+import { CardWindow, loadCardWindow } from './CardWindow.tsx'
 import { useTopUp } from './useTopUp.ts'
 
-/** What every provider's card window is given. */
-export interface CardWindowProps {
-  payment: StartedPayment
-  onPaid: () => void
-  /** the customer closed it; whether the card was charged is not known */
-  onLeft: () => void
-  /** it did not open */
-  onFailed: () => void
-  /** the customer closed it; `unpaid` when the card was certainly not charged */
-  onClose: (unpaid: boolean) => void
-}
-
-const cardWindows = {
-  sandbox: part(() => import('./SandboxCardDialog.tsx'), 'SandboxCardDialog'),
-  paystack: part(() => import('./PaystackWindow.tsx'), 'PaystackWindow'),
-} as const
 const planPanel = part(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
 
 type Tab = 'airtime' | 'plans'
@@ -54,7 +37,6 @@ function useTab() {
 /** The top-up and the plan panel, with the card window that they open. What is typed in one stays while the other is seen. */
 export function TopUp() {
   const [tab, setTab] = useTab()
-  const cardWindow = cardWindows[config().payments.provider]
   const panel = useId()
   const [typed, setTyped] = useState('')
   const wished: unknown = useLocation().state?.planid
@@ -63,15 +45,16 @@ export function TopUp() {
     id: typeof wished === 'number' ? wished : null,
   })
   // Empty after a payment, so that another press of Enter does not begin a second one.
-  const { busy, card, start, verify, leave, failToOpen, cancel } = useTopUp(() => {
+  const payment = useTopUp(() => {
     setTyped('')
     setDraft(untouched)
   })
+  const { busy, start } = payment
 
   useEffect(() => {
     // Ahead of its use; what failed is told where it is shown.
-    for (const { load } of [cardWindow, planPanel]) load().catch(() => undefined)
-  }, [cardWindow])
+    for (const load of [loadCardWindow, planPanel.load]) load().catch(() => undefined)
+  }, [])
 
   return (
     <Card
@@ -92,20 +75,7 @@ export function TopUp() {
           />
         )}
       </div>
-      {card && (
-        <Suspense>
-          <Late
-            of={cardWindow}
-            props={{
-              payment: card,
-              onPaid: () => verify(card.reference),
-              onLeft: () => leave(card.reference),
-              onFailed: failToOpen,
-              onClose: cancel,
-            }}
-          />
-        </Suspense>
-      )}
+      <CardWindow of={payment} />
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { ApiError, client, isSignedOut, refusalOr } from '../../client.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
+import { verifyNumberPayment } from './verify-number-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /** Whether the server may have acted although no answer came: the same key must then be used again. */
@@ -17,15 +18,17 @@ const mayHaveActed = (error: unknown) =>
 export type Purchase =
   | { readonly purpose: 'topup' | 'payg'; readonly amount: Kobo }
   | { readonly purpose: 'plan'; readonly planid: number }
+  | { readonly purpose: 'number'; readonly phonenumber_id: number }
 
 const bodyOf = (it: Purchase, cardid: number): StartPaymentBody =>
-  it.purpose === 'plan' ? { ...it, cardid } : { purpose: it.purpose, amount: naira(it.amount), cardid }
+  'amount' in it ? { purpose: it.purpose, amount: naira(it.amount), cardid } : { ...it, cardid }
 
 /** What is said when nothing begins, when the money was not taken, and when nobody knows (account-core §8). */
 const failures = {
   topup: { unanswered: 'top_up_failed', unpaid: 'payment_not_verified', unverified: 'payment_not_verified' },
   payg: { unanswered: 'top_up_failed', unpaid: 'payment_not_verified', unverified: 'payment_not_verified' },
   plan: { unanswered: 'plan_payment_failed', unpaid: 'payment_failed', unverified: 'plan_payment_failed' },
+  number: { unanswered: 'assign_failed', unpaid: 'payment_failed', unverified: 'assign_failed' },
 } as const
 
 /**
@@ -64,7 +67,8 @@ export function useTopUp(onPaid: () => void) {
   async function verify(reference: string, unpaid: ShownKey = words.unpaid) {
     setCard(null)
     try {
-      if (await verifyPayment(reference)) {
+      const isPaid = await (purpose === 'number' ? verifyNumberPayment : verifyPayment)(reference)
+      if (isPaid) {
         toast.success(text('payment_done'))
         onPaid()
         // The specification's reload of the page (decisions, "Reloading").

@@ -1,0 +1,80 @@
+import { naira } from '@ekoline/contract/money.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/serve.ts'
+import { namesOf } from '../destinations/destinations.service.ts'
+import {
+  type Allocation,
+  findNumberPrice,
+  listAllocations,
+  listForSale,
+} from '../number-stock/number-stock.service.ts'
+import { seatOfCard } from '../workgroups/workgroups.service.ts'
+import { assignNumber } from './phone-numbers.service.ts'
+
+type Names = 'numbers' | 'availableNumbers' | 'allocatedNumbers' | 'assignNumber'
+
+export const phoneNumbersRoutes = (ctx: Context): Handlers<Names> => ({
+  numbers: async ({ caller, query }) => {
+    const { cardId, workgroupId } = caller
+    const whose = caller.admin ? { workgroupId } : { cardId }
+    const [price, { total, rows }] = await Promise.all([
+      findNumberPrice(ctx.db),
+      listAllocations(ctx.db, whose, query.page ?? 1),
+    ])
+    const nameOf = await namesOf(ctx, workgroupId, rows.flatMap(leads))
+    const result = rows.map((row) => {
+      const [to] = leads(row)
+      return {
+        id: row.numberId,
+        did: row.did,
+        category: row.category,
+        destination: row.destination,
+        destination_name: to ? nameOf(to) : null,
+        cardid: row.cardId,
+        owner: row.owner,
+        renews: wireTime(row.paidUntil),
+        price: naira(price),
+        grace: row.graceUntil && wireTime(row.graceUntil),
+      }
+    })
+    return { status: 'success', total, result }
+  },
+
+  availableNumbers: async ({ caller, query }) => {
+    const payer = { userId: caller.userId, at: ctx.clock.now() }
+    const wish = { search: query.search ?? '', page: query.page ?? 1 }
+    const [price, { total, numbers }] = await Promise.all([
+      findNumberPrice(ctx.db),
+      listForSale(ctx.db, payer, wish),
+    ])
+    return { status: 'success', total, result: numbers.map((it) => ({ ...it, price: naira(price) })) }
+  },
+
+  allocatedNumbers: async ({ caller, params, query }) => {
+    const { cardId } = await seatOfCard(ctx, caller, params.cardid)
+    const { total, rows } = await listAllocations(ctx.db, { cardId }, query.page ?? 1)
+    const result = rows.map(({ numberId, did, category, destination }) => ({
+      id: numberId,
+      did,
+      category,
+      destination,
+    }))
+    return {
+      status: 'success',
+      total,
+      result,
+      ...(total === 0 && { message: ctx.text('no_number_assigned') }),
+    }
+  },
+
+  assignNumber: async ({ body, ...actor }) => {
+    const { phonenumber_id: numberId, card_id: cardId, category, destination } = body
+    await assignNumber(ctx, actor, { numberId, cardId, category, destination })
+    return { status: true, message: ctx.text('number_assigned') }
+  },
+})
+
+/** Where a number leads, if it does. */
+const leads = ({ category, destination }: Pick<Allocation, 'category' | 'destination'>) =>
+  category === null || destination === null ? [] : [{ category, destination }]

@@ -1,0 +1,108 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
+import { dialledDigits } from '@ekoline/contract/dialled.ts'
+import { exactNaira } from '@ekoline/contract/exact-naira.ts'
+import { kobo } from '@ekoline/contract/money.ts'
+import { AppError, foreign, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { destinationOf, keepDestination } from '../destinations/destinations.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import {
+  type Allocation,
+  findAllocation,
+  findDestination,
+  findForSale,
+  findPaymentFor,
+  findTaker,
+  type Taker,
+  updateDestination,
+} from '../number-stock/number-stock.service.ts'
+import { type Seat, seatOfCard } from '../workgroups/workgroups.service.ts'
+
+/** Who asks, and by which request. */
+interface SignedIn {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
+
+export interface Assignment extends Destination {
+  readonly numberId: number
+  readonly cardId: number
+}
+
+/**
+ * Says where the calls of a number go that hangs on a card: the first time after it was paid for, and later without
+ * paying again. The same once more changes nothing.
+ *
+ * @throws AppError not_found for a card or a number that is not the caller's; number_gone when the payment for it found
+ *   that somebody else has it, number_unpaid when nobody paid for it yet; invalid_request for a destination that is not
+ *   the workgroup's; rate_limited
+ * @source service-areas §4 "Number purchase"; decisions, "Plans"
+ */
+export async function assignNumber(ctx: Context, actor: SignedIn, it: Assignment): Promise<void> {
+  const seat = await seatOfCard(ctx, actor.caller, it.cardId)
+  await takeToken(ctx, { key: `number:seat:${actor.caller.seatId}`, burst: 60, perSeconds: 5 })
+  const number = await findAllocation(ctx.db, it.numberId)
+  if (number?.cardId !== seat.cardId) throw await refusal(ctx, seat, it.numberId, number)
+  const to = { category: it.category, destination: it.destination }
+  await destinationOf(ctx, { ...actor.caller, workgroupId: seat.workgroupId }, to)
+  if (number.category === to.category && number.destination === to.destination) return
+  await lead(ctx, actor, number, to)
+}
+
+/** Why a card does not have a number. Who has it instead is nobody's business: to others it is as if it were not there. */
+async function refusal(
+  ctx: Context,
+  { cardId, userId }: Seat,
+  numberId: number,
+  holder: Allocation | undefined,
+): Promise<AppError> {
+  const number = await findForSale(ctx.db, numberId, { userId, at: ctx.clock.now() })
+  if (!number) return missing()
+  const payment = await findPaymentFor(ctx.db, { numberId, cardId })
+  if (payment?.lost) {
+    const amount = exactNaira(kobo(payment.creditKobo))
+    return new AppError('number_gone', { values: { number: number.did, amount } })
+  }
+  if (holder) return foreign(`number:${numberId}`)
+  return new AppError('number_unpaid')
+}
+
+function lead(ctx: Context, actor: SignedIn, number: Allocation, to: Destination): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    await keepDestination(tx, number.workgroupId, to)
+    if (!(await updateDestination(tx, number.id, to))) throw missing()
+    await writeAudit(tx, ctx.clock.now(), actor, {
+      action: 'number_assigned',
+      target: `card:${number.cardId}`,
+      detail: { number: number.numberId, was: number.destination, ...to },
+    })
+  })
+}
+
+/**
+ * Where the calls of a number go.
+ *
+ * @param did as the exchange says it: with or without +, country code or 0
+ * @returns null for a number that nobody has, and for one that leads nowhere yet
+ */
+export async function destinationOfNumber(
+  { db }: Pick<Context, 'db'>,
+  did: string,
+): Promise<Destination | null> {
+  return (await findDestination(db, asKept(did))) ?? null
+}
+
+/**
+ * Whose a call to a number is: of the user to whom the number leads, else of whoever has it, whose `username` is null then.
+ *
+ * @param did as the exchange says it
+ * @returns null for a number that nobody has
+ */
+export async function takerOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<Taker | null> {
+  return (await findTaker(db, asKept(did))) ?? null
+}
+
+const asKept = (did: string) => `+${dialledDigits(did)}`

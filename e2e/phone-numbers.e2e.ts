@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { cardDialog, cards, payWith, settled, signIn, toasts } from './people.ts'
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Get a number' })
+const table = (page: Page) => page.getByRole('table', { name: 'Your numbers' })
+
+async function choose(page: Page, label: string, typed: string, option: string) {
+  await page.getByRole('combobox', { name: label }).last().click()
+  await page.getByRole('combobox', { name: label }).last().fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('Efe has no numbers, buys one that leads to them, and leads it elsewhere only among their own', async ({
+  page,
+}) => {
+  await signIn(page, 'efe', '/phone')
+  await expect(page.getByText('No numbers')).toBeVisible()
+  await settled(page)
+  await expectAccessible(page, 'no numbers')
+  const assign = panel(page).getByRole('button', { name: /^Assign number/ })
+  await expect(assign).toBeDisabled()
+  await panel(page).getByRole('combobox', { name: 'Number' }).click()
+  const first = page.getByRole('option').first()
+  const number = (await first.textContent())?.trim() ?? ''
+  await first.click()
+  await panel(page).getByLabel('Category').selectOption('conference')
+  await panel(page).getByRole('combobox', { name: 'Destination' }).click()
+  await expect(page.getByText('You have no conferences')).toBeVisible()
+  await panel(page).getByLabel('Category').selectOption('user')
+  await choose(page, 'Destination', 'efe', 'Efe Omoregie')
+  await expectAccessible(page, 'chosen')
+
+  await panel(page).getByRole('button', { name: 'Assign number for ₦1,015.23' }).click()
+  await cardDialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(toasts(page)).toContainText('Transaction Failed')
+  await panel(page).getByRole('button', { name: 'Assign number for ₦1,015.23' }).click()
+  await payWith(page, cards.pays)
+  await expect(toasts(page)).toContainText('Transaction Successful')
+  await expect(toasts(page)).toContainText('Number assigned successfully!')
+  await expect(table(page)).toContainText(number)
+  await expect(table(page)).toContainText('Efe Omoregie')
+  await expect(assign).toBeDisabled()
+})
+
+test('Ada sees where her numbers lead and leads one elsewhere without paying', async ({ page }) => {
+  await signIn(page, 'ada', '/phone')
+  await expect(table(page)).toContainText('+234 201 700 1200')
+  await expect(table(page)).toContainText('Bola Adeyemi')
+  await settled(page)
+  await expectAccessible(page, 'numbers')
+  await page.getByRole('button', { name: 'Change +234 201 700 1207' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Calls to +234 201 700 1207' })
+  await expect(dialog.getByRole('button', { name: 'Change destination' })).toBeDisabled()
+  await expectAccessible(page, 'change')
+  await choose(page, 'Destination', 'funmi', 'Funmi Alabi')
+  await dialog.getByRole('button', { name: 'Change destination' }).click()
+  await expect(toasts(page)).toContainText('Number assigned successfully!')
+  await expect(table(page)).toContainText('Funmi Alabi')
+  await page.reload()
+  await expect(table(page)).toContainText('Funmi Alabi')
+})

@@ -1,0 +1,66 @@
+import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
+import { useState } from 'react'
+import { unlessOffline } from '../../client.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { useLater } from '../../ui/useLater.ts'
+import { useNumbersForSale } from './phone-numbers.queries.ts'
+
+/** A number that can be assigned: bought already, or for sale. */
+export interface ChosenNumber {
+  readonly id: number
+  readonly did: string
+  /** naira; null: it is paid for */
+  readonly price: number | null
+  /** the card that it hangs on; null: it is not bought yet */
+  readonly cardid: number | null
+}
+
+interface NumberPickerProps {
+  value: ChosenNumber | null
+  onChoose: (number: ChosenNumber) => void
+  /** bought, and leading nowhere yet */
+  waiting: readonly OwnedNumber[]
+}
+
+const digitsOf = (typed: string) => typed.replace(/\D/g, '').replace(/^(234|0)/, '')
+
+/** One's own numbers that lead nowhere yet, then those for sale; typing digits narrows them. */
+export function NumberPicker({ value, onChoose, waiting }: NumberPickerProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const search = useLater((typed ?? '').trim())
+  const sale = useNumbersForSale(search)
+  const { result = [], total = 0 } = sale.data ?? {}
+  const loading = sale.isPending || sale.isPlaceholderData || search !== (typed ?? '').trim()
+  const own = waiting
+    .filter(({ did }) => did.includes(digitsOf(search)))
+    .map(({ id, did, cardid }): ChosenNumber => ({ id, did, cardid, price: null }))
+  const all = [...own, ...result.map((it): ChosenNumber => ({ ...it, cardid: null }))]
+
+  function noteOf(): string | null {
+    if (sale.isError) return unlessOffline(sale.error, 'The numbers for sale could not be fetched')
+    if (loading) return null
+    if (all.length === 0)
+      return search === '' ? 'No number is for sale at the moment' : `No number for sale has “${search}”`
+    return total > result.length ? `${total.toLocaleString('en')} for sale: type digits` : null
+  }
+
+  return (
+    <Combobox
+      label="Number"
+      value={value ? formatPhone(value.did) : ''}
+      options={all.map(({ id, did, price }) => ({
+        value: String(id),
+        label: formatPhone(did),
+        note: price === null ? 'Yours' : '',
+      }))}
+      loading={loading}
+      note={noteOf()}
+      onSearch={setTyped}
+      onChoose={(id) => {
+        const chosen = all.find((it) => String(it.id) === id)
+        if (chosen) onChoose(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+
+/** What calls can be led to, as people call it (service-areas §3, "Destination categories"). */
+export const categoryNames: Readonly<Record<DestinationCategory, string>> = {
+  user: 'User',
+  ivr: 'IVR menu',
+  queue: 'Queue',
+  conference: 'Conference',
+}
+
+/** What is said when there is nothing of it yet. */
+export const nothingOf: Readonly<Record<DestinationCategory, string>> = {
+  user: 'There are no users yet',
+  ivr: 'You have no ivrs', // service-areas §8
+  queue: 'You have no queues', // service-areas §8
+  conference: 'You have no conferences', // service-areas §8
+}

@@ -1,0 +1,284 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answer, type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const mine = {
+  id: 5,
+  did: '+2342017001200',
+  category: 'user',
+  destination: 'ada1',
+  destination_name: 'Adaeze Obi',
+  cardid: 101,
+  owner: 'Adaeze Obi',
+  renews: '2026-12-20 11:00:00',
+  price: 1000,
+  grace: null as string | null,
+}
+const waiting = {
+  ...mine,
+  id: 6,
+  did: '+2342017001207',
+  category: null,
+  destination: null,
+  destination_name: null,
+}
+const numbers = (...result: object[]) => ({ status: 'success', total: result.length, result })
+const forSale = numbers({ id: 9, did: '+2342017001214', price: 1000 })
+const users = {
+  status: 'success',
+  total: 2,
+  result: [
+    { category: 'user', destination: 'ada1', name: 'Adaeze Obi' },
+    { category: 'user', destination: 'bola1', name: 'Bola Ade' },
+  ],
+}
+const started = {
+  status: 'success',
+  result: {
+    reference: 'ref1',
+    amount: 101_523,
+    credit: 0,
+    currency: 'NGN',
+    email: 'ada@ekoline.test',
+    provider: 'sandbox',
+    public_key: 'pk',
+  },
+}
+const verified = (amount = 101_523): Answer => ({
+  status: true,
+  message: 'PostPayment SUCCESS',
+  data: { amount, currency: 'NGN', status: 'success', reference: 'ref1' },
+})
+const assigned = { status: true, message: 'Number assigned successfully!' }
+const usual: Answers = {
+  'GET /v1/ekoline/numbers': numbers(mine),
+  'GET /v1/ekoline/numbers/available': forSale,
+  'GET /v1/ekoline/destinations': users,
+  'POST /v1/payments': started,
+  'POST /v1/payments/sandbox/ref1': { status: 'success', message: 'Approved' },
+  'GET /v1/transaction/verify/ref1': verified(),
+  'POST /v1/ekoline/numbers/assign': assigned,
+}
+const show = (answers: Answers = {}) => open('/phone', { ...usual, ...answers })
+
+async function choose(label: string, option: RegExp) {
+  const field = await screen.findByRole('combobox', { name: label })
+  fireEvent.click(field)
+  fireEvent.click(await screen.findByRole('option', { name: option }))
+}
+async function chooseAll(number = /0012 14|700 1214/) {
+  await choose('Number', number)
+  fireEvent.change(await screen.findByLabelText('Category'), { target: { value: 'user' } })
+  await choose('Destination', /Bola Ade/)
+}
+async function pay() {
+  await page.press('Assign number for ₦1,015.23')
+  const card = await page.inDialog('Pay by card')
+  fireEvent.click(card.getByRole('button', { name: /Pays$/, hidden: true }))
+  fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
+}
+const posts = (calls: { call: string; body: object }[], path: string) =>
+  calls.filter(({ call }) => call === `POST ${path}`).map(({ body }) => body)
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+describe('the numbers', () => {
+  test('are listed with where they lead and when they renew', async () => {
+    await show({
+      'GET /v1/ekoline/numbers': numbers(
+        mine,
+        waiting,
+        { ...mine, id: 7, did: '+2342017001221', destination_name: null, destination: 'gone1' },
+        {
+          ...mine,
+          id: 8,
+          did: '+2342017001228',
+          grace: '2026-12-27 11:00:00',
+          cardid: 102,
+          owner: 'Bola Ade',
+        },
+      ),
+    })
+    await page.shows('+234 201 700 1200')
+    await page.shows('Leads nowhere yet')
+    await page.shows('gone1 is gone')
+    await page.shows('Unpaid: lost on 27 Dec 2026')
+    await page.shows('Bola Ade')
+    expect(screen.getAllByText('Renews 20 Dec 2026, ₦1,000.00')).toHaveLength(3)
+  })
+
+  test('that are none are told so', async () => {
+    await show({ 'GET /v1/ekoline/numbers': numbers() })
+    await page.shows('No numbers')
+  })
+
+  test('that can not be fetched are told so, and fetched again', async () => {
+    let works = false
+    await show({
+      'GET /v1/ekoline/numbers': () => (works ? numbers(mine) : failed(500, 'internal', 'x')),
+    })
+    await page.shows("Could not fetch User's Phone number allocations")
+    works = true
+    await page.press('Try again')
+    await page.shows('+234 201 700 1200')
+  })
+
+  test('are only looked at by a lead', async () => {
+    await show({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
+    await page.shows('+234 201 700 1200')
+    expect(screen.queryByRole('button', { name: /Change|Assign/ })).toBeNull()
+  })
+})
+
+describe('getting a number', () => {
+  test('waits for number, category and destination, and shows what the card is charged', async () => {
+    await show()
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Assign number' })
+    expect(button.disabled).toBe(true)
+    await choose('Number', /700 1214/)
+    await page.shows('₦1,000.00')
+    await page.shows('₦15.23')
+    expect(page.button(/^Assign number/).disabled).toBe(true)
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'user' } })
+    expect(page.button(/^Assign number/).disabled).toBe(true)
+    await choose('Destination', /Bola Ade/)
+    expect(page.button('Assign number for ₦1,015.23').disabled).toBe(false)
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'queue' } })
+    expect(page.button(/^Assign number/).disabled).toBe(true)
+  })
+
+  test('pays by card, then assigns, and says both', async () => {
+    let answer: (body: object) => void = () => undefined
+    const later = new Promise<object>((resolve) => {
+      answer = resolve
+    })
+    const { calls } = await show({ 'POST /v1/ekoline/numbers/assign': later as never })
+    await chooseAll()
+    await pay()
+    await page.tells('success', 'Transaction Successful')
+    await page.shows('Assigning...')
+    answer(assigned)
+    await page.tells('success', 'Number assigned successfully!')
+    expect(posts(calls, '/v1/payments')).toEqual([{ purpose: 'number', phonenumber_id: 9, cardid: 101 }])
+    expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([
+      { phonenumber_id: 9, card_id: 101, category: 'user', destination: 'bola1' },
+    ])
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Number' }).value).toBe(''),
+    )
+    expect(calls.filter(({ call }) => call.startsWith('GET /v1/ekoline/numbers?')).length).toBeGreaterThan(1)
+  })
+
+  test('whose card window is closed says Transaction Failed, and keeps what was chosen', async () => {
+    const { calls } = await show()
+    await chooseAll()
+    await page.press('Assign number for ₦1,015.23')
+    await page.shows('Processing Payment...')
+    const card = await page.inDialog('Pay by card')
+    fireEvent.click(card.getByRole('button', { name: 'Close' }))
+    await page.tells('info', 'Transaction Failed')
+    expect(page.button('Assign number for ₦1,015.23').disabled).toBe(false)
+    expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([])
+  })
+
+  test.each([
+    [
+      'that did not go through',
+      {
+        status: false,
+        message: 'x',
+        data: { amount: 101_523, currency: 'NGN', status: 'failed', reference: 'ref1' },
+      },
+    ],
+    ['of less than 1,000 naira', verified(99_999)],
+  ])('with a payment %s assigns nothing', async (_, answer) => {
+    const { calls } = await show({ 'GET /v1/transaction/verify/ref1': answer })
+    await chooseAll()
+    await pay()
+    await page.tells('info', 'Transaction Failed')
+    expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([])
+  })
+
+  test('that somebody else is buying says so in the server’s words', async () => {
+    const taken = 'Somebody else is buying this number, or has it already. Please choose another one.'
+    await show({ 'POST /v1/payments': failed(409, 'number_taken', taken) })
+    await chooseAll()
+    await page.press('Assign number for ₦1,015.23')
+    await page.tells('info', taken)
+  })
+
+  test('that went to somebody else is a warning with the word why, and another can be chosen', async () => {
+    const gone =
+      'The number +2342017001214 went to somebody else while you paid. Your 1,000.00 naira are in your wallet'
+    await show({
+      'POST /v1/ekoline/numbers/assign': [409, { status: false, code: 'number_gone', message: gone }],
+    })
+    await chooseAll()
+    await pay()
+    await page.tells('warning', gone)
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Number' }).value).toBe(''),
+    )
+  })
+
+  test('whose assignment gets no answer is paid for: the second try does not charge again', async () => {
+    let tries = 0
+    const { calls } = await show({
+      'POST /v1/ekoline/numbers/assign': () => (++tries === 1 ? failed(500, 'internal', 'x') : assigned),
+    })
+    await chooseAll()
+    await pay()
+    await page.tells('info', 'Something went wrong!')
+    await page.shows('This number is paid for: nothing is charged now.')
+    await page.press('Assign number')
+    await page.tells('success', 'Number assigned successfully!')
+    expect(posts(calls, '/v1/payments')).toHaveLength(1)
+  })
+
+  test('offers what was bought and leads nowhere yet first, without a charge', async () => {
+    const { calls } = await show({ 'GET /v1/ekoline/numbers': numbers(waiting) })
+    await page.shows('Leads nowhere yet')
+    await chooseAll(/Yours/)
+    await page.press('Assign number')
+    await page.tells('success', 'Number assigned successfully!')
+    expect(posts(calls, '/v1/payments')).toEqual([])
+    expect(posts(calls, '/v1/ekoline/numbers/assign')[0]).toMatchObject({ phonenumber_id: 6, card_id: 101 })
+  })
+
+  test.each([
+    ['ivr', 'You have no ivrs'],
+    ['queue', 'You have no queues'],
+    ['conference', 'You have no conferences'],
+  ])('says when there is no %s to lead to', async (category, words) => {
+    await show({ 'GET /v1/ekoline/destinations': { status: 'success', total: 0, result: [] } })
+    fireEvent.change(await screen.findByLabelText('Category'), { target: { value: category } })
+    fireEvent.click(screen.getByRole('combobox', { name: 'Destination' }))
+    await page.shows(words)
+  })
+
+  test('says when no number is for sale', async () => {
+    await show({ 'GET /v1/ekoline/numbers/available': numbers() })
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Number' }))
+    await page.shows('No number is for sale at the moment')
+  })
+})
+
+describe('leading a number elsewhere', () => {
+  test('asks for nothing but the new destination', async () => {
+    const { calls } = await show()
+    await page.press('Change +234 201 700 1200')
+    const dialog = await page.inDialog('Calls to +234 201 700 1200')
+    const change = dialog.getByRole<HTMLButtonElement>('button', { name: 'Change destination' })
+    expect(change.disabled).toBe(true)
+    fireEvent.click(dialog.getByRole('combobox', { name: 'Destination' }))
+    fireEvent.click(await dialog.findByRole('option', { name: /Bola Ade/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Change destination' }))
+    await page.tells('success', 'Number assigned successfully!')
+    expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([
+      { phonenumber_id: 5, card_id: 101, category: 'user', destination: 'bola1' },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

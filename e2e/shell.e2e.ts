@@ -14,9 +14,9 @@ const links: { name: string; path: string; coming?: string }[] = [
   { name: 'Files', path: '/files' },
   { name: 'Bulk dialler', path: '/bulk-dialler', coming: 'groups of phone numbers' },
   { name: 'OTP history', path: '/otp-history', coming: 'one-time-password calls' },
-  { name: 'Business page', path: '/business-page', coming: 'public page of your business' },
+  { name: 'Business page', path: '/business-page' },
   { name: 'Developers', path: '/developers', coming: 'API keys' },
-  { name: 'Verify account', path: '/verify-account', coming: 'identity document' },
+  { name: 'Verify account', path: '/verify-account' },
 ]
 
 test('every link of the menu leads to its page', async ({ page }) => {

@@ -14,6 +14,7 @@ const servedByApi = [
   '/terms',
   '/privacy',
   '/legal.css',
+  '^/business/',
 ]
 
 // Three files in place of thirty: small chunks compress badly and each costs a round trip. Whatever only the pages
@@ -31,13 +32,21 @@ const behindSignIn = new RegExp(
     'contract/src/(money|exact-naira|time|page)[.]',
     'contract/src/messages/(shown-behind|audit|calls|legal|plans|profile|users|wallet|workgroups)[.]',
     'src/ui/(Banner|Card|CopyButton|DataTable|DateRange|DownloadButton|Menu|Pagination|Region|save-file)[.]',
-    'src/ui/(StatusDot|Tabs|useDraft|useLater)[.]',
+    'src/ui/(file-icons|StatusDot|Tabs|useDraft|useLater)[.]',
   ].join('|'),
 )
 
 /** Of what the base is made of, all but what comes with the screens that need it. */
 const withScreens = {
-  contract: ['countries', 'new-user', 'phone', 'room-fields', 'sign-up-fields'],
+  contract: [
+    'business-fields',
+    'countries',
+    'document-fields',
+    'new-user',
+    'phone',
+    'room-fields',
+    'sign-up-fields',
+  ],
   wires: [
     'business',
     'conferences',
@@ -53,8 +62,10 @@ const withScreens = {
     'webhooks',
   ],
   messages: [
+    'business',
     'code-fate',
     'conferences',
+    'documents',
     'files',
     'forgot-password',
     'invite',
@@ -70,8 +81,10 @@ const withScreens = {
     'FileField',
     'Progress',
     'Select',
+    'TextArea',
     'useCountdown',
     'useOnline',
+    'usePreview',
   ],
   shell: ['ComingScreen', 'coming-words', 'NotFoundScreen'],
 }

@@ -53,7 +53,7 @@ const arrows = [
   [/^contract\/src\/call-status\.ts$/, [/^contract\/src\/messages\//]],
   [
     /^contract\/src\/([\w-]+\.)?wire\.ts$/,
-    [/^contract\/src\/[\w-]+\.wire\.ts$/, /^contract\/src\/(wire-table|file-limits)\.ts$/],
+    [/^contract\/src\/[\w-]+\.wire\.ts$/, /^contract\/src\/(wire-table|[\w-]+-limits)\.ts$/],
   ],
   [/^contract\/src\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
   [/^contract\/src\//, [/^zod$/, /^contract\/src\//]],
@@ -117,11 +117,11 @@ const arrows = [
 const order = [
   ['audit', 'outbox', 'limits', 'idempotency', 'legal', 'storage'],
   ['workgroups', 'profile'],
-  ['auth', 'destinations'],
+  ['auth', 'destinations', 'documents'],
   ['wallet'],
   ['plans', 'number-stock'],
   ['payments'],
-  ['calls', 'users', 'phone-numbers', 'files'],
+  ['calls', 'users', 'phone-numbers', 'files', 'business'],
   ['signup'],
   ['conferences', 'ivr', 'queues'],
   ['wallboard', 'bulk-dialler'],

@@ -7,11 +7,14 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { writeAudit } from './features/audit/audit.sql.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticate } from './features/auth/auth.service.ts'
+import { businessRoutes } from './features/business/business.routes.ts'
+import { businessPages } from './features/business/pages.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
 import { recordingsRoutes } from './features/calls/recordings.routes.ts'
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts'
 import { destinationsRoutes } from './features/destinations/destinations.routes.ts'
+import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { legalPages } from './features/legal/legal-page.ts'
@@ -145,6 +148,8 @@ export async function buildApp(
       ...wallboardRoutes(ctx),
       ...recordingsRoutes(ctx),
       ...filesRoutes(ctx),
+      ...businessRoutes(ctx),
+      ...documentsRoutes(ctx),
       ...auditRoutes(ctx),
       ...inviteRoutes(ctx),
       ...legalRoutes(ctx),
@@ -167,6 +172,7 @@ export async function buildApp(
   outboxPage(app, ctx)
   simulatedCallers(app, ctx)
   legalPages(app, ctx)
+  businessPages(app, ctx)
   await servePortal(app, portalFolder, publicConfig(ctx))
   return app
 }

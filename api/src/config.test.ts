@@ -87,6 +87,15 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...environment, S3_BUCKET: '../x' })).toThrow('S3_BUCKET must be the name')
   })
 
+  it('keeps for verified accounts what is named, and nothing otherwise', () => {
+    const verifiedOnly = (REQUIRE_VERIFIED?: string) => [
+      ...readConfig({ DATA_DIR, REQUIRE_VERIFIED }).verifiedOnly,
+    ]
+    expect(verifiedOnly()).toEqual([])
+    expect(verifiedOnly('')).toEqual([])
+    expect(verifiedOnly('numbers, api_keys')).toEqual(['numbers', 'api_keys'])
+  })
+
   it('needs nothing in development: all is embedded', () => {
     const config = readConfig({ DATA_DIR })
     expect(config).toMatchObject({
@@ -161,6 +170,10 @@ describe('the configuration', () => {
     [{ PRIVACY_FILE: '/no/such/file' }, 'PRIVACY_FILE'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be off, on, a number of proxies or their addresses'],
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
+    [
+      { REQUIRE_VERIFIED: 'numbers,calls' },
+      'REQUIRE_VERIFIED must be a list of numbers, robocalls, api_keys',
+    ],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
     [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],
     [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST must be a loopback address'],

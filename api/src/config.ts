@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/document-fields.ts'
 import { catalogue, type Rewording } from '@ekoline/contract/messages/catalogue.ts'
 import {
   DEFAULT_FEE_RULE,
@@ -52,6 +53,8 @@ const isTrust = (text: string) =>
   /^(off|on|[1-9])$/.test(text) || text.split(',').every((it) => isRange(it.trim()))
 
 // The order is that of the README's table; a test compares the two.
+const isVerifiedOnly = (text: string): text is VerifiedOnly => VERIFIED_ONLY.some((it) => it === text)
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: number(0, 65_535).default(8080),
@@ -116,6 +119,12 @@ const variables = z.object({
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
   FEE_CAP: naira.optional(),
   TELEPHONY: z.enum(['simulator']).default('simulator'),
+  REQUIRE_VERIFIED: z
+    .string()
+    .transform((list) => list.split(',').map((it) => it.trim()))
+    .refine((list) => list.every(isVerifiedOnly), `must be a list of ${VERIFIED_ONLY.join(', ')}`)
+    .transform((list) => list.filter(isVerifiedOnly))
+    .default([]),
   FLOOD_LIMIT: number(0, 1_000_000).default(600),
   SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
 })
@@ -175,6 +184,8 @@ export interface Config {
   readonly telephony: 'simulator'
   /** what the unlimited plan covers in 30 days */
   readonly fairUseMinutes: number
+  /** what only people whose documents are verified may use */
+  readonly verifiedOnly: ReadonlySet<VerifiedOnly>
   /** requests a minute from one address; 0: no limit */
   readonly floodLimit: number
   /** how long a session that was just looked up may be taken for granted; 0: each request looks */
@@ -368,6 +379,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     telephony: vars.TELEPHONY,
     fairUseMinutes: vars.FAIR_USE_MINUTES,
+    verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
     floodLimit: vars.FLOOD_LIMIT,
     sessionMemoryMs: vars.SESSION_MEMORY_MS,
   }

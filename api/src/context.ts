@@ -9,6 +9,7 @@ import type { SmsGateway } from './adapters/sms/sms.ts'
 import type { TelephonyEngine } from './adapters/telephony/telephony.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { Images } from './images/images.ts'
 import type { Meter } from './metrics/meter.ts'
 import type { Passwords } from './passwords.ts'
 import type { Pdf } from './pdf/pdf.ts'
@@ -45,6 +46,8 @@ export interface Context {
   readonly sms: SmsGateway | null
   /** the operator's picture; null when there is none, or it does not come */
   readonly logo: () => Promise<Buffer | null>
+  /** makes pictures that people upload anew */
+  readonly images: Images
   /** makes documents to download */
   readonly pdf: Pdf
   /** random text of `bytes` bytes, base64url without `_` */

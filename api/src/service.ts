@@ -24,6 +24,7 @@ import type { Engine } from './db/engine.ts'
 import { openDatabase } from './db/open.ts'
 import { demoSignIns, loadDemo } from './demo/demo.ts'
 import { closeWithin } from './http/closing.ts'
+import { createImages } from './images/images.ts'
 import { startBalanceAlerts } from './jobs/balance-alerts.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReadingInbox } from './jobs/inbox.ts'
@@ -94,6 +95,7 @@ export function createContext(
     logo: rememberLogo(config.brand.logoUrl, clock),
     newToken,
     pdf: createPdf(),
+    images: createImages(),
     meter,
     tracing,
   }

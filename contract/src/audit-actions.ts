@@ -99,6 +99,12 @@ export const auditActions: Readonly<Record<string, Action>> = {
   document_accepted: { kind: 'settings', words: 'audit_document_accepted' },
   file_uploaded: { kind: 'settings', words: 'audit_file_uploaded' },
   file_deleted: { kind: 'settings', words: 'audit_file_deleted' },
+  business_profile_added: { kind: 'settings', words: 'audit_business_profile_added' },
+  business_profile_changed: { kind: 'settings', words: 'audit_business_profile_changed' },
+  document_uploaded: { kind: 'people', words: 'audit_document_uploaded' },
+  document_read: { kind: 'people', words: 'audit_document_read' },
+  document_verified: { kind: 'people', words: 'audit_document_verified' },
+  document_rejected: { kind: 'people', words: 'audit_document_rejected' },
   backup_made: { kind: 'settings', words: 'audit_backup_made' },
   backup_restored: { kind: 'settings', words: 'audit_backup_restored' },
 }

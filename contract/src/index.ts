@@ -1,8 +1,10 @@
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
+import { businessEndpoints } from './business.ts'
 import { callsEndpoints } from './calls.ts'
 import { conferencesEndpoints } from './conferences.ts'
 import { destinationsEndpoints } from './destinations.ts'
+import { documentsEndpoints } from './documents.ts'
 import type { Product } from './fields.ts'
 import { filesEndpoints } from './files.ts'
 import { inviteEndpoints } from './invite.ts'
@@ -38,6 +40,8 @@ export const endpointsFor = (product: string) => ({
   ...conferencesEndpoints(),
   ...queuesEndpoints(),
   ...wallboardEndpoints(),
+  ...businessEndpoints(),
+  ...documentsEndpoints(),
   ...auditEndpoints(),
   ...inviteEndpoints(),
   ...legalEndpoints(),

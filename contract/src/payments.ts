@@ -104,6 +104,7 @@ export const paymentsEndpoints = () => ({
       'plan_for_admins',
       'lead_refused',
       'number_taken',
+      'verification_required',
       'idempotency_conflict',
       'payment_closed',
       'provider_unavailable',

@@ -153,6 +153,18 @@ const protectedScreens: Screen[] = [
     'ConferencesScreen',
   ),
   screen(paths.queues(), 'Queues', () => import('./features/queues/QueuesScreen.tsx'), 'QueuesScreen'),
+  screen(
+    paths.verifyAccount(),
+    'Verify account',
+    () => import('./features/documents/VerifyAccountScreen.tsx'),
+    'VerifyAccountScreen',
+  ),
+  screen(
+    paths.businessPage(),
+    'Business page',
+    () => import('./features/business/BusinessScreen.tsx'),
+    'BusinessScreen',
+  ),
   ...comingScreens.map(coming),
 ]
 

@@ -28,6 +28,21 @@ interface BalanceAlerts {
   changed_at: Date
 }
 
+interface BusinessProfiles {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  slug: string
+  name: string
+  email: string
+  website: string
+  phone: string
+  address: string
+  about: string
+  logo: string | null
+  created_at: Date
+  changed_at: Date
+}
+
 interface CallDays {
   card_id: number
   day: string
@@ -88,6 +103,21 @@ interface Disputes {
   transaction_id: number | null
   created_at: Date
   resolved_at: Date | null
+}
+
+interface Documents {
+  id: GeneratedAlways<number>
+  user_id: number
+  card_id: number
+  kind: string
+  type: string
+  media: string
+  bytes: number
+  file: string
+  state: Generated<string>
+  reason: string | null
+  uploaded_at: Date
+  decided_at: Date | null
 }
 
 interface FairUseDays {
@@ -557,12 +587,14 @@ export interface Schema {
   agents: Agents
   audit: Audit
   balance_alerts: BalanceAlerts
+  business_profiles: BusinessProfiles
   call_days: CallDays
   call_nodes: CallNodes
   calls: Calls
   conferences: Conferences
   consents: Consents
   disputes: Disputes
+  documents: Documents
   fair_use_days: FairUseDays
   files: Files
   free_seconds: FreeSeconds

@@ -4,8 +4,10 @@ import { type Db, sql, type Tx, transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
+import { writeBusiness } from './demo-business.ts'
 import { makeCalls } from './demo-calls.ts'
 import { writeConsents, writeReferrals } from './demo-consents.ts'
+import { storeDemoPictures, writeDocuments } from './demo-documents.ts'
 import { storeDemoFiles, writeFiles } from './demo-files.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { writeNumbers } from './demo-numbers.ts'
@@ -81,11 +83,14 @@ export async function loadDemo(
       await writeReferrals(tx, ada)
       await writeSessions(tx, ada, { random, now })
       await writeRooms(tx, { random: createRandom(SEED), now, team, workgroupId: ada.workgroupId })
+      await writeBusiness(tx, ada, { today })
     }
-    return { calls, files: ada ? await writeFiles(tx, ada, now) : [] }
+    const documents = await writeDocuments(tx, team, { random, today })
+    return { calls, files: ada ? await writeFiles(tx, ada, now) : [], documents }
   })
   // Afterwards: on the embedded database the transaction holds up everybody else.
   if (!written) return
   await storeDemoRecordings(ctx.recordings, written.calls)
   await storeDemoFiles(ctx.files, written.files)
+  await storeDemoPictures(ctx, written.documents)
 }

@@ -19,6 +19,14 @@ const fileOf = ({ cardId }: Pick<Person, 'cardId'>) => files.get(cardId) ?? 999_
 const conferences = new Map<number, number>()
 /** The id of the conference on somebody's card. */
 const conferenceOf = ({ cardId }: Pick<Person, 'cardId'>) => conferences.get(cardId) ?? 999_999
+const business = {
+  businessName: 'Creek Road Haulage',
+  email: 'hello@creek.test',
+  alias: 'creek.test',
+  phoneNumber: '08035550142',
+  address: '14 Creek Road, Apapa',
+  about: 'We move goods.',
+}
 
 /** Input that is right for the owner, made from whose object it names. */
 type Input = (owner: Person, reference: string) => object
@@ -190,6 +198,19 @@ const input: Record<EndpointName, Input> = {
   wallboardSwitch: () => ({}),
   switchWallboard: () => ({ body: { on: false } }),
   wallboard: (owner) => ({ params: { usersip: owner.username } }),
+  businessProfile: () => ({}),
+  addBusinessProfile: () => ({ body: business }),
+  updateBusinessProfile: (owner) => ({ params: { userid: owner.userId }, body: { about: 'Other' } }),
+  publicBusinessProfile: () => ({ params: { slug: 'nobody' } }),
+  accountDocuments: () => ({ query: {} }),
+  addIdentityDocument: (owner) => ({
+    file: new File(['hello'], 'card.jpg'),
+    body: { card_id: owner.cardId, workgroup_name: 'Workgroup 1', id_verification_type: 'Passport' },
+  }),
+  addUtilityDocument: (owner) => ({
+    file: new File(['hello'], 'bill.jpg'),
+    body: { card_id: owner.cardId, workgroup_name: 'Workgroup 1', utility_bill_type: 'Power bill' },
+  }),
   audit: () => ({ query: {} }),
   inviter: () => ({ params: { token: 'x' } }),
   referred: () => ({ query: {} }),
@@ -249,6 +270,9 @@ const namesAnObject: EndpointName[] = [
   'muteConferenceMember',
   'removeConferenceMember',
   'queues',
+  'updateBusinessProfile',
+  'addIdentityDocument',
+  'addUtilityDocument',
 ]
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
@@ -264,6 +288,9 @@ const besides = [
   'GET /privacy',
   'GET /legal.css',
   'POST /webhooks/paystack',
+  'GET /business/:slug',
+  'GET /business/:slug/:logo',
+  'GET /business/*',
 ]
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')

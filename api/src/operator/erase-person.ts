@@ -2,6 +2,8 @@ import { kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../context.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { releaseBusinessOfLast } from '../features/business/business.service.ts'
+import { releaseDocumentsOf } from '../features/documents/documents.service.ts'
 import { releaseFilesOfLast } from '../features/files/files.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
 import { clearAway } from '../features/storage/storage.service.ts'
@@ -14,8 +16,8 @@ import { findWhose, type Whose } from './person.sql.ts'
 
 const GOES = [
   'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
-  '  to them; what they said when they joined; the recordings of their own calls; the audio files of a workgroup that has',
-  '  nobody else. Their seats are taken away.',
+  '  to them; what they said when they joined; the recordings of their own calls; the documents that they uploaded; the',
+  '  audio files and the business page of a workgroup that has nobody else. Their seats are taken away.',
 ]
 const STAYS = [
   'Stays: the ledger, payments and call records, by card number, and the audit, by user number: a law wants them kept.',
@@ -102,7 +104,11 @@ async function erase(ctx: Context, operator: Operator, email: string, why: strin
     const whose = await erasable(tx, email) // as it is now that nobody changes it
     const at = ctx.clock.now()
     const calls = await listRecorded(tx, whose)
-    const files = await releaseFilesOfLast(tx, whose.userId, at)
+    const files = [
+      ...(await releaseFilesOfLast(tx, whose.userId, at)),
+      ...(await releaseDocumentsOf(tx, whose.userId, at)),
+      ...(await releaseBusinessOfLast(tx, whose.userId, at)),
+    ]
     await markErased(tx, whose, at)
     await forgetPerson(tx, whose.userId, at)
     const entry = { action: 'person_erased', target: `user:${whose.userId}`, detail: { reason: why } }

@@ -150,6 +150,19 @@ export const sections: Readonly<Record<string, Section>> = {
       select id, card_id as card, type, name, bytes, length_ms as "lengthMs", created_at as created
         from files where card_id = ${cards(it)} order by id`,
   },
+  documents: {
+    tables: ['documents'],
+    read: ({ userId }) => sql`
+      select id, kind, type, media, bytes, state, reason, uploaded_at as uploaded, decided_at as decided
+        from documents where user_id = ${userId} order by id`,
+  },
+  businessPages: {
+    tables: ['business_profiles'],
+    read: ({ userId }) => sql`
+      select b.slug, b.name, b.email, b.website, b.phone, b.address, b.about, b.changed_at as changed
+        from business_profiles b join seats s on s.workgroup_id = b.workgroup_id
+        where s.user_id = ${userId} and s.admin order by b.id`,
+  },
   freeSeconds: {
     tables: ['free_seconds'],
     read: (it) => sql`

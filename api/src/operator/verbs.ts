@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { documentsApprove, documentsList, documentsReject, documentsShow } from './documents.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { messagesFate, messagesList, messagesRetry } from './messages.ts'
@@ -57,4 +58,8 @@ export const verbs: readonly Verb[] = [
   messagesRetry,
   exportPerson,
   erasePerson,
+  documentsList,
+  documentsShow,
+  documentsApprove,
+  documentsReject,
 ]

@@ -122,6 +122,15 @@ export const mailMessages = {
     'a payment you are on pay as you go from then on. Pay it by another card:\n\n{link}\n\n' +
     'The same card is tried again in a month.\n',
 
+  document_verified_subject: 'Your {kind} document was verified, {brand}',
+  document_verified_text:
+    'Hello {firstName},\n\nwe have checked your document "{type}", and it is verified. Thank you!\n\n' +
+    'How your account stands:\n\n{link}\n',
+  document_rejected_subject: 'Your {kind} document was not accepted, {brand}',
+  document_rejected_text:
+    'Hello {firstName},\n\nwe have checked your document "{type}", and could not accept it:\n\n{reason}\n\n' +
+    'Please upload another one:\n\n{link}\n',
+
   invitation_subject: 'Your seat in {workgroup}, {brand}',
   invitation_text:
     'Hello {firstName},\n\n{workgroup} has given you a seat on {brand}. Set your password here:\n\n{link}\n\n' +

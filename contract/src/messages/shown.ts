@@ -1,5 +1,7 @@
+import { businessMessages } from './business.ts'
 import { codeFateMessages } from './code-fate.ts'
 import { conferencesMessages } from './conferences.ts'
+import { documentsMessages } from './documents.ts'
 import { filesMessages } from './files.ts'
 import { forgotPasswordMessages } from './forgot-password.ts'
 import { inviteMessages } from './invite.ts'
@@ -21,6 +23,8 @@ export const shown = {
   ...phoneNumbersMessages,
   ...shownBehind,
   ...wallboardMessages,
+  ...businessMessages,
+  ...documentsMessages,
 } as const
 
 export type ShownKey = keyof typeof shown

@@ -6,6 +6,4 @@ export const comingWords: Record<string, string> = {
   [paths.ivr()]: 'Build the menu that answers your calls: a greeting, and what each key does.',
   [paths.developers()]: 'Make API keys, read the reference and hear of calls and payments by webhook.',
   [paths.otpHistory()]: 'Look up the one-time-password calls that your applications made.',
-  [paths.verifyAccount()]: 'Upload an identity document and a utility bill, and follow how they are checked.',
-  [paths.businessPage()]: 'Keep the public page of your business: its name, address, phone number and logo.',
 }

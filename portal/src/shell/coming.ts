@@ -11,6 +11,4 @@ export const comingScreens: Coming[] = [
   { path: paths.ivr(), title: 'IVR' },
   { path: paths.developers(), title: 'Developers' },
   { path: paths.otpHistory(), title: 'OTP history' },
-  { path: paths.verifyAccount(), title: 'Verify account' },
-  { path: paths.businessPage(), title: 'Business page' },
 ]

@@ -51,7 +51,9 @@ test.each(['unverified', 'pending', 'rejected'])('Verify account is offered to t
 })
 
 test('Verify account is not offered to the verified', async () => {
-  await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' } })
+  await open('/bulk-dialler', {
+    'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' },
+  })
   await page.shows('Coming soon')
   expect(link('Verify account')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { type ReactEventHandler, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
-import { CloseIcon, PauseIcon, PlayIcon } from './icons.tsx'
+import { PauseIcon, PlayIcon } from './file-icons.tsx'
+import { CloseIcon } from './icons.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { ErrorState } from './states.tsx'
 

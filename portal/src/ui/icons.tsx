@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Line drawings that stand beside words, or inside a button that has a name: always hidden from readers. */
-function Icon({ children }: { children: ReactNode }) {
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -50,30 +50,6 @@ export const CopyIcon = () => (
   <Icon>
     <rect x="7" y="7" width="10" height="10" rx="2" />
     <path d="M13 7V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2h2" />
-  </Icon>
-)
-
-export const PlayIcon = () => (
-  <Icon>
-    <path d="M6 4v12l10-6Z" fill="currentColor" />
-  </Icon>
-)
-
-export const PauseIcon = () => (
-  <Icon>
-    <path d="M6.5 4.5v11M13.5 4.5v11" strokeWidth="3" />
-  </Icon>
-)
-
-export const DownloadIcon = () => (
-  <Icon>
-    <path d="M10 3v9.5m-4-4 4 4 4-4M3.5 16.5h13" />
-  </Icon>
-)
-
-export const BinIcon = () => (
-  <Icon>
-    <path d="M3.5 5.5h13M8 5.5v-2h4v2m3.2 0-.7 11h-9l-.7-11M8.5 9v4.5m3-4.5v4.5" />
   </Icon>
 )
 

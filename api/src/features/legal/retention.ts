@@ -74,6 +74,18 @@ export const retention = {
     ends: 'the sound is deleted at once; also when the last person of the workgroup is erased',
     why: 'the service plays them to callers',
   },
+  documents: {
+    what: 'Identity and utility documents, encrypted',
+    kept: 'until the account is erased',
+    ends: 'deleted',
+    why: 'to show that we looked at who holds the account',
+  },
+  businessPages: {
+    what: 'The business page of a workgroup, and its logo',
+    kept: 'until the last person of the workgroup is erased',
+    ends: 'deleted',
+    why: 'its admins publish it',
+  },
   calls: {
     what: 'Phone numbers in call records',
     kept: [6, 'year'],

@@ -13,6 +13,7 @@ import { AppError, missing, UNKNOWN } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import { requireVerified } from '../documents/verification.service.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { holdNumber, letGo } from '../number-stock/number-sale.service.ts'
@@ -39,7 +40,7 @@ interface SignedIn {
  *
  * @returns `airtime`: kobo that will reach the wallet
  * @throws AppError top_up_too_small, payg_too_small, payment_too_large, plan_for_admins, lead_refused, not_found,
- *   number_taken, idempotency_conflict, provider_unavailable, rate_limited
+ *   number_taken, verification_required, idempotency_conflict, provider_unavailable, rate_limited
  * @source decisions, "Money"
  */
 export async function startPayment(
@@ -50,6 +51,7 @@ export async function startPayment(
   const { caller } = actor
   const seat = await ownSeatOfCard(ctx, caller, purchase.cardId)
   const agreed = await agree(ctx, seat, purchase)
+  if (agreed.numberId !== null) await requireVerified(ctx, caller, 'numbers')
   await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
 
   const at = ctx.clock.now()

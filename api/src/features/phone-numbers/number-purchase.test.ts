@@ -302,3 +302,20 @@ describe('P17 two buyers of one number who both paid', () => {
     expect(owned.map((has, at) => has * 1000 + (wallets[at] ?? 0))).toEqual(Array(8).fill(1000))
   })
 })
+
+test('a number is for verified accounts where the operator keeps it for them', async () => {
+  const strict = await openWorld({ config: { verifiedOnly: new Set(['numbers']) } })
+  try {
+    const who = await strict.person({ admin: true })
+    const id = await stockNumber(strict)
+    expect((await beginNumber(strict, who, id)).body).toMatchObject({ code: 'verification_required' })
+    await strict.ctx.db
+      .updateTable('users')
+      .set({ verification_status: 'verified' })
+      .where('id', '=', who.userId)
+      .execute()
+    expect((await beginNumber(strict, who, id)).http).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})

@@ -21,6 +21,7 @@ import {
   updatePerson,
   updateUnproven,
   updateUnverifiedPhone,
+  updateVerification,
   type Writable,
 } from './profile.sql.ts'
 
@@ -100,6 +101,18 @@ export async function emailOf(db: Db, userId: number): Promise<string> {
 /** What a person's password is checked against; null when they never set one. */
 export function passwordHashOf(db: Db, userId: number): Promise<string | null> {
   return findPasswordHash(db, userId)
+}
+
+type Verification = UserProfile['verification_status']
+
+/** Whether it is known who a person is. */
+export async function verificationOf(db: Db, userId: number): Promise<Verification> {
+  return (await findPerson(db, userId)).verification_status as Verification
+}
+
+/** Keeps what a person's documents come to, in the transaction that changes them. */
+export function setVerification(tx: Tx, userId: number, status: Verification): Promise<void> {
+  return updateVerification(tx, userId, status)
 }
 
 /** Gives a person another password, in the transaction that also ends their sessions. */

@@ -115,6 +115,10 @@ export async function updatePerson(db: Db, userId: number, { firstName, address 
     .execute()
 }
 
+export async function updateVerification(db: Db, userId: number, status: string): Promise<void> {
+  await db.updateTable('users').set({ verification_status: status }).where('id', '=', userId).execute()
+}
+
 /** Sets the NIN, once. @returns false when there is one already */
 export async function insertNin(db: Db, userId: number, sealed: string, last4: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -126,6 +126,11 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   filebucket_extension: plain('wav'),
   workgroup_name: plain('Workgroup 1', 'Workgroup 4'),
   kind: plain('money', 'sign_in'),
+  userid: real('id'),
+  businessName: plain('Creek Road Haulage', 'Ọlá & Sons', ' '),
+  alias: plain('creek.test', 'javascript:alert(1)'),
+  about: plain('We move goods.\nAnd people.'),
+  slug: plain('creek-road-haulage', 'nobody'),
   threshold: plain(1, 500.5, null),
   phonenumber_id: fc.oneof(real('numberId'), plain(1, 2, 3, 4, 5, 6)), // the first are in stock
   destination: real('username'),

@@ -16,6 +16,8 @@ export interface State {
   readonly wallets: Record<string, number>
   /** by workgroup: a digest of its row, its plan among it, and whether its wallboard is on */
   readonly workgroups: Record<string, string>
+  /** by workgroup: a digest of its business profile */
+  readonly pages: Record<string, string>
   /** of all payments that were credited, kobo that reached wallets */
   readonly credited: number
   /** and those that did not: of plans without airtime, and of numbers */
@@ -49,7 +51,8 @@ export async function stateOf(db: Db): Promise<State> {
           (select ${digest('b')} from sandbox_payments b join payments p using (reference) where p.user_id = u.id),
         'keys', (select ${digest('k')} from idempotency_keys k join seats s on s.id = k.seat_id where s.user_id = u.id),
         'alerts', (select ${digest('a')} from balance_alerts a join seats s using (card_id) where s.user_id = u.id),
-        'files', (select ${digest('f')} from files f join seats s using (card_id) where s.user_id = u.id),
+        'files', (select ${digest('f')} from files f join seats s using (card_id) where s.user_id = u.id) ||
+          (select ${digest('d')} from documents d where d.user_id = u.id),
         'rooms', (select ${digest('c')} from conferences c join seats s using (card_id) where s.user_id = u.id) ||
           (select ${digest('g')} from agents g join seats s on s.id = g.seat_id where s.user_id = u.id),
         'numbers', (select ${digest('a')} from number_allocations a join seats s using (card_id) where s.user_id = u.id) ||
@@ -57,6 +60,7 @@ export async function stateOf(db: Db): Promise<State> {
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'workgroups', (select json_object_agg(w.id, md5(w::text) || exists (select from wallboards_off o where o.workgroup_id = w.id)) from workgroups w),
+      'pages', (select coalesce(json_object_agg(b.workgroup_id, md5(b::text)), '{}') from business_profiles b),
       'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and not ${bought}),
       'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and ${bought}),
       'postings', (select count(*) from ledger_transactions),
@@ -108,7 +112,12 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   changeConference: ['rooms'],
   deleteConference: ['rooms'],
   changeAgent: ['rooms'],
+  addIdentityDocument: ['files', 'self'],
+  addUtilityDocument: ['files', 'self'],
 }
+
+/** Calls that change the business page of their caller's workgroup. */
+const writesPage: readonly EndpointName[] = ['addBusinessProfile', 'updateBusinessProfile']
 
 /** Calls that mail somebody. */
 const mails: readonly EndpointName[] = [
@@ -164,6 +173,10 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
     const allowed = changes && id === String(done.caller?.workgroupId)
     const isNew = done?.name === 'register' && before.workgroups[id] === undefined
     if (before.workgroups[id] !== value && !allowed && !isNew) return `workgroup ${id} changed`
+  }
+  for (const [id, value] of Object.entries(after.pages)) {
+    const allowed = done && writesPage.includes(done.name) && id === String(done.caller?.workgroupId)
+    if (before.pages[id] !== value && !allowed) return `the business page of workgroup ${id} changed`
   }
   return moneyMoved(before, after, done)
 }

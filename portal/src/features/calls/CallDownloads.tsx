@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { DownloadIcon } from '../../ui/icons.tsx'
+import { DownloadIcon } from '../../ui/file-icons.tsx'
 import type { Download } from './useDownload.ts'
 
 interface CallDownloadsProps {

@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers'
+import type { UserProfile } from '@ekoline/contract/profile.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Actor } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { postMessage } from '../outbox/outbox.sql.ts'
+import { greetingOf, lockPerson, setVerification } from '../profile/profile.service.ts'
+import { type DeskDocument, decide, findDocument, listKindStates } from './documents.sql.ts'
+
+export { countAllWaiting, type DeskDocument, findDocument, listOf, listWaiting } from './documents.sql.ts'
+
+type Status = UserProfile['verification_status']
+
+/** What an operator decides of a document. */
+export type Decision =
+  | { readonly state: 'verified' }
+  | { readonly state: 'rejected'; readonly reason: string }
+
+/** The content of a document, opened for whoever decides about it; that it was read is audited. */
+export async function readDocument(ctx: Context, actor: Actor, document: DeskDocument): Promise<Buffer> {
+  const { id, cardId, file } = document
+  const stored = await ctx.files.find(file)
+  if (!stored) throw new Error(`the file of document ${id} is not there`)
+  const content = ctx.seal.openBytes(await buffer(stored.read(0, stored.bytes - 1)), file)
+  const entry = { action: 'document_read', target: `card:${cardId}`, detail: { document: id } }
+  await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+  return content
+}
+
+/** What all of a person's documents come to: what was refused or waits counts before what is verified. */
+async function standing(tx: Tx, userId: number): Promise<Status> {
+  const states = await listKindStates(tx, userId)
+  const worst = (['rejected', 'pending', 'verified'] as const).find((state) => states.includes(state))
+  return worst ?? 'unverified'
+}
+
+/**
+ * Verifies a document or rejects it with a reason, and mails its owner so.
+ *
+ * @returns where the owner's account stands then; null when there is no such document
+ */
+export async function decideDocument(
+  ctx: Context,
+  actor: Actor,
+  id: number,
+  decision: Decision,
+): Promise<Status | null> {
+  const at = ctx.clock.now()
+  const reason = decision.state === 'rejected' ? decision.reason : null
+  return transaction(ctx.db, async (tx) => {
+    const found = await findDocument(tx, id)
+    if (!found) return null
+    await lockPerson(tx, found.userId)
+    await decide(tx, id, { state: decision.state, reason, at })
+    const status = await standing(tx, found.userId)
+    await setVerification(tx, found.userId, status)
+    await writeAudit(tx, at, actor, {
+      action: reason === null ? 'document_verified' : 'document_rejected',
+      target: `card:${found.cardId}`,
+      detail: { document: id, status, ...(reason !== null && { reason }) },
+    })
+    await postMessage(ctx, tx, at, await mailOf(ctx, tx, found, reason))
+    return status
+  })
+}
+
+async function mailOf(
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  tx: Tx,
+  { userId, kind, type }: DeskDocument,
+  reason: string | null,
+) {
+  const { email, firstName } = await greetingOf(tx, userId)
+  const mail = reason === null ? 'document_verified' : 'document_rejected'
+  const values = {
+    brand: config.brand.name,
+    firstName: firstName.replace(/\s+/g, ' ').trim(),
+    kind,
+    type,
+    reason: reason ?? '',
+    link: `${config.publicUrl}/verify-account`,
+  }
+  return {
+    channel: 'email' as const,
+    to: email,
+    subject: text(`${mail}_subject`, values),
+    text: text(`${mail}_text`, values),
+  }
+}

@@ -1,0 +1,75 @@
+import type { AccountDocument } from '@ekoline/contract/documents.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+
+const MOST_PIXELS = 80_000_000 // of the cameras of today's phones
+const EDGE = 4_000 // pixels: small print of a whole page can be read
+const HEAD = 1_024 // bytes in which a reader of pdf looks for what it is, and at the end for where it ends
+const ZIP_END = 22 + 65_535 // bytes of what a zip ends with, at most
+
+const latin = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+
+const AUDIO_START =
+  /^(RIFF.{4}WAVE|ID3|OggS|fLaC|#!AMR|FORM.{4}AIF|\.snd|MThd|.{4}ftypM4A|\xff[\xe2\xe3\xf2\xf3\xfa\xfb\xf1\xf9])/s
+const AUDIO_NAME = /\.(wav|mp3|ogg|opus|flac|amr|aac|m4a|aiff?|wma|midi?)$/i
+
+const isAudio = (bytes: Uint8Array, name: string) =>
+  AUDIO_START.test(latin(bytes.subarray(0, 16))) || AUDIO_NAME.test(name.trim())
+
+/** Whether a file is a zip as well: programs that unpack look at its end only. */
+function isZipToo(bytes: Uint8Array): boolean {
+  const end = latin(bytes.subarray(-ZIP_END))
+  const at = end.lastIndexOf('PK\x05\x06')
+  return at >= 0 && at + 22 + end.charCodeAt(at + 20) + end.charCodeAt(at + 21) * 256 === end.length
+}
+
+const MARKUP = /<(!doctype html|html|script|svg[\s>]|\?php)/i
+const isMarkupToo = (bytes: Uint8Array) => MARKUP.test(latin(bytes.subarray(0, HEAD)))
+
+const hexOf = (letter: string) =>
+  letter
+    .charCodeAt(0)
+    .toString(16)
+    .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)
+
+/** A name of a pdf as it may be written: any letter by its number, too. */
+const spelled = (name: string) => Array.from(name, (letter) => `(?:${letter}|#${hexOf(letter)})`).join('')
+
+// What makes a pdf do something when it is opened, or holds other files. Each is too long to stand in packed data by
+// chance, so that all of the file is looked through: what only some readers take for structure is found, too.
+const ACTIVE = new RegExp(
+  `/(${['JavaScript', 'Launch', 'EmbeddedFile', 'RichMedia', 'SubmitForm', 'ImportData'].map(spelled).join('|')})`,
+)
+
+function isPlainPdf(bytes: Uint8Array): boolean {
+  const text = latin(bytes)
+  const isWhole = /^%PDF-[12]\.\d/.test(text) && /startxref\s+\d+\s+%%EOF\s*$/.test(text.slice(-HEAD))
+  return isWhole && !ACTIVE.test(text)
+}
+
+/** A document as it is kept. */
+export interface Content {
+  readonly bytes: Uint8Array
+  readonly media: AccountDocument['media']
+}
+
+/**
+ * What is kept of an uploaded file: a pdf as it is, a picture made anew. What a file is says its content; its name and
+ * the sender's word count for nothing, but that who calls a file audio is told so.
+ *
+ * @throws AppError document_is_audio, document_refused
+ * @source service-areas §5 "Document upload"; decisions, "Files"
+ */
+export async function contentOf(
+  { images }: Pick<Context, 'images'>,
+  bytes: Uint8Array,
+  name: string,
+): Promise<Content> {
+  if (isAudio(bytes, name)) throw new AppError('document_is_audio')
+  if (isZipToo(bytes) || isMarkupToo(bytes)) throw new AppError('document_refused')
+  if (isPlainPdf(bytes)) return { bytes, media: 'application/pdf' }
+  const picture = await images.remade(bytes, { edge: EDGE, mostPixels: MOST_PIXELS })
+  if (!picture) throw new AppError('document_refused')
+  return { bytes: picture.bytes, media: picture.extension === 'png' ? 'image/png' : 'image/jpeg' }
+}

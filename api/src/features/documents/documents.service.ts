@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DOCUMENTS_WAITING_MOST, type DocumentKind } from '@ekoline/contract/document-fields.ts'
+import type { AccountDocument } from '@ekoline/contract/documents.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
+import { AppError, badField } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Upload } from '../../http/upload.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { lockPerson, setVerification, verificationOf } from '../profile/profile.service.ts'
+import { keepFile, releaseFile } from '../storage/storage.service.ts'
+import { ownSeatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
+import { contentOf } from './document-content.ts'
+import {
+  countWaiting,
+  type DocumentRow,
+  deleteDocumentsOf,
+  insertDocument,
+  listDocuments,
+} from './documents.sql.ts'
+
+const NAME_BYTES = 16
+
+interface SignedIn {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
+
+interface NewDocument {
+  readonly kind: DocumentKind
+  readonly type: string
+  readonly card_id: number
+  readonly workgroup_name: string
+}
+
+const onWire = (row: DocumentRow): AccountDocument => ({
+  id: row.id,
+  kind: row.kind,
+  type: row.type,
+  media: row.media,
+  state: row.state,
+  reason: row.reason,
+  created_at: wireTime(row.uploaded_at),
+  decided_at: row.decided_at && wireTime(row.decided_at),
+})
+
+/** A page of the caller's own documents, newest first, where the account stands, and what that means. */
+export async function documentsOf(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { userId }: Caller,
+  page = 1,
+) {
+  const [{ rows, total }, status] = await Promise.all([
+    listDocuments(db, userId, { page, size: PAGE_SIZE }),
+    verificationOf(db, userId),
+  ])
+  return {
+    verification_status: status,
+    verified_only: [...config.verifiedOnly],
+    result: rows.map(onWire),
+    total,
+  }
+}
+
+/**
+ * Keeps a document of the caller's, sealed, for an operator to look at. Who was verified stays so meanwhile.
+ *
+ * @throws AppError document_is_audio, document_refused; documents_waiting; not_found for a card that is not the
+ * person's own; invalid_request for another workgroup
+ * @source service-areas §7, "Documents"; decisions, "Verification status"
+ */
+export async function addDocument(
+  ctx: Context,
+  actor: SignedIn,
+  { kind, type, ...wish }: NewDocument,
+  upload: Upload,
+): Promise<AccountDocument> {
+  const { userId, cardId, workgroupId } = await ownSeatOfCard(ctx, actor.caller, wish.card_id)
+  if (wish.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
+    throw badField('workgroup_name', 'must be the workgroup of the card')
+  if ((await countWaiting(ctx.db, userId)) >= DOCUMENTS_WAITING_MOST) throw new AppError('documents_waiting')
+
+  const { bytes, media } = await contentOf(ctx, await readFile(upload.path), upload.name)
+  const file = `documents/${userId}/${randomBytes(NAME_BYTES).toString('hex')}.sealed`
+  const path = join(upload.folder, 'sealed')
+  await writeFile(path, ctx.seal.sealBytes(bytes, file), { mode: 0o600, flag: 'wx' })
+  const at = ctx.clock.now()
+  const row = await keepFile(ctx, { path, storedAs: file }, async (tx) => {
+    await lockPerson(tx, userId)
+    if ((await countWaiting(tx, userId)) >= DOCUMENTS_WAITING_MOST) throw new AppError('documents_waiting')
+    const added = await insertDocument(tx, {
+      userId,
+      cardId,
+      kind,
+      type,
+      media,
+      bytes: bytes.length,
+      file,
+      at,
+    })
+    if ((await verificationOf(tx, userId)) !== 'verified') await setVerification(tx, userId, 'pending')
+    const target = `document:${added.id}`
+    await writeAudit(tx, at, actor, { action: 'document_uploaded', target, detail: { kind, media } })
+    return added
+  })
+  return onWire(row)
+}
+
+/**
+ * Within the transaction that erases a person: their documents are deleted.
+ *
+ * @returns what to `clearAway` afterwards
+ */
+export async function releaseDocumentsOf(tx: Tx, userId: number, at: Date): Promise<string[]> {
+  const files = await deleteDocumentsOf(tx, userId)
+  for (const file of files) await releaseFile(tx, at, file)
+  return files
+}

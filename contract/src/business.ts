@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { businessWire } from './business.wire.ts'
+import { BUSINESS_LONGEST, type BusinessField } from './business-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { id, succeeded } from './fields.ts'
+
+/** A slug of more than this was never made. */
+const SLUG_LONGEST = 100
+
+const published = {
+  businessName: z.string(),
+  alias: z.string().meta({ description: 'shown as Website' }),
+  phoneNumber: z.string(),
+  address: z.string(),
+  about: z.string(),
+  slug: z.string(),
+  public_url: z.string().meta({ description: 'the public page' }),
+  logo_url: z.string().nullable(),
+}
+export const publicBusinessProfile = z.strictObject(published)
+export type PublicBusinessProfile = z.infer<typeof publicBusinessProfile>
+
+export const businessProfile = z.strictObject({ id: z.int(), email: z.string(), ...published })
+export type BusinessProfile = z.infer<typeof businessProfile>
+
+// Controls, and signs that turn the direction of a text around: they would write over what stands beside them.
+const HIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+// Whether a field is filled in, and what with, is the service's check: its message is the specification's.
+const text = (field: BusinessField) =>
+  z.string().max(BUSINESS_LONGEST[field], `must have at most ${BUSINESS_LONGEST[field]} characters`)
+const line = (field: BusinessField) =>
+  text(field)
+    .refine((value) => !HIDDEN.test(value.trim()), 'must be one line')
+    .optional()
+const lines = (field: BusinessField) =>
+  text(field)
+    .refine((value) => !HIDDEN.test(value.replace(/[\r\n\t]/g, '')), 'must be plain text')
+    .optional()
+
+const typed = z.strictObject({
+  businessName: line('businessName'),
+  email: line('email'),
+  alias: line('alias'),
+  phoneNumber: line('phoneNumber'),
+  address: line('address'),
+  about: lines('about'),
+})
+
+export const businessEndpoints = () => ({
+  businessProfile: endpoint({
+    ...businessWire.businessProfile,
+    summary: "The business profile of the session's workgroup, or null.",
+    access: 'admin',
+    reply: succeeded({ result: businessProfile.nullable() }),
+  }),
+  addBusinessProfile: endpoint({
+    ...businessWire.addBusinessProfile,
+    summary: 'Give the workgroup a business profile and its public page. Every field must be filled in.',
+    access: 'admin-change',
+    body: typed,
+    reply: succeeded(businessProfile.shape),
+    errors: ['lead_refused', 'business_profile_exists'],
+  }),
+  updateBusinessProfile: endpoint({
+    ...businessWire.updateBusinessProfile,
+    summary:
+      "Change fields of the workgroup's business profile, or its logo; {userid} is one's own id. The address stays.",
+    access: 'admin-change',
+    params: z.strictObject({ userid: id }),
+    body: typed.default({}),
+    reply: succeeded({ result: businessProfile }),
+    errors: ['lead_refused', 'file_too_large', 'file_name_refused', 'logo_refused'],
+  }),
+  publicBusinessProfile: endpoint({
+    ...businessWire.publicBusinessProfile,
+    summary: 'What the public page of a business says.',
+    access: 'public',
+    params: z.strictObject({ slug: z.string().max(SLUG_LONGEST) }),
+    reply: succeeded({ result: publicBusinessProfile }),
+  }),
+})

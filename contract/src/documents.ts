@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { DOCUMENT_KINDS, DOCUMENT_TYPE_LONGEST, VERIFIED_ONLY } from './document-fields.ts'
+import { documentsWire } from './documents.wire.ts'
+import { endpoint } from './endpoint.ts'
+import { filled, filledLine, id, page, succeeded, utcTime } from './fields.ts'
+import { verificationStatus } from './profile.ts'
+
+const MAX_WORKGROUP = 200
+
+export const accountDocument = z.strictObject({
+  id: z.int(),
+  kind: z.enum(DOCUMENT_KINDS),
+  type: z.string().meta({ description: "what it is, in its owner's words" }),
+  media: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+  state: z.enum(['pending', 'verified', 'rejected']),
+  reason: z.string().nullable().meta({ description: 'why it was rejected' }),
+  created_at: utcTime,
+  decided_at: utcTime.nullable(),
+})
+export type AccountDocument = z.infer<typeof accountDocument>
+
+const whose = { card_id: id, workgroup_name: filled(MAX_WORKGROUP) }
+const type = filledLine(DOCUMENT_TYPE_LONGEST).transform((it) => it.trim())
+const uploaded = succeeded({ message: z.string(), result: accountDocument })
+const errors = [
+  'lead_refused',
+  'file_too_large',
+  'file_name_refused',
+  'document_is_audio',
+  'document_refused',
+  'documents_waiting',
+] as const
+
+export const documentsEndpoints = () => ({
+  accountDocuments: endpoint({
+    ...documentsWire.accountDocuments,
+    summary:
+      "A page of the person's own documents, newest first, with the state of the account and what the operator " +
+      'keeps for verified accounts.',
+    access: 'seat',
+    query: z.strictObject({ page: page.optional() }),
+    reply: succeeded({
+      verification_status: verificationStatus,
+      verified_only: z.array(z.enum(VERIFIED_ONLY)),
+      result: z.array(accountDocument),
+      total: z.int(),
+    }),
+  }),
+  addIdentityDocument: endpoint({
+    ...documentsWire.addIdentityDocument,
+    summary: 'Upload an identity document: a jpg, png or pdf by its content. Only the operator can read it.',
+    access: 'seat-change',
+    body: z.strictObject({ ...whose, id_verification_type: type }),
+    reply: uploaded,
+    errors,
+  }),
+  addUtilityDocument: endpoint({
+    ...documentsWire.addUtilityDocument,
+    summary: 'Upload a utility bill, in the same way.',
+    access: 'seat-change',
+    body: z.strictObject({ ...whose, utility_bill_type: type }),
+    reply: uploaded,
+    errors,
+  }),
+})

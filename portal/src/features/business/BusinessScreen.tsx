@@ -1,0 +1,50 @@
+import { businessMessages } from '@ekoline/contract/messages/business.ts'
+import { filesMessages } from '@ekoline/contract/messages/files.ts'
+import { unlessOffline } from '../../client.ts'
+import { addTexts, text } from '../../text.ts'
+import { Card } from '../../ui/Card.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Region } from '../../ui/Region.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { BusinessForm } from './BusinessForm.tsx'
+import { useBusinessProfile } from './business.queries.ts'
+
+addTexts({ ...filesMessages, ...businessMessages })
+
+/** The public page of the workgroup's business (service-areas §2, "Business page"). For admins. */
+export function BusinessScreen() {
+  const { admin_status: isAdmin } = useProfile()
+  const profile = useBusinessProfile()
+  return (
+    <>
+      <PageTitle>My Business Page</PageTitle>
+      {isAdmin ? (
+        <Region
+          of={profile}
+          failed={unlessOffline(profile.error, text('business_profile_unread'))}
+          loading={<FormSkeleton />}
+        >
+          {(it) => <BusinessForm profile={it} />}
+        </Region>
+      ) : (
+        <Card>
+          <EmptyState title="Your admins keep this page">
+            The public page of your workgroup's business is written by its admins.
+          </EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+const FormSkeleton = () => (
+  <Card>
+    <div aria-busy="true" className="grid gap-4 cards:grid-cols-2">
+      {['name', 'address', 'website', 'phone', 'email'].map((field) => (
+        <Skeleton key={field} className="h-16" />
+      ))}
+    </div>
+  </Card>
+)

@@ -1,0 +1,50 @@
+import { LOGO_MAXIMUM_BYTES } from '@ekoline/contract/logo-limits.ts'
+import type { Ref } from 'react'
+import { FileField } from '../../ui/FileField.tsx'
+import { usePreview } from '../../ui/usePreview.ts'
+
+const MEGABYTE = 1024 * 1024
+export const LOGO_MAXIMUM_MEGABYTES = LOGO_MAXIMUM_BYTES / MEGABYTE
+
+interface LogoFieldProps {
+  /** where the logo is that everybody sees now */
+  address: string | null
+  chosen: File | null
+  onChoose: (file: File | null) => void
+  error: string | null | undefined
+  disabled: boolean
+  chooser: Ref<HTMLInputElement>
+}
+
+/** Chooses the logo, and shows it: the chosen one, else the one that is there. */
+export function LogoField({ address, chosen, onChoose, error, disabled, chooser }: LogoFieldProps) {
+  const preview = usePreview(chosen)
+  // By its path: the page is reached by other addresses than the public one, too.
+  const shown = preview ?? (address && new URL(address).pathname)
+  return (
+    <div className="flex items-start gap-4">
+      <div className="grid h-20 w-20 shrink-0 place-items-center overflow-hidden rounded-card border border-line bg-scan-ground p-1.5">
+        {shown ? (
+          <img
+            src={shown}
+            alt={preview ? 'The chosen logo' : 'Your logo'}
+            className="size-full object-contain"
+          />
+        ) : (
+          <span className="text-center text-label text-scan">No logo</span>
+        )}
+      </div>
+      <div className="min-w-0 grow">
+        <FileField
+          ref={chooser}
+          label="Logo"
+          accept="image/*"
+          hint={`A jpg or png of at most ${LOGO_MAXIMUM_MEGABYTES} MB. Previews of your link show it.`}
+          error={error}
+          disabled={disabled}
+          onChoose={onChoose}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { VERIFIED_ONLY } from '@ekoline/contract/document-fields.ts'
+import type { UserProfile } from '@ekoline/contract/profile.ts'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { CheckIcon, CrossIcon } from '../../ui/icons.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { accountWords, unlockWords } from './document-words.ts'
+
+interface Standing {
+  verification_status: UserProfile['verification_status']
+  /** what the operator keeps for verified accounts */
+  verified_only: readonly (keyof typeof unlockWords)[]
+}
+
+/** Where the account stands, and what is open to it now. */
+export function AccountState({ documents: { verification_status, verified_only } }: { documents: Standing }) {
+  const { tone, word, what } = accountWords[verification_status]
+  const isVerified = verification_status === 'verified'
+  const uses = [
+    { what: 'Calls, wallet, menus and queues', isOpen: true },
+    ...VERIFIED_ONLY.map((it) => ({
+      what: unlockWords[it],
+      isOpen: isVerified || !verified_only.includes(it),
+    })),
+  ]
+  return (
+    <Card title="Your account">
+      <div className="grid gap-4 cards:grid-cols-2">
+        <div className="grid content-start gap-1.5">
+          <p className="text-number font-semibold">
+            <StatusDot tone={tone}>{word}</StatusDot>
+          </p>
+          <p className="max-w-[46ch] text-soft">{what}</p>
+        </div>
+        <ul aria-label="What is open to you" className="grid content-start gap-2">
+          {uses.map(({ what: use, isOpen }) => (
+            <li key={use} className="flex items-start gap-2.5">
+              <span className={cx('my-0.5', isOpen ? 'text-good' : 'text-faint')}>
+                {isOpen ? <CheckIcon /> : <CrossIcon />}
+              </span>
+              <span>
+                {use}
+                {!isOpen && <span className="block text-small text-faint">Opens when you are verified</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}

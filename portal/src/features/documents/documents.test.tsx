@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+import { caughtUploads, type SentFile } from '../../testing/uploads.ts'
+import { toast } from '../../ui/toast.ts'
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+const GET = 'GET /v1/ekoline/docs'
+const document = {
+  id: 4,
+  kind: 'identity',
+  type: 'Passport',
+  media: 'image/jpeg',
+  state: 'pending',
+  reason: null,
+  created_at: '2026-11-20 10:00:00',
+  decided_at: null,
+}
+const documents = (more: object = {}) => ({
+  status: 'success',
+  verification_status: 'unverified',
+  verified_only: [],
+  result: [],
+  total: 0,
+  ...more,
+})
+
+async function visit(more: object = {}, answers: Answers = {}) {
+  const sent = caughtUploads()
+  const opened = await open('/verify-account', { [GET]: documents(more), ...answers })
+  await screen.findByRole('region', { name: 'Your account' })
+  return { ...opened, sent }
+}
+
+const form = (name: string) => within(screen.getByRole('form', { name }))
+const picture = new File(['picture'], 'card.jpg', { type: 'image/jpeg' })
+
+function fill(name: string, type: string, file: File) {
+  fireEvent.change(form(name).getByLabelText('Type'), { target: { value: type } })
+  fireEvent.change(form(name).getByLabelText('File'), { target: { files: [file] } })
+}
+const button = (name: string) => form(name).getByRole<HTMLButtonElement>('button', { name: 'Upload' })
+/** In passing, and where the file is chosen. */
+async function tellsAtFile(name: string, text: string) {
+  await waitFor(() => expect(toast.all()).toContainEqual(expect.objectContaining({ type: 'info', text })))
+  expect(form(name).getByLabelText('File').getAttribute('aria-invalid')).toBe('true')
+  form(name).getByText(text)
+}
+const first = (sent: SentFile[]) => sent[0] as SentFile
+
+test.each([
+  ['Identity documents', 'Identity document', 'docs', 'id_verification_type', 'Identity Document Uploaded!'],
+  ['Utility documents', 'Utility document', 'utilities', 'utility_bill_type', 'Utility Document Uploaded!'],
+])(
+  '%s are uploaded with progress, and the form is empty afterwards',
+  async (tab, name, path, field, message) => {
+    const { sent } = await visit()
+    fireEvent.click(screen.getByRole('tab', { name: tab }))
+    expect(button(name).disabled).toBe(true)
+    fill(name, ' Passport ', picture)
+    await screen.findByRole('img', { name: 'Preview of card.jpg' })
+    fireEvent.click(button(name))
+    const { call, form: body, progress, answer } = first(sent)
+    expect(call).toBe(`POST /v1/ekoline/${path}`)
+    expect([body.get('card_id'), body.get('workgroup_name'), body.get(field)]).toEqual([
+      '101',
+      'Adaeze Logistics',
+      'Passport',
+    ])
+    expect((body.get('file') as File).name).toBe('card.jpg')
+    progress(0.4)
+    const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Uploading card.jpg' })
+    await waitFor(() => expect(bar.value).toBe(40))
+    answer(200, { status: 'success', message, result: document })
+    await page.tells('success', message)
+    expect(form(name).getByLabelText<HTMLInputElement>('Type').value).toBe('')
+    expect(screen.queryByRole('img', { name: 'Preview of card.jpg' })).toBeNull()
+  },
+)
+
+test('an audio file is refused before it is sent, and can be exchanged', async () => {
+  const { sent } = await visit()
+  fill('Identity document', 'Passport', new File(['RIFF'], 'card.wav', { type: 'audio/wav' }))
+  await page.shows('Please a non-audio file')
+  expect(button('Identity document').disabled).toBe(true)
+  fill('Identity document', 'Passport', picture)
+  page.showsNot('Please a non-audio file')
+  expect([button('Identity document').disabled, sent]).toEqual([false, []])
+})
+
+test('a file that is too large is refused before it is sent', async () => {
+  await visit()
+  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.pdf', { type: 'application/pdf' })
+  fill('Identity document', 'Passport', large)
+  await page.shows('The file is too large. It may have at most 10 MB.')
+  await page.shows('scan.pdf, 10.0 MB')
+})
+
+test('what the server refuses is told at the file, and nothing typed is lost', async () => {
+  const { sent } = await visit()
+  fill('Identity document', 'Passport', picture)
+  fireEvent.click(button('Identity document'))
+  const message = 'This file can not be taken.'
+  first(sent).answer(415, { status: 'failed', code: 'document_refused', message })
+  await tellsAtFile('Identity document', message)
+  expect(form('Identity document').getByLabelText<HTMLInputElement>('Type').value).toBe('Passport')
+})
+
+test('an upload without an answer is told, and can be cancelled', async () => {
+  const { sent } = await visit()
+  fill('Identity document', 'Passport', picture)
+  fireEvent.click(button('Identity document'))
+  first(sent).breakOff()
+  await tellsAtFile('Identity document', 'The document could not be uploaded. Please try again!')
+  fill('Identity document', 'Passport', picture)
+  fireEvent.click(button('Identity document'))
+  fireEvent.click(form('Identity document').getByRole('button', { name: 'Cancel' }))
+  await form('Identity document').findByRole('button', { name: 'Upload' })
+  expect(sent[1]?.aborted).toBe(true)
+})
+
+test('what was typed in one tab is there when one comes back to it', async () => {
+  await visit()
+  fill('Identity document', 'Passport', picture)
+  fireEvent.click(screen.getByRole('tab', { name: 'Utility documents' }))
+  await page.isAt('/verify-account?tab=utility')
+  fireEvent.click(screen.getByRole('tab', { name: 'Identity documents' }))
+  expect(form('Identity document').getByLabelText<HTMLInputElement>('Type').value).toBe('Passport')
+})
+
+test.each([
+  ['unverified', 'Not verified'],
+  ['pending', 'Being checked'],
+  ['verified', 'Verified'],
+  ['rejected', 'Not accepted'],
+])('an account that is %s is told so, and what is open to it', async (verification_status, word) => {
+  await visit({ verification_status, verified_only: ['numbers'] })
+  const account = within(screen.getByRole('region', { name: 'Your account' }))
+  account.getByText(word)
+  const uses = within(account.getByRole('list', { name: 'What is open to you' }))
+  expect(uses.getAllByRole('listitem')).toHaveLength(4)
+  expect(uses.queryAllByText('Opens when you are verified')).toHaveLength(
+    verification_status === 'verified' ? 0 : 1,
+  )
+})
+
+test('documents are listed with where they stand and why', async () => {
+  const reason = 'The name can not be read.'
+  await visit({ result: [{ ...document, state: 'rejected', reason }], total: 1 })
+  const table = within(screen.getByRole('table', { name: 'Your documents' }))
+  table.getByText('Passport')
+  table.getByText('Not accepted')
+  table.getByText(reason)
+})
+
+test('who has none is told what will be here', async () => {
+  await visit()
+  await page.shows('No documents yet')
+})
+
+test('documents that can not be fetched are told, and asked for again', async () => {
+  let answers = 0
+  await open('/verify-account', {
+    [GET]: () => (answers++ === 0 ? failed(400, 'malformed_request', 'Not so') : documents()),
+  })
+  await page.shows('Your documents could not be fetched')
+  await page.press('Try again')
+  await screen.findByRole('region', { name: 'Your account' })
+})
+
+test('a lead sees where they stand, and is told why nothing can be sent', async () => {
+  await visit({}, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
+  expect(screen.queryByRole('form')).toBeNull()
+})

@@ -1,0 +1,26 @@
+import type { TextareaHTMLAttributes } from 'react'
+import { cx } from './cx.ts'
+import { controlClass, Field, type FieldText } from './Field.tsx'
+
+interface TextAreaProps
+  extends FieldText,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, onChange, className, ...textarea }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(names) => (
+        <textarea
+          {...names}
+          {...textarea}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx(controlClass, 'min-h-59 py-2.5', className)}
+        />
+      )}
+    </Field>
+  )
+}

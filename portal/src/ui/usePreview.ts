@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+const PICTURES = ['image/jpeg', 'image/png']
+
+/** A chosen picture as an address that can be shown at once; null for what is none, or is still being read. */
+export function usePreview(file: File | null): string | null {
+  const [read, setRead] = useState<{ of: File; address: string } | null>(null)
+
+  useEffect(() => {
+    if (!file || !PICTURES.includes(file.type)) return
+    const reader = new FileReader()
+    reader.onload = () => setRead({ of: file, address: String(reader.result) })
+    reader.readAsDataURL(file) // the CSP allows no blob: addresses
+    return () => reader.abort()
+  }, [file])
+
+  return read && read.of === file ? read.address : null
+}

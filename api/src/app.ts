@@ -16,6 +16,7 @@ import { conferencesRoutes } from './features/conferences/conferences.routes.ts'
 import { destinationsRoutes } from './features/destinations/destinations.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
+import { ivrRoutes } from './features/ivr/ivr.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { legalPages } from './features/legal/legal-page.ts'
 import { takeToken } from './features/limits/limits.service.ts'
@@ -150,6 +151,7 @@ export async function buildApp(
       ...filesRoutes(ctx),
       ...businessRoutes(ctx),
       ...documentsRoutes(ctx),
+      ...ivrRoutes(ctx),
       ...auditRoutes(ctx),
       ...inviteRoutes(ctx),
       ...legalRoutes(ctx),

@@ -105,6 +105,9 @@ export const auditActions: Readonly<Record<string, Action>> = {
   document_read: { kind: 'people', words: 'audit_document_read' },
   document_verified: { kind: 'people', words: 'audit_document_verified' },
   document_rejected: { kind: 'people', words: 'audit_document_rejected' },
+  ivr_added: { kind: 'settings', words: 'audit_ivr_added' },
+  ivr_changed: { kind: 'settings', words: 'audit_ivr_changed' },
+  ivr_deleted: { kind: 'settings', words: 'audit_ivr_deleted' },
   backup_made: { kind: 'settings', words: 'audit_backup_made' },
   backup_restored: { kind: 'settings', words: 'audit_backup_restored' },
 }

@@ -44,6 +44,7 @@ export const errorStatus = {
   not_a_wav: 415,
   file_in_use: 409,
   files_full: 422,
+  ivrs_full: 422,
   file_name_refused: 422,
   logo_refused: 415,
   document_is_audio: 415,

@@ -8,6 +8,7 @@ import { documentsEndpoints } from './documents.ts'
 import type { Product } from './fields.ts'
 import { filesEndpoints } from './files.ts'
 import { inviteEndpoints } from './invite.ts'
+import { ivrEndpoints } from './ivr.ts'
 import { legalEndpoints } from './legal.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { phoneNumbersEndpoints } from './phone-numbers.ts'
@@ -35,6 +36,7 @@ export const endpointsFor = (product: string) => ({
   ...callsEndpoints(),
   ...filesEndpoints(),
   ...phoneNumbersEndpoints(),
+  ...ivrEndpoints(),
   ...usersEndpoints(),
   ...destinationsEndpoints(),
   ...conferencesEndpoints(),

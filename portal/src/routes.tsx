@@ -138,6 +138,7 @@ const protectedScreens: Screen[] = [
   ),
   screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
   screen(paths.files(), 'Files', () => import('./features/files/FilesScreen.tsx'), 'FilesScreen'),
+  screen(paths.ivr(), 'IVR', () => import('./features/ivr/IvrScreen.tsx'), 'IvrScreen'),
   screen(paths.users(), 'Users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),
   screen(
     paths.statement(),

@@ -164,6 +164,24 @@ interface IdempotencyKeys {
   created_at: Date
 }
 
+interface IvrMembers {
+  ivr_id: number
+  digit: string
+  category: string
+  destination: string
+}
+
+interface Ivrs {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  card_id: number
+  ivr_number: Generated<string>
+  name: string
+  description: string
+  recording: number
+  created_at: Date
+}
+
 interface LedgerAccounts {
   id: GeneratedAlways<number>
   name: string
@@ -600,6 +618,8 @@ export interface Schema {
   free_seconds: FreeSeconds
   free_seconds_held: FreeSecondsHeld
   idempotency_keys: IdempotencyKeys
+  ivr_members: IvrMembers
+  ivrs: Ivrs
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds

@@ -36,6 +36,8 @@ async function content(db: Db) {
     audit: '*',
     balance_alerts: '*',
     files: '*',
+    ivrs: '*',
+    ivr_members: '*',
     conferences: '*',
     queues: '*',
     queue_agents: '*',
@@ -295,6 +297,27 @@ describe('the demo files', () => {
       expect(sound.subarray(44).some((byte) => byte > 0)).toBe(true)
     }
   })
+})
+
+describe('the demo menus', () => {
+  test('are two of Ada’s that lead on to each other, with nothing wrong; nobody else has any', async () => {
+    const { cardId, token } = await signedIn('ada@ekoline.test')
+    const { body } = await world.call('ivrs', { params: { cardid: cardId }, query: {} }, { token })
+    expect(body.result.map(({ name, warnings }) => [name, warnings])).toEqual([
+      ['Reception', []],
+      ['After hours', []],
+    ])
+    const [day, night] = body.result
+    const leads = (from = day, to = night) =>
+      from?.ivr_members.some(({ destination }) => destination === to?.ivr_number)
+    expect([leads(day, night), leads(night, day)]).toEqual([true, true])
+    expect(await rowsOf(world.ctx.db, 'select id from ivrs')).toHaveLength(2)
+  })
+
+  async function signedIn(email: string) {
+    const { body } = await world.call('signIn', { body: { email, password: 'Lagos-demo-2468' } }, null)
+    return { token: body.token as string, cardId: Number((await seatOf(email))?.card_id) }
+  }
 })
 
 describe('the demo money', () => {

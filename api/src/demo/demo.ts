@@ -9,6 +9,7 @@ import { makeCalls } from './demo-calls.ts'
 import { writeConsents, writeReferrals } from './demo-consents.ts'
 import { storeDemoPictures, writeDocuments } from './demo-documents.ts'
 import { storeDemoFiles, writeFiles } from './demo-files.ts'
+import { writeMenus } from './demo-ivr.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { writeNumbers } from './demo-numbers.ts'
 import {
@@ -86,7 +87,9 @@ export async function loadDemo(
       await writeBusiness(tx, ada, { today })
     }
     const documents = await writeDocuments(tx, team, { random, today })
-    return { calls, files: ada ? await writeFiles(tx, ada, now) : [], documents }
+    const files = ada ? await writeFiles(tx, ada, now) : []
+    if (ada) await writeMenus(tx, ada, { team, today })
+    return { calls, files, documents }
   })
   // Afterwards: on the embedded database the transaction holds up everybody else.
   if (!written) return

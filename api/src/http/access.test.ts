@@ -28,6 +28,10 @@ const business = {
   about: 'We move goods.',
 }
 
+/** The menu on somebody's card, by the card. */
+const menus = new Map<number, number>()
+const menuOf = ({ cardId }: Pick<Person, 'cardId'>) => menus.get(cardId) ?? 999_999
+
 /** Input that is right for the owner, made from whose object it names. */
 type Input = (owner: Person, reference: string) => object
 
@@ -170,6 +174,21 @@ const input: Record<EndpointName, Input> = {
   }),
   fileContent: (owner) => ({ params: { filebucket_number: fileOf(owner) }, query: {} }),
   ivrRecordings: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
+  ivrs: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
+  addIvr: (owner) => ({
+    body: {
+      name: 'Reception',
+      description: 'Answers first',
+      card_id: owner.cardId,
+      workgroup_name: 'Workgroup 1',
+      recording: fileOf(owner),
+      ivr_members: [],
+    },
+  }),
+  changeIvr: (owner) => ({ params: { id: menuOf(owner) }, body: { name: 'Changed' } }),
+  deleteIvr: (owner) => ({ params: { id: menuOf(owner) } }),
+  checkIvr: (owner) => ({ body: { card_id: owner.cardId, id: menuOf(owner) } }),
+  walkIvr: (owner) => ({ body: { card_id: owner.cardId, id: menuOf(owner), steps: [] } }),
   destinations: () => ({ query: { category: 'user' } }),
   conferences: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
   addConference: (owner) => ({
@@ -262,6 +281,12 @@ const namesAnObject: EndpointName[] = [
   'deleteUpload',
   'fileContent',
   'ivrRecordings',
+  'ivrs',
+  'addIvr',
+  'changeIvr',
+  'deleteIvr',
+  'checkIvr',
+  'walkIvr',
   'conferences',
   'addConference',
   'changeConference',
@@ -351,6 +376,8 @@ beforeAll(async () => {
   reference = started.body.result.reference
   const uploaded = await world.call('addUpload', input.addUpload(owner, '') as never, owner)
   files.set(owner.cardId, uploaded.body.result.filebucket_number)
+  const menu = await world.call('addIvr', input.addIvr(owner, '') as never, owner)
+  menus.set(owner.cardId, menu.body.result.id)
 })
 afterAll(() => world.close())
 

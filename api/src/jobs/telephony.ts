@@ -3,6 +3,7 @@ import { createCallKeeper, PATIENCE, type Patience } from '../features/calls/cal
 import { outboundCall } from '../features/calls/call-routing.service.ts'
 import { createRouting } from '../features/calls/routing.service.ts'
 import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
+import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
 import { queueForExchange } from '../features/queues/queue-routing.service.ts'
 import { roomNumber } from '../features/service/simulated-callers.ts'
 import { every } from './every.ts'
@@ -27,6 +28,7 @@ export async function startTelephony(
   await telephony.start(
     createRouting(ctx, {
       outbound: (callId, user, digits) => outboundCall(ctx, telephony.node, { callId, user, digits }),
+      ivr: ivrForExchange(ctx),
       ...(telephony.inbound && { number: roomNumber(ctx) }),
       queue: queueForExchange(ctx),
       conference: conferenceForExchange(ctx),

@@ -5,6 +5,7 @@ import { writeAudit } from '../features/audit/audit.sql.ts'
 import { releaseBusinessOfLast } from '../features/business/business.service.ts'
 import { releaseDocumentsOf } from '../features/documents/documents.service.ts'
 import { releaseFilesOfLast } from '../features/files/files.service.ts'
+import { deleteMenusOfLast } from '../features/ivr/ivr.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
 import { clearAway } from '../features/storage/storage.service.ts'
 import { agree, reason, yes } from './agree.ts'
@@ -104,6 +105,7 @@ async function erase(ctx: Context, operator: Operator, email: string, why: strin
     const whose = await erasable(tx, email) // as it is now that nobody changes it
     const at = ctx.clock.now()
     const calls = await listRecorded(tx, whose)
+    await deleteMenusOfLast(tx, whose.userId) // they play the files
     const files = [
       ...(await releaseFilesOfLast(tx, whose.userId, at)),
       ...(await releaseDocumentsOf(tx, whose.userId, at)),

@@ -163,6 +163,14 @@ export const sections: Readonly<Record<string, Section>> = {
         from business_profiles b join seats s on s.workgroup_id = b.workgroup_id
         where s.user_id = ${userId} and s.admin order by b.id`,
   },
+  menus: {
+    tables: ['ivrs', 'ivr_members'],
+    read: (it) => sql`
+      select id, card_id as card, ivr_number as number, name, description, recording as file, created_at as created,
+             (select json_agg(json_build_object('digit', digit, 'category', category, 'destination', destination) order by digit)
+                from ivr_members where ivr_id = ivrs.id) as keys
+        from ivrs where card_id = ${cards(it)} order by id`,
+  },
   freeSeconds: {
     tables: ['free_seconds'],
     read: (it) => sql`

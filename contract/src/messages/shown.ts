@@ -5,6 +5,7 @@ import { documentsMessages } from './documents.ts'
 import { filesMessages } from './files.ts'
 import { forgotPasswordMessages } from './forgot-password.ts'
 import { inviteMessages } from './invite.ts'
+import { ivrMessages } from './ivr.ts'
 import { phoneNumbersMessages } from './phone-numbers.ts'
 import { queuesMessages } from './queues.ts'
 import { shownBehind } from './shown-behind.ts'
@@ -19,6 +20,7 @@ export const shown = {
   ...filesMessages,
   ...forgotPasswordMessages,
   ...inviteMessages,
+  ...ivrMessages,
   ...queuesMessages,
   ...phoneNumbersMessages,
   ...shownBehind,

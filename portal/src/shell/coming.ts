@@ -8,7 +8,6 @@ export interface Coming {
 /** Screens of the menu that a later part brings; what will be possible there is in coming-words.ts. */
 export const comingScreens: Coming[] = [
   { path: paths.bulkDialler(), title: 'Bulk dialler' },
-  { path: paths.ivr(), title: 'IVR' },
   { path: paths.developers(), title: 'Developers' },
   { path: paths.otpHistory(), title: 'OTP history' },
 ]

@@ -43,6 +43,9 @@ export interface PlayCall {
   readonly maxSeconds?: number
   readonly items: ReadonlyArray<{ audio: AudioRef } | { digits: string } | { silenceMs: number }>
 }
+/** A call goes through so many menus, one behind the other: they may lead to each other in a circle. */
+export const MOST_MENUS = 5
+
 /** What the engine asks when a call needs a decision; answered from the database by the calls feature. */
 export interface RoutingSource {
   number(did: string): Promise<Destination | null>

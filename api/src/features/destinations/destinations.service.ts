@@ -4,7 +4,14 @@ import { AppError, badField } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Found, findDestination, findNames, holdDestination, listUses } from './destinations.sql.ts'
+import {
+  type Found,
+  findDestination,
+  findDestinations,
+  findNames,
+  holdDestination,
+  listUses,
+} from './destinations.sql.ts'
 
 type Database = Pick<Context, 'db'>
 
@@ -19,8 +26,17 @@ export async function destinationOf({ db }: Database, caller: Caller, it: Destin
   return found(await findDestination(db, caller.workgroupId, it))
 }
 
+/** Of many destinations, those that the workgroup has, each with its name. */
+export function destinationsOf(
+  { db }: Database,
+  workgroupId: number,
+  asked: readonly Destination[],
+): Promise<Found[]> {
+  return findDestinations(db, workgroupId, asked)
+}
+
 /**
- * The same within the transaction that leads something there: until it ends, the destination can not be deleted.
+ * `destinationOf` within the transaction that leads something there: until it ends, the destination can not be deleted.
  *
  * @throws AppError as `destinationOf`
  */

@@ -12,6 +12,8 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => RawB
     select s.username as destination, u.first_name || ' ' || u.last_name as name
       from seats s join users u on u.id = s.user_id
      where s.workgroup_id = ${workgroupId} and s.revoked_at is null`,
+  ivr: (workgroupId) => sql`
+    select ivr_number as destination, name from ivrs where workgroup_id = ${workgroupId}`,
   queue: (workgroupId) => sql`
     select queue_number as destination, name from queues
      where workgroup_id = ${workgroupId} and removed_at is null`,
@@ -26,6 +28,12 @@ const uses: readonly ((workgroupId: number, it: Destination) => RawBuilder<unkno
       from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
      where a.category = ${category} and a.destination = ${destination} and a.released_at is null
        and s.workgroup_id = ${workgroupId}`,
+  // A menu that leads to itself does not keep itself there.
+  (workgroupId, { category, destination }) => sql`
+    select 'the menu ' || i.name || ', key ' || m.digit as place
+      from ivr_members m join ivrs i on i.id = m.ivr_id
+     where m.destination = ${destination} and m.category = ${category} and i.workgroup_id = ${workgroupId}
+       and not (m.category = 'ivr' and i.ivr_number = m.destination)`,
 ]
 
 /** The destination, if the workgroup has it. */
@@ -56,7 +64,30 @@ export async function findNames(
   return new Map(rows.map(({ destination, name }) => [destination, name]))
 }
 
-/** The same, and until the transaction ends it can not be deleted. */
+/** Of these, the ones that the workgroup has. */
+export async function findDestinations(
+  db: Db,
+  workgroupId: number,
+  asked: readonly Destination[],
+): Promise<Found[]> {
+  if (asked.length === 0) return []
+  const all = sql.join(
+    Object.entries(finders).map(
+      ([category, finder]) => sql`
+        select ${category}::text as category, destination, name from (${finder(workgroupId)}) as it`,
+    ),
+    sql` union all `,
+  )
+  const categories = asked.map(({ category }) => category)
+  const destinations = asked.map(({ destination }) => destination)
+  const { rows } = await sql<Found>`
+    select category, destination, name from (${all}) as it
+     where (category, destination) in (
+       select * from unnest(${categories}::text[], ${destinations}::text[]))`.execute(db)
+  return rows
+}
+
+/** As `findDestination`, and until the transaction ends it can not be deleted. */
 export async function holdDestination(
   tx: Tx,
   workgroupId: number,

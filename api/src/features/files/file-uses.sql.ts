@@ -11,7 +11,10 @@ export interface FileUse {
  * What plays files, each line as rows of (file_id, place, name) of a workgroup. Whoever keeps a file's id adds a line
  * here, and takes the id by `keepAudio`.
  */
-const uses: readonly ((workgroupId: number) => RawBuilder<unknown>)[] = []
+const uses: readonly ((workgroupId: number) => RawBuilder<unknown>)[] = [
+  (workgroupId) => sql`
+    select recording as file_id, 'IVR' as place, name from ivrs where workgroup_id = ${workgroupId}`,
+]
 
 /** What plays each of the files, by the file's id; a file that nothing plays is not in it. */
 export async function listUses(

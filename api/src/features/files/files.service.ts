@@ -55,7 +55,8 @@ const wishOf = ({ cardId, id, search = '', page = 1 }: ListWish) => ({
 
 const signedText = (id: number, expires: number) => `file:${id}:${expires}`
 
-function addressOf({ config, clock, signatures }: Context, id: number): string {
+/** Where a file is heard without a session, for LINK_SECONDS: only for who may read what plays it. */
+export function addressOf({ config, clock, signatures }: Context, id: number): string {
   const expires = Math.floor(clock.now().getTime() / 1000) + LINK_SECONDS
   const path = forProduct(filesWire.fileContent.path, config.product).replace(
     ':filebucket_number',

@@ -172,6 +172,7 @@ export class FuzzWorld implements RealThings {
         paid: await payTopUp(this.#world, person),
       })
     }
+    await ctx.db.deleteFrom('ivrs').execute() // they play the files
     await ctx.db.deleteFrom('files').execute()
     for (const role of ['user', 'admin', 'stranger'] as const) await this.#addFile(role)
     await ctx.db.deleteFrom('limits').execute()

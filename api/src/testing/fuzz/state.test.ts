@@ -12,6 +12,7 @@ const untouched = {
   files: 'g',
   rooms: 'h',
   numbers: 'i',
+  menus: 'j',
 }
 const before: State = {
   people: { 1: untouched, 2: untouched },
@@ -50,6 +51,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ],
   ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
   ['one’s own wallet by a payment that was missed', credited, did('claimPayment')],
+  ['one’s own menus', people(1, 'menus'), did('addIvr')],
   ['one’s own low-balance alert', people(1, 'alerts'), did('setBalanceAlert')],
   [
     'nobody who was there, by somebody who registers',

@@ -8,7 +8,16 @@ export interface State {
   readonly people: Record<
     string,
     Record<
-      'self' | 'factor' | 'sessions' | 'payments' | 'keys' | 'alerts' | 'files' | 'rooms' | 'numbers',
+      | 'self'
+      | 'factor'
+      | 'sessions'
+      | 'payments'
+      | 'keys'
+      | 'alerts'
+      | 'files'
+      | 'menus'
+      | 'rooms'
+      | 'numbers',
       string
     >
   >
@@ -53,6 +62,9 @@ export async function stateOf(db: Db): Promise<State> {
         'alerts', (select ${digest('a')} from balance_alerts a join seats s using (card_id) where s.user_id = u.id),
         'files', (select ${digest('f')} from files f join seats s using (card_id) where s.user_id = u.id) ||
           (select ${digest('d')} from documents d where d.user_id = u.id),
+        'menus', (select ${digest('i')} from ivrs i join seats s using (card_id) where s.user_id = u.id) ||
+          (select ${digest('m')} from ivr_members m join ivrs i on i.id = m.ivr_id join seats s using (card_id)
+            where s.user_id = u.id),
         'rooms', (select ${digest('c')} from conferences c join seats s using (card_id) where s.user_id = u.id) ||
           (select ${digest('g')} from agents g join seats s on s.id = g.seat_id where s.user_id = u.id),
         'numbers', (select ${digest('a')} from number_allocations a join seats s using (card_id) where s.user_id = u.id) ||
@@ -108,6 +120,9 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   setBalanceAlert: ['alerts'],
   addUpload: ['files'],
   deleteUpload: ['files'],
+  addIvr: ['menus'],
+  changeIvr: ['menus'],
+  deleteIvr: ['menus'],
   addConference: ['rooms'],
   changeConference: ['rooms'],
   deleteConference: ['rooms'],
@@ -137,6 +152,9 @@ const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   makeAdmin: ['self'],
   addUpload: ['files'],
   deleteUpload: ['files'],
+  addIvr: ['menus'],
+  changeIvr: ['menus'],
+  deleteIvr: ['menus'],
   addConference: ['rooms'],
   changeConference: ['rooms'],
   deleteConference: ['rooms'],

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
-import type { Destination } from '../telephony.ts'
+import { type Destination, MOST_MENUS } from '../telephony.ts'
 import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
 import { menu } from './ivr.ts'
@@ -15,7 +15,6 @@ export interface Desks {
 }
 
 const RING_SECONDS = 30
-const MOST_MENUS = 5 // one behind the other: menus may lead to each other in a circle
 
 /**
  * Leads a caller to a destination, until the call is over. What is not there (any more) is refused like a number of

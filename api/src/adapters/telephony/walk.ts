@@ -1,0 +1,101 @@
+import { createEngine } from './engine.ts'
+import type { Exchange } from './exchange.ts'
+import { createManualTimers } from './manual-timers.ts'
+import type { Destination, Key, RoutingSource } from './telephony.ts'
+import { createWalkPort, PROMPT_MS } from './walk-port.ts'
+
+/** A key; or none, for who waits until the menu gives up waiting. */
+export type Step = Key | 'none'
+
+/** A recording of a menu that began, and what the walker did then; null: nothing yet. */
+export interface Heard {
+  readonly ivrId: string
+  /** how often it has begun in this menu */
+  readonly round: number
+  step: Step | null
+}
+
+/** How a walk stands. Who only hears a menu can go on. */
+export interface Walk {
+  readonly heard: readonly Heard[]
+  readonly end: { landed: Destination } | { why: 'no key' | 'too deep' | 'refused' } | null
+}
+
+type Menus = Pick<RoutingSource, 'ivr'>
+type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
+
+/** A clock that only the walk moves. */
+function ownClock() {
+  let now = new Date(0)
+  return {
+    now: () => now,
+    set(at: Date) {
+      now = at
+    },
+  }
+}
+
+/**
+ * Leads somebody through menus by the logic that leads every call, on a clock of its own: nothing rings, nobody is
+ * told, nothing is written down. Steps behind the end of the call are left out.
+ */
+export async function walkThrough(
+  menus: Menus,
+  ivrId: string,
+  steps: readonly Step[],
+  log: Exchange['log'],
+): Promise<Walk> {
+  const heard: Heard[] = []
+  let at: { ivrId: string; menu: Menu; rounds: number } = { ivrId, menu: null, rounds: 0 }
+  let landed: Destination | null = null
+  let over = false
+
+  const timers = createManualTimers(ownClock())
+  const port = createWalkPort(timers, {
+    plays: () => heard.push({ ivrId: at.ivrId, round: ++at.rounds, step: null }),
+    rings: (sipUser) => land({ category: 'user', sipUser }),
+    over: () => {
+      over = true
+    },
+  })
+  const engine = createEngine(port, { timers, log })
+
+  function land(destination: Destination): null {
+    landed = destination
+    return null
+  }
+  async function ivr(id: string): Promise<Menu> {
+    at = { ivrId: id, menu: await menus.ivr(id), rounds: 0 }
+    return at.menu
+  }
+  async function take(step: Step, last: Heard) {
+    last.step = step
+    if (step !== 'none') port.press(step)
+    await timers.advance(step === 'none' ? PROMPT_MS + (at.menu?.waitMs ?? 0) : 0, engine.settled)
+  }
+  function endOf(): Walk['end'] {
+    if (landed) return { landed }
+    if (!at.menu) return { why: 'refused' }
+    const { step = null } = heard.at(-1) ?? {}
+    return { why: step && step !== 'none' && at.menu.members[step] ? 'too deep' : 'no key' }
+  }
+
+  await engine.start({
+    number: async () => ({ category: 'ivr', ivrId }),
+    ivr,
+    queue: async (queueId) => land({ category: 'queue', queueId }),
+    conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
+    outbound: async () => ({ refuse: 'number' }),
+  })
+  await engine.settled()
+  port.arrive()
+  await timers.advance(0, engine.settled)
+  for (const step of steps) {
+    const last = heard.at(-1)
+    if (over || !last) break
+    await take(step, last)
+  }
+  const end = over ? endOf() : null
+  await engine.stop()
+  return { heard, end }
+}

@@ -1,0 +1,41 @@
+import type { AudioRef, RoutingSource } from '../../adapters/telephony/telephony.ts'
+import type { Context } from '../../context.ts'
+import { destinationsOf, forExchange } from '../destinations/destinations.service.ts'
+import { findAudio } from '../files/files.service.ts'
+import { findIvrByNumber } from './ivr.sql.ts'
+import { type Member, TRIES } from './menu-checks.ts'
+
+/** How long a menu waits for a key once its recording has ended. */
+export const WAIT_MS = 5_000
+
+type Key = Pick<Member, 'digit' | 'category' | 'destination'>
+
+/** A menu as the exchange plays it. @param keys those that lead to something that is there */
+export const menuForExchange = (prompt: AudioRef, keys: readonly Key[]) => ({
+  prompt,
+  members: Object.fromEntries(keys.map((key) => [key.digit, forExchange(key)])),
+  tries: TRIES,
+  waitMs: WAIT_MS,
+})
+
+/**
+ * The menu that callers are led to, by its number; null when there is none (any more). A key whose destination is gone
+ * counts like one that leads nowhere.
+ */
+export const ivrForExchange =
+  (ctx: Pick<Context, 'db' | 'files'>): RoutingSource['ivr'] =>
+  async (number) => {
+    const [row] = await findIvrByNumber(ctx.db, { number })
+    if (!row) return null
+    const prompt = await findAudio(ctx, row.workgroup_id, row.recording)
+    if (!prompt) return null
+    const there = new Set(
+      (await destinationsOf(ctx, row.workgroup_id, row.members)).map(
+        (it) => `${it.category} ${it.destination}`,
+      ),
+    )
+    return menuForExchange(
+      prompt,
+      row.members.filter(({ category, destination }) => there.has(`${category} ${destination}`)),
+    )
+  }

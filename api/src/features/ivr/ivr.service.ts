@@ -1,0 +1,194 @@
+import type { Ivr, IvrMember } from '@ekoline/contract/ivr.ts'
+import { IVRS_OF_WORKGROUP } from '@ekoline/contract/ivr-fields.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { AppError, badField, foreign, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Actor, Caller } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { keepDestination, refuseWhileUsed } from '../destinations/destinations.service.ts'
+import { keepAudio } from '../files/files.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
+import {
+  countIvrs,
+  deleteIvrsOfLast,
+  findIvr,
+  type IvrRow,
+  insertIvr,
+  listIvrs,
+  lockIvr,
+  lockIvrs,
+  removeIvr,
+  replaceMembers,
+  updateIvr,
+} from './ivr.sql.ts'
+import { checkMenu } from './menu-checks.ts'
+import { type MenuWish, menusOf, menuWished } from './menus.service.ts'
+import { findingOnWire, ivrOnWire } from './on-wire.ts'
+
+type By = Actor & { readonly caller: Caller }
+
+/** 60 changes at once, one more every 10 seconds, for each workgroup. */
+const changesOf = (workgroupId: number) => ({
+  key: `ivr:workgroup:${workgroupId}`,
+  burst: 60,
+  perSeconds: 10,
+})
+
+/**
+ * A page of the menus on a card; the own card of an admin stands for the whole workgroup.
+ *
+ * @throws AppError not_found for a card that the caller may not read
+ * @source api.md, "GET ivr/{cardid}"
+ */
+export async function ivrsOf(
+  ctx: Context,
+  caller: Caller,
+  { cardId, search, page }: { cardId: number; search: string; page: number },
+): Promise<{ total: number; result: Ivr[] }> {
+  const { workgroupId } = await seatOfCard(ctx, caller, cardId)
+  const scope = caller.admin && cardId === caller.cardId ? { workgroupId } : { cardId }
+  const { total, list } = await listIvrs(ctx.db, scope, { search, page, size: PAGE_SIZE })
+  const menus = list.length > 0 ? await menusOf(ctx, workgroupId) : new Map()
+  return { total, result: list.map((row) => ivrOnWire(ctx, row, menus)) }
+}
+
+/** The menu, if it is on a card of the caller's own, or of the workgroup of an admin. @throws AppError not_found */
+export async function ivrOf({ db }: Pick<Context, 'db'>, caller: Caller, id: number): Promise<IvrRow> {
+  const ivr = await findIvr(db, id)
+  if (!ivr) throw missing()
+  const isMembers = caller.admin && ivr.workgroup_id === caller.workgroupId
+  if (ivr.user_id !== caller.userId && !isMembers) throw foreign(`ivr:${id}`)
+  return ivr
+}
+
+/** @throws AppError invalid_request for any other name than the workgroup's own */
+async function checkWorkgroupName(ctx: Context, workgroupId: number, name: string): Promise<void> {
+  if (name.trim() !== (await workgroupName(ctx, workgroupId)))
+    throw badField('workgroup_name', 'must be the workgroup of the card')
+}
+
+/**
+ * Checks a menu as it would be among the others, and holds what it plays and where it leads until the transaction ends.
+ *
+ * @throws AppError invalid_request with each error at its field
+ */
+async function checkAndHold(
+  ctx: Context,
+  tx: Tx,
+  { workgroupId, row, wish }: { workgroupId: number; row: IvrRow | null; wish: MenuWish },
+): Promise<void> {
+  const wished = await menuWished({ db: tx }, workgroupId, row, wish)
+  const menus = await menusOf({ db: tx }, workgroupId, wished)
+  const menu = menus.get(wished.ivr_number)
+  const errors = (menu ? checkMenu(menu, menus) : []).filter(({ weight }) => weight === 'error')
+  if (errors.length > 0)
+    throw new AppError('invalid_request', {
+      fields: errors.map((error) => {
+        const { field, message } = findingOnWire(ctx, error)
+        return { field, message }
+      }),
+    })
+  if (wished.recording !== null) await keepAudio(tx, workgroupId, wished.recording)
+  for (const { category, destination } of wished.members)
+    await keepDestination(tx, workgroupId, { category, destination })
+}
+
+/** Notes what was done to a menu. @returns the menu as it is now */
+async function noted(
+  ctx: Context,
+  tx: Tx,
+  by: By,
+  { id, action }: { id: number; action: string },
+): Promise<Ivr> {
+  const row = await findIvr(tx, id)
+  if (!row) throw missing()
+  const entry = { action, target: `ivr:${id}`, detail: { name: row.name } }
+  await writeAudit(tx, ctx.clock.now(), by, entry)
+  return ivrOnWire(ctx, row, await menusOf({ db: tx }, row.workgroup_id))
+}
+
+interface NewIvr {
+  readonly card_id: number
+  readonly workgroup_name: string
+  readonly name: string
+  readonly description: string
+  readonly recording: number
+  readonly ivr_members: readonly IvrMember[]
+}
+
+/**
+ * Saves a new menu, and hands out its number.
+ *
+ * @throws AppError not_found for a card that is not the caller's; invalid_request for another workgroup's name, and
+ * with all that its checks find; ivrs_full; rate_limited
+ * @source service-areas §7, "IVR"; decisions, "IVR creation sends the token"
+ */
+export async function addIvr(ctx: Context, by: By, wish: NewIvr): Promise<Ivr> {
+  const { card_id: cardId, workgroup_name, ivr_members, name, description, recording } = wish
+  const { workgroupId } = await seatOfCard(ctx, by.caller, cardId)
+  await checkWorkgroupName(ctx, workgroupId, workgroup_name)
+  await takeToken(ctx, changesOf(workgroupId))
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    await lockIvrs(tx, workgroupId)
+    if ((await countIvrs(tx, workgroupId)) >= IVRS_OF_WORKGROUP)
+      throw new AppError('ivrs_full', { values: { most: IVRS_OF_WORKGROUP } })
+    await checkAndHold(ctx, tx, { workgroupId, row: null, wish })
+    const id = await insertIvr(tx, { workgroupId, cardId, at, name, description, recording })
+    await replaceMembers(tx, id, ivr_members)
+    return noted(ctx, tx, by, { id, action: 'ivr_added' })
+  })
+}
+
+interface IvrChange extends MenuWish {
+  readonly card_id?: number | undefined
+  readonly workgroup_name?: string | undefined
+  readonly description?: string | undefined
+}
+
+/**
+ * Changes a menu; what is not given stays.
+ *
+ * @throws AppError not_found; invalid_request as `addIvr`, and for another card than the one it is on; rate_limited
+ */
+export async function changeIvr(ctx: Context, by: By, id: number, wish: IvrChange): Promise<Ivr> {
+  const { workgroup_id: workgroupId, card_id } = await ivrOf(ctx, by.caller, id)
+  if (wish.card_id !== undefined && wish.card_id !== card_id) {
+    await seatOfCard(ctx, by.caller, wish.card_id)
+    throw badField('card_id', 'must be the card that the menu is on')
+  }
+  if (wish.workgroup_name !== undefined) await checkWorkgroupName(ctx, workgroupId, wish.workgroup_name)
+  await takeToken(ctx, changesOf(workgroupId))
+  return transaction(ctx.db, async (tx) => {
+    await lockIvrs(tx, workgroupId)
+    const row = await findIvr(tx, id)
+    if (!row) throw missing()
+    await checkAndHold(ctx, tx, { workgroupId, row, wish })
+    const { name = row.name, description = row.description, recording = row.recording } = wish
+    await updateIvr(tx, id, { name, description, recording })
+    if (wish.ivr_members) await replaceMembers(tx, id, wish.ivr_members)
+    return noted(ctx, tx, by, { id, action: 'ivr_changed' })
+  })
+}
+
+/**
+ * Deletes a menu.
+ *
+ * @throws AppError not_found; destination_in_use while a number or another menu leads there
+ */
+export async function deleteIvr(ctx: Context, by: By, id: number): Promise<void> {
+  const { workgroup_id: workgroupId, ivr_number, name } = await ivrOf(ctx, by.caller, id)
+  await transaction(ctx.db, async (tx) => {
+    await lockIvrs(tx, workgroupId)
+    if (!(await lockIvr(tx, id))) throw missing()
+    await refuseWhileUsed(tx, workgroupId, { category: 'ivr', destination: ivr_number })
+    await removeIvr(tx, id)
+    const entry = { action: 'ivr_deleted', target: `ivr:${id}`, detail: { name } }
+    await writeAudit(tx, ctx.clock.now(), by, entry)
+  })
+}
+
+/** Within the transaction that erases a person: the menus of workgroups in which there is nobody else are deleted. */
+export const deleteMenusOfLast = (tx: Tx, userId: number): Promise<void> => deleteIvrsOfLast(tx, userId)

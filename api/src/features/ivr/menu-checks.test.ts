@@ -1,0 +1,122 @@
+import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import { describe, expect, test } from 'vitest'
+import { checkMenu, type Member, type Menu } from './menu-checks.ts'
+import { deepestWay } from './menu-graph.ts'
+
+const key = (
+  digit: IvrDigit,
+  category: Member['category'],
+  destination: string,
+  rest: Partial<Member> = {},
+): Member => ({
+  digit,
+  category,
+  destination,
+  name: destination.toUpperCase(),
+  weakness: null,
+  ...rest,
+})
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** 'A' leads to menus by small letters, and to somebody by '!'; '-' is a key whose menu is gone. */
+const menu = (number: string, keys: string): Menu => ({
+  ivr_number: number,
+  name: number.toUpperCase(),
+  recording: 1,
+  members: [...keys].map((it, at) => {
+    const digit = digits[at] ?? '0'
+    if (it === '!') return key(digit, 'user', 'ada')
+    return it === '-' ? key(digit, 'ivr', 'gone', { name: null }) : key(digit, 'ivr', it)
+  }),
+})
+const menusOf = (drawn: Record<string, string>) =>
+  new Map(Object.entries(drawn).map(([number, keys]) => [number, menu(number, keys)]))
+const found = (drawn: Record<string, string>, number = 'a') => {
+  const menus = menusOf(drawn)
+  return checkMenu(menus.get(number) as Menu, menus).map(({ message, values }) => [message, values.menus])
+}
+
+describe('what is right', () => {
+  test.each<[string, Record<string, string>]>([
+    ['a key that leads to somebody', { a: '!' }],
+    ['a second menu and back', { a: 'b!', b: 'a' }],
+    ['two menus in a circle, one of which lets out', { a: 'b', b: 'a!' }],
+    ['a menu behind it that only plays', { a: 'b', b: '' }],
+    ['five menus, one behind the other', { a: 'b', b: 'c', c: 'd', d: 'e', e: '!' }],
+    ['a long way round, with a short one beside it', { a: 'bf', b: 'c', c: 'd', d: 'e', e: 'f', f: '!' }],
+    [
+      'a tree of four, each with a key back',
+      { a: 'be', b: 'ac', c: 'bd', d: 'c!', e: 'af', f: 'eg', g: 'f!' },
+    ],
+  ])('%s', (_, drawn) => {
+    expect(found(drawn)).toEqual([])
+  })
+})
+
+describe('loops', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['a menu that leads to itself only', { a: 'a' }, 'A'],
+    ['two that lead to each other only', { a: 'b', b: 'a' }, 'A and B'],
+    ['three in a circle', { a: 'b', b: 'c', c: 'a' }, 'A, B and C'],
+    ['a way into a circle', { a: 'b', b: 'c', c: 'b' }, 'A, B and C'],
+    ['a circle whose only way out is gone', { a: 'b', b: 'a-' }, 'A and B'],
+  ])('%s', (_, drawn, menus) => {
+    expect(found(drawn)).toContainEqual(['ivr_loop', menus])
+  })
+})
+
+describe('depth', () => {
+  test('a sixth menu is never reached', () => {
+    const drawn = { a: 'b', b: 'c', c: 'd', d: 'e', e: 'f', f: '!' }
+    for (const number of ['a', 'c', 'f'])
+      expect(found(drawn, number)).toEqual([['ivr_too_deep', 'A → B → C → D → E → F']])
+  })
+
+  test('of all that lead to a menu, the longest counts', () => {
+    const drawn = { x: 'f', a: 'b', b: 'c', c: 'd', d: 'e', e: 'f', f: '!' }
+    expect(found(drawn, 'f')).toEqual([['ivr_too_deep', 'A → B → C → D → E → F']])
+    expect(found(drawn, 'x')).toEqual([])
+  })
+
+  test('in a circle, callers are taken to begin where the others are nearest', () => {
+    const drawn = { a: 'b', b: 'ac', c: 'bd', d: 'ce', e: 'df', f: 'eg', g: 'f!' }
+    const menus = menusOf(drawn)
+    expect(deepestWay(menus, menus.get('a') as Menu)).toHaveLength(4)
+    expect(found(drawn)).toEqual([])
+  })
+})
+
+describe('a single menu', () => {
+  const check = (members: Member[], recording: number | null = 1) => {
+    const it = { ivr_number: 'a', name: 'A', recording, members }
+    return checkMenu(it, new Map([['a', it]]))
+  }
+
+  test('names the key that leads to what is gone', () => {
+    const dead = key('2', 'queue', '301', { name: null })
+    expect(check([key('1', 'user', 'ada'), dead])).toEqual([
+      {
+        weight: 'error',
+        field: 'ivr_members.1.destination',
+        message: 'ivr_key_dead',
+        values: { digit: '2' },
+      },
+    ])
+  })
+
+  test('needs a recording', () => {
+    expect(check([key('1', 'user', 'ada')], null)).toMatchObject([
+      { weight: 'error', field: 'recording', message: 'ivr_recording_wrong' },
+    ])
+  })
+
+  test.each(['queue_empty', 'user_disabled'] as const)('warns of nobody there: %s', (weakness) => {
+    expect(check([key('3', 'user', 'ada', { weakness })])).toMatchObject([
+      { weight: 'warning', message: `ivr_${weakness}`, values: { digit: '3', name: 'ADA' } },
+    ])
+  })
+
+  test('warns of no keys', () => {
+    expect(check([])).toMatchObject([{ weight: 'warning', message: 'ivr_no_keys', values: { tries: 3 } }])
+  })
+})

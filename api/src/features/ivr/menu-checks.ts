@@ -1,0 +1,93 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
+import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
+import { deepestWay, reachable } from './menu-graph.ts'
+
+/** How often a menu's recording is played until a key leads somewhere. */
+export const TRIES = 3
+
+/** A key, and what is known of where it leads. */
+export interface Member extends Destination {
+  readonly digit: IvrDigit
+  /** null: not there */
+  readonly name: string | null
+  /** it is there, but nobody answers */
+  readonly weakness: 'queue_empty' | 'user_disabled' | null
+}
+
+export interface Menu {
+  /** '' of one that is not saved yet */
+  readonly ivr_number: string
+  readonly name: string
+  /** null: not there */
+  readonly recording: number | null
+  readonly members: readonly Member[]
+}
+
+/** The menus of a workgroup by their numbers. */
+export type Menus = ReadonlyMap<string, Menu>
+
+/** What is wrong with a menu: with an error it is not saved. */
+export interface Finding {
+  readonly weight: 'error' | 'warning'
+  readonly field: string
+  readonly message: MessageKey
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+const error = (field: string, message: MessageKey, values: Finding['values'] = {}): Finding => ({
+  weight: 'error',
+  field,
+  message,
+  values,
+})
+const warning = (message: MessageKey, values: Finding['values'] = {}): Finding => ({
+  ...error('ivr_members', message, values),
+  weight: 'warning',
+})
+
+const inWords = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+
+/**
+ * Dead keys, missing audio, loops, depth; and what callers may stumble on, as warnings.
+ *
+ * @param menus all of the workgroup, this one as it would be
+ */
+export function checkMenu(menu: Menu, menus: Menus): Finding[] {
+  return [
+    ...(menu.recording === null ? [error('recording', 'ivr_recording_wrong')] : []),
+    ...menu.members.flatMap((member, index) => checkKey(member, index)),
+    ...checkLoop(menu, menus),
+    ...checkDepth(menu, menus),
+    ...(menu.members.length === 0 ? [warning('ivr_no_keys', { tries: TRIES })] : []),
+  ]
+}
+
+function checkKey({ digit, name, weakness }: Member, index: number): Finding[] {
+  if (name === null) return [error(`ivr_members.${index}.destination`, 'ivr_key_dead', { digit })]
+  return weakness ? [warning(`ivr_${weakness}`, { digit, name })] : []
+}
+
+/** Whether a call that comes here can ever get out of the menus. */
+function endsSomewhere(menus: Menus, from: Menu): boolean {
+  const behind = reachable(menus, from)
+  return behind.some(({ members }) => {
+    const live = members.filter(({ name }) => name !== null)
+    return live.length === 0 || live.some(({ category }) => category !== 'ivr')
+  })
+}
+
+function checkLoop(menu: Menu, menus: Menus): Finding[] {
+  if (endsSomewhere(menus, menu)) return []
+  const names = inWords(reachable(menus, menu).map(({ name }) => name))
+  return [error('ivr_members', 'ivr_loop', { menus: names })]
+}
+
+function checkDepth(menu: Menu, menus: Menus): Finding[] {
+  const way = deepestWay(menus, menu)
+  if (way.length <= MOST_MENUS) return []
+  const names = way.map(({ name }) => name).join(' → ')
+  return [error('ivr_members', 'ivr_too_deep', { most: MOST_MENUS, menus: names })]
+}

@@ -1,0 +1,100 @@
+import type { IvrMember } from '@ekoline/contract/ivr.ts'
+import type { Context } from '../../context.ts'
+import { destinationsOf } from '../destinations/destinations.service.ts'
+import { allIvrs, findRecording, type IvrRow, listUnanswered } from './ivr.sql.ts'
+import type { Menu } from './menu-checks.ts'
+
+type Database = Pick<Context, 'db'>
+
+/** A menu as it is kept, or as it would be. */
+export interface MenuRow extends Pick<IvrRow, 'ivr_number' | 'name' | 'members'> {
+  /** null: none is chosen, or it is not the workgroup's */
+  readonly recording: number | null
+  readonly recording_name: string | null
+}
+
+/** A menu, and what is known of where its keys lead. */
+export interface KnownMenu extends Menu {
+  readonly recording_name: string | null
+}
+
+/** What somebody wants of a menu; the rest stays as it is. */
+export interface MenuWish {
+  readonly name?: string | undefined
+  readonly recording?: number | undefined
+  readonly ivr_members?: readonly IvrMember[] | undefined
+}
+
+const UNSAVED = { ivr_number: '', name: 'This menu', recording: null, recording_name: null, members: [] }
+
+/** A menu as it would be: a saved one after the change, or a new one. */
+export async function menuWished(
+  { db }: Database,
+  workgroupId: number,
+  row: IvrRow | null,
+  { name, recording, ivr_members }: MenuWish,
+): Promise<MenuRow> {
+  const before: MenuRow = row ?? UNSAVED
+  const sound = recording === undefined ? undefined : await findRecording(db, workgroupId, recording)
+  return {
+    ivr_number: before.ivr_number,
+    name: name ?? before.name,
+    members: ivr_members ?? before.members,
+    ...(recording === undefined
+      ? { recording: before.recording, recording_name: before.recording_name }
+      : { recording: sound?.id ?? null, recording_name: sound?.name ?? null }),
+  }
+}
+
+/**
+ * All menus of a workgroup by their numbers, with what is known of where their keys lead.
+ *
+ * @param wished stands in the place of the one that has its number, or beside them
+ */
+export async function menusOf(
+  { db }: Database,
+  workgroupId: number,
+  wished: MenuRow | null = null,
+): Promise<Map<string, KnownMenu>> {
+  const kept = await allIvrs(db, workgroupId)
+  const rows = new Map<string, MenuRow>(kept.map((row) => [row.ivr_number, row]))
+  if (wished) rows.set(wished.ivr_number, wished)
+  const knowledge = await knowledgeOf(
+    { db },
+    workgroupId,
+    [...rows.values()].flatMap(({ members }) => members),
+  )
+  return new Map(
+    [...rows].map(([number, { members, ...row }]) => [number, { ...row, members: members.map(knowledge) }]),
+  )
+}
+
+type Known = KnownMenu['members'][number]
+
+/** @returns what makes a key a known one */
+async function knowledgeOf(
+  { db }: Database,
+  workgroupId: number,
+  members: readonly IvrMember[],
+): Promise<(member: IvrMember) => Known> {
+  const of = (wanted: IvrMember['category']) =>
+    members.flatMap(({ category, destination }) => (category === wanted ? [destination] : []))
+  const found = await destinationsOf({ db }, workgroupId, members)
+  const names = new Map(found.map(({ category, destination, name }) => [`${category} ${destination}`, name]))
+  const unanswered = await listUnanswered(db, workgroupId, { usernames: of('user'), queues: of('queue') })
+  const empty = new Set(unanswered.empty)
+  const disabled = new Set(unanswered.disabled)
+  return ({ digit, category, destination }) => ({
+    digit,
+    category,
+    destination,
+    // A menu that is not saved yet can lead to itself in no way: it has no number.
+    name: names.get(`${category} ${destination}`) ?? null,
+    weakness:
+      category === 'queue' && empty.has(destination)
+        ? 'queue_empty'
+        : category === 'user' && disabled.has(destination)
+          ? 'user_disabled'
+          : null,
+  })
+}

@@ -1,0 +1,135 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
+import type { IvrFinding, IvrMenu, IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
+import type * as exchange from '../../adapters/telephony/telephony.ts'
+import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
+import { type Heard, type Walk, walkThrough } from '../../adapters/telephony/walk.ts'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
+import { addressOf } from '../files/files.service.ts'
+import { takeTokenOfMany } from '../limits/limits.service.ts'
+import { seatOfCard } from '../workgroups/workgroups.service.ts'
+import { ivrOf } from './ivr.service.ts'
+import { menuForExchange, WAIT_MS } from './ivr-routing.service.ts'
+import { checkMenu, TRIES } from './menu-checks.ts'
+import { reachable } from './menu-graph.ts'
+import { type KnownMenu, type MenuWish, menusOf, menuWished } from './menus.service.ts'
+import { findingOnWire, menuOnWire } from './on-wire.ts'
+
+/** A menu that is tried before it is saved, or as it is. */
+interface Subject extends MenuWish {
+  readonly card_id: number
+  readonly id?: number | undefined
+}
+
+interface Tried {
+  readonly menu: KnownMenu
+  readonly menus: ReadonlyMap<string, KnownMenu>
+}
+
+/** 120 at once, one more every second, for each seat. */
+const trialsOf = (seatId: number) => ({ key: `ivr-trial:${seatId}`, burst: 120, perSeconds: 1 })
+
+/** @throws AppError not_found for a card or a menu that is not the caller's; rate_limited */
+async function tried(ctx: Context, caller: Caller, { card_id, id, ...wish }: Subject): Promise<Tried> {
+  const seat = await seatOfCard(ctx, caller, card_id)
+  const row = id === undefined ? null : await ivrOf(ctx, caller, id)
+  await takeTokenOfMany(ctx, trialsOf(caller.seatId))
+  const workgroupId = row?.workgroup_id ?? seat.workgroupId
+  const wished = await menuWished(ctx, workgroupId, row, wish)
+  const menus = await menusOf(ctx, workgroupId, wished)
+  const menu = menus.get(wished.ivr_number)
+  if (!menu) throw new Error('the menu that is tried is not among the others')
+  return { menu, menus }
+}
+
+/**
+ * What would be said of a menu at save, and the menus that callers can get to from it, itself first.
+ *
+ * @throws AppError not_found for a card or a menu that is not the caller's; rate_limited
+ */
+export async function checkIvr(
+  ctx: Context,
+  caller: Caller,
+  subject: Subject,
+): Promise<{ menus: IvrMenu[]; findings: IvrFinding[] }> {
+  const { menu, menus } = await tried(ctx, caller, subject)
+  return {
+    menus: reachable(menus, menu).map((it) => menuOnWire(menus.get(it.ivr_number) ?? menu)),
+    findings: checkMenu(menu, menus).map((finding) => findingOnWire(ctx, finding)),
+  }
+}
+
+/**
+ * Walks through a menu from its beginning, on the logic that leads calls.
+ *
+ * @throws AppError not_found for a card or a menu that is not the caller's; rate_limited
+ */
+export async function walkIvr(
+  ctx: Context,
+  caller: Caller,
+  { steps, ...subject }: Subject & { steps: readonly IvrStep[] },
+): Promise<IvrWalk> {
+  const { menu, menus } = await tried(ctx, caller, subject)
+  const source = {
+    async ivr(number: string) {
+      const { recording = null, members = [] } = menus.get(number) ?? {}
+      const there = members.filter(({ name }) => name !== null)
+      return recording === null ? null : menuForExchange({ id: `${recording}`, path: '' }, there)
+    },
+  }
+  const { heard, end } = await walkThrough(source, menu.ivr_number, steps, ctx.log)
+  const last = heard.at(-1)
+  return {
+    trail: heard.map((it) => ({
+      ivr_number: it.ivrId,
+      name: menus.get(it.ivrId)?.name ?? '',
+      round: it.round,
+      step: it.step,
+    })),
+    menu: end || !last ? null : heardNow(ctx, last, menus),
+    end: end && endOnWire(ctx, end, menus),
+  }
+}
+
+function heardNow(ctx: Context, { ivrId }: Heard, menus: Tried['menus']): IvrWalk['menu'] {
+  const { name = '', recording = null } = menus.get(ivrId) ?? {}
+  if (recording === null) return null
+  return {
+    ivr_number: ivrId,
+    name,
+    rounds: TRIES,
+    wait_seconds: WAIT_MS / 1000,
+    recording_url: addressOf(ctx, recording),
+  }
+}
+
+const reasons = {
+  'no key': 'ivr_walk_no_key',
+  'too deep': 'ivr_walk_too_deep',
+  refused: 'ivr_walk_refused',
+} as const
+
+function endOnWire({ text }: Context, end: NonNullable<Walk['end']>, menus: Tried['menus']): IvrWalk['end'] {
+  if ('why' in end)
+    return { landed: null, message: text(reasons[end.why], { tries: TRIES, most: MOST_MENUS }) }
+  const landed = fromExchange(end.landed)
+  const all = [...menus.values()].flatMap(({ members }) => members)
+  const found = all.find((it) => it.category === landed.category && it.destination === landed.destination)
+  const name = found?.name ?? landed.destination
+  return { landed, message: text(`ivr_walk_${landed.category}`, { name }) }
+}
+
+type Landing = Destination & { category: 'user' | 'queue' | 'conference' }
+
+function fromExchange(at: exchange.Destination): Landing {
+  switch (at.category) {
+    case 'user':
+      return { category: at.category, destination: at.sipUser }
+    case 'queue':
+      return { category: at.category, destination: at.queueId }
+    case 'conference':
+      return { category: at.category, destination: at.conferenceId }
+    case 'ivr':
+      throw new Error('a walk does not end at a menu')
+  }
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { destination } from './destinations.ts'
+import { endpoint } from './endpoint.ts'
+import { filledLine, id, page, searchWord, succeeded } from './fields.ts'
+import { ivrWire } from './ivr.wire.ts'
+import { IVR_DESCRIPTION_LONGEST, IVR_DIGITS, IVR_NAME_LONGEST, NO_KEY } from './ivr-fields.ts'
+
+const MAX_WORKGROUP = 200
+const MAX_DESTINATION = 200
+const MAX_STEPS = 30 // more than any walk takes until the call is over
+
+const digit = z.enum(IVR_DIGITS)
+
+/** Where a key leads. */
+const ivrMember = destination.extend({ digit })
+export type IvrMember = z.infer<typeof ivrMember>
+
+const ivrMemberShown = ivrMember.extend({
+  name: z.string().nullable().meta({ description: 'of the destination; null when it is not there any more' }),
+})
+export type IvrMemberShown = z.infer<typeof ivrMemberShown>
+
+const shownIvr = {
+  name: z.string(),
+  ivr_number: z.string().meta({ description: "'' of one that is not saved yet" }),
+  recording: z.int().nullable().meta({ description: 'id of the file; null while none is chosen' }),
+  recording_name: z.string().nullable(),
+  ivr_members: z.array(ivrMemberShown),
+}
+
+const ivrMenu = z.strictObject(shownIvr)
+export type IvrMenu = z.infer<typeof ivrMenu>
+
+const ivr = z.strictObject({
+  id: z.int(),
+  description: z.string(),
+  ...shownIvr,
+  warnings: z.array(z.string()).meta({ description: 'what callers may stumble on, in words' }),
+})
+export type Ivr = z.infer<typeof ivr>
+
+const trimmed = (longest: number) => filledLine(longest).transform((text) => text.trim())
+const name = trimmed(IVR_NAME_LONGEST)
+const description = trimmed(IVR_DESCRIPTION_LONGEST)
+const workgroupName = filledLine(MAX_WORKGROUP).meta({ description: "the name of the card's workgroup" })
+
+/** Each key once. @source security §5, "digits unique" */
+const ivrMembers = z
+  .array(ivrMember.extend({ destination: filledLine(MAX_DESTINATION) }))
+  .max(IVR_DIGITS.length, `must have at most ${IVR_DIGITS.length} keys`)
+  .superRefine((members, context) => {
+    const seen = new Set<string>()
+    for (const [index, member] of members.entries()) {
+      if (seen.has(member.digit))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'digit'],
+          message: `Key ${member.digit} is set twice. Each key can lead to one place only.`,
+        })
+      seen.add(member.digit)
+    }
+  })
+
+const params = z.strictObject({ id })
+
+/** A menu as it is being made: one that is saved, as it would be after the change, or a new one. */
+const subject = {
+  card_id: id,
+  id: id.optional().meta({ description: 'a menu that is saved; without, it is a new one' }),
+  name: name.optional(),
+  recording: id.optional(),
+  ivr_members: ivrMembers.optional(),
+}
+
+const finding = z.strictObject({
+  weight: z.enum(['error', 'warning']).meta({ description: 'with an error it is not saved' }),
+  field: z.string(),
+  message: z.string(),
+})
+export type IvrFinding = z.infer<typeof finding>
+
+const step = z.enum([...IVR_DIGITS, NO_KEY])
+export type IvrStep = z.infer<typeof step>
+
+const ivrWalk = z.strictObject({
+  trail: z.array(
+    z.strictObject({
+      ivr_number: z.string(),
+      name: z.string(),
+      round: z.int().meta({ description: 'how often its recording has begun' }),
+      step: step.nullable().meta({ description: 'what was done then; null: it is waited for' }),
+    }),
+  ),
+  menu: z
+    .strictObject({
+      ivr_number: z.string(),
+      name: z.string(),
+      rounds: z.int(),
+      wait_seconds: z.number(),
+      recording_url: z.string().meta({ description: 'a signed address, good for some minutes' }),
+    })
+    .nullable()
+    .meta({ description: 'what is heard now; null at the end' }),
+  end: z
+    .strictObject({ landed: destination.nullable(), message: z.string() })
+    .nullable()
+    .meta({ description: 'where one landed, or why the call is over' }),
+})
+export type IvrWalk = z.infer<typeof ivrWalk>
+
+export const ivrEndpoints = () => ({
+  ivrs: endpoint({
+    ...ivrWire.ivrs,
+    summary: "The menus on a card, the newest first; an admin's own card stands for the whole workgroup.",
+    access: 'seat',
+    params: z.strictObject({ cardid: id }),
+    query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
+    reply: succeeded({ total: z.int(), result: z.array(ivr) }),
+  }),
+  addIvr: endpoint({
+    ...ivrWire.addIvr,
+    summary: 'Save a new menu, checked; its number is handed out.',
+    access: 'seat-change',
+    body: z.strictObject({
+      name,
+      description,
+      card_id: id,
+      workgroup_name: workgroupName,
+      recording: id.meta({ description: 'id from recordings' }),
+      ivr_members: ivrMembers,
+    }),
+    reply: succeeded({ result: ivr }),
+    errors: ['lead_refused', 'ivrs_full'],
+  }),
+  changeIvr: endpoint({
+    ...ivrWire.changeIvr,
+    summary: 'Change a menu, checked as a new one is. The keys given replace all that it had.',
+    access: 'seat-change',
+    params,
+    body: z.strictObject({
+      name: name.optional(),
+      description: description.optional(),
+      card_id: id.optional().meta({ description: 'must be the one it is on' }),
+      workgroup_name: workgroupName.optional(),
+      recording: id.optional(),
+      ivr_members: ivrMembers.optional(),
+    }),
+    reply: succeeded({ result: ivr }),
+    errors: ['lead_refused'],
+  }),
+  deleteIvr: endpoint({
+    ...ivrWire.deleteIvr,
+    summary: 'Delete a menu that no number and no other menu leads to.',
+    access: 'seat-change',
+    params,
+    reply: succeeded({}),
+    errors: ['lead_refused', 'destination_in_use'],
+  }),
+  checkIvr: endpoint({
+    ...ivrWire.checkIvr,
+    summary:
+      'What would be said of a menu at save, and all menus that callers can get to from it. Changes nothing.',
+    access: 'seat',
+    body: z.strictObject(subject),
+    reply: succeeded({
+      result: z.strictObject({
+        menus: z.array(ivrMenu).meta({ description: 'the one asked for first, then those behind it' }),
+        findings: z.array(finding),
+      }),
+    }),
+  }),
+  walkIvr: endpoint({
+    ...ivrWire.walkIvr,
+    summary: 'Walk through a menu on the call logic itself, from its beginning; no call, no cost, no record.',
+    access: 'seat',
+    body: z.strictObject({
+      ...subject,
+      steps: z
+        .array(step)
+        .max(MAX_STEPS)
+        .meta({ description: `keys in order; '${NO_KEY}' waits for none` }),
+    }),
+    reply: succeeded({ result: ivrWalk }),
+  }),
+})

@@ -1,0 +1,78 @@
+import type { IvrMemberShown } from '@ekoline/contract/ivr.ts'
+import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { categoryNames, type Draft } from './draft.ts'
+import { KeyCap } from './KeyCap.tsx'
+
+interface ConfigureTableProps {
+  draft: Draft
+  isLead: boolean
+  /** brings a key into the form */
+  onChange: (digit: IvrDigit) => void
+  onRemove: (digit: IvrDigit) => void
+}
+
+/** The keys that are set (service-areas §2, "IVR": the 'Configure' table). */
+export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureTableProps) {
+  const columns: Column<IvrMemberShown>[] = [
+    { head: 'Key', cell: ({ digit }) => <KeyCap digit={digit} />, card: 'figure' },
+    { head: 'Category', cell: ({ category }) => categoryNames[category] },
+    {
+      head: 'Destination',
+      cell: ({ name, destination }) =>
+        name === null ? (
+          <StatusDot tone="bad">Not there any more</StatusDot>
+        ) : (
+          <span className="grid min-w-0">
+            <b className="wrap-anywhere">{name}</b>
+            <span className="text-small font-normal text-faint wrap-anywhere">{destination}</span>
+          </span>
+        ),
+      card: 'title',
+    },
+    {
+      head: 'Actions',
+      cell: ({ digit }) => (
+        <span className="flex gap-1">
+          <Button
+            kind="plain"
+            size="small"
+            className="min-h-[2.5rem]"
+            aria-label={`Change key ${digit}`}
+            onClick={() => onChange(digit)}
+          >
+            Change
+          </Button>
+          <Button
+            kind="plain"
+            size="small"
+            className="min-h-[2.5rem]"
+            aria-label={`Remove key ${digit}`}
+            onClick={() => onRemove(digit)}
+          >
+            Remove
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Card title="Configure">
+      {draft.members.length === 0 ? (
+        <p className="py-2 text-small text-faint">
+          No key leads anywhere yet. {isLead ? '' : 'Choose a key, a category and a destination.'}
+        </p>
+      ) : (
+        <DataTable
+          label="Configure"
+          columns={columns.filter(({ head }) => !isLead || head !== 'Actions')}
+          rows={draft.members}
+          rowKey={({ digit }) => digit}
+        />
+      )}
+    </Card>
+  )
+}

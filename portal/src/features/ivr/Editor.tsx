@@ -1,0 +1,115 @@
+import type { IvrFinding, IvrMenu } from '@ekoline/contract/ivr.ts'
+import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import { useState } from 'react'
+import { unlessOffline } from '../../client.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Region } from '../../ui/Region.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { objectionsOf } from '../profile/objections.ts'
+import { ConfigureTable } from './ConfigureTable.tsx'
+import { type Draft, isNew, withKey } from './draft.ts'
+import { useCheck, useSaveIvr } from './ivr.queries.ts'
+import { KeypadSelections } from './KeypadSelections.tsx'
+import { MenuPicture } from './MenuPicture.tsx'
+import { WalkThrough } from './WalkThrough.tsx'
+
+interface EditorProps {
+  draft: Draft
+  /** it differs from what is saved */
+  changed: boolean
+  isLead: boolean
+  onDraft: (draft: Draft) => void
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** The keys of a menu, what is to be said of them, and the menu as callers meet it. */
+export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: EditorProps) {
+  const [digit, setDigit] = useState<IvrDigit>('1')
+  const check = useCheck(draft)
+  const save = useSaveIvr()
+  const { menus = [], findings = [] } = check.data?.result ?? {}
+  return (
+    <section aria-label={draft.name} className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3 pt-2">
+        <h2 className="min-w-0 text-lead wrap-anywhere">
+          {draft.name}{' '}
+          <span className="font-normal text-faint">{isNew(draft) ? 'not saved yet' : draft.ivr_number}</span>
+        </h2>
+        <div className="flex gap-3">
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+          {!isLead && (
+            <Button
+              busy={save.isPending}
+              disabled={!changed}
+              onClick={() => save.mutate(draft, { onSuccess: onSaved })}
+            >
+              Save
+            </Button>
+          )}
+        </div>
+      </header>
+      <Remarks findings={findings} refusals={Object.values(objectionsOf(save.error))} />
+      <div className={cx('ivr-editor', !isLead && 'with-keypad')}>
+        {!isLead && (
+          <KeypadSelections
+            draft={draft}
+            digit={digit}
+            onDigit={setDigit}
+            onKey={(of, member) => onDraft(withKey(draft, of, member))}
+          />
+        )}
+        <div className="grid min-w-0 gap-4">
+          <ConfigureTable
+            draft={draft}
+            isLead={isLead}
+            onChange={setDigit}
+            onRemove={(of) => onDraft(withKey(draft, of, null))}
+          />
+          <Card title="The menu as a picture">
+            <Region
+              of={{ ...check, data: menus[0] ? menus : undefined }}
+              loading={<Skeleton className="h-10 w-full" />}
+              failed={unlessOffline(check.error, text('ivr_check_failed'))}
+            >
+              {([first, ...rest]: IvrMenu[]) => first && <MenuPicture menu={first} menus={rest} />}
+            </Region>
+          </Card>
+        </div>
+      </div>
+      <WalkThrough key={JSON.stringify(draft)} draft={draft} />
+    </section>
+  )
+}
+
+/** What is wrong, and what callers may stumble on; what the server refused stays until the next try. */
+function Remarks({
+  findings,
+  refusals,
+}: {
+  findings: readonly IvrFinding[]
+  refusals: (string | undefined)[]
+}) {
+  const found = findings.map(({ message }) => message)
+  const more = refusals.filter((it) => it !== undefined && !found.includes(it))
+  return (
+    <div role="status" aria-label="Checks" className="ivr-checks grid gap-1.5 text-small">
+      {more.map((message) => (
+        <p key={message}>
+          <StatusDot tone="bad">{message}</StatusDot>
+        </p>
+      ))}
+      {findings.map(({ weight, message }) => (
+        <p key={message}>
+          <StatusDot tone={weight === 'error' ? 'bad' : 'warn'}>{message}</StatusDot>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { ivrMessages } from '@ekoline/contract/messages/ivr.ts'
+import { useRef, useState } from 'react'
+import { addTexts } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { DetailsDialog } from './DetailsDialog.tsx'
+import { type Details, type Draft, useDrafts } from './draft.ts'
+import { Editor } from './Editor.tsx'
+import { IvrList } from './IvrList.tsx'
+import './ivr.css'
+
+addTexts(ivrMessages)
+
+const newKey = () => `new ${Date.now()}`
+
+/** service-areas §2, "IVR": the list, the modal, and the staged creation below it. */
+export function IvrScreen() {
+  const isLead = useProfile().userStatus === 'lead'
+  const { cardid } = useSeat()
+  const { drafts, put, drop } = useDrafts(cardid)
+  const [shown, setShown] = useState<Draft | null>(null)
+  const [adding, setAdding] = useState(false)
+  const editor = useRef<HTMLDivElement>(null)
+  const opened = drafts.find(({ key }) => key === shown?.key) ?? shown
+
+  function open(draft: Draft) {
+    setShown(draft)
+    // The editor is below the list: whoever opens it is brought there.
+    requestAnimationFrame(() => {
+      editor.current?.scrollIntoView?.({ block: 'start' })
+      editor.current?.focus({ preventScroll: true })
+    })
+  }
+  function add(details: Details) {
+    const draft: Draft = { key: newKey(), id: null, ivr_number: '', members: [], ...details }
+    put(draft)
+    setAdding(false)
+    open(draft)
+  }
+  function close(key: string) {
+    drop(key)
+    if (opened?.key === key) setShown(null)
+  }
+
+  return (
+    <>
+      <PageTitle
+        aside={
+          !isLead && (
+            <Button kind={opened ? 'quiet' : 'primary'} onClick={() => setAdding(true)}>
+              Add IVR
+            </Button>
+          )
+        }
+      >
+        IVR
+      </PageTitle>
+      <div className="grid gap-4">
+        <IvrList
+          drafts={drafts}
+          opened={opened?.key ?? null}
+          isLead={isLead}
+          onAdd={() => setAdding(true)}
+          onOpen={open}
+          onPut={put}
+          onDrop={close}
+        />
+        {opened && (
+          <div ref={editor} tabIndex={-1} className="scroll-mt-4 outline-none">
+            <Editor
+              key={opened.key}
+              draft={opened}
+              changed={drafts.includes(opened)}
+              isLead={isLead}
+              onDraft={put}
+              onSaved={() => close(opened.key)}
+              onClose={() => setShown(null)}
+            />
+          </div>
+        )}
+      </div>
+      {adding && <DetailsDialog title="Add IVR" action="Add" onDone={add} onClose={() => setAdding(false)} />}
+    </>
+  )
+}

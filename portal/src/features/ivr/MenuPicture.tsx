@@ -1,0 +1,77 @@
+import type { IvrMemberShown, IvrMenu } from '@ekoline/contract/ivr.ts'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { categoryNames } from './draft.ts'
+import { KeyCap } from './KeyCap.tsx'
+
+interface PictureProps {
+  menu: IvrMenu
+  /** the others that callers can get to from it */
+  menus: readonly IvrMenu[]
+}
+
+/** A menu and all behind it as a tree; to readers it is a nested list. */
+export function MenuPicture({ menu, menus }: PictureProps) {
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-1">
+      <Desk menu={menu} />
+      <Keys menu={menu} menus={[menu, ...menus]} way={[menu.ivr_number]} />
+    </div>
+  )
+}
+
+/** What callers hear there. */
+function Desk({ menu: { name, ivr_number, recording_name } }: { menu: IvrMenu }) {
+  return (
+    <div className="ivr-desk grid min-w-0 rounded-field bg-panel px-3.5 py-2 text-on-panel">
+      <b className="wrap-anywhere">{name}</b>
+      <span className="text-small text-on-panel-soft wrap-anywhere">
+        {[ivr_number, recording_name && `plays ${recording_name}`].filter(Boolean).join(' · ') ||
+          'plays nothing yet'}
+      </span>
+    </div>
+  )
+}
+
+interface BranchProps extends PictureProps {
+  /** the numbers of the menus that callers went through */
+  way: readonly string[]
+}
+
+function Keys({ menu, menus, way }: BranchProps) {
+  if (menu.ivr_members.length === 0)
+    return <p className="text-small text-faint">No key leads anywhere: the call ends here.</p>
+  return (
+    <ul className="ivr-tree">
+      {menu.ivr_members.map((member) => (
+        <li key={member.digit}>
+          <Branch member={member} menus={menus} way={way} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Branch({ member, menus, way }: Pick<BranchProps, 'menus' | 'way'> & { member: IvrMemberShown }) {
+  const { digit, category, destination, name } = member
+  const next = category === 'ivr' ? menus.find(({ ivr_number }) => ivr_number === destination) : undefined
+  const back = next && way.includes(destination)
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-1">
+      <div className="flex min-w-0 items-start gap-2.5">
+        <span className="sr-only">Key</span>
+        <KeyCap digit={digit} />
+        {next && !back ? (
+          <Desk menu={next} />
+        ) : name === null ? (
+          <StatusDot tone="bad">Not there any more</StatusDot>
+        ) : (
+          <span className="ivr-leaf min-w-0">
+            <b className="wrap-anywhere">{name}</b>{' '}
+            <span className="text-small text-faint">{back ? 'back there' : categoryNames[category]}</span>
+          </span>
+        )}
+      </div>
+      {next && !back && <Keys menu={next} menus={menus} way={[...way, destination]} />}
+    </div>
+  )
+}

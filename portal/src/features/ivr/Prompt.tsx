@@ -1,0 +1,51 @@
+import type { IvrWalk } from '@ekoline/contract/ivr.ts'
+import { useRef, useState } from 'react'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+
+type Hearing = 'playing' | 'ended' | 'failed'
+
+/** The recording of a menu as its caller hears it; it plays by itself, and a key ends it. */
+export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; round: number }) {
+  const audio = useRef<HTMLAudioElement>(null)
+  const [hearing, setHearing] = useState<Hearing>('playing')
+  const words = {
+    playing: 'Its recording plays. A key may be pressed at any moment.',
+    ended: `The menu waits ${menu.wait_seconds} seconds for a key.`,
+    failed: text('ivr_not_heard'),
+  }
+  function again() {
+    if (!audio.current) return
+    audio.current.currentTime = 0
+    void audio.current.play().catch(() => setHearing('failed'))
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+      <audio
+        ref={audio}
+        src={menu.recording_url}
+        autoPlay
+        onPlay={() => setHearing('playing')}
+        onEnded={() => setHearing('ended')}
+        onError={() => setHearing('failed')}
+      />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">
+          {menu.name}{' '}
+          {round > 1 && (
+            <span className="font-normal text-faint">
+              again, {round} of {menu.rounds}
+            </span>
+          )}
+        </p>
+        <p className="text-small text-faint">{words[hearing]}</p>
+      </div>
+      {hearing !== 'failed' && (
+        <Button kind="plain" size="small" className="min-h-[2.5rem]" onClick={again}>
+          Hear it again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import type { IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
+import { IVR_DIGITS, type IvrDigit, NO_KEY } from '@ekoline/contract/ivr-fields.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { messageOf } from '../../client.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import type { Draft } from './draft.ts'
+import { useWalk } from './ivr.queries.ts'
+import { KeyCap } from './KeyCap.tsx'
+import { Prompt } from './Prompt.tsx'
+
+/** Somebody presses keys and hears what callers hear, led by what leads calls; nothing rings and nothing is charged. */
+export function WalkThrough({ draft }: { draft: Draft }) {
+  const [steps, setSteps] = useState<readonly IvrStep[] | null>(null)
+  return (
+    <Card title="Walk-through">
+      {steps === null ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Button kind="quiet" onClick={() => setSteps([])}>
+            Walk through {draft.name}
+          </Button>
+          <p className="min-w-0 text-small text-faint">
+            Press keys and hear what callers hear. No phone rings, and nothing is charged.
+          </p>
+        </div>
+      ) : (
+        <Walk draft={draft} steps={steps} onSteps={setSteps} />
+      )}
+    </Card>
+  )
+}
+
+interface WalkProps {
+  draft: Draft
+  steps: readonly IvrStep[]
+  onSteps: (steps: readonly IvrStep[]) => void
+}
+
+const isDigit = (key: string): key is IvrDigit => IVR_DIGITS.some((it) => it === key)
+
+function Walk({ draft, steps, onSteps }: WalkProps) {
+  const walk = useWalk(draft, steps)
+  const now = walk.data?.result
+  const waits = now?.menu != null && !walk.isPlaceholderData && !walk.isError
+  const step = (it: IvrStep) => waits && onSteps([...steps, it])
+
+  function press({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    if (isDigit(key) && !ctrlKey && !metaKey && !altKey) step(key)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are inside; typing a digit is the quicker way
+    <div onKeyDown={press} className="ivr-walk">
+      <div className="grid gap-2.5">
+        <fieldset aria-label="Telephone" className="grid grid-cols-3 gap-2">
+          {IVR_DIGITS.map((digit) => (
+            <button
+              key={digit}
+              type="button"
+              aria-label={`Press ${digit}`}
+              aria-disabled={!waits}
+              onClick={() => step(digit)}
+              className="h-12 rounded-field border border-line-strong text-lead hover:bg-lagoon-wash"
+            >
+              {digit}
+            </button>
+          ))}
+        </fieldset>
+        <Button kind="quiet" aria-disabled={!waits} onClick={() => step(NO_KEY)} wide>
+          Press nothing
+        </Button>
+        <Button kind="plain" onClick={() => onSteps([])} wide>
+          Start again
+        </Button>
+      </div>
+      <div className="min-w-0">
+        {walk.isError ? (
+          <ErrorState title={text('ivr_walk_failed')} onRetry={() => walk.refetch()}>
+            {messageOf(walk.error, 'No answer came. Your steps are kept.')}
+          </ErrorState>
+        ) : (
+          <div
+            role="status"
+            aria-busy={!now}
+            className="grid min-h-16 content-center rounded-card bg-sunken px-4 py-3"
+          >
+            {now && <Now walk={now} count={steps.length} />}
+          </div>
+        )}
+      </div>
+      <div className="min-w-0">{now && <Trail trail={now.trail} />}</div>
+    </div>
+  )
+}
+
+/** What is heard, or where it ended. */
+function Now({ walk: { menu, end, trail }, count }: { walk: IvrWalk; count: number }) {
+  if (end)
+    return (
+      <p className="font-semibold">
+        <StatusDot tone={end.landed ? 'good' : 'warn'}>{end.message}</StatusDot>
+      </p>
+    )
+  return menu && <Prompt key={count} menu={menu} round={trail.at(-1)?.round ?? 1} />
+}
+
+/** What was heard and pressed, in order. */
+function Trail({ trail }: Pick<IvrWalk, 'trail'>) {
+  const done = trail.filter(({ step }) => step !== null)
+  if (done.length === 0) return null
+  return (
+    <ol aria-label="Your way" className="grid gap-2 text-small">
+      {done.map(({ name, step }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end
+        <li key={index} className="flex min-w-0 items-center gap-2.5">
+          {step === null || step === NO_KEY ? (
+            <span className="text-faint">nothing pressed</span>
+          ) : (
+            <>
+              <span className="sr-only">Pressed</span>
+              <KeyCap digit={step} />
+            </>
+          )}
+          <span className="min-w-0 wrap-anywhere">in {name}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,84 @@
+import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { Ivr, IvrMemberShown } from '@ekoline/contract/ivr.ts'
+import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import { useState } from 'react'
+import { session } from '../../session.ts'
+
+/** A menu as it is being made or changed here; the server does not know of it before it is saved. */
+export interface Draft {
+  /** tells drafts apart */
+  key: string
+  /** null: it was never saved */
+  id: number | null
+  ivr_number: string
+  name: string
+  description: string
+  recording: number
+  recording_name: string
+  members: IvrMemberShown[]
+}
+
+/** The basic details. @source service-areas §5, "IVR add requires name, description and a recording" */
+export type Details = Pick<Draft, 'name' | 'description' | 'recording' | 'recording_name'>
+
+export const isNew = ({ id }: Draft) => id === null
+
+export const draftOf = ({ id, ivr_members, recording, recording_name, ...ivr }: Ivr): Draft => ({
+  key: `saved ${id}`,
+  id,
+  ivr_number: ivr.ivr_number,
+  name: ivr.name,
+  description: ivr.description,
+  recording: recording ?? 0,
+  recording_name: recording_name ?? '',
+  members: ivr_members,
+})
+
+/** The draft with a key that leads elsewhere, or nowhere. */
+export function withKey(draft: Draft, digit: IvrDigit, member: IvrMemberShown | null): Draft {
+  const others = draft.members.filter((it) => it.digit !== digit)
+  const members = member ? [...others, member] : others
+  const place = ({ digit: of }: IvrMemberShown) => IVR_DIGITS.indexOf(of)
+  return { ...draft, members: members.toSorted((a, b) => place(a) - place(b)) }
+}
+
+/** The draft as the calls take it. */
+export const wishOf = ({ name, recording, members }: Draft) => ({
+  name,
+  recording,
+  ivr_members: members.map(({ digit, category, destination }) => ({ digit, category, destination })),
+})
+
+export const categoryNames: Record<DestinationCategory, string> = {
+  user: 'User',
+  ivr: 'IVR menu',
+  queue: 'Queue',
+  conference: 'Conference',
+}
+
+interface Kept {
+  cardid: number
+  drafts: Draft[]
+}
+
+/** The drafts of a seat, the newest first; they stay when the page is loaded again. */
+export function useDrafts(cardid: number) {
+  const [drafts, setDrafts] = useState<Draft[]>(() => {
+    const kept = session.kept<Kept>('ivrs')
+    return kept?.cardid === cardid ? kept.drafts : []
+  })
+  function set(next: Draft[]) {
+    setDrafts(next)
+    session.keep('ivrs', next.length > 0 ? { cardid, drafts: next } : null)
+  }
+  return {
+    drafts,
+    put: (draft: Draft) =>
+      set(
+        drafts.some(({ key }) => key === draft.key)
+          ? drafts.map((it) => (it.key === draft.key ? draft : it))
+          : [draft, ...drafts],
+      ),
+    drop: (key: string) => set(drafts.filter((it) => it.key !== key)),
+  }
+}

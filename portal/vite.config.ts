@@ -39,14 +39,17 @@ const behindSignIn = new RegExp(
 /** Of what the base is made of, all but what comes with the screens that need it. */
 const withScreens = {
   contract: [
+    'api-key-limits',
     'business-fields',
     'countries',
     'document-fields',
     'ivr-fields',
     'new-user',
     'phone',
+    'quick-start',
     'room-fields',
     'sign-up-fields',
+    'webhook-limits',
   ],
   wires: [
     'business',
@@ -66,11 +69,13 @@ const withScreens = {
     'business',
     'code-fate',
     'conferences',
+    'developers',
     'documents',
     'files',
     'forgot-password',
     'invite',
     'ivr',
+    'otp-history',
     'phone-numbers',
     'queues',
     'wallboard',

@@ -14,12 +14,15 @@ import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
 import { recordingsRoutes } from './features/calls/recordings.routes.ts'
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts'
 import { destinationsRoutes } from './features/destinations/destinations.routes.ts'
+import { authenticateKey } from './features/developers/api-keys.service.ts'
+import { developersRoutes } from './features/developers/developers.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
 import { ivrRoutes } from './features/ivr/ivr.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { legalPages } from './features/legal/legal-page.ts'
 import { takeToken } from './features/limits/limits.service.ts'
+import { otpHistoryRoutes } from './features/otp-history/otp-history.routes.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { reportsRoute } from './features/outbox/reports.route.ts'
 import { paymentDetailRoutes } from './features/payments/payment-detail.routes.ts'
@@ -38,8 +41,9 @@ import { wallboardRoutes } from './features/wallboard/wallboard.routes.ts'
 import { balanceAlertRoutes } from './features/wallet/balance-alert.routes.ts'
 import { statementRoutes } from './features/wallet/statement.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
-import type { Caller } from './http/caller.ts'
+import { type Caller, isApiKey } from './http/caller.ts'
 import { rememberCallers } from './http/caller-memory.ts'
 import { clientErrorHandler } from './http/client-error.ts'
 import { compressReplies } from './http/compress.ts'
@@ -147,6 +151,9 @@ export async function buildApp(
       ...conferencesRoutes(ctx),
       ...queuesRoutes(ctx),
       ...wallboardRoutes(ctx),
+      ...developersRoutes(ctx),
+      ...otpHistoryRoutes(ctx),
+      ...webhooksRoutes(ctx),
       ...recordingsRoutes(ctx),
       ...filesRoutes(ctx),
       ...businessRoutes(ctx),
@@ -159,7 +166,10 @@ export async function buildApp(
     },
     {
       product: config.product,
-      authenticate: rememberCallers((token) => authenticate(ctx, token), config.sessionMemoryMs),
+      authenticate: rememberCallers(
+        (token) => (isApiKey(token) ? authenticateKey(ctx, token) : authenticate(ctx, token)),
+        config.sessionMemoryMs,
+      ),
       uploads: {
         folder: uploadsFolder(config),
         stallMs: slowestRequestMs,

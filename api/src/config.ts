@@ -125,6 +125,7 @@ const variables = z.object({
     .refine((list) => list.every(isVerifiedOnly), `must be a list of ${VERIFIED_ONLY.join(', ')}`)
     .transform((list) => list.filter(isVerifiedOnly))
     .default([]),
+  WEBHOOKS_TO_LOOPBACK: flag.default(false),
   FLOOD_LIMIT: number(0, 1_000_000).default(600),
   SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
 })
@@ -186,6 +187,8 @@ export interface Config {
   readonly fairUseMinutes: number
   /** what only people whose documents are verified may use */
   readonly verifiedOnly: ReadonlySet<VerifiedOnly>
+  /** lets customers' webhooks be on this machine, by http; development only */
+  readonly webhooksToLoopback: boolean
   /** requests a minute from one address; 0: no limit */
   readonly floodLimit: number
   /** how long a session that was just looked up may be taken for granted; 0: each request looks */
@@ -259,6 +262,8 @@ function checkRules(vars: z.infer<typeof variables>, host: string) {
       throw new ConfigError('PUBLIC_URL must be set in production: where customers reach the portal')
     if (!vars.SECRET_KEYS)
       throw new ConfigError('SECRET_KEYS must be set in production: id:key, newest first')
+    if (vars.WEBHOOKS_TO_LOOPBACK)
+      throw new ConfigError('WEBHOOKS_TO_LOOPBACK is for development: customers could reach this machine')
     if (!vars.PAYMENTS && !vars.PAYSTACK_SECRET_KEY)
       throw new ConfigError(
         'PAYMENTS must be set in production: paystack, with its keys, or sandbox, which takes no real money',
@@ -380,6 +385,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     telephony: vars.TELEPHONY,
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
+    webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,
     floodLimit: vars.FLOOD_LIMIT,
     sessionMemoryMs: vars.SESSION_MEMORY_MS,
   }

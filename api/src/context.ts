@@ -7,6 +7,7 @@ import type { SandboxPayments } from './adapters/payments/sandbox.ts'
 import type { Recordings } from './adapters/recordings/recordings.ts'
 import type { SmsGateway } from './adapters/sms/sms.ts'
 import type { TelephonyEngine } from './adapters/telephony/telephony.ts'
+import type { WebhookSender } from './adapters/webhooks/webhooks.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Images } from './images/images.ts'
@@ -44,6 +45,8 @@ export interface Context {
   readonly mail: MailSender | null
   /** null: no SMS leaves, as in production without a gateway */
   readonly sms: SmsGateway | null
+  /** tells the servers that customers name */
+  readonly webhooks: WebhookSender
   /** the operator's picture; null when there is none, or it does not come */
   readonly logo: () => Promise<Buffer | null>
   /** makes pictures that people upload anew */

@@ -15,6 +15,7 @@ import { outboxSms } from './adapters/sms/outbox-sms.ts'
 import type { SmsGateway } from './adapters/sms/sms.ts'
 import { createTermii } from './adapters/sms/termii.ts'
 import { createSimulator } from './adapters/telephony/simulator/simulator.ts'
+import { createHttpWebhooks } from './adapters/webhooks/http-webhooks.ts'
 import { buildApp } from './app.ts'
 import { version } from './build.ts'
 import type { Config, PaystackConfig } from './config.ts'
@@ -37,6 +38,7 @@ import { startReconciling } from './jobs/reconcile.ts'
 import { startLettingGo } from './jobs/retention.ts'
 import { startSealing } from './jobs/seal.ts'
 import { startTelephony } from './jobs/telephony.ts'
+import { startTellingWebhooks } from './jobs/webhooks.ts'
 import { rememberLogo } from './logo.ts'
 import { createPasswords } from './passwords.ts'
 import { createPdf } from './pdf/pdf.ts'
@@ -92,6 +94,7 @@ export function createContext(
     telephony,
     mail: createMail(config),
     sms: createSms(config),
+    webhooks: createHttpWebhooks({ loopback: config.webhooksToLoopback }),
     logo: rememberLogo(config.brand.logoUrl, clock),
     newToken,
     pdf: createPdf(),
@@ -165,6 +168,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(sending.stop)
     const queues = await startKeepingQueues(ctx)
     ends.push(queues.stop) // after the exchange has told the end of its calls
+    const telling = startTellingWebhooks(ctx)
+    ends.push(telling.stop)
     const telephony = await startTelephony(ctx)
     ends.push(telephony.stop)
     const housekeeping = startHousekeeping(ctx)

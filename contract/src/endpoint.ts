@@ -25,6 +25,8 @@ export interface Endpoint extends Wire {
   readonly failsWithFalse?: true
   /** takes an Idempotency-Key header */
   readonly idempotent?: true
+  /** also takes an API key, which acts for its seat */
+  readonly byKey?: true
   /** a GET that changes something: answers no HEAD, no prefetch and no page load, only a call made by script */
   readonly acts?: true
 }

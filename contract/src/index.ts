@@ -4,12 +4,14 @@ import { businessEndpoints } from './business.ts'
 import { callsEndpoints } from './calls.ts'
 import { conferencesEndpoints } from './conferences.ts'
 import { destinationsEndpoints } from './destinations.ts'
+import { developersEndpoints } from './developers.ts'
 import { documentsEndpoints } from './documents.ts'
 import type { Product } from './fields.ts'
 import { filesEndpoints } from './files.ts'
 import { inviteEndpoints } from './invite.ts'
 import { ivrEndpoints } from './ivr.ts'
 import { legalEndpoints } from './legal.ts'
+import { otpHistoryEndpoints } from './otp-history.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { phoneNumbersEndpoints } from './phone-numbers.ts'
 import { profileEndpoints } from './profile.ts'
@@ -19,6 +21,7 @@ import { signupEndpoints } from './signup.ts'
 import { usersEndpoints } from './users.ts'
 import { wallboardEndpoints } from './wallboard.ts'
 import { walletEndpoints } from './wallet.ts'
+import { webhooksEndpoints } from './webhooks.ts'
 import { workgroupsEndpoints } from './workgroups.ts'
 
 /**
@@ -44,6 +47,9 @@ export const endpointsFor = (product: string) => ({
   ...wallboardEndpoints(),
   ...businessEndpoints(),
   ...documentsEndpoints(),
+  ...developersEndpoints(),
+  ...otpHistoryEndpoints(),
+  ...webhooksEndpoints(),
   ...auditEndpoints(),
   ...inviteEndpoints(),
   ...legalEndpoints(),

@@ -106,9 +106,17 @@ function contentOf(endpoints: readonly Endpoint[]): Json {
   }
 }
 
-/** A session by its token; the '-link' forms of access also take a signed address. */
-const securityOf = ({ access }: Endpoint): Json[] =>
-  access === 'public' ? [] : access.endsWith('-link') ? [{ session: [] }, {}] : [{ session: [] }]
+/** A session by its token; some calls also take an API key, the '-link' forms of access also a signed address. */
+function securityOf({ access, byKey }: Endpoint): Json[] {
+  if (access === 'public') return []
+  return [{ session: [] }, ...(byKey ? [{ apiKey: [] }] : []), ...(access.endsWith('-link') ? [{}] : [])]
+}
+
+/** What the one place that decides by role may answer. */
+const roleErrors = ({ access, byKey }: Endpoint): ErrorCode[] => [
+  ...(access === 'public' || byKey ? [] : (['key_not_allowed'] as const)),
+  ...(access.startsWith('admin') ? (['forbidden'] as const) : []),
+]
 
 function operation(group: readonly (readonly [string, Endpoint])[], product: string): Json {
   const endpoints = group.map(([, endpoint]) => endpoint)
@@ -129,7 +137,11 @@ function operation(group: readonly (readonly [string, Endpoint])[], product: str
     responses: {
       200: { description: 'OK', content },
       ...(first.streams === 'audio/wav' && { 206: { description: 'Partial Content', content } }),
-      ...failures([...COMMON_ERRORS, ...endpoints.flatMap(({ errors = [] }) => errors)]),
+      ...failures([
+        ...COMMON_ERRORS,
+        ...roleErrors(first),
+        ...endpoints.flatMap(({ errors = [] }) => errors),
+      ]),
     },
   }
 }
@@ -152,7 +164,10 @@ export function openapi(
     info: { title, version: '1' },
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'the token that signin answers' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'a key made on the developers page, ek_…' },
+      },
       schemas: { Failure: schemaOf(errorBody, 'output') },
     },
   }

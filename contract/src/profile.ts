@@ -65,8 +65,10 @@ export const profileEndpoints = () => ({
   }),
   activeUserDetails: endpoint({
     ...profileWire.activeUserDetails,
-    summary: 'The same as loggedOnUser.',
+    summary: 'The same as loggedOnUser, also with an API key.',
     access: 'seat',
+    byKey: true,
     reply: userProfile,
+    errors: ['key_refused'],
   }),
 })

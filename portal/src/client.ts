@@ -151,6 +151,14 @@ export async function stream<N extends keyof Endpoints>(
   throw failureOf(answer, await answer.json().catch(() => null), token)
 }
 
+/** What the API says of itself. @throws ApiError */
+export async function openApiDocument(signal: AbortSignal): Promise<unknown> {
+  const to = { method: 'GET', path: '/openapi.json' } as const
+  const answer = await send(to, null, { signal }, null)
+  if (!answer.ok) throw failureOf(answer, null, null)
+  return answer.json()
+}
+
 /**
  * Fetches a file whole, by the name that the server gave it.
  *

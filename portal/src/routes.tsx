@@ -139,6 +139,18 @@ const protectedScreens: Screen[] = [
   screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
   screen(paths.files(), 'Files', () => import('./features/files/FilesScreen.tsx'), 'FilesScreen'),
   screen(paths.ivr(), 'IVR', () => import('./features/ivr/IvrScreen.tsx'), 'IvrScreen'),
+  screen(
+    paths.developers(),
+    'Developers',
+    () => import('./features/developers/DevelopersScreen.tsx'),
+    'DevelopersScreen',
+  ),
+  screen(
+    paths.otpHistory(),
+    'OTP history',
+    () => import('./features/otp-history/OtpHistoryScreen.tsx'),
+    'OtpHistoryScreen',
+  ),
   screen(paths.users(), 'Users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),
   screen(
     paths.statement(),

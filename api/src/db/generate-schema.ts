@@ -9,6 +9,7 @@ const scalar: Record<string, string> = {
   int4: 'number',
   int2: 'number',
   text: 'string',
+  _text: 'string[]',
   bool: 'boolean',
   timestamptz: 'Date',
   date: 'string',

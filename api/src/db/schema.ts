@@ -7,6 +7,20 @@ interface Agents {
   changed_at: Date
 }
 
+interface ApiKeys {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  seat_id: number
+  name: string
+  key_hash: Uint8Array
+  ending: string
+  daily_cap: number
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
 interface Audit {
   id: GeneratedAlways<number>
   at: Date
@@ -288,6 +302,20 @@ interface NumberAllocations {
 interface NumberTerms {
   id: Generated<boolean>
   price_kobo: number
+}
+
+interface OtpCalls {
+  id: GeneratedAlways<number>
+  uniqueid: string
+  card_id: number
+  key_id: number | null
+  callerid: string
+  account: string
+  called: string
+  entered_at: Date
+  attempted_at: Date | null
+  talk_seconds: Generated<number>
+  status: Generated<string>
 }
 
 interface Outbox {
@@ -576,6 +604,23 @@ interface WallboardsOff {
   workgroup_id: number
 }
 
+interface WebhookDeliveries {
+  id: GeneratedAlways<number>
+  webhook_id: number
+  event: string
+  event_id: string
+  body: string
+  state: Generated<string>
+  tries: Generated<number>
+  due_at: Date | null
+  give_up_at: Date
+  http: number | null
+  why: string | null
+  took_ms: number | null
+  created_at: Date
+  changed_at: Date | null
+}
+
 interface WebhookInbox {
   id: GeneratedAlways<number>
   provider: string
@@ -587,6 +632,19 @@ interface WebhookInbox {
   attempts: Generated<number>
   failure: string | null
   done_at: Date | null
+}
+
+interface Webhooks {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  seat_id: number
+  url: string
+  secret_sealed: string
+  events: string[]
+  created_at: Date
+  failing_since: Date | null
+  rests_until: Date | null
+  switched_off_at: Date | null
 }
 
 interface Workgroups {
@@ -603,6 +661,7 @@ interface Workgroups {
 
 export interface Schema {
   agents: Agents
+  api_keys: ApiKeys
   audit: Audit
   balance_alerts: BalanceAlerts
   business_profiles: BusinessProfiles
@@ -630,6 +689,7 @@ export interface Schema {
   migrations: Migrations
   number_allocations: NumberAllocations
   number_terms: NumberTerms
+  otp_calls: OtpCalls
   outbox: Outbox
   password_links: PasswordLinks
   payments: Payments
@@ -658,6 +718,8 @@ export interface Schema {
   verification_codes: VerificationCodes
   verify_tokens: VerifyTokens
   wallboards_off: WallboardsOff
+  webhook_deliveries: WebhookDeliveries
   webhook_inbox: WebhookInbox
+  webhooks: Webhooks
   workgroups: Workgroups
 }

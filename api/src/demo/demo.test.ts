@@ -45,6 +45,10 @@ async function content(db: Db) {
     queue_calls: '*',
     phone_numbers: '*',
     number_allocations: '*',
+    api_keys: '*',
+    otp_calls: '*',
+    webhooks: 'id, workgroup_id, seat_id, url, events, created_at',
+    webhook_deliveries: '*',
   }
   const written: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(tables))
@@ -424,5 +428,35 @@ describe('the demo money', () => {
          where name = 'revenue:calls'`,
     )
     expect(revenue?.kobo).toBe(row?.cost)
+  })
+})
+
+describe('the demo developers', () => {
+  test('Ada has 60 one-time-password calls, each a call record, some of today, and three keys; Efe has none', async () => {
+    const ada = await seatOf('ada@ekoline.test')
+    const [row] = await rowsOf(
+      world.ctx.db,
+      `select count(*) as otps, count(distinct status) > 3 as various, count(c.id) as calls,
+              bool_or(entered_at > '2026-11-19T23:00:00Z') as today,
+              bool_and(o.called = c.calledstation and o.talk_seconds = c.talk_seconds) as same
+         from otp_calls o left join calls c using (uniqueid) where o.card_id = ${ada?.card_id}`,
+    )
+    expect(row).toEqual({ otps: 60, calls: 60, various: true, today: true, same: true })
+    expect(await rowsOf(world.ctx.db, 'select count(*) as all from otp_calls')).toEqual([{ all: 60 }])
+    expect(
+      await rowsOf(world.ctx.db, 'select distinct seat_id, count(*) as keys from api_keys group by 1'),
+    ).toEqual([{ seat_id: ada?.id, keys: 3 }])
+  })
+
+  test('has a webhook with deliveries that went well, late and not at all, and nothing that waits', async () => {
+    const rows = await rowsOf(
+      world.ctx.db,
+      'select state, tries > 1 as late, count(*) > 0 as some from webhook_deliveries group by 1, 2 order by 1, 2',
+    )
+    expect(rows).toEqual([
+      { state: 'delivered', late: false, some: true },
+      { state: 'delivered', late: true, some: true },
+      { state: 'failed', late: true, some: true },
+    ])
   })
 })

@@ -7,6 +7,7 @@ import { writeAuditOfDemo } from './demo-audit.ts'
 import { writeBusiness } from './demo-business.ts'
 import { makeCalls } from './demo-calls.ts'
 import { writeConsents, writeReferrals } from './demo-consents.ts'
+import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
 import { storeDemoPictures, writeDocuments } from './demo-documents.ts'
 import { storeDemoFiles, writeFiles } from './demo-files.ts'
 import { writeMenus } from './demo-ivr.ts'
@@ -72,7 +73,8 @@ export async function loadDemo(
     const random = createRandom(SEED)
     const { team, buyers } = await writePeople(tx, { random, today, now, seal: ctx.seal, hashes })
     await writeConsents(tx, ctx)
-    const calls = markRecorded(makeCalls(random, team, now), team[0]?.cardId ?? 0)
+    const adasCard = team[0]?.cardId ?? 0
+    const { calls, otps } = withOtpCalls(markRecorded(makeCalls(random, team, now), adasCard), adasCard)
     await recordCalls(tx, calls)
     const money = planMoney(random, { team, buyers, calls, today })
     await writeMoney(tx, team, calls, money)
@@ -85,6 +87,7 @@ export async function loadDemo(
       await writeSessions(tx, ada, { random, now })
       await writeRooms(tx, { random: createRandom(SEED), now, team, workgroupId: ada.workgroupId })
       await writeBusiness(tx, ada, { today })
+      await writeDevelopers(tx, ada, { otps, now, seal: ctx.seal })
     }
     const documents = await writeDocuments(tx, team, { random, today })
     const files = ada ? await writeFiles(tx, ada, now) : []

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { recordingFile } from '../features/calls/recordings.service.ts'
+import { postEvent } from '../features/webhooks/events.sql.ts'
 import { giveNumber } from '../testing/numbers.ts'
 import { wavFile } from '../testing/wavs.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
@@ -34,6 +35,14 @@ const menuOf = ({ cardId }: Pick<Person, 'cardId'>) => menus.get(cardId) ?? 999_
 
 /** Input that is right for the owner, made from whose object it names. */
 type Input = (owner: Person, reference: string) => object
+
+/** The API key of somebody's workgroup, by the workgroup. */
+const keys = new Map<number, number>()
+const keyOf = ({ workgroupId }: Pick<Person, 'workgroupId'>) => keys.get(workgroupId) ?? 999_999
+
+const webhookIds = new Map<number, number>()
+const webhookOf = ({ workgroupId }: Pick<Person, 'workgroupId'>) => webhookIds.get(workgroupId) ?? 999_999
+const deliveries = new Map<number, number>()
 
 // One row for each call; a call that is missing here fails the first test below.
 const input: Record<EndpointName, Input> = {
@@ -230,6 +239,17 @@ const input: Record<EndpointName, Input> = {
     file: new File(['hello'], 'bill.jpg'),
     body: { card_id: owner.cardId, workgroup_name: 'Workgroup 1', utility_bill_type: 'Power bill' },
   }),
+  apiKeys: () => ({ query: {} }),
+  makeApiKey: () => ({ body: { name: 'Shop' } }),
+  webhooks: () => ({}),
+  makeWebhook: () => ({ body: { url: 'https://hooks.example.com/', events: ['call.ended'] } }),
+  removeWebhook: (owner) => ({ params: { id: webhookOf(owner) } }),
+  switchOnWebhook: (owner) => ({ params: { id: webhookOf(owner) } }),
+  webhookDeliveries: (owner) => ({ params: { id: webhookOf(owner) }, query: {} }),
+  redeliver: (owner) => ({ params: { id: deliveries.get(owner.workgroupId) ?? 999_999 } }),
+  otpCall: () => ({ body: { phoneNumber: '08035550142', code: '4821' } }),
+  otpHistory: (owner) => ({ body: { cardid: owner.cardId, from: '2026-11-01', to: '2026-11-20' } }),
+  revokeApiKey: (owner) => ({ params: { id: keyOf(owner) } }),
   audit: () => ({ query: {} }),
   inviter: () => ({ params: { token: 'x' } }),
   referred: () => ({ query: {} }),
@@ -298,6 +318,12 @@ const namesAnObject: EndpointName[] = [
   'updateBusinessProfile',
   'addIdentityDocument',
   'addUtilityDocument',
+  'revokeApiKey',
+  'otpHistory',
+  'removeWebhook',
+  'switchOnWebhook',
+  'webhookDeliveries',
+  'redeliver',
 ]
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
@@ -378,6 +404,15 @@ beforeAll(async () => {
   files.set(owner.cardId, uploaded.body.result.filebucket_number)
   const menu = await world.call('addIvr', input.addIvr(owner, '') as never, owner)
   menus.set(owner.cardId, menu.body.result.id)
+  const made = await world.call('makeApiKey', input.makeApiKey(owner, '') as never, admin)
+  keys.set(admin.workgroupId, made.body.result.id)
+  const webhook = await world.call('makeWebhook', input.makeWebhook(owner, '') as never, admin)
+  webhookIds.set(admin.workgroupId, webhook.body.result.id)
+  const at = world.ctx.clock.now()
+  const news = { event: 'call.ended', cardId: admin.cardId, of: 'x', at, data: {} } as const
+  await transaction(world.ctx.db, (tx) => postEvent(tx, news))
+  const told = world.ctx.db.selectFrom('webhook_deliveries').select('id')
+  deliveries.set(admin.workgroupId, (await told.executeTakeFirstOrThrow()).id)
 })
 afterAll(() => world.close())
 

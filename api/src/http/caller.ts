@@ -8,7 +8,14 @@ export interface Caller {
   readonly admin: boolean
   readonly lead: boolean
   readonly tokenHash: Uint8Array
+  /** of a call with an API key, which never acts as an admin */
+  readonly keyId?: number
 }
+
+/** How an API key begins: those who look for leaked secrets know it by that, and a session's token has no underscore. */
+export const API_KEY_PREFIX = 'ek_'
+
+export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX)
 
 /** What is known of a request besides its input. */
 export interface RequestInfo {

@@ -449,7 +449,7 @@ describe('/openapi.json', () => {
       document.paths['/legacy'].post.requestBody.content['application/x-www-form-urlencoded'].schema.oneOf
     expect(
       bodies.map((body: { properties: { action: { const: string } } }) => body.properties.action.const),
-    ).toEqual(['ekolinecallhistory', 'searchekolinecallhistory'])
+    ).toEqual(['ekolinecallhistory', 'searchekolinecallhistory', 'ekoline_otp_history'])
   })
 
   it('speaks the operator’s product', async () => {

@@ -4,7 +4,7 @@ import { forProduct } from '@ekoline/contract/wire-table.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, badField } from '../app-error.ts'
-import type { Caller, RequestInfo } from './caller.ts'
+import { type Caller, isApiKey, type RequestInfo } from './caller.ts'
 import { readPart } from './input.ts'
 import { Streamed } from './streamed.ts'
 import { type Upload, type UploadOptions, withUpload } from './upload.ts'
@@ -194,7 +194,10 @@ export function serve(
         if (endpoint.access === 'public') return
         const token = bearer(request.headers.authorization)
         request.caller = token === null ? null : await options.authenticate(token)
-        if (token !== null && !request.caller) throw new AppError('not_authenticated')
+        if (token !== null && !request.caller)
+          throw new AppError(endpoint.byKey && isApiKey(token) ? 'key_refused' : 'not_authenticated')
+        if (request.caller?.keyId !== undefined && !endpoint.byKey)
+          throw new AppError('key_not_allowed', { refused: 'role:session' })
         checkRole(endpoint.access, request.caller)
       },
       async handler(request, reply) {

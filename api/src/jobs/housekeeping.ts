@@ -10,6 +10,7 @@ import { deleteOldMessages } from '../features/outbox/outbox.sql.ts'
 import { clearEvents } from '../features/payments/inbox.sql.ts'
 import { deleteOldCodes } from '../features/signup/codes.sql.ts'
 import { sweepStore } from '../features/storage/storage.service.ts'
+import { deleteOldDeliveries } from '../features/webhooks/events.sql.ts'
 import { sweepUploads, uploadsFolder } from '../http/upload.ts'
 import { every, type Repeated } from './every.ts'
 
@@ -33,6 +34,7 @@ export async function keepHouse(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'l
     limits: await deleteFullBuckets(db, now),
     idempotencyKeys: await deleteOldKeys(db, now),
     messages: await deleteOldMessages(db, keptSince('messages', now)),
+    webhookDeliveries: await deleteOldDeliveries(db, keptSince('webhooks', now)),
     providerEvents: await clearEvents(db, keptSince('providerMessages', now)),
     storedFiles: await sweepStore(ctx),
     uploads: await sweepUploads(uploadsFolder(ctx.config), new Date(now.getTime() - ABANDONED_UPLOAD_MS)),

@@ -66,6 +66,29 @@ describe('what has had its time', () => {
     expect(await letGo(world.ctx, running())).toEqual({ recordings: 0, calls: 0, audit: 0 })
   })
 
+  it('is let go of calls that spoke a one-time password, as of any other', async () => {
+    const otp = (uniqueid: string, entered_at: Date) => ({
+      uniqueid,
+      card_id: ada.cardId,
+      callerid: '+2342014540000',
+      account: ada.username,
+      called: '+2348035550142',
+      entered_at,
+    })
+    const rows = [otp('otp-young', ago(6 * 365 * DAY)), otp('otp-ancient', ago(6 * YEAR + 1))]
+    await world.ctx.db.insertInto('otp_calls').values(rows).execute()
+    expect((await letGo(world.ctx, running())).calls).toBe(1)
+    const left = await world.ctx.db
+      .selectFrom('otp_calls')
+      .select(['called', 'callerid'])
+      .orderBy('id')
+      .execute()
+    expect(left).toEqual([
+      { called: '+2348035550142', callerid: '+2342014540000' },
+      { called: '', callerid: '' },
+    ])
+  })
+
   it('is let go of the audit after six years, which it keeps from everybody until then', async () => {
     const actor = { caller: null, request: { id: 'x', address: '10.0.0.1', agent: '', idempotencyKey: null } }
     const own = await openWorld()

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { forgetOldLines } from '../features/audit/audit.sql.ts'
 import { deleteOldRecordings, emptyOldNumbers } from '../features/calls/calls-retention.service.ts'
 import { keptSince, type TimedName } from '../features/legal/retention.ts'
+import { emptyOtpNumbers } from '../features/otp-history/otp-history.service.ts'
 import { every, type Repeated } from './every.ts'
 
 type Needs = Pick<Context, 'db' | 'clock' | 'recordings'>
@@ -14,7 +15,8 @@ const ROWS = 5_000
 /** What goes a batch at a time; what has hours or days to go is housekeeping's. */
 const batches: Partial<Record<TimedName, Batch>> = {
   recordings: (ctx, before) => deleteOldRecordings(ctx, before, FILES),
-  calls: (ctx, before) => emptyOldNumbers(ctx, before, ROWS),
+  calls: async (ctx, before) =>
+    (await emptyOldNumbers(ctx, before, ROWS)) + (await emptyOtpNumbers(ctx.db, before, ROWS)),
   audit: ({ db }, before) => forgetOldLines(db, before, ROWS),
 }
 

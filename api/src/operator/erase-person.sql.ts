@@ -75,6 +75,9 @@ export async function markErased(tx: Tx, it: Whose, at: Date): Promise<void> {
     sql`delete from agents where seat_id = ${seats(it)}`,
     sql`delete from balance_alerts where card_id = ${cards(it)}`,
     sql`delete from idempotency_keys where seat_id = ${seats(it)}`,
+    sql`delete from webhooks w where seat_id = ${seats(it)}
+      and not exists (select from seats o where o.workgroup_id = w.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null)`,
+    sql`update api_keys set revoked_at = coalesce(revoked_at, ${at}), name = 'erased' where seat_id = ${seats(it)}`,
     sql`delete from outbox where recipient in (${email}, ${phone})`,
     sql`update consents set address = null where user_id = ${userId}`,
     sql`update sign_ups set plan_type = null, gender = null, about_us = '', wished_plan_id = null where user_id = ${userId}`,

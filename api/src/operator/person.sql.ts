@@ -171,6 +171,27 @@ export const sections: Readonly<Record<string, Section>> = {
                 from ivr_members where ivr_id = ivrs.id) as keys
         from ivrs where card_id = ${cards(it)} order by id`,
   },
+  apiKeys: {
+    tables: ['api_keys'],
+    read: (it) => sql`
+      select id, name, ending, daily_cap as "dailyCap", created_at as made, expires_at as expires,
+             last_used_at as "lastUsed", revoked_at as revoked
+        from api_keys where seat_id = ${seats(it)} order by id`,
+  },
+  webhooks: {
+    tables: ['webhooks'],
+    read: (it) => sql`
+      select id, url, events, created_at as made, failing_since as "failingSince", switched_off_at as "switchedOff"
+        from webhooks where seat_id = ${seats(it)} order by id`,
+  },
+  otpCalls: {
+    tables: ['otp_calls'],
+    paged: true,
+    read: (it, after) => sql`
+      select id, uniqueid, card_id as card, callerid as "from", called as "to", entered_at as entered, status,
+             talk_seconds as "talkSeconds"
+        from otp_calls where card_id = ${cards(it)} and id > ${after} order by id limit ${PAGE_ROWS}`,
+  },
   freeSeconds: {
     tables: ['free_seconds'],
     read: (it) => sql`

@@ -68,6 +68,17 @@ export const answerMessages = {
     'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not place calls. It is taken from ' +
     'your next top-up.',
   calls_unavailable: 'Calls can not be placed just now. Nothing was charged. Please try again in a minute.',
+  key_refused: 'This API key is unknown, was revoked, or has expired.',
+  key_not_allowed: 'An API key can not do this. Sign in instead.',
+  key_cap_reached:
+    'This API key has made its {cap} calls of today. It can call again after midnight, Lagos time.',
+  webhook_url_refused:
+    'A webhook must be an https address of a public server, without user name, password or a part behind #.',
+  webhooks_full:
+    'Your workgroup has {webhooks} webhooks already. Remove one that is not used any more first.',
+  webhook_off: 'This webhook is switched off. Switch it on first.',
+  delivery_under_way: 'This is about to be sent, or being sent just now.',
+  keys_full: 'Your workgroup has {keys} API keys already. Revoke one that is not used any more first.',
   range_not_satisfiable: 'The recording ends before this part.',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira)',
 } as const

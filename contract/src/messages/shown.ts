@@ -1,11 +1,13 @@
 import { businessMessages } from './business.ts'
 import { codeFateMessages } from './code-fate.ts'
 import { conferencesMessages } from './conferences.ts'
+import { developersMessages } from './developers.ts'
 import { documentsMessages } from './documents.ts'
 import { filesMessages } from './files.ts'
 import { forgotPasswordMessages } from './forgot-password.ts'
 import { inviteMessages } from './invite.ts'
 import { ivrMessages } from './ivr.ts'
+import { otpHistoryMessages } from './otp-history.ts'
 import { phoneNumbersMessages } from './phone-numbers.ts'
 import { queuesMessages } from './queues.ts'
 import { shownBehind } from './shown-behind.ts'
@@ -17,10 +19,12 @@ export const shown = {
   ...shownToAll,
   ...codeFateMessages,
   ...conferencesMessages,
+  ...developersMessages,
   ...filesMessages,
   ...forgotPasswordMessages,
   ...inviteMessages,
   ...ivrMessages,
+  ...otpHistoryMessages,
   ...queuesMessages,
   ...phoneNumbersMessages,
   ...shownBehind,

@@ -6,8 +6,4 @@ export interface Coming {
 }
 
 /** Screens of the menu that a later part brings; what will be possible there is in coming-words.ts. */
-export const comingScreens: Coming[] = [
-  { path: paths.bulkDialler(), title: 'Bulk dialler' },
-  { path: paths.developers(), title: 'Developers' },
-  { path: paths.otpHistory(), title: 'OTP history' },
-]
+export const comingScreens: Coming[] = [{ path: paths.bulkDialler(), title: 'Bulk dialler' }]

@@ -1,5 +1,6 @@
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import { markAttempted } from '../otp-history/otp-history.service.ts'
 import { beginIncoming } from './incoming-call.service.ts'
 import { type CallEnd, endCall } from './live-calls.service.ts'
 import { type LiveCallRow, markAnswered, markRecorded, markRinging } from './live-calls.sql.ts'
@@ -18,6 +19,8 @@ function endOf(event: Ended, { answeredAt, checkpointAt }: LiveCallRow): CallEnd
     talkMs: recovered ? Math.min(told, certain) : told,
     at: event.at,
     recovered,
+    q850: event.result.q850,
+    heard: event.playedToEnd === true,
   }
 }
 
@@ -36,7 +39,8 @@ export async function hearCallEvent(
 ): Promise<void> {
   switch (event.type) {
     case 'call.started':
-      return event.direction === 'inbound' ? beginIncoming(ctx, event) : undefined
+      if (event.direction === 'inbound') return beginIncoming(ctx, event)
+      return event.direction === 'otp' ? markAttempted(ctx.db, event.callId, event.at) : undefined
     case 'call.ringing':
       return event.leg === 'b' ? markRinging(ctx.db, event.callId) : undefined
     case 'call.answered':

@@ -9,14 +9,17 @@ import {
 import { isWholeNumber } from '@ekoline/contract/dialled.ts'
 import { exactNaira } from '@ekoline/contract/exact-naira.ts'
 import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { planIds } from '@ekoline/contract/plans.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
 import type { CauseId } from '../../adapters/telephony/telephony.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
+import { endOtpCall } from '../otp-history/otp-history.service.ts'
 import { endHold, growHold, hold } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
+import { postEvent } from '../webhooks/events.sql.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
@@ -53,7 +56,7 @@ export interface Payer {
 /** A call that somebody wants to place. */
 export interface CallWish extends Payer {
   readonly callId: string
-  readonly direction: 'click' | 'outbound'
+  readonly direction: 'click' | 'outbound' | 'otp'
   /** E.164 with + */
   readonly src: string
   /** digits of E.164 */
@@ -132,8 +135,48 @@ export async function beginCall(ctx: Database, tx: Tx, wish: CallWish): Promise<
     holdId,
   })
   await takeFree(tx, callId, at, means, given.free)
+  await postEvent(tx, started(wish, at))
   return secondsOf(given)
 }
+
+/** What webhooks hear of a call that may ring. */
+const started = ({ callId, cardId, direction, src, called }: CallWish, at: Date) =>
+  ({
+    event: 'call.started',
+    cardId,
+    of: callId,
+    at,
+    data: {
+      uniqueid: callId,
+      cardid: cardId,
+      direction,
+      src,
+      calledstation: `+${called}`,
+      starttime: wireTime(at),
+    },
+  }) as const
+
+/** What they hear of its end: its record. */
+const ended = (call: LiveCallRow, { at, cause, talkMs }: CallEnd, cost: Kobo) =>
+  ({
+    event: 'call.ended',
+    cardId: call.cardId,
+    of: call.callId,
+    at,
+    data: {
+      uniqueid: call.callId,
+      cardid: call.cardId,
+      direction: call.direction,
+      src: call.src,
+      calledstation: call.calledstation,
+      starttime: wireTime(call.startedAt),
+      real_sessiontime: talkSecondsOf(talkMs),
+      terminatecauseid: cause,
+      cost: naira(cost),
+    },
+  }) as const
+
+const talkSecondsOf = (talkMs: number) => Math.ceil(Math.max(0, talkMs) / 1000)
 
 function unaffordable(rate: CallRate, available: Kobo): AppError {
   const values = {
@@ -190,6 +233,10 @@ export interface CallEnd {
   readonly at: Date
   /** nobody saw the end */
   readonly recovered: boolean
+  /** why, as Q.850 counts; where that is known */
+  readonly q850?: number
+  /** of a call that speaks: it was heard to its end */
+  readonly heard?: boolean
 }
 
 async function settle(tx: Tx, call: LiveCallRow, end: CallEnd): Promise<Kobo> {
@@ -233,6 +280,7 @@ export function endCall(
     if (!call) return false
     const end = endOf(call)
     const cost = await settle(tx, call, end)
+    if (call.direction === 'otp') await endOtpCall(tx, callId, end)
     await recordCalls(tx, [
       {
         uniqueid: callId,
@@ -240,13 +288,14 @@ export function endCall(
         src: call.src,
         calledstation: call.calledstation,
         startedAt: call.startedAt,
-        talkSeconds: Math.ceil(Math.max(0, end.talkMs) / 1000),
+        talkSeconds: talkSecondsOf(end.talkMs),
         cause: end.cause,
         cost,
         recorded: call.recorded,
         recovered: end.recovered,
       },
     ])
+    await postEvent(tx, ended(call, end, cost))
     return true
   })
 }

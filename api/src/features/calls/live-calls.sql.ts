@@ -65,7 +65,7 @@ export interface NewCall extends CallRate, Seconds {
   readonly seatId: number
   readonly cardId: number
   readonly userId: number
-  readonly direction: 'click' | 'outbound'
+  readonly direction: 'click' | 'outbound' | 'otp'
   readonly src: string
   readonly calledstation: string
   readonly leg: 'a' | 'b'
@@ -119,7 +119,7 @@ export interface LiveCallRow {
   readonly seatId: number
   readonly cardId: number
   readonly userId: number
-  readonly direction: 'click' | 'outbound' | 'inbound'
+  readonly direction: 'click' | 'outbound' | 'inbound' | 'otp'
   readonly src: string
   readonly calledstation: string
   readonly perMinute: number

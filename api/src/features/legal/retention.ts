@@ -56,6 +56,12 @@ export const retention = {
     ends: 'emptied; that it came stays',
     why: 'to find payments that went astray',
   },
+  webhooks: {
+    what: 'What webhooks of customers were told of their calls and payments',
+    kept: [30, 'day'],
+    ends: 'deleted',
+    why: 'to see what became of it, and to send it again',
+  },
   requests: {
     what: 'Keys that keep a repeated request from acting twice; counters against abuse',
     kept: [24, 'hour'],

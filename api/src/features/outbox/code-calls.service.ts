@@ -13,8 +13,8 @@ const PREFIX = 'code-'
 
 type CodeContext = Pick<Context, 'db' | 'seal' | 'telephony' | 'config'>
 
-/** The four digits, three times, with time to write them down. @source decisions, "Verification codes" */
-function spoken(digits: string): PlayCall['items'] {
+/** The digits, three times, with time to write them down. @source decisions, "Verification codes" */
+export function spoken(digits: string): PlayCall['items'] {
   const pause = { silenceMs: 1500 }
   return [{ silenceMs: 1000 }, { digits }, pause, { digits }, pause, { digits }, { silenceMs: 500 }]
 }

@@ -7,6 +7,7 @@ import { type AuditValues, auditInsert } from '../audit/audit.sql.ts'
 import { type NumberValues, numberParts } from '../number-stock/number-sale.service.ts'
 import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'
 import { type PostingValues, postingCall } from '../wallet/ledger.service.ts'
+import { type EventValues, eventInsert } from '../webhooks/events.sql.ts'
 import { type PlanValues, planUpdate } from '../workgroups/workgroups.service.ts'
 
 /** What was agreed when a payment began, and how far it is. */
@@ -122,7 +123,8 @@ export type SettlementValues = Settlement &
   PlanValues &
   NumberValues &
   AuditValues &
-  MessageValues
+  MessageValues &
+  EventValues
 
 // One statement is one transaction and one round trip: the money's row is locked no longer than the commit takes.
 const settleWith = prepared(
@@ -140,7 +142,8 @@ const settleWith = prepared(
                           given_ms = ${it.givenMs}::bigint, took_kobo = ${it.took}::bigint,
                           given_kobo = ${it.credited}::bigint
         from posted where reference = ${it.reference} returning transaction_id as id
-    ), audited as (${auditInsert(it, sql`settled`)}), told as (${messageInsert(it, sql`settled`)})
+    ), audited as (${auditInsert(it, sql`settled`)}), told as (${messageInsert(it, sql`settled`)}),
+    heard as (${eventInsert(it, sql`settled`)})
     select id from settled`,
 )
 

@@ -1,4 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo, naira } from '@ekoline/contract/money.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
 import { type ProviderPayment, ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
@@ -13,6 +14,7 @@ import {
 import { messageValues } from '../outbox/outbox.sql.ts'
 import { type PaidMonth, type PlanChange, planChange } from '../plans/plans.service.ts'
 import { books, type Entry, postingError, postingValues, wallet } from '../wallet/ledger.service.ts'
+import { eventValues } from '../webhooks/events.sql.ts'
 import { noPlanChange } from '../workgroups/workgroups.service.ts'
 import { paidMonth } from './paid-month.service.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
@@ -121,6 +123,7 @@ async function book(
       ...sale.values,
       ...auditValues(at, actor, entry),
       ...messageValues(ctx, at, change && messageOf(ctx, payment, change, sale)),
+      ...eventValues(asAgreed ? succeeded(payment, at) : null),
     })
     return isFirst ? state : null
   } catch (error) {
@@ -132,6 +135,15 @@ function messageOf(ctx: Context, payment: Payment, { bought }: PlanChange, { num
   if (number) return numberReceipt(ctx, payment, number)
   return bought ? planReceipt(ctx, payment, bought) : receipt(ctx, payment)
 }
+/** What webhooks hear of a payment that went through. */
+const succeeded = ({ cardId, reference, purpose, credit, currency }: Payment, at: Date) =>
+  ({
+    event: 'payment.succeeded',
+    cardId,
+    of: reference,
+    at,
+    data: { reference, purpose, cardid: cardId, credit: naira(credit), currency, date: wireTime(at) },
+  }) as const
 
 /** What the audit keeps of a change of plan. */
 const planDetail = ({ values: { planOf, planWas, planId, planEndsAt } }: PlanChange) =>

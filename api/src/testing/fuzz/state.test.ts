@@ -13,12 +13,14 @@ const untouched = {
   rooms: 'h',
   numbers: 'i',
   menus: 'j',
+  calls: 'k',
 }
 const before: State = {
   people: { 1: untouched, 2: untouched },
   wallets: { 101: 500, 102: 500 },
   workgroups: { 11: 'w', 12: 'w' },
   pages: { 11: 'p' },
+  developers: { 11: 'd', 12: 'd' },
   credited: 0,
   revenue: 0,
   postings: 2,
@@ -52,6 +54,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
   ['one’s own wallet by a payment that was missed', credited, did('claimPayment')],
   ['one’s own menus', people(1, 'menus'), did('addIvr')],
+  ['one’s own calls by one that speaks a password', people(1, 'calls'), did('otpCall')],
   ['one’s own low-balance alert', people(1, 'alerts'), did('setBalanceAlert')],
   [
     'nobody who was there, by somebody who registers',
@@ -65,6 +68,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['one’s own switch as an agent', people(1, 'rooms'), did('changeAgent')],
   ['the conference of a member', people(2, 'rooms'), { ...did('deleteConference'), members: [1, 2] }],
   ['one’s own wallboard', { workgroups: { 11: 'b', 12: 'w' } }, did('switchWallboard')],
+  ['the API keys of the own workgroup', { developers: { 11: 'e', 12: 'd' } }, did('makeApiKey')],
   ['two wallets by a transfer', transferred, did('topUpMember')],
   ['the role of a member', people(2, 'self'), { ...did('makeAdmin'), members: [1, 2] }],
 ])('allows a change of %s', (_, change, doing) => {
@@ -105,6 +109,9 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['a plan of the list', { rest: 'y' }, did('verify')],
   ['one’s own plan without a payment', { workgroups: { 11: 'v', 12: 'w' } }, did('verify')],
   ['somebody else’s plan by a payment', { ...unlimited, workgroups: { 11: 'w', 12: 'v' } }, did('verify')],
+  ['somebody else’s calls', people(2, 'calls'), did('otpCall')],
+  ['somebody else’s API keys', { developers: { 11: 'd', 12: 'e' } }, did('makeApiKey')],
+  ['API keys by a call that makes none', { developers: { 11: 'e', 12: 'd' } }, did('seats')],
   ['anything while nothing is done', people(1, 'sessions'), null],
 ])('refuses a change of %s', (_, change, doing) => {
   expect(changesOf(before, { ...before, ...change }, doing)).not.toBeNull()

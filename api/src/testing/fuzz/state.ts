@@ -17,7 +17,8 @@ export interface State {
       | 'files'
       | 'menus'
       | 'rooms'
-      | 'numbers',
+      | 'numbers'
+      | 'calls',
       string
     >
   >
@@ -27,6 +28,8 @@ export interface State {
   readonly workgroups: Record<string, string>
   /** by workgroup: a digest of its business profile */
   readonly pages: Record<string, string>
+  /** by workgroup: how many API keys and webhooks it has, and how many are good */
+  readonly developers: Record<string, string>
   /** of all payments that were credited, kobo that reached wallets */
   readonly credited: number
   /** and those that did not: of plans without airtime, and of numbers */
@@ -68,11 +71,16 @@ export async function stateOf(db: Db): Promise<State> {
         'rooms', (select ${digest('c')} from conferences c join seats s using (card_id) where s.user_id = u.id) ||
           (select ${digest('g')} from agents g join seats s on s.id = g.seat_id where s.user_id = u.id),
         'numbers', (select ${digest('a')} from number_allocations a join seats s using (card_id) where s.user_id = u.id) ||
-          (select ${digest('n')} from phone_numbers n where n.held_by = u.id)
+          (select ${digest('n')} from phone_numbers n where n.held_by = u.id),
+        'calls', (select count(*) from otp_calls o join seats s using (card_id) where s.user_id = u.id) || ':' ||
+          (select count(*) from live_calls l where l.user_id = u.id)
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'workgroups', (select json_object_agg(w.id, md5(w::text) || exists (select from wallboards_off o where o.workgroup_id = w.id)) from workgroups w),
       'pages', (select coalesce(json_object_agg(b.workgroup_id, md5(b::text)), '{}') from business_profiles b),
+      'developers', (select json_object_agg(w.id, (select count(*) || ':' || count(revoked_at) from api_keys k
+        where k.workgroup_id = w.id) || ':' || (select count(*) || ':' || count(switched_off_at) from webhooks h
+        where h.workgroup_id = w.id)) from workgroups w),
       'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and not ${bought}),
       'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and ${bought}),
       'postings', (select count(*) from ledger_transactions),
@@ -129,6 +137,8 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   changeAgent: ['rooms'],
   addIdentityDocument: ['files', 'self'],
   addUtilityDocument: ['files', 'self'],
+  otpCall: ['keys', 'calls'],
+  makeCall: ['keys', 'calls'],
 }
 
 /** Calls that change the business page of their caller's workgroup. */
@@ -196,8 +206,22 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
     const allowed = done && writesPage.includes(done.name) && id === String(done.caller?.workgroupId)
     if (before.pages[id] !== value && !allowed) return `the business page of workgroup ${id} changed`
   }
+  for (const [id, value] of Object.entries(after.developers)) {
+    const allowed = done && developing.includes(done.name) && id === String(done.caller?.workgroupId)
+    const isNew = before.developers[id] === undefined
+    if (before.developers[id] !== value && !allowed && !isNew) return `API keys of workgroup ${id} changed`
+  }
   return moneyMoved(before, after, done)
 }
+
+/** The calls of an admin that change what developers of the workgroup use. */
+const developing: readonly EndpointName[] = [
+  'makeApiKey',
+  'revokeApiKey',
+  'makeWebhook',
+  'removeWebhook',
+  'switchOnWebhook',
+]
 
 /** The calls that settle a payment. */
 const settling: readonly EndpointName[] = ['verify', 'verifyTransaction', 'claimPayment']

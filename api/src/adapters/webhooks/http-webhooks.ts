@@ -1,0 +1,104 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import { request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isLoopback, isPublicAddress } from './public-address.ts'
+import type { WebhookOutcome, WebhookPost, WebhookSender, WebhookWhy } from './webhooks.ts'
+
+const ANSWER_WITHIN_MS = 10_000
+const LONGEST_URL = 2_000
+
+type Resolve = (
+  host: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+export interface HttpWebhooksOptions {
+  /** lets http, and this very machine, be a webhook; for tests and development */
+  readonly loopback: boolean
+  readonly resolve?: Resolve
+  readonly answerWithinMs?: number
+}
+
+class NotPublic extends Error {
+  readonly code = 'ENOTPUBLIC'
+}
+
+const whyByCode: Readonly<Record<string, WebhookWhy>> = {
+  ENOTPUBLIC: 'address',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'no such host',
+  ENODATA: 'no such host',
+  ABORT_ERR: 'too slow',
+  ETIMEDOUT: 'too slow',
+}
+
+function whyOf({ code = '', name }: NodeJS.ErrnoException): WebhookWhy {
+  if (name === 'TimeoutError' || name === 'AbortError') return 'too slow'
+  if (/CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|UNABLE_TO/.test(code)) return 'certificate'
+  return whyByCode[code] ?? 'no connection'
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Sends webhooks over https to public addresses only. A name is resolved once for each try, every address that it has
+ * must be public, and the connection goes to one of those very addresses: a name that answers otherwise the next time
+ * gains nothing. Redirects are failures.
+ *
+ * @source reference, security O1
+ */
+export function createHttpWebhooks({
+  loopback,
+  resolve = systemLookup as Resolve,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: HttpWebhooksOptions): WebhookSender {
+  const isAllowed = (address: string) => isPublicAddress(address) || (loopback && isLoopback(address))
+
+  const lookup: LookupFunction = (host, { all }, done) =>
+    resolve(host, { all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return done(error ?? new NotPublic(), '')
+      if (!addresses.every(({ address }) => isAllowed(address))) return done(new NotPublic(), '')
+      return all ? done(null, addresses) : done(null, first.address, first.family)
+    })
+
+  function accepts(text: string): boolean {
+    if (text.length > LONGEST_URL || !URL.canParse(text)) return false
+    const url = new URL(text)
+    const host = hostOf(url)
+    const near = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)
+    if (url.protocol !== 'https:' && !(loopback && near && url.protocol === 'http:')) return false
+    if (url.username !== '' || url.password !== '' || url.hash !== '') return false
+    if (isIP(host) > 0) return isAllowed(host) // no name to resolve: node connects at once
+    return host.includes('.') || (loopback && near)
+  }
+
+  function post({ url, headers, body }: WebhookPost): Promise<WebhookOutcome> {
+    if (!accepts(url)) return Promise.resolve({ arrived: false, http: null, why: 'address' })
+    const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest
+    return new Promise((settle) => {
+      const failed = (error: NodeJS.ErrnoException) =>
+        settle({ arrived: false, http: null, why: whyOf(error) })
+      request(url, {
+        method: 'POST',
+        agent: false, // a connection is not used again for another name
+        lookup,
+        signal: AbortSignal.timeout(answerWithinMs),
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      })
+        .on('error', failed)
+        .on('response', (answer) => {
+          const http = answer.statusCode ?? 0
+          answer.on('error', () => undefined).destroy() // whatever it says, however long, is not read
+          settle(
+            http >= 200 && http < 300 ? { arrived: true, http } : { arrived: false, http, why: 'answer' },
+          )
+        })
+        .end(body)
+    })
+  }
+
+  return { accepts, post }
+}

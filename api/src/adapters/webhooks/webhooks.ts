@@ -1,0 +1,21 @@
+/** Why something did not arrive at a webhook. */
+export type WebhookWhy = 'address' | 'no such host' | 'no connection' | 'certificate' | 'too slow' | 'answer'
+
+/** What became of a try; `http` is what was answered, null for no answer. */
+export type WebhookOutcome =
+  | { readonly arrived: true; readonly http: number }
+  | { readonly arrived: false; readonly http: number | null; readonly why: WebhookWhy }
+
+export interface WebhookPost {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Posts to servers that customers name. */
+export interface WebhookSender {
+  /** Whether an address may be a webhook's, as far as it says by itself. */
+  accepts(url: string): boolean
+  /** Posts once, follows nothing, and reads nothing but the status; only 2xx is arrived. */
+  post(request: WebhookPost): Promise<WebhookOutcome>
+}

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+import { API_KEY_DAILY_CAP, API_KEYS_OF_WORKGROUP } from '@ekoline/contract/api-key-limits.ts'
+import type { ApiKey } from '@ekoline/contract/developers.ts'
+import { DAY_MS, dayOf, dayStart, wireTime } from '@ekoline/contract/time.ts'
+import { AppError, foreign, missing } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import { type Actor, API_KEY_PREFIX, type Caller } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { requireVerified } from '../documents/verification.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import {
+  type ApiKeyRow,
+  countGoodKeys,
+  findKeyCaller,
+  insertApiKey,
+  listApiKeys,
+  lockApiKey,
+  markRevoked,
+  touchApiKey,
+} from './api-keys.sql.ts'
+
+const KEY_BYTES = 24
+const ENDING = 4
+const TOUCH_MS = 60_000 // the last use is written at most every minute
+
+type By = Actor & { caller: Caller }
+
+const hashKey = (key: string): Uint8Array => hash('sha256', key, 'buffer')
+
+const stateOf = ({ revokedAt, expiresAt }: ApiKeyRow, now: Date): ApiKey['state'] =>
+  revokedAt ? 'revoked' : expiresAt && expiresAt <= now ? 'expired' : 'good'
+
+const wireOrNull = (at: Date | null) => at && wireTime(at)
+
+const onWire = (row: ApiKeyRow, now: Date): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  ending: row.ending,
+  username: row.username,
+  daily_cap: row.dailyCap,
+  used_today: row.usedToday,
+  created_at: wireTime(row.createdAt),
+  expires_at: wireOrNull(row.expiresAt),
+  last_used_at: wireOrNull(row.lastUsedAt),
+  state: stateOf(row, now),
+})
+
+/** A page of the keys of the admin's workgroup, newest first, also of those that are not good any more. */
+export async function apiKeysOf({ db, clock }: Context, { workgroupId }: Caller, page = 1) {
+  const now = clock.now()
+  const { rows, total } = await listApiKeys(db, workgroupId, dayStart(dayOf(now)), page)
+  return { result: rows.map((row) => onWire(row, now)), total }
+}
+
+interface NewKey {
+  readonly name: string
+  /** undefined: no end */
+  readonly expires_days?: number | undefined
+  readonly daily_cap?: number | undefined
+}
+
+/**
+ * Makes a key that acts for the admin's seat. Only its hash is kept, so this is the one time that it is told.
+ *
+ * @throws AppError keys_full, rate_limited
+ * @source decisions, "Developers page"; docs/decisions/032
+ */
+export async function makeApiKey(ctx: Context, by: By, wish: NewKey) {
+  const { workgroupId, seatId } = by.caller
+  await requireVerified(ctx, by.caller, 'api_keys')
+  await takeToken(ctx, { key: `api-key:${workgroupId}`, burst: 10, perSeconds: 60 })
+  const at = ctx.clock.now()
+  const key = API_KEY_PREFIX + ctx.newToken(KEY_BYTES)
+  const name = wish.name.trim()
+  const dailyCap = wish.daily_cap ?? API_KEY_DAILY_CAP
+  const expiresAt = wish.expires_days ? new Date(at.getTime() + wish.expires_days * DAY_MS) : null
+  const id = await transaction(ctx.db, async (tx) => {
+    if ((await countGoodKeys(tx, workgroupId, at)) >= API_KEYS_OF_WORKGROUP)
+      throw new AppError('keys_full', { values: { keys: API_KEYS_OF_WORKGROUP } })
+    const ending = key.slice(-ENDING)
+    const made = await insertApiKey(tx, {
+      workgroupId,
+      seatId,
+      name,
+      keyHash: hashKey(key),
+      ending,
+      dailyCap,
+      at,
+      expiresAt,
+    })
+    const detail = { name, ending, dailyCap, expiresAt }
+    await writeAudit(tx, at, by, { action: 'api_key_made', target: `api-key:${made}`, detail })
+    return made
+  })
+  return { id, name, key }
+}
+
+/** Ends a key of the workgroup for good; one that was revoked stays so. @throws AppError not_found for any other */
+export async function revokeApiKey(ctx: Context, by: By, id: number): Promise<void> {
+  const at = ctx.clock.now()
+  await transaction(ctx.db, async (tx) => {
+    const key = await lockApiKey(tx, id)
+    if (!key) throw missing()
+    if (key.workgroupId !== by.caller.workgroupId) throw foreign(`api-key:${id}`)
+    if (key.revokedAt) return
+    await markRevoked(tx, id, at)
+    await writeAudit(tx, at, by, { action: 'api_key_revoked', target: `api-key:${id}` })
+  })
+}
+
+/**
+ * The seat that a key acts for, never as an admin, whatever its seat is.
+ *
+ * @returns null when the key is unknown, revoked or expired, or its seat or person is not there any more
+ */
+export async function authenticateKey(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  key: string,
+): Promise<Caller | null> {
+  const now = clock.now()
+  const tokenHash = hashKey(key)
+  const found = await findKeyCaller(db, tokenHash, now)
+  if (!found) return null
+  const { lastUsedAt, ...caller } = found
+  if (!lastUsedAt || Math.abs(now.getTime() - lastUsedAt.getTime()) > TOUCH_MS)
+    await touchApiKey(db, caller.keyId, now)
+  return { ...caller, admin: false, tokenHash }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filled, id, page, succeeded, utcTime } from './fields.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_URL_LONGEST } from './webhook-limits.ts'
+import { webhooksWire } from './webhooks.wire.ts'
+
+const event = z.enum(WEBHOOK_EVENTS)
+
+const webhook = z.strictObject({
+  id: z.int(),
+  url: z.string(),
+  events: z.array(event),
+  created_at: utcTime,
+  failing_since: utcTime.nullable().meta({ description: 'nothing has arrived since' }),
+  switched_off_at: utcTime.nullable().meta({ description: 'it failed for three days' }),
+})
+export type Webhook = z.infer<typeof webhook>
+
+const delivery = z.strictObject({
+  id: z.int(),
+  event,
+  event_id: z.string().meta({ description: 'the same for every try and every webhook' }),
+  body: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  tries: z.int(),
+  next_try: utcTime.nullable(),
+  http: z.int().nullable().meta({ description: 'what was answered last; null: no answer' }),
+  why: z
+    .enum(['address', 'no such host', 'no connection', 'certificate', 'too slow', 'answer', 'switched off'])
+    .nullable(),
+  milliseconds: z.int().nullable(),
+  created_at: utcTime,
+  tried_at: utcTime.nullable(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+const lead = ['lead_refused'] as const
+
+export const webhooksEndpoints = () => ({
+  webhooks: endpoint({
+    ...webhooksWire.webhooks,
+    summary: "The workgroup's webhooks, newest first. The secret of each is shown only when it is made.",
+    access: 'admin',
+    reply: succeeded({ result: z.array(webhook) }),
+  }),
+  makeWebhook: endpoint({
+    ...webhooksWire.makeWebhook,
+    summary:
+      'Makes a webhook: from now on its address is told of these events, signed with a secret shown this once.',
+    access: 'admin-change',
+    body: z.strictObject({
+      url: filled(WEBHOOK_URL_LONGEST).meta({ description: 'https, of a public server' }),
+      events: z
+        .array(event)
+        .min(1, 'must have at least one')
+        .max(WEBHOOK_EVENTS.length)
+        .refine((events) => new Set(events).size === events.length, 'must name each once'),
+    }),
+    reply: succeeded({
+      result: z.strictObject({
+        id: z.int(),
+        url: z.string(),
+        events: z.array(event),
+        secret: z.string().meta({ description: 'whsec_ and base64, as standardwebhooks.com has it' }),
+      }),
+    }),
+    errors: ['lead_refused', 'webhook_url_refused', 'webhooks_full'],
+  }),
+  removeWebhook: endpoint({
+    ...webhooksWire.removeWebhook,
+    summary: 'Removes a webhook of the workgroup with all that it was told.',
+    access: 'admin-change',
+    params: z.strictObject({ id }),
+    reply: succeeded({}),
+    errors: lead,
+  }),
+  switchOnWebhook: endpoint({
+    ...webhooksWire.switchOnWebhook,
+    summary: 'Switches a webhook on again that had failed for too long.',
+    access: 'admin-change',
+    params: z.strictObject({ id }),
+    reply: succeeded({}),
+    errors: lead,
+  }),
+  webhookDeliveries: endpoint({
+    ...webhooksWire.webhookDeliveries,
+    summary: 'A page of what a webhook was told in the last 30 days, newest first.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    query: z.strictObject({ page: page.optional() }),
+    reply: succeeded({ result: z.array(delivery), total: z.int() }),
+  }),
+  redeliver: endpoint({
+    ...webhooksWire.redeliver,
+    summary: 'Tells a webhook the same again.',
+    access: 'admin-change',
+    params: z.strictObject({ id }),
+    reply: succeeded({}),
+    errors: ['lead_refused', 'webhook_off', 'delivery_under_way'],
+  }),
+})

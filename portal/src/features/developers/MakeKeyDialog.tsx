@@ -1,0 +1,109 @@
+import {
+  API_KEY_DAILY_CAP,
+  API_KEY_DAILY_CAP_MOST,
+  API_KEY_DAYS,
+  API_KEY_NAME_LONGEST,
+} from '@ekoline/contract/api-key-limits.ts'
+import { type FormEvent, useState } from 'react'
+import { isSignedOut, messageOf } from '../../client.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Code } from './Code.tsx'
+import { useMakeApiKey } from './developers.queries.ts'
+
+const NEVER = 'never'
+const ends = [
+  ...API_KEY_DAYS.map((days) => ({
+    value: String(days),
+    label: days === 365 ? 'In a year' : `In ${days} days`,
+  })),
+  { value: NEVER, label: 'Never' },
+]
+
+function readCap(typed: string): number | null {
+  const cap = Number(typed)
+  return /^\d{1,5}$/.test(typed.trim()) && cap >= 1 && cap <= API_KEY_DAILY_CAP_MOST ? cap : null
+}
+
+/** Asks what the key is for, makes it, and shows it this once. */
+export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
+  const making = useMakeApiKey()
+  const made = making.data?.result
+  return (
+    <Dialog open title={made ? `Your key “${made.name}”` : 'Make an API key'} onClose={onClose} holds>
+      {made ? (
+        <div className="grid gap-4">
+          <p className="text-soft">
+            Keep it where your application reads its secrets.{' '}
+            <b className="text-ink">It is shown only now.</b>
+          </p>
+          <Code label="API key">{made.key}</Code>
+          <Button size="large" wide onClick={onClose}>
+            I have kept it
+          </Button>
+        </div>
+      ) : (
+        <KeyForm making={making} />
+      )}
+    </Dialog>
+  )
+}
+
+function KeyForm({ making }: { making: ReturnType<typeof useMakeApiKey> }) {
+  const [name, setName] = useState('')
+  const [end, setEnd] = useState('90')
+  const [cap, setCap] = useState(String(API_KEY_DAILY_CAP))
+  const [tried, setTried] = useState(false)
+  const objections = {
+    name: name.trim() === '' ? text('key_name_missing') : null,
+    cap:
+      readCap(cap) === null
+        ? text('key_cap_wrong', { most: API_KEY_DAILY_CAP_MOST.toLocaleString('en') })
+        : null,
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const calls = readCap(cap)
+    if (objections.name || calls === null || making.isPending) return
+    making.mutate({ name: name.trim(), days: end === NEVER ? null : Number(end), cap: calls })
+  }
+
+  return (
+    <form aria-label="Make an API key" onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        label="Name"
+        hint="What it is for, to tell it from others"
+        autoComplete="off"
+        maxLength={API_KEY_NAME_LONGEST}
+        value={name}
+        onChange={setName}
+        error={tried ? objections.name : null}
+      />
+      <div className="grid gap-4 cards:grid-cols-2">
+        <Select label="Ends" value={end} onChange={setEnd} choices={ends} />
+        <TextField
+          label="Calls a day, at most"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={cap}
+          onChange={setCap}
+          error={tried ? objections.cap : null}
+        />
+      </div>
+      {making.isError && !isSignedOut(making.error) && (
+        <p role="alert" className="text-small text-bad">
+          {messageOf(making.error, text('key_make_failed'))}
+        </p>
+      )}
+      <Button type="submit" size="large" wide busy={making.isPending}>
+        Make the key
+      </Button>
+    </form>
+  )
+}

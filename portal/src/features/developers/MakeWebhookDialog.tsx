@@ -1,0 +1,93 @@
+import { WEBHOOK_EVENTS, WEBHOOK_URL_LONGEST, type WebhookEvent } from '@ekoline/contract/webhook-limits.ts'
+import { type FormEvent, useState } from 'react'
+import { isSignedOut, messageOf } from '../../client.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Code } from './Code.tsx'
+import { eventWords } from './event-words.ts'
+import { useMakeWebhook } from './webhooks.queries.ts'
+
+/** Asks where to and of what, makes the webhook, and shows its secret this once. */
+export function MakeWebhookDialog({ onClose }: { onClose: () => void }) {
+  const making = useMakeWebhook()
+  const made = making.data?.result
+  return (
+    <Dialog open title={made ? 'The secret of your webhook' : 'Make a webhook'} onClose={onClose} holds>
+      {made ? (
+        <div className="grid gap-4">
+          <p className="text-soft">
+            With it your server knows that a message is ours: each is signed as{' '}
+            <a
+              href="https://www.standardwebhooks.com"
+              target="_blank"
+              rel="noreferrer"
+              className="text-lagoon underline underline-offset-4"
+            >
+              Standard Webhooks
+            </a>{' '}
+            have it. <b className="text-ink">It is shown only now.</b>
+          </p>
+          <Code label="Secret">{made.secret}</Code>
+          <Button size="large" wide onClick={onClose}>
+            I have kept it
+          </Button>
+        </div>
+      ) : (
+        <WebhookForm making={making} />
+      )}
+    </Dialog>
+  )
+}
+
+function WebhookForm({ making }: { making: ReturnType<typeof useMakeWebhook> }) {
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS)
+  const [tried, setTried] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (url.trim() === '' || events.length === 0 || making.isPending) return
+    making.mutate({ url: url.trim(), events: [...events] })
+  }
+  const toggle = (event: WebhookEvent) =>
+    setEvents(events.includes(event) ? events.filter((it) => it !== event) : [...events, event])
+
+  return (
+    <form aria-label="Make a webhook" onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        label="Address of your server"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://example.ng/hooks"
+        maxLength={WEBHOOK_URL_LONGEST}
+        value={url}
+        onChange={setUrl}
+        error={tried && url.trim() === '' ? text('webhook_url_missing') : null}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1.5 text-small font-semibold">Tell it when</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <label key={event} className="flex min-h-10 items-center gap-3">
+            <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
+            {eventWords(event)}
+          </label>
+        ))}
+        {tried && events.length === 0 && (
+          <p className="text-small text-bad">{text('webhook_events_missing')}</p>
+        )}
+      </fieldset>
+      {making.isError && !isSignedOut(making.error) && (
+        <p role="alert" className="text-small text-bad">
+          {messageOf(making.error, text('webhook_make_failed'))}
+        </p>
+      )}
+      <Button type="submit" size="large" wide busy={making.isPending}>
+        Make the webhook
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import type { OtpItem, OtpStatus } from '@ekoline/contract/otp-history.ts'
+import { formatDateTime } from '../../format/date.ts'
+import { formatDuration } from '../../format/duration.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { text } from '../../text.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
+
+const statuses = {
+  calling: { words: 'otp_calling', tone: 'warn' },
+  delivered: { words: 'otp_delivered', tone: 'good' },
+  'hung up': { words: 'otp_hung_up', tone: 'warn' },
+  busy: { words: 'otp_busy', tone: 'warn' },
+  'no answer': { words: 'otp_no_answer', tone: 'idle' },
+  declined: { words: 'otp_declined', tone: 'warn' },
+  'no such number': { words: 'otp_no_such_number', tone: 'bad' },
+  failed: { words: 'otp_failed', tone: 'bad' },
+} as const satisfies Record<OtpStatus, { words: string; tone: Tone }>
+
+/** A time that breaks, if it must, between the day and the clock. */
+function Moment({ at }: { at: string | null }) {
+  if (at === null) return <span className="text-faint">Not yet</span>
+  const shown = formatDateTime(at)
+  const clock = shown.lastIndexOf(' ')
+  return (
+    <>
+      <span className="whitespace-nowrap">{shown.slice(0, clock)}</span> {shown.slice(clock + 1)}
+    </>
+  )
+}
+
+/** A name of a call, which is long and seldom read: as much as tells it from others, whole for who copies it. */
+const UniqueId = ({ of }: { of: string }) => <span className="wrap-anywhere text-small text-soft">{of}</span>
+
+interface OtpTableProps {
+  /** undefined while they are fetched */
+  otps: readonly OtpItem[] | undefined
+  /** the number of the first row */
+  first: number
+  expected: number
+  refreshing: boolean
+}
+
+/** The calls that spoke one-time passwords, newest first (service-areas §2, "OTP history"). */
+export function OtpTable({ otps, first, expected, refreshing }: OtpTableProps) {
+  const columns: Column<OtpItem>[] = [
+    { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
+    { head: 'Unique ID', cell: ({ uniqueid }) => <UniqueId of={uniqueid} />, named: true },
+    { head: 'Entry Time', cell: ({ entry_time }) => <Moment at={entry_time} /> },
+    {
+      head: 'Last Attempt Time',
+      cell: ({ last_attempt_time }) => <Moment at={last_attempt_time} />,
+      named: true,
+    },
+    {
+      head: 'Caller ID',
+      cell: ({ callerid }) =>
+        callerid === '' ? (
+          <span className="text-faint">Not shown</span>
+        ) : (
+          <span className="cards:block cards:min-w-22 cards:text-balance">{formatPhone(callerid)}</span>
+        ),
+      named: true,
+    },
+    { head: 'Account', cell: ({ account }) => account, named: true },
+    {
+      head: 'Called',
+      cell: ({ called }) => <b className="whitespace-nowrap">{formatPhone(called)}</b>,
+      card: 'title',
+    },
+    {
+      head: 'Duration',
+      cell: ({ duration }) => formatDuration(duration),
+      card: 'figure',
+      figures: true,
+    },
+    {
+      head: 'Status',
+      cell: ({ status }) => (
+        <span className="whitespace-nowrap carded:text-small">
+          <StatusDot tone={statuses[status].tone}>{text(statuses[status].words)}</StatusDot>
+        </span>
+      ),
+      card: 'figure',
+    },
+  ]
+  return (
+    <DataTable
+      label="OTP history"
+      columns={columns}
+      rows={otps}
+      rowKey={({ id }) => id}
+      expected={expected}
+      refreshing={refreshing}
+      early
+    />
+  )
+}

@@ -88,7 +88,7 @@ const arrows = [
       /^(fastify|bowser|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|app-error|html)\.ts$/,
       /^api\/src\/db\/db\.ts$/,
-      /^api\/src\/http\/(caller|serve|streamed|send-part|upload)\.ts$/,
+      /^api\/src\/http\/(caller|serve|shared|streamed|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/features\//, // which of another feature's files: see below
     ],

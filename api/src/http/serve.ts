@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { AppError, badField } from '../app-error.ts'
 import { type Caller, isApiKey, type RequestInfo } from './caller.ts'
 import { readPart } from './input.ts'
+import { Shared } from './shared.ts'
 import { Streamed } from './streamed.ts'
 import { type Upload, type UploadOptions, withUpload } from './upload.ts'
 
@@ -24,14 +25,18 @@ type FileOf<E extends Endpoint> = E extends { upload: { optional: true } }
 /** What a handler receives: the parsed input, its file, who calls, and the request. */
 export type Call<E extends Endpoint> = Parsed<E> & FileOf<E> & { caller: CallerOf<E>; request: RequestInfo }
 
-type Answer<E extends Endpoint> = z.input<E['reply']> | (E extends { streams: string } ? Streamed : never)
+type Answer<E extends Endpoint> =
+  | z.input<E['reply']>
+  | Shared<z.input<E['reply']>>
+  | (E extends { streams: string } ? Streamed : never)
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /** The handlers of the endpoints named; a feature's routes file returns the ones of the feature. */
 export type Handlers<N extends EndpointName = EndpointName> = { [K in N]: Handler<Endpoints[K]> }
 
-type AnyHandler = (call: object) => Promise<Record<string, unknown> | Streamed>
+type Body = Record<string, unknown>
+type AnyHandler = (call: object) => Promise<Body | Shared<Body> | Streamed>
 
 export interface ServeOptions {
   readonly product: string
@@ -174,7 +179,11 @@ export function serve(
     if (result instanceof Streamed)
       return reply.status(result.status).type(result.type).headers(result.headers).send(result.body)
     reply.type('application/json; charset=utf-8')
-    return reply.serializeInput(result, replySchemas.get(name) ?? {})
+    const write = (whole: Body) => reply.serializeInput(whole, replySchemas.get(name) ?? {})
+    if (!(result instanceof Shared)) return write(result)
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return result.text(write)
+    reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
+    return result.packed(write)
   }
 
   const groups = Map.groupBy(names, (name) => `${endpoints[name].method} ${endpoints[name].path}`)

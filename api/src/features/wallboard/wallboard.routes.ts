@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
+import { Shared } from '../../http/shared.ts'
 import { remembered } from './remembered.ts'
 import { wallboard } from './wallboard.service.ts'
 
@@ -7,12 +8,15 @@ const FRESH_MS = 1_000 // part 5: one cached read of a board a second, however m
 const MOST_BOARDS = 5_000
 
 export const wallboardRoutes = (ctx: Context): Handlers<'wallboard'> => {
-  const board = remembered((username) => wallboard(ctx, username), {
-    clock: ctx.clock,
-    ms: FRESH_MS,
-    most: MOST_BOARDS,
-  })
+  const board = remembered(
+    async (username) => new Shared({ queues: { result: await wallboard(ctx, username) } }),
+    {
+      clock: ctx.clock,
+      ms: FRESH_MS,
+      most: MOST_BOARDS,
+    },
+  )
   return {
-    wallboard: async ({ params }) => ({ queues: { result: await board(params.usersip) } }),
+    wallboard: ({ params }) => board(params.usersip),
   }
 }

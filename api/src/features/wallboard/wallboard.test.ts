@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Destination } from '../../adapters/telephony/telephony.ts'
 import { sql } from '../../db/db.ts'
@@ -36,6 +37,17 @@ async function queue(agents: readonly Person[], wishes = {}) {
 }
 
 describe('the wallboard', () => {
+  test('is squeezed for who takes it so, and says the same', async () => {
+    await queue([bola])
+    const asked = (encoding: string) =>
+      world.raw('wallboard', { params: { usersip: admin.username } }, null, { 'accept-encoding': encoding })
+    const [squeezed, plain] = [await asked('gzip, br'), await asked('identity')]
+    expect(squeezed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(gunzipSync(squeezed.rawPayload).toString()).toBe(plain.payload)
+    expect(plain.json().queues.result).toMatchObject([{ name: 'Support' }])
+  })
+
   test('is empty for a workgroup without queues', async () => {
     expect((await ask(admin.username)).body).toEqual({ queues: { result: [] } })
   })

@@ -2,6 +2,7 @@ import { addDays, type Day } from '@ekoline/contract/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Range } from '../../ui/DateRange.tsx'
+import { NoPage } from '../../ui/NoPage.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type CallView, latestDays } from './call-view.ts'
 
@@ -34,16 +35,9 @@ export function NoCalls({ view, today, pages, onRange, onFirstPage }: NoCallsPro
 
   if (pages > 0)
     return (
-      <EmptyState
-        title={`There is no page ${page.toLocaleString('en')}`}
-        action={
-          <Button kind="quiet" onClick={onFirstPage}>
-            Go to the first page
-          </Button>
-        }
-      >
+      <NoPage page={page} onFirstPage={onFirstPage}>
         {pages === 1 ? 'All calls are on one page.' : `The calls fill ${pages.toLocaleString('en')} pages.`}
-      </EmptyState>
+      </NoPage>
     )
 
   if (keyword !== '')

@@ -3,8 +3,8 @@ import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import { useSearchParams } from 'react-router'
 import { unlessOffline } from '../../client.ts'
 import { addTexts, text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { NoPage } from '../../ui/NoPage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -52,14 +52,7 @@ function ConferenceList() {
           callers meet there.
         </EmptyState>
       ) : result?.length === 0 ? (
-        <EmptyState
-          title={`There is no page ${page.toLocaleString('en')}`}
-          action={
-            <Button kind="quiet" onClick={() => turnTo(1)}>
-              Go to the first page
-            </Button>
-          }
-        />
+        <NoPage page={page} onFirstPage={() => turnTo(1)} />
       ) : (
         <ConferenceTable
           conferences={result}

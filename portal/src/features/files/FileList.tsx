@@ -5,6 +5,7 @@ import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { NoPage } from '../../ui/NoPage.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -116,17 +117,7 @@ interface NoFilesProps {
 
 /** Why there is nothing to see, and the way to something. */
 function NoFiles({ view: { search, page }, total, onFirstPage, onAdd }: NoFilesProps) {
-  if (total > 0)
-    return (
-      <EmptyState
-        title={`There is no page ${page.toLocaleString('en')}`}
-        action={
-          <Button kind="quiet" onClick={onFirstPage}>
-            Go to the first page
-          </Button>
-        }
-      />
-    )
+  if (total > 0) return <NoPage page={page} onFirstPage={onFirstPage} />
   if (search !== '')
     return <EmptyState title={`No file is called “${search}”`}>Searched all your files.</EmptyState>
   return (

@@ -9,6 +9,7 @@ import { addTexts, text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Range } from '../../ui/DateRange.tsx'
+import { NoPage } from '../../ui/NoPage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -109,17 +110,7 @@ interface NoOtpsProps {
 
 /** Why there is nothing to see, and the way to something. */
 function NoOtps({ view: { page }, pages, onFirstPage, onMonth }: NoOtpsProps) {
-  if (pages > 0)
-    return (
-      <EmptyState
-        title={`There is no page ${page.toLocaleString('en')}`}
-        action={
-          <Button kind="quiet" onClick={onFirstPage}>
-            Go to the first page
-          </Button>
-        }
-      />
-    )
+  if (pages > 0) return <NoPage page={page} onFirstPage={onFirstPage} />
   return (
     <EmptyState
       title={text('no_otps')}

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { NoPage } from '../../ui/NoPage.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -95,17 +95,7 @@ interface NoUsersProps {
 
 /** Why there is nobody to see, and the way to somebody. */
 function NoUsers({ view: { search, page }, total, onFirstPage }: NoUsersProps) {
-  if (total > 0)
-    return (
-      <EmptyState
-        title={`There is no page ${page.toLocaleString('en')}`}
-        action={
-          <Button kind="quiet" onClick={onFirstPage}>
-            Go to the first page
-          </Button>
-        }
-      />
-    )
+  if (total > 0) return <NoPage page={page} onFirstPage={onFirstPage} />
   if (search.trim() !== '')
     return (
       <EmptyState title={`Nobody is found by “${search.trim()}”`}>

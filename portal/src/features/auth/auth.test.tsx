@@ -166,7 +166,7 @@ test('a session that the server ended leads to the sign-in, with a word, and bac
 test('Logout clears the session even when the server can not be reached', async () => {
   session.store({ token: 'secret' })
   sessionStorage.setItem('of-somebody-else', 'x')
-  const { calls } = await open('/files', { 'POST /v1/logout': new TypeError('network') })
+  const { calls } = await open('/bulk-dialler', { 'POST /v1/logout': new TypeError('network') })
   await page.shows('Coming soon')
   fireEvent.click(await page.shows('Logout'))
   await page.isAt('/login')

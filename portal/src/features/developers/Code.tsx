@@ -6,10 +6,12 @@ interface CodeProps {
   /** names it, for readers */
   label: string
   children: string
+  /** one long line, of which all shall be seen */
+  wraps?: boolean
 }
 
-/** Text to copy as it is: it scrolls sideways in its own box. */
-export function Code({ label, children }: CodeProps) {
+/** Text to copy as it is: it scrolls sideways in its own box, unless it `wraps`. */
+export function Code({ label, children, wraps = false }: CodeProps) {
   return (
     <div className="grid min-w-0 gap-3">
       <section
@@ -18,7 +20,11 @@ export function Code({ label, children }: CodeProps) {
         tabIndex={0}
         className="overflow-auto rounded-field bg-sunken p-4"
       >
-        <pre className="font-mono text-small">{children}</pre>
+        {wraps ? (
+          <p className="font-mono text-small wrap-anywhere">{children}</p>
+        ) : (
+          <pre className="font-mono text-small">{children}</pre>
+        )}
       </section>
       <div>
         <CopyButton

@@ -111,7 +111,13 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
         rows={result}
         rowKey={({ id }) => id}
         refreshing={deliveries.isPlaceholderData}
-        detail={(it) => opened === it.id && <Code label="Message">{it.body}</Code>}
+        detail={(it) =>
+          opened === it.id && (
+            <Code label="Message" wraps>
+              {it.body}
+            </Code>
+          )
+        }
       />
       {total > PAGE_SIZE && (
         <Pagination

@@ -40,7 +40,9 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
             Keep it where your application reads its secrets.{' '}
             <b className="text-ink">It is shown only now.</b>
           </p>
-          <Code label="API key">{made.key}</Code>
+          <Code label="API key" wraps>
+            {made.key}
+          </Code>
           <Button size="large" wide onClick={onClose}>
             I have kept it
           </Button>

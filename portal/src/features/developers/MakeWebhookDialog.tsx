@@ -29,7 +29,9 @@ export function MakeWebhookDialog({ onClose }: { onClose: () => void }) {
             </a>{' '}
             have it. <b className="text-ink">It is shown only now.</b>
           </p>
-          <Code label="Secret">{made.secret}</Code>
+          <Code label="Secret" wraps>
+            {made.secret}
+          </Code>
           <Button size="large" wide onClick={onClose}>
             I have kept it
           </Button>

@@ -102,7 +102,7 @@ function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
       <p className="text-small">
         <State of={webhook} />
       </p>
-      <p className="mb-3 text-small text-faint">{webhook.events.map(eventWords).join(', ')}</p>
+      <p className="mb-3 text-small text-faint">{webhook.events.map(eventWords).join(' · ')}</p>
       <Deliveries of={webhook} mayChange={mayChange} />
       {doomed && (
         <ConfirmDialog

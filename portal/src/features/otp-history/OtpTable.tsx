@@ -32,6 +32,17 @@ function Moment({ at }: { at: string | null }) {
 /** A name of a call, which is long and seldom read: as much as tells it from others, whole for who copies it. */
 const UniqueId = ({ of }: { of: string }) => <span className="wrap-anywhere text-small text-soft">{of}</span>
 
+/** A number that breaks, if it must, in its middle. */
+function CallerId({ of }: { of: string }) {
+  const parts = formatPhone(of).split(' ')
+  return (
+    <>
+      <span className="whitespace-nowrap">{parts.slice(0, 2).join(' ')}</span>{' '}
+      <span className="whitespace-nowrap">{parts.slice(2).join(' ')}</span>
+    </>
+  )
+}
+
 interface OtpTableProps {
   /** undefined while they are fetched */
   otps: readonly OtpItem[] | undefined
@@ -55,11 +66,7 @@ export function OtpTable({ otps, first, expected, refreshing }: OtpTableProps) {
     {
       head: 'Caller ID',
       cell: ({ callerid }) =>
-        callerid === '' ? (
-          <span className="text-faint">Not shown</span>
-        ) : (
-          <span className="cards:block cards:min-w-22 cards:text-balance">{formatPhone(callerid)}</span>
-        ),
+        callerid === '' ? <span className="text-faint">Not shown</span> : <CallerId of={callerid} />,
       named: true,
     },
     { head: 'Account', cell: ({ account }) => account, named: true },
@@ -77,7 +84,7 @@ export function OtpTable({ otps, first, expected, refreshing }: OtpTableProps) {
     {
       head: 'Status',
       cell: ({ status }) => (
-        <span className="whitespace-nowrap carded:text-small">
+        <span className="carded:text-small">
           <StatusDot tone={statuses[status].tone}>{text(statuses[status].words)}</StatusDot>
         </span>
       ),

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { type Page, test } from '@playwright/test'
 import { cardDialog, type Person, settled, signIn, startTopUp } from './people.ts'
 
 const folder = join(import.meta.dirname, '../pictures')
+const today = dayOf(new Date())
 
 interface Picture {
   name: string
@@ -61,6 +63,13 @@ const pictures: Picture[] = [
   { name: 'set-password', path: '/reset-password/abc' },
   { name: 'files', who: 'ada', path: '/files' },
   { name: 'files-empty', who: 'efe', path: '/files' },
+  { name: 'developers', who: 'ada', path: '/developers' },
+  { name: 'developers-empty', who: 'efe', path: '/developers' },
+  { name: 'developers-webhooks', who: 'ada', path: '/developers?tab=webhooks' },
+  { name: 'developers-quick-start', who: 'ada', path: '/developers?tab=quick-start' },
+  { name: 'developers-reference', who: 'ada', path: '/developers?tab=reference' },
+  { name: 'otp-history', who: 'ada', path: `/otp-history?from=${addDays(today, -30)}&to=${today}` },
+  { name: 'otp-history-empty', who: 'efe', path: '/otp-history' },
   { name: 'coming', who: 'ada', path: '/bulk-dialler' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'paid', path: '/successful-payment' },

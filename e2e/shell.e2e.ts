@@ -13,9 +13,9 @@ const links: { name: string; path: string; coming?: string }[] = [
   { name: 'Conferences', path: '/conferences' },
   { name: 'Files', path: '/files' },
   { name: 'Bulk dialler', path: '/bulk-dialler', coming: 'groups of phone numbers' },
-  { name: 'OTP history', path: '/otp-history', coming: 'one-time-password calls' },
+  { name: 'OTP history', path: '/otp-history' },
   { name: 'Business page', path: '/business-page' },
-  { name: 'Developers', path: '/developers', coming: 'API keys' },
+  { name: 'Developers', path: '/developers' },
   { name: 'Verify account', path: '/verify-account' },
 ]
 

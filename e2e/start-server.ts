@@ -30,6 +30,7 @@ const server = fork(join(import.meta.dirname, '../api/src/main.ts'), {
     DATA_DIR: dataDir,
     DEMO_DATA: 'true',
     LOG_LEVEL: 'warn',
+    WEBHOOKS_TO_LOOPBACK: 'true', // the server that a test makes hears of its calls
     FLOOD_LIMIT: '0', // all tests come from one address, faster than people
   },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,0 +1,241 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { balanceBox, cards, payWith, settled, signIn, startTopUp, toasts } from './people.ts'
+import { receiveWebhooks, signatureOf } from './webhook-receiver.ts'
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Developers' }).getByRole('tab', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const keyRow = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'API keys' }).locator('tbody').getByRole('row').filter({ hasText: name })
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** Makes a key of that name on its screen, and has it as its dialog shows it. */
+async function makeKey(page: Page, name: string): Promise<string> {
+  await button(page, 'Make an API key').click()
+  await page.getByLabel('Name').fill(name)
+  await button(page, 'Make the key').click()
+  const dialog = page.getByRole('dialog', { name: `Your key “${name}”` })
+  await expect(dialog.getByText('It is shown only now.')).toBeVisible()
+  return (await dialog.getByRole('region', { name: 'API key' }).textContent()) ?? ''
+}
+
+const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
+
+test.describe('the API keys', () => {
+  test('Efe has none, nor webhooks, and is told what they are for', async ({ page }) => {
+    await signIn(page, 'efe', '/developers')
+    await expect(page.getByText('You have no API keys')).toBeVisible()
+    await expect(page.getByText(/^With a key your application has one-time passwords spoken/)).toBeVisible()
+    await expect(button(page, 'Make an API key')).toBeVisible()
+    await expectAccessible(page, 'no keys')
+    await tab(page, 'Webhooks').click()
+    await expect(page).toHaveURL('/developers?tab=webhooks')
+    await expect(page.getByText('You have no webhooks')).toBeVisible()
+    await expect(button(page, 'Make a webhook')).toBeVisible()
+    await expectAccessible(page, 'no webhooks')
+  })
+
+  test('a key is made, shown once, copied, listed by its ending and used', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(page, 'ada', '/developers')
+    await settled(page)
+    await button(page, 'Make an API key').click()
+    await page.getByLabel('Calls a day, at most').fill('0')
+    await button(page, 'Make the key').click()
+    await expect(page.getByText('Enter a name')).toBeVisible()
+    await expect(page.getByText('A whole number from 1 to 10,000')).toBeVisible()
+    await expectAccessible(page, 'a key that lacks its name')
+    await page.keyboard.press('Escape')
+
+    const key = await makeKey(page, 'Delivery codes')
+    expect(key).toMatch(/^ek_[\w-]{32}$/)
+    await expectAccessible(page, 'a key that is shown')
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+    await expect(toasts(page)).toContainText('Copied!')
+    expect(await copied(page)).toBe(key)
+    await button(page, 'I have kept it').click()
+    await expect(page.getByText(key)).toHaveCount(0)
+    await expect(keyRow(page, 'Delivery codes')).toContainText(`ek_…${key.slice(-4)}`)
+    await expect(keyRow(page, 'Delivery codes')).toContainText('Not yet')
+
+    expect((await page.request.get('/v1/developers/activeUserDetails', withKey(key))).status()).toBe(200)
+    await page.reload()
+    await expect(keyRow(page, 'Delivery codes')).toContainText(/Last used Today \d\d:\d\d/)
+    await expect(page.getByText(key)).toHaveCount(0)
+  })
+
+  test('a key is revoked once one is sure, and opens nothing then', async ({ page }) => {
+    await signIn(page, 'ada', '/developers')
+    await settled(page)
+    const key = await makeKey(page, 'Lost laptop')
+    await button(page, 'I have kept it').click()
+    await button(page, 'Revoke Lost laptop').click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke “Lost laptop”?' })
+    await expect(dialog.getByText('it can not be brought back')).toBeVisible()
+    await expectAccessible(page, 'the question before a key is revoked')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(keyRow(page, 'Lost laptop')).toContainText('Good')
+    await button(page, 'Revoke Lost laptop').click()
+    await dialog.getByRole('button', { name: 'Revoke key' }).click()
+    await expect(toasts(page)).toContainText('Lost laptop is revoked. It can not be used any more.')
+    await expect(keyRow(page, 'Lost laptop')).toContainText('Revoked')
+    await expect(button(page, 'Revoke Lost laptop')).toHaveCount(0)
+    expect((await page.request.get('/v1/developers/activeUserDetails', withKey(key))).status()).toBe(401)
+  })
+
+  test('are for admins; the rest is open to everybody', async ({ page }) => {
+    await signIn(page, 'bola', '/developers')
+    await expect(page.getByText('API keys are for admins')).toBeVisible()
+    await tab(page, 'Webhooks').click()
+    await expect(page.getByText('Webhooks are for admins')).toBeVisible()
+    await tab(page, 'Quick start').click()
+    await expect(page.getByRole('region', { name: 'Example in curl' })).toBeVisible()
+    await expect(button(page, 'Make an API key')).toHaveCount(0)
+  })
+})
+
+test('the quick start has an example in each language, to copy as it is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'ada', '/developers?tab=quick-start')
+  const url = `${new URL(page.url()).origin}/v1/developers/otp`
+  const languages = page.getByRole('tablist', { name: 'Language' })
+  await languages.getByRole('tab', { name: 'curl' }).focus()
+  for (const language of ['curl', 'TypeScript', 'Python', 'PHP'])
+    await test.step(language, async () => {
+      await expect(languages.getByRole('tab', { name: language })).toBeFocused()
+      const panel = page.getByRole('tabpanel', { name: language })
+      const example = panel.getByRole('region', { name: `Example in ${language}` })
+      await expect(example).toContainText(url)
+      await panel.getByRole('button', { name: 'Copy' }).click()
+      await expect.poll(() => copied(page)).toBe(await example.textContent())
+      await expectAccessible(page, `the example in ${language}`)
+      await languages.getByRole('tab', { name: language }).press('ArrowRight')
+    })
+  await page.getByRole('main').getByRole('link', { name: 'OTP history' }).click()
+  await expect(page).toHaveURL('/otp-history')
+})
+
+test('the reference is searched, and tells what is in a call', async ({ page }) => {
+  await signIn(page, 'ada', '/developers')
+  await tab(page, 'Reference').click()
+  const count = page.getByText(/^\d+ calls?$/)
+  const all = await count.textContent()
+  const calls = page.getByRole('list', { name: 'Calls' })
+  const search = page.getByLabel('Search the calls')
+  await search.fill('developers/OTP phonenumber')
+  await expect(count).toHaveText('1 call')
+  await calls.getByText('POST /v1/developers/otp').click()
+  await expect(calls).toContainText('Takes an API key, or a session. The body is application/json.')
+  await expect(calls).toContainText('phoneNumber string, body')
+  await expect(calls).toContainText('result.uniqueid string')
+  await expect(calls.getByText(/key_cap_reached/)).toBeVisible()
+  await expectAccessible(page, 'a call of the reference')
+  await search.fill('zebra crossing')
+  await expect(page.getByText('No call has “zebra crossing” in it')).toBeVisible()
+  await expectAccessible(page, 'nothing found')
+  await button(page, 'Show all calls').click()
+  await expect(count).toHaveText(all ?? '')
+  await expect(search).toHaveValue('')
+})
+
+test.describe('the webhooks', () => {
+  test('an address inside our network is refused, and what was typed stays', async ({ page }) => {
+    await signIn(page, 'ada', '/developers?tab=webhooks')
+    await settled(page)
+    await button(page, 'Make a webhook').click()
+    const dialog = page.getByRole('dialog', { name: 'Make a webhook' })
+    for (const event of ['A call begins', 'A call has ended', 'A payment went through'])
+      await dialog.getByLabel(event).uncheck()
+    await button(page, 'Make the webhook').click()
+    await expect(dialog.getByText('Enter an address that begins with https://')).toBeVisible()
+    await expect(dialog.getByText('Choose at least one event')).toBeVisible()
+    await expectAccessible(page, 'a webhook that lacks what it needs')
+    await dialog.getByLabel('A call begins').check()
+    await dialog.getByLabel('Address of your server').fill('https://10.0.0.7/hooks')
+    await button(page, 'Make the webhook').click()
+    await expect(dialog.getByRole('alert')).not.toBeEmpty()
+    await expect(dialog.getByLabel('Address of your server')).toHaveValue('https://10.0.0.7/hooks')
+    await expectAccessible(page, 'a webhook that was refused')
+  })
+
+  test('the log of one tells what became of each message, and shows it', async ({ page }) => {
+    await signIn(page, 'ada', '/developers?tab=webhooks')
+    const log = page.getByRole('table', { name: /^Deliveries to https:\/\/hooks\.adaeze-logistics\.example/ })
+    const given = log.getByRole('row').filter({ hasText: 'Given up' })
+    await expect(given).toContainText(/HTTP 503 in \d+ ms, 19 tries/)
+    await given.getByRole('button', { name: 'A call has ended' }).click()
+    await expect(log.getByRole('region', { name: 'Message' })).toContainText('"type":"call.ended"')
+    await expectAccessible(page, 'a message that is opened')
+  })
+
+  test('one is told of a payment and a call, signed, and again when asked to, until it is removed', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    const server = await receiveWebhooks()
+    await signIn(page, 'chuka', '/developers')
+    const key = await makeKey(page, 'Market stall')
+    await button(page, 'I have kept it').click()
+    await tab(page, 'Webhooks').click()
+    await button(page, 'Make a webhook').click()
+    await page.getByLabel('Address of your server').fill(server.url)
+    await button(page, 'Make the webhook').click()
+    const dialog = page.getByRole('dialog', { name: 'The secret of your webhook' })
+    const secret = (await dialog.getByRole('region', { name: 'Secret' }).textContent()) ?? ''
+    expect(secret).toMatch(/^whsec_/)
+    await expectAccessible(page, 'a secret that is shown')
+    await button(page, 'I have kept it').click()
+    await expect(page.getByText(secret)).toHaveCount(0)
+    await expect(page.getByText('Nothing was sent yet')).toBeVisible()
+    await expectAccessible(page, 'a webhook that was told nothing yet')
+
+    const types = () => server.told.map(({ type }) => type)
+    await page.goto('/payments')
+    await startTopUp(page, 500)
+    await payWith(page, cards.pays)
+    await expect(toasts(page)).toContainText('Transaction Successful')
+    await expect(balanceBox(page)).toBeVisible()
+    await expect.poll(types).toEqual(['payment.succeeded'])
+    const data = { phoneNumber: '0803 559 9486', code: '482913' } // is busy, and costs nothing
+    const asked = await page.request.post('/v1/developers/otp', { ...withKey(key), data })
+    expect(asked.ok()).toBe(true)
+    const { uniqueid } = (await asked.json()).result
+    await expect.poll(types, { timeout: 20_000 }).toEqual(['payment.succeeded', 'call.started', 'call.ended'])
+    for (const told of server.told) expect(told.headers['webhook-signature']).toBe(signatureOf(told, secret))
+    expect(server.told[2]?.data).toMatchObject({
+      uniqueid,
+      calledstation: '+2348035599486',
+      direction: 'otp',
+    })
+
+    await page.goto('/developers?tab=webhooks')
+    const log = page.getByRole('table', { name: `Deliveries to ${server.url}` }).locator('tbody')
+    await expect(log.getByRole('row')).toHaveCount(3)
+    for (const words of ['A call has ended', 'A call begins', 'A payment went through'])
+      await expect(log.getByRole('row').filter({ hasText: words })).toContainText(/HTTP 204 in .* ms/)
+    await expectAccessible(page, 'the log of a webhook')
+    await log.getByRole('row').filter({ hasText: 'A call has ended' }).getByText('Send again').click()
+    await expect(toasts(page)).toContainText('It is sent again')
+    await expect.poll(() => server.told.length).toBe(4)
+    expect(server.told[3]?.id).toBe(server.told[2]?.id)
+    const again = log.getByRole('row').filter({ hasText: 'A call has ended' })
+    await expect(again).toContainText(/HTTP 204 in .* ms/)
+    await expect(again).toContainText('Delivered')
+
+    await page.goto('/otp-history')
+    const otp = page
+      .getByRole('table', { name: 'OTP history' })
+      .getByRole('row')
+      .filter({ hasText: uniqueid })
+    await expect(otp).toContainText('Busy')
+
+    await page.goto('/developers?tab=webhooks')
+    await button(page, 'Remove').click()
+    await expectAccessible(page, 'the question before a webhook is removed')
+    await button(page, 'Remove webhook').click()
+    await expect(toasts(page)).toContainText('The webhook is removed')
+    await expect(page.getByText('You have no webhooks')).toBeVisible()
+    await server.close()
+  })
+})

@@ -61,18 +61,24 @@ test('the screens of this part are accessible and quiet', async ({ page }) => {
     '/conferences',
     '/queues',
     '/business-page',
-    '/developers',
-    '/developers?tab=webhooks',
-    '/developers?tab=quick-start',
-    '/developers?tab=reference',
-    '/otp-history',
-    '/otp-history?from=2020-01-01&to=2199-12-31&page=99',
     '/verify-account',
     '/verify-account?tab=utility',
     '/select-account',
     '/successful-payment',
     '/failed-payment',
     '/nowhere',
+  ])
+})
+
+test('the screens for developers are accessible and quiet', async ({ page }) => {
+  await signIn(page, 'ada')
+  await expectScreensAccessible(page, [
+    '/developers',
+    '/developers?tab=webhooks',
+    '/developers?tab=quick-start',
+    '/developers?tab=reference',
+    '/otp-history',
+    '/otp-history?from=2020-01-01&to=2199-12-31&page=99',
   ])
 })
 

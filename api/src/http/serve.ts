@@ -181,9 +181,10 @@ export function serve(
     reply.type('application/json; charset=utf-8')
     const write = (whole: Body) => reply.serializeInput(whole, replySchemas.get(name) ?? {})
     if (!(result instanceof Shared)) return write(result)
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return result.text(write)
+    const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'])) && result.packed(write)
+    if (!packed) return result.text(write)
     reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
-    return result.packed(write)
+    return packed
   }
 
   const groups = Map.groupBy(names, (name) => `${endpoints[name].method} ${endpoints[name].path}`)

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 const pack = promisify(gzip)
+const WORTH_IT = 1024 // bytes, as for all other answers (compress.ts)
 
 /** An answer that many are given: it is written, and packed, once for all of them. */
 export class Shared<T> {
@@ -19,7 +20,9 @@ export class Shared<T> {
     return this.#text
   }
 
-  packed(write: (answer: T) => string): Promise<Buffer> {
+  /** @returns null when it is too small to gain from it */
+  packed(write: (answer: T) => string): Promise<Buffer> | null {
+    if (this.text(write).length < WORTH_IT) return null
     this.#packed ??= pack(this.text(write))
     return this.#packed
   }

@@ -12,11 +12,7 @@ const NODE_MAJOR = 24
  * How Node runs the service. What a request needs is gone with it: V8 would keep 100 MB more of it around, some of it
  * among what lives long (docs/performance.md). The files of the deployment say the same.
  */
-export const serviceFlags = [
-  '--max-semi-space-size=8',
-  '--no-allocation-site-pretenuring',
-  '--heap-growing-percent=20',
-]
+export const serviceFlags = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring']
 
 /** The top folder of the clone. */
 export const root = fileURLToPath(new URL('..', import.meta.url))

@@ -8,7 +8,15 @@ export default defineConfig({
       { extends: './portal/vite.config.ts', test: { name: 'portal' } },
       {
         root: './scripts',
-        test: { name: 'house', include: ['architecture.test.mjs', 'audit.test.mjs', 'catalogue.test.mjs'] },
+        test: {
+          name: 'house',
+          include: [
+            'architecture.test.mjs',
+            'audit.test.mjs',
+            'catalogue.test.mjs',
+            'asterisk-config.test.mjs',
+          ],
+        },
       },
       { root: './scripts', test: { name: 'start', include: ['start.test.mjs'] } },
       { root: './scripts', test: { name: 'deploy', include: ['deploy.test.mjs'] } },

@@ -33,12 +33,13 @@ function importsOf(file) {
   })
 }
 
-const isTest = (/** @type {string} */ file) => /\.(test|e2e|conformance)\.|\/(testing|faults)\//.test(file)
+const isTest = (/** @type {string} */ file) =>
+  /\.(test|e2e|conformance|lab)\.|\/(testing|faults|lab)\//.test(file)
 const sources = ['contract/src', 'api/src', 'portal/src', 'e2e'].flatMap(filesIn)
 const code = sources.filter((file) => !isTest(file) && !file.endsWith('.sql'))
 const imports = code.flatMap(importsOf)
 
-const units = /^contract\/src\/(market|money|phone|time|page|call-status)\.ts$/
+const units = /^contract\/src\/(market|money|phone|time|page|call-status|dialled)\.ts$/
 const node = /^node:/
 
 /**

@@ -87,6 +87,28 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...environment, S3_BUCKET: '../x' })).toThrow('S3_BUCKET must be the name')
   })
 
+  it('makes real calls as soon as it knows an Asterisk, and its password', () => {
+    const environment = {
+      DATA_DIR,
+      ASTERISK_ARI_URL: 'http://127.0.0.1:8088/',
+      ASTERISK_ARI_PASSWORD: 'secret',
+    }
+    expect(readConfig(environment).asterisk).toEqual({
+      url: 'http://127.0.0.1:8088',
+      user: 'ekoline',
+      password: 'secret',
+      node: 'ast1',
+      sounds: join(DATA_DIR, 'sounds'),
+    })
+    expect(readConfig({ DATA_DIR }).asterisk).toBeNull()
+    for (const [name, value] of [
+      ['ASTERISK_ARI_PASSWORD', ''],
+      ['ASTERISK_NODE', 'a b'],
+      ['ASTERISK_SOUNDS', 'relative'],
+    ] as const)
+      expect(() => readConfig({ ...environment, [name]: value })).toThrow(`${name} must be`)
+  })
+
   it('keeps for verified accounts what is named, and nothing otherwise', () => {
     const verifiedOnly = (REQUIRE_VERIFIED?: string) => [
       ...readConfig({ DATA_DIR, REQUIRE_VERIFIED }).verifiedOnly,

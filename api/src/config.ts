@@ -15,6 +15,7 @@ import { planIds } from '@ekoline/contract/plans.ts'
 import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
+import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
 import { ConfigError } from './config-error.ts'
 import { type MessagesConfig, messagesOf, messageVariables } from './config-messages.ts'
 import type { DatabasePlace } from './db/open.ts'
@@ -118,7 +119,14 @@ const variables = z.object({
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
   FEE_CAP: naira.optional(),
-  TELEPHONY: z.enum(['simulator']).default('simulator'),
+  ASTERISK_ARI_URL: url.optional(),
+  ASTERISK_ARI_USER: z.string().default('ekoline'),
+  ASTERISK_ARI_PASSWORD: z.string().min(1).optional(),
+  ASTERISK_NODE: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'must be letters, digits, _ and -')
+    .default('ast1'),
+  ASTERISK_SOUNDS: z.string().startsWith('/', 'must be an absolute path').optional(),
   REQUIRE_VERIFIED: z
     .string()
     .transform((list) => list.split(',').map((it) => it.trim()))
@@ -181,8 +189,8 @@ export interface Config {
   readonly s3: S3Place | null
   readonly paymentMaximum: Kobo
   readonly fee: FeeRule
-  /** which telephone exchange makes the calls */
-  readonly telephony: 'simulator'
+  /** the exchange that makes the calls; null: the simulator does as if */
+  readonly asterisk: AsteriskPlace | null
   /** what the unlimited plan covers in 30 days */
   readonly fairUseMinutes: number
   /** what only people whose documents are verified may use */
@@ -312,6 +320,15 @@ function s3Of(vars: z.infer<typeof variables>): S3Place | null {
   return { endpoint, region: vars.S3_REGION, bucket, accessKeyId, secretAccessKey }
 }
 
+/** Calls are real as soon as there is an exchange. */
+function asteriskOf(vars: z.infer<typeof variables>, dataDir: string): AsteriskPlace | null {
+  const { ASTERISK_ARI_URL: url, ASTERISK_ARI_USER: user, ASTERISK_ARI_PASSWORD: password } = vars
+  if (!url) return null
+  if (!password) throw new ConfigError('ASTERISK_ARI_PASSWORD must be set with ASTERISK_ARI_URL')
+  const sounds = vars.ASTERISK_SOUNDS ?? join(dataDir, 'sounds')
+  return { url: withoutSlash(url), user, password, node: vars.ASTERISK_NODE, sounds }
+}
+
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 /** 'on' is the one proxy in front: what stands left of what it wrote into X-Forwarded-For, the client said of itself. */
@@ -382,7 +399,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       flatFrom: vars.FEE_FLAT_FROM,
       cap: vars.FEE_CAP ?? null,
     },
-    telephony: vars.TELEPHONY,
+    asterisk: asteriskOf(vars, dataDir),
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,

@@ -14,6 +14,7 @@ import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
 import { outboxSms } from './adapters/sms/outbox-sms.ts'
 import type { SmsGateway } from './adapters/sms/sms.ts'
 import { createTermii } from './adapters/sms/termii.ts'
+import { createAsterisk, MOST_SLOTS } from './adapters/telephony/asterisk/asterisk.ts'
 import { createSimulator } from './adapters/telephony/simulator/simulator.ts'
 import { createHttpWebhooks } from './adapters/webhooks/http-webhooks.ts'
 import { buildApp } from './app.ts'
@@ -37,6 +38,7 @@ import { startKeepingQueues } from './jobs/queues.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { startLettingGo } from './jobs/retention.ts'
 import { startSealing } from './jobs/seal.ts'
+import { takeSlot } from './jobs/slot.ts'
 import { startTelephony } from './jobs/telephony.ts'
 import { startTellingWebhooks } from './jobs/webhooks.ts'
 import { rememberLogo } from './logo.ts'
@@ -50,6 +52,7 @@ import { tracePayments } from './tracing/trace-payments.ts'
 const PORTAL = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 const systemClock: Clock = { now: () => new Date() }
 const ANSWER_WITHIN_MS = 60_000 // far more than any statement of ours takes
+const LOOK_AT_SLOT_EVERY_MS = 5_000
 const STOP_WITHIN_MS = 10_000 // half of what scripts/ give a process before they kill it
 
 // Base64url without '_': a payment reference may not hold one (reference, Paystack 1.2).
@@ -159,7 +162,9 @@ export async function startService(config: Config): Promise<Service> {
     })
     ends.push(() => engine.close()) // not by Kysely, which closes nothing before its first statement
     const metrics = await createMetrics(config)
-    const ctx = createContext(config, engine, { log, tracing, meter: metrics?.meter ?? null })
+    const telephone = await connectTelephony(config, { engine, log, onTaken: lost.resolve })
+    if (telephone) ends.push(telephone.leave)
+    const ctx = createContext(config, engine, { log, tracing, meter: metrics?.meter ?? null, ...telephone })
     if (config.demoData) await loadDemo(ctx)
     const told = await metrics?.tell(ctx, engine)
     if (told) ends.push(told.stop)
@@ -207,6 +212,23 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
+/** Which of an Asterisk's applications is ours, as long as this process lives; null: there is none, calls are simulated. */
+async function connectTelephony(
+  { asterisk, product }: Config,
+  { engine, log, onTaken }: { engine: Engine; log: Context['log']; onTaken: (error: Error) => void },
+) {
+  if (!asterisk) return null
+  const lookEveryMs = LOOK_AT_SLOT_EVERY_MS
+  const slot = await takeSlot(engine, `${product} at ${asterisk.node}`, {
+    most: MOST_SLOTS,
+    lookEveryMs,
+    log,
+    onTaken,
+  })
+  const telephony = createAsterisk(asterisk, { product, slot: slot.number }, { clock: systemClock, log })
+  return { telephony, leave: slot.leave }
+}
+
 // The libraries behind figures and traces are loaded by those who want them, and by nobody else.
 
 async function startTracing(config: Config): Promise<Context['tracing']> {
@@ -229,7 +251,10 @@ function announce(
     ? 'sandbox payments'
     : `payments by Paystack, ${config.paystack.live ? 'real money' : 'its test money'}`
   if (config.mode === 'development') say(`Development: ${payments}, messages in ${address}/dev/outbox`)
-  else say(`Takes ${payments}, calls by the ${config.telephony}`)
+  else
+    say(
+      `Takes ${payments}, calls by ${config.asterisk ? `Asterisk at ${config.asterisk.url}` : 'the simulator'}`,
+    )
   const { smtp, sms } = config.messages
   if (smtp) say(`Mails leave by ${smtp.host}`)
   else if (config.mode === 'production')

@@ -123,7 +123,7 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
   async function tellRecording() {
     if (!recording) return
     const recorded = await port.stopRecording(id).catch(() => null) // lost with the exchange
-    if (recorded) emit({ type: 'call.recorded', seconds: recorded.seconds, open: () => recorded.open() })
+    if (recorded) emit({ type: 'call.recorded', ...recorded })
   }
 
   async function endBridges() {

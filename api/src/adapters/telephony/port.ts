@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Key, Party, PlayCall, TelephonyEngine } from './telephony.ts'
+import type { AudioRef, Key, Party, PlayCall, TelephonyEngine } from './telephony.ts'
 
 /** One leg of a call at the exchange. Ours are named by us, `<callId>.<leg>`; an incoming one by the exchange. */
 export type ChannelId = string
@@ -29,6 +29,8 @@ export interface Ended {
 export interface Recorded {
   readonly seconds: number
   open(): Promise<Readable>
+  /** The exchange keeps it no longer. */
+  discard(): Promise<void>
 }
 
 /** What an exchange tells. `at` is when it happened, by the exchange's own clock. */
@@ -65,7 +67,8 @@ export class ChannelGone extends Error {}
  */
 export interface Port
   extends Pick<TelephonyEngine, 'kind' | 'node' | 'putSipUser' | 'deleteSipUser' | 'sipUserState'> {
-  readonly version?: string
+  /** what the exchange says it is; once it was reached */
+  readonly version?: string | undefined
   /**
    * Keeps connecting from now on by itself: 'up' is told each time it is, and events only then. Whoever connected
    * before hears 'down', and nothing any more.
@@ -94,8 +97,8 @@ export interface Port
   /** The exchange itself ends the leg `seconds` from now, in place of an earlier guard, even if we are gone. */
   guard(channel: ChannelId, seconds: number): Promise<void>
 
-  /** Who is in a 'mixing' bridge hears the others; in a 'holding' one, music of the class. */
-  bridge(bridge: BridgeId, kind: { mixing: true } | { holding: string }): Promise<void>
+  /** Who is in a 'mixing' bridge hears the others; in a 'holding' one, the music; without any, the exchange's own. */
+  bridge(bridge: BridgeId, kind: { mixing: true } | { holding: AudioRef | null }): Promise<void>
   /** Takes the leg out of any other bridge. */
   add(bridge: BridgeId, channel: ChannelId): Promise<void>
   /** Ends the bridge, not the legs in it; nothing when it is not there. */
@@ -104,6 +107,8 @@ export interface Port
   record(bridge: BridgeId, name: string): Promise<void>
   /** @returns what was recorded once it is complete; null when nothing was */
   stopRecording(name: string): Promise<Recorded | null>
+  /** What this process, or one before it in its place, records or has recorded, and did not discard. */
+  recordings(): Promise<string[]>
 
   channels(): Promise<LiveChannel[]>
   bridges(): Promise<BridgeId[]>

@@ -18,7 +18,7 @@ interface Known {
 /**
  * Makes the calls and what the exchange has agree again. Legs that it has lost have ended when it was last there;
  * what was answered meanwhile is told; channels and bridges of nobody, left over from a process of ours that died, are
- * ended: whoever kept records of their calls closes them by `liveCalls`.
+ * ended: whoever kept records of their calls closes them by `liveCalls`, and is told what was recorded of them.
  *
  * @source telephony reference 5 (h)
  */
@@ -36,6 +36,7 @@ export async function recoverCalls(exchange: Exchange, { calls, sipUsers, lostAt
     for (const bridge of await port.bridges())
       if (!exchange.bridges.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
     await tellUsers(exchange, sipUsers)
+    await tellRecordings(exchange, calls)
   } catch (error) {
     // Lost again: 'up' comes again, and this with it.
     log.warn({ message: (error as Error).message }, 'the calls of the exchange could not be compared')
@@ -47,6 +48,15 @@ async function tellUsers({ port, log }: Exchange, users: Known['sipUsers']) {
   for (const [name, user] of users) {
     const done = user ? port.putSipUser(user) : port.deleteSipUser(name)
     await done.catch(({ message }: Error) => log.error({ user: name, message }, 'a SIP user was not taken'))
+  }
+}
+
+async function tellRecordings({ port, timers, deliver }: Exchange, calls: Known['calls']) {
+  for (const callId of await port.recordings()) {
+    if (calls.has(callId)) continue // told with its end
+    const recorded = await port.stopRecording(callId)
+    const told = { type: 'call.recorded', callId, at: timers.clock.now(), node: port.node } as const
+    if (recorded) await deliver({ ...told, ...recorded })
   }
 }
 

@@ -15,7 +15,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
       scene = await openScene(await open())
     })
     afterEach(async () => {
-      const left = scene.leftOver()
+      const left = await scene.leftOver()
       await scene.engine.stop()
       expect(left).toEqual({ channels: [], bridges: [] })
     })

@@ -58,7 +58,8 @@ export interface RoutingSource {
   queue(id: string): Promise<{
     name: string
     agents: string[]
-    moh: string
+    /** what callers hear while they wait; null: the exchange's own music */
+    music: AudioRef | null
     ringSeconds: number
     maxWaitSeconds: number
     strategy: 'round robin' | 'longest idle'
@@ -88,7 +89,8 @@ export type TelephonyEvent = Base &
     /** leg b, or the only leg, starts billing */
     | { type: 'call.answered'; leg: 'a' | 'b' }
     | { type: 'call.digit'; digit: Key }
-    | { type: 'call.recorded'; seconds: number; open: () => Promise<Readable> }
+    /** told again after the end, and after a new start, until it is discarded: what is kept elsewhere by then */
+    | { type: 'call.recorded'; seconds: number; open: () => Promise<Readable>; discard: () => Promise<void> }
     | {
         type: 'call.ended'
         answeredAt?: Date

@@ -81,6 +81,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     unbridge: nothing,
     record: nothing,
     stopRecording: async () => null,
+    recordings: async () => [],
     channels: async () => (here ? [{ id: WALKER, up: true }] : []),
     bridges: async () => [],
     putSipUser: nothing,

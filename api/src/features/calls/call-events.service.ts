@@ -26,7 +26,8 @@ function endOf(event: Ended, { answeredAt, checkpointAt }: LiveCallRow): CallEnd
 
 async function keepRecording({ db, recordings }: Pick<Context, 'db' | 'recordings'>, event: Recorded) {
   await recordings.store(event.callId, await event.open())
-  await markRecorded(db, event.callId)
+  if (!(await markRecorded(db, event.callId))) await recordings.remove(event.callId) // no call of ours
+  await event.discard()
 }
 
 /**

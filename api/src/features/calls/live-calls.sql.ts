@@ -200,12 +200,13 @@ const recordedLive = prepared(
   (it: ById) => sql`update live_calls set recorded = true where call_id = ${it.callId} returning 1`,
 )
 const recordedEnded = prepared(
-  (it: ById) => sql`update calls set recorded = true where uniqueid = ${it.callId} and not recorded`,
+  (it: ById) => sql`update calls set recorded = true where uniqueid = ${it.callId} returning 1`,
 )
 
-/** Keeps that there is a recording of a call, also of one that has ended. */
-export async function markRecorded(db: Db, callId: string): Promise<void> {
-  if ((await recordedLive(db, { callId })).length === 0) await recordedEnded(db, { callId })
+/** Keeps that there is a recording of a call, also of one that has ended. @returns false when there is no such call */
+export async function markRecorded(db: Db, callId: string): Promise<boolean> {
+  if ((await recordedLive(db, { callId })).length > 0) return true
+  return (await recordedEnded(db, { callId })).length > 0
 }
 
 /** More seconds for a call. */

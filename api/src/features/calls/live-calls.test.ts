@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { kobo } from '@ekoline/contract/money.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CauseId, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import { transaction } from '../../db/db.ts'
 import { createTestExchange, type TestExchange } from '../../testing/exchange.ts'
@@ -525,10 +525,15 @@ describe('what could not be written', () => {
 })
 
 describe('a recording', () => {
+  let discarded: string[]
+  beforeEach(() => {
+    discarded = []
+  })
   const recorded = (text: string): News => ({
     type: 'call.recorded',
     seconds: 1,
     open: async () => Readable.from([Buffer.from(text)]),
+    discard: async () => void discarded.push(text),
   })
 
   test('is kept, and its call marked, whether the call has ended or not', async () => {
@@ -543,6 +548,18 @@ describe('a recording', () => {
     expect(await recordOf(after)).toMatchObject([{ recorded: true }])
     const found = await world.ctx.recordings.find(after)
     expect((await buffer(found?.read(0, 9) ?? Readable.from([]))).toString()).toBe('RIFF-2')
+    expect(discarded).toEqual(['RIFF-1', 'RIFF-2']) // the exchange keeps none
+  })
+
+  test('that is told twice is kept all the same; one of no call of ours is not', async () => {
+    const who = await richPerson()
+    const callId = await call(who, 5)
+    await tell(callId, recorded('RIFF-1'))
+    await tell(callId, recorded('RIFF-1'))
+    expect((await world.ctx.recordings.find(callId))?.bytes).toBe(6)
+    await tell('a-call-of-nobody', recorded('RIFF-3'))
+    expect(await world.ctx.recordings.find('a-call-of-nobody')).toBeNull()
+    expect(discarded).toEqual(['RIFF-1', 'RIFF-1', 'RIFF-3'])
   })
 
   test('that breaks off leaves the call as it is', async () => {
@@ -551,5 +568,6 @@ describe('a recording', () => {
     await tell(callId, { ...recorded(''), open: () => Promise.reject(new Error('gone')) } as News)
     await keeper.beat()
     expect(await recordOf(callId)).toMatchObject([{ recorded: false }])
+    expect(discarded).toEqual([]) // the exchange tells it again
   })
 })

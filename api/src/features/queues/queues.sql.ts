@@ -21,13 +21,16 @@ export async function listQueues(
   return { total: rows[0]?.total ?? 0, list }
 }
 
-interface ExchangeQueue {
+export interface ExchangeQueue {
   readonly name: string
   readonly strategy: 'round robin' | 'longest idle'
   readonly ringSeconds: number
   readonly maxWaitSeconds: number
   readonly wrapUpSeconds: number
   readonly agents: readonly ToldAgent[]
+  readonly workgroupId: number
+  /** its workgroup's newest music on hold */
+  readonly musicId: number | null
 }
 
 /** An agent as the exchange is told of them. */
@@ -40,7 +43,9 @@ export interface ToldAgent {
 export const findQueue = prepared(
   ({ number }: { number: string }) => sql<ExchangeQueue>`
     select q.name, q.strategy, q.ring_seconds as "ringSeconds", q.max_wait_seconds as "maxWaitSeconds",
-           q.wrap_up_seconds as "wrapUpSeconds",
+           q.wrap_up_seconds as "wrapUpSeconds", q.workgroup_id as "workgroupId",
+           (select id from files where workgroup_id = q.workgroup_id and type = 'moh'
+             order by created_at desc, id desc limit 1) as "musicId",
            coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(a.state, 'out'))
                                      order by s.id)
               from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null

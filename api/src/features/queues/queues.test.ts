@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,7 +11,9 @@ import { startTelephony } from '../../jobs/telephony.ts'
 import { explain } from '../../testing/explain.ts'
 import { asOwner } from '../../testing/owner.ts'
 import { makeQueue } from '../../testing/rooms.ts'
+import { wavFile } from '../../testing/wavs.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../testing/world.ts'
+import { queueForExchange } from './queue-routing.service.ts'
 import { listQueues } from './queues.sql.ts'
 
 const DID = '+2342014540002'
@@ -71,6 +74,57 @@ const storyOf = async (callId: string) => {
     .execute()
   return rows
 }
+
+describe('the music', () => {
+  const musicOf = async (queueId: string) => (await queueForExchange(world.ctx)(queueId))?.music
+  const workgroup = async () => (await world.call('seats', {}, admin)).body.result[0]?.workgroup ?? ''
+  async function upload(type: 'moh' | 'ivr') {
+    const body = {
+      card_id: admin.cardId,
+      filebucket_type: type,
+      filebucket_permission: 'public' as const,
+      workgroup_name: await workgroup(),
+    }
+    expect((await world.call('addUpload', { file: wavFile(), body }, admin)).http).toBe(200)
+    const { body: list } = await world.call(
+      'getUpload',
+      { params: { cardid: admin.cardId }, query: {} },
+      admin,
+    )
+    return list.result[0]?.filebucket_number ?? 0
+  }
+
+  test("is the exchange's own, or the newest that the workgroup uploaded", async () => {
+    const queueId = await makeQueue(world, admin, [])
+    expect(await musicOf(queueId)).toBeNull()
+    await upload('moh')
+    world.clock.advance(1_000)
+    await upload('ivr')
+    const first = await musicOf(queueId)
+    expect(first?.path).toMatch(/\.wav$/)
+    world.clock.advance(1_000)
+    const newest = await upload('moh')
+    const second = await musicOf(queueId)
+    expect(second?.id).not.toBe(first?.id)
+    const body = {
+      filebucket_number: newest,
+      filebucket_type: 'moh',
+      filebucket_extension: 'wav',
+      card_id: admin.cardId,
+      workgroup_name: await workgroup(),
+    } as const
+    await world.call('deleteUpload', { body }, admin)
+    expect((await musicOf(queueId))?.id).toBe(first?.id)
+  })
+
+  test('that the store has lost keeps nobody from waiting', async () => {
+    const queueId = await makeQueue(world, admin, [])
+    await upload('moh')
+    const path = (await musicOf(queueId))?.path ?? ''
+    rmSync(path)
+    expect(await queueForExchange(world.ctx)(queueId)).toMatchObject({ music: null })
+  })
+})
 
 describe('the list', () => {
   test('is empty, then has the queues of the workgroup, for everybody in it', async () => {

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../html.ts'
 import { conferenceForExchange } from '../conferences/conferences.service.ts'
 import { queueForExchange } from '../queues/queue-routing.service.ts'
 
-type Rooms = Pick<Context, 'db' | 'telephony'>
+type Rooms = Parameters<typeof queueForExchange>[0]
 
 const STAYS_SECONDS = { usual: 120, longest: 3_600 }
 const NUMBER = /^\+?\d{3,15}$/

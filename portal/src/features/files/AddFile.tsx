@@ -83,6 +83,9 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
             </Button>
           )}
         </div>
+        {type === 'moh' && (
+          <p className="text-faint text-small">Callers who wait in your queues hear the newest one.</p>
+        )}
         {busy && (
           <Progress
             label={share < 1 ? `Uploading ${file?.name}` : 'Making it sound like a telephone'}

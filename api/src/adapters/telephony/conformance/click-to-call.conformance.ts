@@ -86,6 +86,18 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(scene().ended('call').result).toMatchObject({ cause: 5, q850: 20 })
   })
 
+  test('takes a phone that left for gone, though its user was told again while it was there', async () => {
+    const ada = { user: 'ada', ha1: 'h', maxContacts: 2 }
+    await scene().engine.putSipUser(ada)
+    expect(await scene().engine.sipUserState('ada')).toBe('online')
+    await scene().engine.putSipUser(ada)
+    scene().register('ada', false)
+    expect(await scene().engine.sipUserState('ada')).toBe('offline')
+    await make(ANSWERS, ANSWERS, { from: { kind: 'sip', user: 'ada' } })
+    await scene().pass(1_000)
+    expect(scene().ended('call').result).toMatchObject({ cause: 5, q850: 20 })
+  })
+
   test('records from the answer to the end, as a wav of that length', async () => {
     await make(ANSWERS, { answerAfterMs: 2_000, hangupAfterMs: 12_500 }, { record: true })
     await scene().pass(30_000)

@@ -6,7 +6,7 @@ const DID = '+2342014540001'
 const QUEUE: NonNullable<Awaited<ReturnType<RoutingSource['queue']>>> = {
   name: 'Support',
   agents: ['bola', 'chidi'],
-  moh: 'default',
+  music: null,
   ringSeconds: 8,
   maxWaitSeconds: 120,
   strategy: 'round robin',

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { TelephonyUnavailable } from '../telephony.ts'
 import { routingOf, type Scene } from './under-test.ts'
@@ -126,7 +127,7 @@ export function recoveryTests(scene: () => Scene): void {
     scene().routes.queue.support = {
       name: 'Support',
       agents: [],
-      moh: 'default',
+      music: null,
       ringSeconds: 8,
       maxWaitSeconds: 60,
       strategy: 'round robin',
@@ -149,17 +150,44 @@ export function recoveryTests(scene: () => Scene): void {
   test('ends what a process of ours left behind that died, and begins with nothing', async () => {
     await makeCall('left behind')
     await scene().pass(6_000)
-    expect(scene().leftOver().channels).toHaveLength(2)
+    expect((await scene().leftOver()).channels).toHaveLength(2)
     const heir = scene().heir()
     const told: string[] = []
-    heir.on(({ type }) => void told.push(type))
+    heir.on(({ type, callId }) => void told.push(`${callId}: ${type}`))
     await heir.start(routingOf(scene().routes))
     await scene().pass(100)
-    expect(scene().leftOver()).toEqual({ channels: [], bridges: [] })
+    expect(await scene().leftOver()).toEqual({ channels: [], bridges: [] })
     expect(await heir.liveCalls()).toEqual([])
-    expect(told).toEqual([])
+    expect(told).toEqual(['left behind: call.recorded'])
     await expect(makeCall('by the dead one')).rejects.toThrow(TelephonyUnavailable)
     await heir.stop()
+  })
+
+  test('tells what was recorded again after each new start, until it is discarded', async () => {
+    await makeCall('call')
+    await scene().pass(6_000)
+    await scene().engine.hangup('call', 'user')
+    await scene().pass(100)
+    const [recorded] = scene().of('call', 'call.recorded')
+    const heir = scene().heir()
+    const told: number[] = []
+    heir.on(async (event) => {
+      if (event.type !== 'call.recorded') return
+      told.push(event.seconds)
+      const wav = await buffer(await event.open())
+      expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+      await event.discard()
+    })
+    await heir.start(routingOf(scene().routes))
+    await scene().pass(500)
+    expect(told).toEqual([recorded?.seconds])
+    await heir.stop()
+    const last = scene().heir()
+    last.on(({ type }) => void told.push(type.length))
+    await last.start(routingOf(scene().routes))
+    await scene().pass(500)
+    expect(told).toHaveLength(1)
+    await last.stop()
   })
 
   test('hangs up and tells what is live when it stops', async () => {

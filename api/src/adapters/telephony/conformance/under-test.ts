@@ -6,6 +6,11 @@ import type {
   TelephonyEvent,
 } from '../telephony.ts'
 
+interface LeftOver {
+  readonly channels: readonly string[]
+  readonly bridges: readonly string[]
+}
+
 /** An engine that was not started yet, and the world around it. */
 export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inbound'> {
   readonly engine: TelephonyEngine
@@ -26,7 +31,7 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inb
   /** A wav of that length which the exchange can play. */
   sound(seconds: number): Promise<AudioRef>
   /** What the exchange still has. */
-  leftOver(): { channels: readonly string[]; bridges: readonly string[] }
+  leftOver(): LeftOver | Promise<LeftOver>
 }
 
 type Answers = { [K in keyof RoutingSource]: Awaited<ReturnType<RoutingSource[K]>> }

@@ -11,7 +11,10 @@ interface Member {
   readonly leg: Leg
   muted: boolean
 }
-type Room = Map<CallId, Member>
+interface Room {
+  readonly bridge: BridgeId
+  readonly members: Map<CallId, Member>
+}
 
 export interface Conferences {
   /** Joins, and stays until the caller leaves or is made to. A full one is busy. */
@@ -25,7 +28,6 @@ export interface Conferences {
 export function createConferences({ port, routing, bridges }: Exchange): Conferences {
   const rooms = new Map<string, Room>()
   const inTurn = createTurns()
-  const bridgeOf = (id: string): BridgeId => `conf-${id}`
 
   async function enter(call: Call, leg: Leg, id: string): Promise<boolean> {
     const wanted = await routing.conference(id)
@@ -33,31 +35,33 @@ export function createConferences({ port, routing, bridges }: Exchange): Confere
       call.refuse(q850.unallocated)
       return false
     }
-    const room: Room = rooms.get(id) ?? new Map()
-    if (room.size >= wanted.maxMembers) {
+    // The bridge has a name that never was: an exchange may still hold on to the last one.
+    const room: Room = rooms.get(id) ?? { bridge: `${call.id}.conf`, members: new Map() }
+    const { bridge, members } = room
+    if (members.size >= wanted.maxMembers) {
       call.refuse(q850.busy)
       return false
     }
     await call.answer(leg)
     rooms.set(id, room)
-    room.set(call.id, { call, leg, muted: false })
-    if (room.size === 1) {
-      bridges.add(bridgeOf(id))
-      await port.bridge(bridgeOf(id), { mixing: true })
+    members.set(call.id, { call, leg, muted: false })
+    if (members.size === 1) {
+      bridges.add(bridge)
+      await port.bridge(bridge, { mixing: true })
     }
-    await call.join(bridgeOf(id), leg)
-    call.emit({ type: 'conference.joined', conferenceId: id, members: room.size })
+    await call.join(bridge, leg)
+    call.emit({ type: 'conference.joined', conferenceId: id, members: members.size })
     return true
   }
 
   async function leave(call: Call, id: string): Promise<void> {
-    const room = rooms.get(id)
-    if (!room?.delete(call.id)) return
-    call.emit({ type: 'conference.left', conferenceId: id, members: room.size })
-    if (room.size > 0) return
+    const { bridge, members } = rooms.get(id) ?? {}
+    if (!bridge || !members?.delete(call.id)) return
+    call.emit({ type: 'conference.left', conferenceId: id, members: members.size })
+    if (members.size > 0) return
     rooms.delete(id)
-    bridges.delete(bridgeOf(id))
-    await port.unbridge(bridgeOf(id)).catch(() => undefined) // gone with the exchange
+    bridges.delete(bridge)
+    await port.unbridge(bridge).catch(() => undefined) // gone with the exchange
   }
 
   return {
@@ -69,19 +73,19 @@ export function createConferences({ port, routing, bridges }: Exchange): Confere
       }
     },
     members: async (id) =>
-      [...(rooms.get(id)?.values() ?? [])].map(({ call, leg: { party }, muted }) => ({
+      [...(rooms.get(id)?.members.values() ?? [])].map(({ call, leg: { party }, muted }) => ({
         callId: call.id,
         number: party.kind === 'sip' ? party.user : party.number,
         muted,
       })),
     async mute(id, callId, muted) {
-      const member = rooms.get(id)?.get(callId)
+      const member = rooms.get(id)?.members.get(callId)
       if (!member) return
       await port.mute(member.leg.id, muted)
       member.muted = muted
     },
     async kick(id, callId) {
-      rooms.get(id)?.get(callId)?.call.hangUp()
+      rooms.get(id)?.members.get(callId)?.call.hangUp()
     },
   }
 }

@@ -3,6 +3,7 @@ import { q850 } from '../causes.ts'
 import type { Exchange } from '../exchange.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Leg } from '../leg.ts'
+import type { BridgeId } from '../port.ts'
 import type { RoutingSource, TelephonyEngine } from '../telephony.ts'
 import { within } from '../timers.ts'
 import { createAgents } from './agents.ts'
@@ -23,36 +24,36 @@ export type QueueConfig = NonNullable<Awaited<ReturnType<RoutingSource['queue']>
 export function createQueues(exchange: Exchange): Queues {
   const { port, routing, timers, bridges } = exchange
   const agents = createAgents(exchange)
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, { line: Line; bridge: BridgeId }>()
   const turns = new Map<string, number>() // where round robin goes on
   const inTurn = createTurns()
   const lookAgain = () => {
-    for (const line of lines.values()) line.look()
+    for (const { line } of lines.values()) line.look()
   }
 
   /** In the line and in the holding bridge; the bridge is made for the first who waits. */
   async function enter(call: Call, caller: Leg, { id, config }: { id: string; config: QueueConfig }) {
-    const bridge = `q-${id}`
-    let line = lines.get(id)
-    if (!line) {
+    let queue = lines.get(id)
+    if (!queue) {
+      const bridge = `${call.id}.q` // a name that never was: an exchange may still hold on to the last one
       bridges.add(bridge)
-      await port.bridge(bridge, { holding: config.moh })
-      line = createLine({ id, agents, turns, lookAgain }, exchange)
-      lines.set(id, line)
+      await port.bridge(bridge, { holding: config.music })
+      queue = { line: createLine({ id, agents, turns, lookAgain }, exchange), bridge }
+      lines.set(id, queue)
     }
-    await call.join(bridge, caller)
-    return line.join(call, caller, config)
+    await call.join(queue.bridge, caller)
+    return queue.line.join(call, caller, config)
   }
 
   async function leave(id: string, waiting: Place | null) {
-    const line = lines.get(id)
-    if (!line) return
+    const { line, bridge } = lines.get(id) ?? {}
+    if (!line || !bridge) return
     if (waiting) line.leave(waiting)
     if (line.length > 0) return
     lines.delete(id)
     line.close()
-    bridges.delete(`q-${id}`)
-    await port.unbridge(`q-${id}`).catch(() => undefined) // gone with the exchange
+    bridges.delete(bridge)
+    await port.unbridge(bridge).catch(() => undefined) // gone with the exchange
   }
 
   return {

@@ -1,10 +1,10 @@
 import { ChannelGone, type Port } from '../port.ts'
 import type { Timers } from '../timers.ts'
+import { lengthOf, toneOf } from '../wav.ts'
 import { createChannels } from './channels.ts'
 import { createFarSide, type FarSide } from './far-side.ts'
 import { createLink } from './link.ts'
 import { createPhones, type Phones } from './phones.ts'
-import { lengthOf, toneOf } from './wav.ts'
 
 /** The simulated exchange as its owner sees it. */
 export interface SimulatorPort extends Port {
@@ -24,7 +24,7 @@ export function createSimulatorPort(node: string, timers: Timers): SimulatorPort
   const channels = createChannels(link, phones, timers)
   const farSide = createFarSide({ channels, link, clock, node })
   const plays = new Map<string, () => void>()
-  const recordings = new Map<string, Date>()
+  const recordings = new Map<string, { from: Date; seconds?: number }>()
   const { find, end, later, bridges } = channels
 
   return {
@@ -37,7 +37,6 @@ export function createSimulatorPort(node: string, timers: Timers): SimulatorPort
       link.interrupt(() => {
         channels.clear()
         plays.clear()
-        recordings.clear()
       }),
     connect: async (hear) => link.connect(hear),
     disconnect: async () => link.disconnect(),
@@ -98,15 +97,21 @@ export function createSimulatorPort(node: string, timers: Timers): SimulatorPort
     async record(id, name) {
       link.check()
       if (!bridges.has(id)) throw new ChannelGone(id)
-      recordings.set(name, clock.now())
+      recordings.set(name, { from: clock.now() })
     },
     async stopRecording(name) {
       link.check()
-      const from = recordings.get(name)
-      if (!recordings.delete(name) || !from) return null
-      const seconds = (clock.now().getTime() - from.getTime()) / 1000
-      return { seconds, open: async () => toneOf(seconds) }
+      const recording = recordings.get(name)
+      if (!recording) return null
+      recording.seconds ??= (clock.now().getTime() - recording.from.getTime()) / 1000
+      const { seconds } = recording
+      return {
+        seconds,
+        open: async () => toneOf(seconds),
+        discard: async () => void recordings.delete(name),
+      }
     },
+    recordings: async () => [...recordings.keys()],
 
     channels: async () => [...channels.all.values()].map(({ id, up }) => ({ id, up })),
     bridges: async () => [...bridges.keys()],

@@ -10,8 +10,8 @@ import { openScene, type Scene } from '../conformance/under-test.ts'
 import { createManualTimers } from '../manual-timers.ts'
 import { describeEngine } from '../telephony.conformance.ts'
 import type { MakeCall, RoutingSource } from '../telephony.ts'
+import { toneOf } from '../wav.ts'
 import { createSimulator, createTestSimulator } from './simulator.ts'
-import { toneOf } from './wav.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-sounds-'))
 afterAll(() => rmSync(folder, { recursive: true }))

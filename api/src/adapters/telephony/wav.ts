@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { PlayCall } from '../telephony.ts'
+import type { PlayCall } from './telephony.ts'
 
 const RATE = 8_000 // samples a second, 16 bit, one channel
-const HEADER_BYTES = 44
+export const WAV_HEADER_BYTES = 44
 const BYTES_PER_SECOND = 2 * RATE
 const TONE_HZ = 440
 const LOUDNESS = 1_000 // of 32,767: soft
@@ -15,10 +15,12 @@ const tone = Buffer.alloc(BYTES_PER_SECOND)
 for (let sample = 0; sample < RATE; sample++)
   tone.writeInt16LE(Math.round(LOUDNESS * Math.sin((2 * Math.PI * TONE_HZ * sample) / RATE)), 2 * sample)
 
+const silence = Buffer.alloc(BYTES_PER_SECOND)
+
 function header(bytes: number): Buffer {
-  const head = Buffer.alloc(HEADER_BYTES)
+  const head = Buffer.alloc(WAV_HEADER_BYTES)
   head.write('RIFF', 0)
-  head.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4)
+  head.writeUInt32LE(WAV_HEADER_BYTES - 8 + bytes, 4)
   head.write('WAVEfmt ', 8)
   head.writeUInt32LE(16, 16)
   head.writeUInt16LE(1, 20) // PCM
@@ -32,23 +34,47 @@ function header(bytes: number): Buffer {
   return head
 }
 
-/** A soft tone of so many seconds as a wav of 8 kHz, 16 bit, mono, one second at a time. */
-export function toneOf(seconds: number): Readable {
-  const bytes = bytesOf(seconds)
+/** How long so many bytes of sound play. */
+export const secondsOf = (bytes: number) => bytes / BYTES_PER_SECOND
+
+/** A wav of ours with a right header: who wrote it may have died before its length was known. */
+export function withWavHeader(wav: Readable, bytes: number): Readable {
   return Readable.from(
-    (function* () {
+    (async function* () {
       yield header(bytes)
-      for (let left = bytes; left > 0; left -= BYTES_PER_SECOND)
-        yield tone.subarray(0, Math.min(left, tone.length))
+      let left = WAV_HEADER_BYTES
+      for await (const chunk of wav as AsyncIterable<Buffer>) {
+        if (left < chunk.length) yield chunk.subarray(left)
+        left = Math.max(0, left - chunk.length)
+      }
     })(),
     { objectMode: false },
   )
 }
 
+/** @param second what is heard in each second */
+function wavOf(seconds: number, second: Buffer): Readable {
+  const bytes = bytesOf(seconds)
+  return Readable.from(
+    (function* () {
+      yield header(bytes)
+      for (let left = bytes; left > 0; left -= BYTES_PER_SECOND)
+        yield second.subarray(0, Math.min(left, second.length))
+    })(),
+    { objectMode: false },
+  )
+}
+
+/** A soft tone of so many seconds as a wav of 8 kHz, 16 bit, mono, one second at a time. */
+export const toneOf = (seconds: number): Readable => wavOf(seconds, tone)
+
+/** Nothing to hear, as long. */
+export const silenceOf = (seconds: number): Readable => wavOf(seconds, silence)
+
 /** How long a wav of ours plays. @returns milliseconds; null when there is no such file */
 function playingMs(path: string): number | null {
   const file = statSync(path, { throwIfNoEntry: false })
-  return file ? (Math.max(0, file.size - HEADER_BYTES) / BYTES_PER_SECOND) * 1000 : null
+  return file ? secondsOf(Math.max(0, file.size - WAV_HEADER_BYTES)) * 1000 : null
 }
 
 const DIGIT_MS = 600

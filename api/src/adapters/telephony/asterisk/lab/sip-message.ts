@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A SIP request or answer, as far as handsets and carriers of the lab need them. */
+export interface SipMessage {
+  /** INVITE ...; null in an answer */
+  readonly method: string | null
+  /** of a request */
+  readonly uri: string
+  /** of an answer */
+  readonly status: number
+  /** by lower-case name; several of one name as they came */
+  readonly headers: ReadonlyMap<string, readonly string[]>
+  readonly body: string
+}
+
+export const token = () => randomBytes(6).toString('hex')
+
+export function parseSip(text: string): SipMessage {
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2)
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = new Map<string, string[]>()
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).trim().toLowerCase()
+    const values = headers.get(name) ?? []
+    values.push(line.slice(colon + 1).trim())
+    headers.set(name, values)
+  }
+  const answer = /^SIP\/2\.0 (\d{3})/.exec(first)
+  const request = /^([A-Z]+) (\S+) SIP/.exec(first)
+  return {
+    method: request?.[1] ?? null,
+    uri: request?.[2] ?? '',
+    status: Number(answer?.[1] ?? 0),
+    headers,
+    body,
+  }
+}
+
+export const header = (message: SipMessage, name: string) => message.headers.get(name)?.[0] ?? ''
+export const userOf = (uri: string) => /sips?:([^@>;]+)@/.exec(uri)?.[1] ?? ''
+export const tagOf = (value: string) => /;tag=([^;>\s]+)/.exec(value)?.[1] ?? ''
+
+export function formatSip(
+  first: string,
+  headers: ReadonlyArray<readonly [string, string]>,
+  body = '',
+): string {
+  const all = [...headers, ['Content-Length', `${Buffer.byteLength(body)}`] as const]
+  return `${first}\r\n${all.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Where sound goes: of an SDP that offers PCMU first, and keys as telephone-event 101. */
+export const sdp = (address: string, port: number) =>
+  [
+    'v=0',
+    `o=lab 1 1 IN IP4 ${address}`,
+    's=lab',
+    `c=IN IP4 ${address}`,
+    't=0 0',
+    `m=audio ${port} RTP/AVP 0 101`,
+    'a=rtpmap:0 PCMU/8000',
+    'a=rtpmap:101 telephone-event/8000',
+    'a=fmtp:101 0-16',
+    'a=ptime:20',
+    'a=sendrecv',
+    '',
+  ].join('\r\n')
+
+export function mediaOf(body: string): { address: string; port: number } | null {
+  const address = /^c=IN IP4 (\S+)/m.exec(body)?.[1]
+  const port = Number(/^m=audio (\d+)/m.exec(body)?.[1])
+  return address && port ? { address, port } : null
+}
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+/** What the lab's SIP users are known by: their name is their secret. */
+export const ha1Of = (user: string) => md5(`${user}:asterisk:${user}`)
+
+/** Answers the challenge of a 401. @source RFC 2617 */
+export function authorization(
+  challenge: string,
+  { user, method, uri }: { user: string; method: string; uri: string },
+) {
+  const value = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(challenge)?.[1] ?? ''
+  const [realm, nonce, opaque] = [value('realm'), value('nonce'), value('opaque')]
+  const [nc, cnonce] = ['00000001', token()]
+  const response = md5(`${ha1Of(user)}:${nonce}:${nc}:${cnonce}:auth:${md5(`${method}:${uri}`)}`)
+  return (
+    `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", response="${response}", ` +
+    `algorithm=MD5, qop=auth, nc=${nc}, cnonce="${cnonce}"${opaque && `, opaque="${opaque}"`}`
+  )
+}

@@ -1,0 +1,304 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import type { Behaviour } from '../../telephony.ts'
+import { type Media, openMedia, type Stream } from './rtp.ts'
+import {
+  authorization,
+  formatSip,
+  header,
+  mediaOf,
+  parseSip,
+  type SipMessage,
+  sdp,
+  tagOf,
+  token,
+  userOf,
+} from './sip-message.ts'
+
+const SOON_MS = 400
+const DECLINE_MS = 3_000
+const T1_MS = 500
+const REFUSED = { busy: [486, SOON_MS], congestion: [503, SOON_MS], rejected: [603, DECLINE_MS] } as const
+
+interface Dialog {
+  readonly callId: string
+  readonly localUser: string
+  readonly local: string
+  remote: string
+  target: string
+  cseq: number
+  state: 'calling' | 'ringing' | 'up' | 'over'
+  stream: Stream | null
+  readonly timers: Set<NodeJS.Timeout>
+  invite: SipMessage | null
+  branch: string
+}
+
+/** Handsets or a carrier: who is called behaves as told, who calls does too. Real SIP and RTP over UDP. */
+export interface SipSide {
+  readonly address: string
+  readonly port: number
+  /** Calls. Hangs up, and presses its keys, so long after it began. */
+  call(from: string, to: string, behaviour: Behaviour): void
+  register(user: string, online: boolean): Promise<void>
+  /** Calls of this side that are not over. */
+  readonly live: number
+  close(): void
+}
+
+interface Options {
+  readonly address: string
+  readonly port: number
+  readonly pbx: { address: string; port: number }
+  /** of a user or number that is called */
+  behaviour(who: string): Behaviour
+}
+
+export async function openSipSide({ address, port: wanted, pbx, behaviour }: Options): Promise<SipSide> {
+  const socket = createSocket('udp4').bind(wanted, address)
+  await once(socket, 'listening')
+  const port = socket.address().port
+  const media: Media = await openMedia(address)
+  const dialogs = new Map<string, Dialog>()
+  const answers = new Map<string, (message: SipMessage) => void>()
+
+  const send = (text: string) => socket.send(text, pbx.port, pbx.address, () => undefined)
+  const via = (branch: string) => `SIP/2.0/UDP ${address}:${port};branch=${branch};rport`
+  const contact = (user: string) => `<sip:${user}@${address}:${port}>`
+
+  function request(
+    method: string,
+    uri: string,
+    d: Dialog,
+    extra: Array<readonly [string, string]> = [],
+    body = '',
+  ) {
+    const branch = method === 'ACK' || method === 'CANCEL' ? d.branch : `z9hG4bK${token()}`
+    const number = method === 'ACK' || method === 'CANCEL' ? d.cseq : ++d.cseq
+    if (method === 'INVITE') d.branch = branch
+    const headers = [
+      ['Via', via(branch)],
+      ['Max-Forwards', '70'],
+      ['From', d.local],
+      ['To', d.remote],
+      ['Call-ID', d.callId],
+      ['CSeq', `${number} ${method}`],
+      ['Contact', contact(d.localUser)],
+      ...extra,
+    ] as Array<readonly [string, string]>
+    if (body) headers.push(['Content-Type', 'application/sdp'])
+    send(formatSip(`${method} ${uri} SIP/2.0`, headers, body))
+  }
+
+  function reply(to: SipMessage, status: number, reason: string, d?: Dialog, body = '') {
+    const headers: Array<readonly [string, string]> = (to.headers.get('via') ?? []).map(
+      (v) => ['Via', v] as const,
+    )
+    const own = header(to, 'to')
+    headers.push(['From', header(to, 'from')])
+    headers.push(['To', d && !tagOf(own) ? d.local : own])
+    headers.push(['Call-ID', header(to, 'call-id')], ['CSeq', header(to, 'cseq')])
+    if (d) headers.push(['Contact', contact(d.localUser)])
+    for (const route of to.headers.get('record-route') ?? []) headers.push(['Record-Route', route])
+    if (body) headers.push(['Content-Type', 'application/sdp'])
+    send(formatSip(`SIP/2.0 ${status} ${reason}`, headers, body))
+  }
+
+  function later(d: Dialog, ms: number, run: () => void) {
+    const timer = setTimeout(() => {
+      d.timers.delete(timer)
+      run()
+    }, ms)
+    d.timers.add(timer)
+  }
+
+  function over(d: Dialog) {
+    d.state = 'over'
+    for (const timer of d.timers) clearTimeout(timer)
+    d.stream?.close()
+    dialogs.delete(d.callId)
+  }
+
+  function present(d: Dialog, { hangupAfterMs, digits = [] }: Behaviour) {
+    if (hangupAfterMs !== undefined) later(d, hangupAfterMs, () => hangUp(d))
+    for (const { atMs, key } of digits) later(d, atMs, () => d.stream?.press(key))
+  }
+
+  function hangUp(d: Dialog) {
+    if (d.state === 'up') {
+      request('BYE', d.target, d)
+      over(d)
+    } else if (d.state === 'calling') {
+      const again = () => request('CANCEL', d.target, d)
+      again()
+    }
+  }
+
+  function up(d: Dialog, body: string) {
+    d.state = 'up'
+    const to = mediaOf(body)
+    if (to) d.stream = media.stream(to)
+  }
+
+  function called(invite: SipMessage) {
+    const callId = header(invite, 'call-id')
+    if (dialogs.has(callId)) return // sent again
+    const user = userOf(invite.uri)
+    const d: Dialog = {
+      callId,
+      localUser: user,
+      local: `${header(invite, 'to')};tag=${token()}`,
+      remote: header(invite, 'from'),
+      target: /<([^>]+)>/.exec(header(invite, 'contact'))?.[1] ?? '',
+      cseq: 0,
+      state: 'ringing',
+      stream: null,
+      timers: new Set(),
+      invite,
+      branch: '',
+    }
+    dialogs.set(callId, d)
+    reply(invite, 100, 'Trying')
+    const does = behaviour(user)
+    for (const [name, [status, afterMs]] of Object.entries(REFUSED) as Array<
+      [keyof typeof REFUSED, readonly [number, number]]
+    >)
+      if (does[name]) {
+        if (afterMs > SOON_MS) reply(invite, 180, 'Ringing', d)
+        return later(d, afterMs, () => {
+          reply(invite, status, 'Refused', d)
+          over(d)
+        })
+      }
+    reply(invite, 180, 'Ringing', d)
+    if (does.noAnswer) return
+    later(d, does.answerAfterMs ?? 1_000, () => {
+      const ok = () => reply(invite, 200, 'OK', d, sdp(address, media.port))
+      ok()
+      up(d, invite.body)
+      present(d, does)
+    })
+  }
+
+  function heardRequest(message: SipMessage) {
+    const d = dialogs.get(header(message, 'call-id'))
+    switch (message.method) {
+      case 'INVITE':
+        if (tagOf(header(message, 'to'))) return reply(message, 200, 'OK', d, sdp(address, media.port))
+        return called(message)
+      case 'CANCEL':
+        reply(message, 200, 'OK', d)
+        if (d?.state === 'ringing' && d.invite) {
+          reply(d.invite, 487, 'Request Terminated', d)
+          over(d)
+        }
+        return
+      case 'BYE':
+        reply(message, 200, 'OK')
+        if (d) over(d)
+        return
+      case 'ACK':
+        return
+      default:
+        reply(message, 200, 'OK')
+    }
+  }
+
+  function heardAnswer(message: SipMessage) {
+    const callId = header(message, 'call-id')
+    answers.get(callId)?.(message)
+    const d = dialogs.get(callId)
+    const method = header(message, 'cseq').split(' ')[1]
+    if (!d || method !== 'INVITE' || message.status < 200) return
+    if (tagOf(header(message, 'to'))) d.remote = header(message, 'to')
+    if (message.status === 401 && d.state === 'calling' && d.cseq === 1) {
+      request('ACK', d.target, d)
+      const challenge = header(message, 'www-authenticate')
+      d.remote = d.remote.replace(/;tag=[^;]+/, '')
+      const proof = authorization(challenge, { user: d.localUser, method: 'INVITE', uri: d.target })
+      return request('INVITE', d.target, d, [['Authorization', proof]], sdp(address, media.port))
+    }
+    request('ACK', message.status < 300 ? targetOf(message, d) : d.target, d)
+    if (message.status >= 300) return over(d)
+    if (d.state !== 'calling') return
+    d.target = targetOf(message, d)
+    up(d, message.body)
+  }
+
+  const targetOf = (message: SipMessage, d: Dialog) =>
+    /<([^>]+)>/.exec(header(message, 'contact'))?.[1] ?? d.target
+
+  socket.on('message', (bytes) => {
+    const message = parseSip(bytes.toString())
+    if (message.method) heardRequest(message)
+    else heardAnswer(message)
+  })
+
+  return {
+    address,
+    port,
+    get live() {
+      return dialogs.size
+    },
+    call(from, to, behaviour) {
+      const callId = token()
+      const d: Dialog = {
+        callId,
+        localUser: from,
+        local: `<sip:${from}@${address}>;tag=${token()}`,
+        remote: `<sip:${to}@${pbx.address}:${pbx.port}>`,
+        target: `sip:${to}@${pbx.address}:${pbx.port}`,
+        cseq: 0,
+        state: 'calling',
+        stream: null,
+        timers: new Set(),
+        invite: null,
+        branch: '',
+      }
+      dialogs.set(callId, d)
+      request('INVITE', d.target, d, [], sdp(address, media.port))
+      present(d, behaviour)
+    },
+    async register(user, online) {
+      const callId = token()
+      const uri = `sip:${pbx.address}:${pbx.port}`
+      const local = `<sip:${user}@${pbx.address}>`
+      const base = [
+        ['Max-Forwards', '70'],
+        ['To', local],
+        ['Call-ID', callId],
+        ['Contact', contact(user)],
+        ['Expires', online ? '600' : '0'],
+      ] as const
+      const ask = (cseq: number, extra: Array<readonly [string, string]> = []) =>
+        new Promise<SipMessage>((resolve, reject) => {
+          const text = formatSip(`REGISTER ${uri} SIP/2.0`, [
+            ['Via', via(`z9hG4bK${token()}`)],
+            ['From', `${local};tag=${token()}`],
+            ['CSeq', `${cseq} REGISTER`],
+            ...base,
+            ...extra,
+          ])
+          const again = setInterval(() => send(text), T1_MS)
+          const late = setTimeout(() => done(() => reject(new Error(`${user} could not register`))), 2_000)
+          const done = (how: () => void) => {
+            clearInterval(again)
+            clearTimeout(late)
+            answers.delete(callId)
+            how()
+          }
+          answers.set(callId, (message) => message.status >= 200 && done(() => resolve(message)))
+          send(text)
+        })
+      const challenge = header(await ask(1), 'www-authenticate')
+      const proof = authorization(challenge, { user, method: 'REGISTER', uri })
+      const { status } = await ask(2, [['Authorization', proof]])
+      if (status !== 200) throw new Error(`${user} could not register: ${status}`)
+    },
+    close() {
+      for (const d of dialogs.values()) over(d)
+      media.close()
+      socket.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createMedia } from './media.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ekoline-sounds-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const { of } = createMedia(folder)
+
+test('what is played is one list, in order, and a silence is made as long as it is asked for', async () => {
+  const path = join(folder, 'welcome.wav')
+  writeFileSync(path, 'RIFF')
+  const list = await of([{ silenceMs: 300 }, { audio: { id: 'w', path } }, { digits: '4821' }])
+  expect(list).toBe(`sound:${folder}/silence-300,sound:${folder}/welcome,digits:4821`)
+  expect(statSync(join(folder, 'silence-300.wav')).size).toBe(44 + 0.3 * 16_000)
+})
+
+test('nothing is played when a sound is not there', async () => {
+  expect(await of([{ silenceMs: 300 }, { audio: { id: 'gone', path: join(folder, 'gone.wav') } }])).toBeNull()
+})

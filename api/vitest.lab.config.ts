@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests on a real Asterisk; `npm run test:telephony` makes one and runs them. */
+export default defineConfig({
+  test: {
+    name: 'telephony',
+    include: ['src/**/*.lab.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+})

@@ -1,0 +1,95 @@
+// `npm run test:telephony`: the telephony engine on a real Asterisk, with handsets and a carrier on loopback.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { main, run, throwIfStopped } from './processes.mjs'
+import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
+
+const TESTED = ['22.10']
+const OLDEST_MAJOR = 22
+const place = process.env.PBX_ROOT ?? join(homedir(), '.cache/ekoline/asterisk')
+const apt = '/usr/bin/apt-get'
+const has = (/** @type {string} */ command) =>
+  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, command)))
+
+/** The machine's own package mirror: the first one that its sources name. */
+function mirror() {
+  const folder = '/etc/apt/sources.list.d'
+  const files = existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : []
+  for (const file of [...files, '/etc/apt/sources.list']) {
+    if (!existsSync(file)) continue
+    const found = /^(?:URIs:\s*|deb\s+(?:\[[^\]]*\]\s+)?)(https?:\/\/\S+)/m.exec(readFileSync(file, 'utf8'))
+    if (found?.[1]) return found[1]
+  }
+  return undefined
+}
+
+function mountsWork() {
+  try {
+    execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns {Promise<string | null>} why this machine can not run it; null when it can */
+async function obstacle() {
+  if (process.platform !== 'linux') return `Asterisk is run on Linux (this is ${process.platform})`
+  if (process.getuid?.() !== 0) return `debootstrap and chroot need root (uid ${process.getuid?.()})`
+  for (const command of ['unshare', 'chroot', 'mount']) if (!has(command)) return `no ${command}`
+  if (!mountsWork()) return 'mount namespaces are not allowed here'
+  if (existsSync(join(place, 'usr/sbin/asterisk'))) return null
+  if (!has('debootstrap') && existsSync(apt)) {
+    console.log('Installing debootstrap (apt-get) ...')
+    await run(apt, ['update'], { capture: true })
+    await run(apt, ['install', '--yes', '--no-install-recommends', 'debootstrap'], { capture: true })
+    throwIfStopped()
+  }
+  if (!has('debootstrap')) return 'no debootstrap'
+  const from = mirror()
+  if (!from) return 'no package mirror is named in the sources of apt'
+  return makeRoot(from)
+}
+
+/** A Debian with Asterisk in a folder. @param {string} from */
+async function makeRoot(from) {
+  console.log(`Making a Debian with Asterisk in ${place} (debootstrap, about a minute and 500 MB) ...`)
+  const half = `${place}.new`
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { recursive: true })
+  const args = ['--variant=minbase', '--include=asterisk', 'sid', half, from]
+  const { code, output } = await run('debootstrap', args, { capture: true })
+  throwIfStopped()
+  if (code !== 0) return `debootstrap failed: ${output.trim().split('\n').at(-1)}`
+  rmSync(place, { recursive: true, force: true })
+  renameSync(half, place)
+  return null
+}
+
+/** @returns {string} the version; @throws when it is too old */
+function version() {
+  const said = execFileSync('chroot', [place, 'asterisk', '-V'], { encoding: 'utf8' })
+  const number = /(\d+)\.(\d+)/.exec(said)
+  if (Number(number?.[1]) < OLDEST_MAJOR) throw new Error(`${said.trim()} is older than ${OLDEST_MAJOR}`)
+  if (!TESTED.includes(`${number?.[1]}.${number?.[2]}`))
+    console.warn(`WARNING: this version was not tested yet; these were: ${TESTED.join(', ')}`)
+  return said.trim()
+}
+
+await main(async () => {
+  await ensureInstalled()
+  const why = await obstacle()
+  if (why) {
+    console.log(`SKIP telephony lab: ${why}`)
+    return process.env.TELEPHONY_LAB === 'required' ? 1 : 0
+  }
+  console.log(`The telephony lab runs on ${version()}`)
+  const args = ['run', '--config', 'vitest.lab.config.ts', ...process.argv.slice(2)]
+  const { code } = await runTool(toolScript('vitest'), args, {
+    cwd: join(root, 'api'),
+    env: { PBX_ROOT: place },
+  })
+  return code ?? 1
+})

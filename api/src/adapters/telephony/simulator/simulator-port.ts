@@ -16,8 +16,11 @@ export interface SimulatorPort extends Port {
   unplug(): void
 }
 
+/** What becomes of a call to a SIP user that the exchange was not told of. */
+type Strangers = 'answer' | 'are not there'
+
 /** An exchange that is none: legs, bridges and recordings in memory, and far sides that behave as their numbers say. */
-export function createSimulatorPort(node: string, timers: Timers): SimulatorPort {
+export function createSimulatorPort(node: string, timers: Timers, strangers: Strangers): SimulatorPort {
   const { clock } = timers
   const phones = createPhones()
   const link = createLink(timers)
@@ -26,6 +29,8 @@ export function createSimulatorPort(node: string, timers: Timers): SimulatorPort
   const plays = new Map<string, () => void>()
   const recordings = new Map<string, { from: Date; seconds?: number }>()
   const { find, end, later, bridges } = channels
+  const isThere = (user: string) =>
+    phones.isOnline(user) || (strangers === 'answer' && phones.state(user) === 'unknown')
 
   return {
     kind: 'simulator',
@@ -45,7 +50,7 @@ export function createSimulatorPort(node: string, timers: Timers): SimulatorPort
       link.check()
       const manner = farSide.mannerOf(id, leg, to)
       const channel = channels.open({ id, party: to, manner, incoming: false })
-      if (to.kind === 'sip' && !phones.isOnline(to.user)) end(channel, 20)
+      if (to.kind === 'sip' && !isThere(to.user)) end(channel, 20)
     },
     async dial(id, ringSeconds) {
       const channel = find(id)

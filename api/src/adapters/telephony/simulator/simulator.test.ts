@@ -136,23 +136,28 @@ describe('the simulator', () => {
     expect(Math.max(...samples)).toBe(1_000)
   })
 
-  test('runs in real time without a test', async () => {
+  test('runs in real time without a test, where people answer of whose phone it was not told', async () => {
     const engine = createSimulator({ now: () => new Date() }, silent)
     const nothing = async () => null
     const routing: RoutingSource = {
-      number: nothing,
+      number: async () => ({ category: 'user', sipUser: 'bola' }),
       ivr: nothing,
       queue: nothing,
       conference: nothing,
       outbound: async () => ({ refuse: 'plan' }),
     }
     const ended = Promise.withResolvers<number>()
+    const reached = Promise.withResolvers<boolean>()
     engine.on((event) => {
+      if (event.type === 'call.ringing' || event.type === 'call.ended')
+        reached.resolve(event.type === 'call.ringing')
       if (event.type === 'call.ended') ended.resolve(event.result.cause)
     })
     await engine.start(routing)
-    await engine.makeCall(wish('real', '+2348030000002'))
-    await engine.hangup('real', 'user')
+    const call = engine.inbound?.('+2342014540000', '+2348030000001')
+    expect(await reached.promise).toBe(true)
+    expect(await engine.sipUserState('bola')).toBe('unknown')
+    await engine.hangup(`${call}`, 'user')
     expect(await ended.promise).toBe(4)
     await engine.stop()
   })

@@ -11,10 +11,13 @@ import { createSimulatorPort } from './simulator-port.ts'
 // A name of its own for each life: its calls end with the process, and no other process may take them for its own.
 const newNode = () => `simulator-${randomBytes(4).toString('hex')}`
 
-/** The default engine: an exchange in this process, in real time. What far sides do is told in behaviour.ts. */
+/**
+ * The default engine: an exchange in this process, in real time. What far sides do is told in behaviour.ts. A SIP user
+ * that it was not told of answers like anybody else, though their state is 'unknown': no phone registers at a simulator.
+ */
 export function createSimulator(clock: Clock, log: Exchange['log']): TelephonyEngine {
   const timers = createTimers(clock)
-  const port = createSimulatorPort(newNode(), timers)
+  const port = createSimulatorPort(newNode(), timers, 'answer')
   return { ...createEngine(port, { timers, log }), inbound: port.farSide.inbound }
 }
 
@@ -31,7 +34,7 @@ export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' 
 
 /** @param timers `advance` of the simulator lets their time pass */
 export function createTestSimulator(timers: ManualTimers, log: Exchange['log']): TestSimulator {
-  const port = createSimulatorPort(newNode(), timers)
+  const port = createSimulatorPort(newNode(), timers, 'are not there')
   const engines = [createEngine(port, { timers, log })]
   const [engine] = engines as [Engine]
   const settled = async () => {

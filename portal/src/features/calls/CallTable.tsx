@@ -67,7 +67,7 @@ interface CallTableProps {
   /** the seat whose calls they are */
   username: string | undefined
   /** who looks at them */
-  viewer: { admin: boolean; unlimited: boolean }
+  viewer: { admin: boolean; unlimited: boolean; phone: string }
 }
 
 /** Calls, newest first (account-core §2, "Call History screen"). One recording is played at a time. */
@@ -141,7 +141,7 @@ export function CallTable({ calls, first, expected, refreshing, username, viewer
     },
     {
       head: 'Cost',
-      cell: (call) => <span className="carded:text-small">{costOf(call, viewer.unlimited)}</span>,
+      cell: (call) => <span className="carded:text-small">{costOf(call, viewer)}</span>,
       card: 'figure',
       figures: true,
     },

@@ -108,7 +108,11 @@ export function CallsScreen() {
               expected={view.size}
               refreshing={calls.isPlaceholderData}
               username={whose?.username}
-              viewer={{ admin: profile.admin_status, unlimited: isUnlimited(profile) }}
+              viewer={{
+                admin: profile.admin_status,
+                unlimited: isUnlimited(profile),
+                phone: profile.phoneNumber,
+              }}
             />
           )}
         </Card>

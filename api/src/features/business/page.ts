@@ -86,7 +86,8 @@ ${head}
 
 function website(alias: string): string {
   const address = websiteAddress(alias)
-  const shown = escapeHtml(alias.replace(/^https?:\/\//i, '').replace(/\/$/, ''))
+  // A narrow phone breaks it after a dot or a slash, not within a word.
+  const shown = escapeHtml(alias.replace(/^https?:\/\//i, '').replace(/\/$/, '')).replace(/[./]/g, '$&<wbr>')
   return address ? `<a href="${escapeHtml(address)}" rel="nofollow noopener">${shown}</a>` : shown
 }
 

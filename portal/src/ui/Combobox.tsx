@@ -66,7 +66,7 @@ export function Combobox({ label, value, options, loading, note, onSearch, onCho
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
-            placeholder={open ? value : undefined}
+            placeholder={(open && value) || 'Choose'}
             value={typed ?? value}
             onChange={(event) => search(event.target.value)}
             onClick={() => open || search('')}

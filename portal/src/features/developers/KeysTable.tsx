@@ -1,6 +1,6 @@
 import type { ApiKey } from '@ekoline/contract/developers.ts'
 import { useState } from 'react'
-import { formatDateTime, formatRelative } from '../../format/date.ts'
+import { formatRelative } from '../../format/date.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -50,7 +50,7 @@ export function KeysTable({ keys, refreshing, isLead }: KeysTableProps) {
       cell: ({ name, ending }) => (
         <>
           <b className="wrap-anywhere">{name}</b>{' '}
-          <span className="font-mono text-small font-normal whitespace-nowrap text-faint">ek_…{ending}</span>
+          <span className="block font-mono text-small font-normal text-faint">ek_…{ending}</span>
         </>
       ),
       card: 'title',
@@ -70,7 +70,7 @@ export function KeysTable({ keys, refreshing, isLead }: KeysTableProps) {
     {
       head: 'Ends',
       cell: ({ expires_at }) =>
-        expires_at ? formatDateTime(expires_at) : <span className="text-faint">Never</span>,
+        expires_at ? formatRelative(expires_at) : <span className="text-faint">Never</span>,
       named: true,
     },
     {

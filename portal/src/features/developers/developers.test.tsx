@@ -39,7 +39,7 @@ describe('the API keys', () => {
       'Acts for ada1',
       'Calls today 12 of 500',
       'Last used Not yet',
-      'Ends 30 Jan 2027 09:00:00',
+      'Ends 30 Jan 2027 09:00',
       'Good',
       'Revoke',
     ])

@@ -29,11 +29,13 @@ function Moment({ at }: { at: string | null }) {
   )
 }
 
-/** A name of a call, which is long and seldom read: as much as tells it from others, whole for who copies it. */
-const UniqueId = ({ of }: { of: string }) => <span className="wrap-anywhere text-small text-soft">{of}</span>
+/** The name of a call, which is long and seldom read; the seconds that most begin with stay in one piece. */
+const UniqueId = ({ of }: { of: string }) => (
+  <span className="wrap-anywhere text-small text-soft tabled:block tabled:min-w-[10ch]">{of}</span>
+)
 
 /** A number that breaks, if it must, in its middle. */
-function CallerId({ of }: { of: string }) {
+function PhoneNumber({ of }: { of: string }) {
   const parts = formatPhone(of).split(' ')
   return (
     <>
@@ -66,13 +68,17 @@ export function OtpTable({ otps, first, expected, refreshing }: OtpTableProps) {
     {
       head: 'Caller ID',
       cell: ({ callerid }) =>
-        callerid === '' ? <span className="text-faint">Not shown</span> : <CallerId of={callerid} />,
+        callerid === '' ? <span className="text-faint">Not shown</span> : <PhoneNumber of={callerid} />,
       named: true,
     },
     { head: 'Account', cell: ({ account }) => account, named: true },
     {
       head: 'Called',
-      cell: ({ called }) => <b className="whitespace-nowrap">{formatPhone(called)}</b>,
+      cell: ({ called }) => (
+        <b>
+          <PhoneNumber of={called} />
+        </b>
+      ),
       card: 'title',
     },
     {
@@ -84,7 +90,7 @@ export function OtpTable({ otps, first, expected, refreshing }: OtpTableProps) {
     {
       head: 'Status',
       cell: ({ status }) => (
-        <span className="carded:text-small">
+        <span className="carded:text-small tabled:whitespace-nowrap">
           <StatusDot tone={statuses[status].tone}>{text(statuses[status].words)}</StatusDot>
         </span>
       ),

@@ -24,11 +24,11 @@ function Renews({ of: { renews, price, grace } }: { of: OwnedNumber }) {
   if (grace)
     return (
       <StatusDot tone="bad">
-        <span className="whitespace-nowrap font-normal">Unpaid: lost on {dayText(grace)}</span>
+        <span className="font-normal tabled:whitespace-nowrap">Unpaid: lost on {dayText(grace)}</span>
       </StatusDot>
     )
   return (
-    <span className="whitespace-nowrap text-small font-normal text-faint">
+    <span className="text-small font-normal text-faint tabled:whitespace-nowrap">
       Renews {dayText(renews)}, {formatNaira(price)}
     </span>
   )
@@ -56,7 +56,11 @@ const columnsFrom = ({ isLead, ofMany, onChange }: NumbersTableProps): Column<Ow
     ),
     card: 'title',
   },
-  { head: 'Category', cell: ({ category }) => (category ? categoryNames[category] : '–') },
+  {
+    head: 'Category',
+    cell: ({ category }) => (category ? categoryNames[category] : '–'),
+    cardOf: ({ category }) => (category ? 'note' : 'none'),
+  },
   { head: 'Destination', cell: (it) => <Destination of={it} /> },
   ...(isLead
     ? []

@@ -31,7 +31,7 @@ export function WallboardCard() {
             <div className="grid min-w-0 gap-1">
               {on ? (
                 <>
-                  <span className="flex flex-wrap items-center gap-x-3">
+                  <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
                     <a
                       href={address}
                       target="_blank"
@@ -41,7 +41,6 @@ export function WallboardCard() {
                       {address}
                     </a>
                     <CopyButton
-                      kind="plain"
                       text={address}
                       onCopied={() => toast.success('Link copied')}
                       onFailed={() => toast.info('The link could not be copied')}

@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { categoryNames, type Draft } from './draft.ts'
+import { categoryNames } from '../destinations/category-names.ts'
+import type { Draft } from './draft.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 interface ConfigureTableProps {

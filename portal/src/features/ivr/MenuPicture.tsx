@@ -1,6 +1,6 @@
 import type { IvrMemberShown, IvrMenu } from '@ekoline/contract/ivr.ts'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { categoryNames } from './draft.ts'
+import { categoryNames } from '../destinations/category-names.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 interface PictureProps {

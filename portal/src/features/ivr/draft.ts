@@ -1,4 +1,3 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 import type { Ivr, IvrMemberShown } from '@ekoline/contract/ivr.ts'
 import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/ivr-fields.ts'
 import { useState } from 'react'
@@ -48,13 +47,6 @@ export const wishOf = ({ name, recording, members }: Draft) => ({
   recording,
   ivr_members: members.map(({ digit, category, destination }) => ({ digit, category, destination })),
 })
-
-export const categoryNames: Record<DestinationCategory, string> = {
-  user: 'User',
-  ivr: 'IVR menu',
-  queue: 'Queue',
-  conference: 'Conference',
-}
 
 interface Kept {
   cardid: number

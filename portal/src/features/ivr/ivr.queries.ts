@@ -1,5 +1,3 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
-import { destinationsWire } from '@ekoline/contract/destinations.wire.ts'
 import { filesWire } from '@ekoline/contract/files.wire.ts'
 import type { Ivr, IvrStep } from '@ekoline/contract/ivr.ts'
 import { ivrWire } from '@ekoline/contract/ivr.wire.ts'
@@ -13,7 +11,6 @@ import type { UsersView } from '../users/users-view.ts'
 import { type Details, type Draft, wishOf } from './draft.ts'
 
 addWire(ivrWire)
-addWire(destinationsWire)
 addWire(filesWire) // of which it lists the recordings
 
 const IVRS_KEY = 'ivrs'
@@ -38,19 +35,6 @@ export function useRecordings(search: string) {
     queryFn: ({ signal }) =>
       client.ivrRecordings({ params: { cardid }, query: { ...(search && { search }) } }, { signal }),
     placeholderData: (shown) => shown,
-  })
-}
-
-/** What keys can lead to, of a category, by name. */
-export function useDestinations(category: DestinationCategory | '', search: string) {
-  const { cardid } = useSeat()
-  return useQuery({
-    queryKey: ['destinations', cardid, category, search],
-    queryFn: async ({ signal }) =>
-      category === ''
-        ? { total: 0, result: [] }
-        : client.destinations({ query: { category, ...(search && { search }) } }, { signal }),
-    placeholderData: (shown, query) => (query?.queryKey[2] === category ? shown : undefined),
   })
 }
 

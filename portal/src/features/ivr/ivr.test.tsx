@@ -253,10 +253,10 @@ describe('the keys', () => {
   })
 
   test.each([
-    ['user', 'Your workgroup has no users'],
-    ['ivr', 'There is no saved menu yet'],
-    ['queue', 'You have no queues yet'],
-    ['conference', 'You have no conferences yet'],
+    ['user', 'There are no users yet'],
+    ['ivr', 'You have no ivrs'],
+    ['queue', 'You have no queues'],
+    ['conference', 'You have no conferences'],
   ])('say that there is nothing to lead to: %s', async (category, words) => {
     await opened({
       ...having(ivr(1, { ivr_members: [] })),

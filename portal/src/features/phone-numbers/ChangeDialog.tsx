@@ -4,10 +4,10 @@ import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { chosenOf, LeadsTo, type LeadsToDraft } from '../destinations/LeadsTo.tsx'
 import { useAssign } from './assign.ts'
-import { chosenOf, type Draft, LeadsTo } from './LeadsTo.tsx'
 
-const draftOf = ({ category, destination, destination_name }: OwnedNumber): Draft => ({
+const draftOf = ({ category, destination, destination_name }: OwnedNumber): LeadsToDraft => ({
   category: category ?? '',
   destination: destination_name === null ? '' : (destination ?? ''),
   name: destination_name ?? '',

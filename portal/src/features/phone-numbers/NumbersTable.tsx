@@ -6,7 +6,7 @@ import { formatPhone } from '../../format/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { categoryNames } from './category-names.ts'
+import { categoryNames } from '../destinations/category-names.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 

@@ -1,5 +1,3 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
-import { destinationsWire } from '@ekoline/contract/destinations.wire.ts'
 import { phoneNumbersWire } from '@ekoline/contract/phone-numbers.wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
@@ -7,7 +5,6 @@ import { addWire } from '../../wires.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
 addWire(phoneNumbersWire)
-addWire(destinationsWire)
 
 /** A page of the numbers that are the seat's, an admin's workgroup's; what is shown stays until the next is there. */
 export function useNumbers(page: number) {
@@ -26,18 +23,5 @@ export function useNumbersForSale(search: string) {
     queryKey: ['numbersForSale', username, search],
     queryFn: ({ signal }) => client.availableNumbers({ query: search ? { search } : {} }, { signal }),
     placeholderData: (shown) => shown,
-  })
-}
-
-/** The first things of a category that calls can be led to. */
-export function useDestinations(category: DestinationCategory | '', search: string) {
-  const { username } = useSeat()
-  return useQuery({
-    queryKey: ['destinations', username, category, search],
-    queryFn: ({ signal }) =>
-      category === ''
-        ? null
-        : client.destinations({ query: { category, ...(search && { search }) } }, { signal }),
-    enabled: category !== '',
   })
 }

@@ -5,20 +5,20 @@ import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useLater } from '../../ui/useLater.ts'
 import { categoryNames, nothingOf } from './category-names.ts'
-import { useDestinations } from './phone-numbers.queries.ts'
+import { useDestinations } from './destinations.queries.ts'
 
 /** Where calls are to go, as far as it is chosen; '' is nothing yet. */
-export interface Draft {
+export interface LeadsToDraft {
   category: DestinationCategory | ''
   destination: string
   /** what people call the destination */
   name: string
 }
 
-export const nowhere: Draft = { category: '', destination: '', name: '' }
+export const nowhere: LeadsToDraft = { category: '', destination: '', name: '' }
 
 /** A draft as the call takes it; null until all of it is chosen. */
-export const chosenOf = ({ category, destination }: Draft) =>
+export const chosenOf = ({ category, destination }: LeadsToDraft) =>
   category === '' || destination === '' ? null : { category, destination }
 
 const categories = [
@@ -29,17 +29,17 @@ const categories = [
   })),
 ]
 
-interface LeadsToProps {
-  draft: Draft
-  onDraft: (draft: Draft) => void
+interface PickerProps {
+  draft: LeadsToDraft
+  onDraft: (draft: LeadsToDraft) => void
 }
 
 /** A category, and something of it: a user, a menu, a queue or a conference. */
-export function LeadsTo({ draft, onDraft }: LeadsToProps) {
+export function LeadsTo({ label = 'Category', draft, onDraft }: PickerProps & { label?: string }) {
   return (
     <>
       <Select
-        label="Category"
+        label={label}
         value={draft.category}
         onChange={(category) => onDraft({ ...nowhere, category })}
         choices={categories}
@@ -49,13 +49,13 @@ export function LeadsTo({ draft, onDraft }: LeadsToProps) {
   )
 }
 
-function DestinationPicker({ draft, onDraft }: LeadsToProps) {
+function DestinationPicker({ draft, onDraft }: PickerProps) {
   const { category } = draft
   const [typed, setTyped] = useState<string | null>(null)
   const search = useLater((typed ?? '').trim())
   const found = useDestinations(category, search)
   const { result = [], total = 0 } = found.data ?? {}
-  const loading = found.isPending || search !== (typed ?? '').trim()
+  const loading = found.isPending || found.isPlaceholderData || search !== (typed ?? '').trim()
 
   function noteOf(): string | null {
     if (category === '') return 'Choose a category first'

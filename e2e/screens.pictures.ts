@@ -64,12 +64,36 @@ const pictures: Picture[] = [
   { name: 'files', who: 'ada', path: '/files' },
   { name: 'files-empty', who: 'efe', path: '/files' },
   { name: 'ivr', who: 'ada', path: '/ivr' },
+  {
+    name: 'ivr-configure',
+    who: 'ada',
+    path: '/ivr',
+    first: async (page) => {
+      await page.getByRole('button', { name: 'Configure Reception' }).click()
+      await page.getByRole('heading', { name: 'The menu as a picture' }).waitFor()
+      await page.mouse.move(0, 0)
+    },
+  },
   { name: 'ivr-empty', who: 'efe', path: '/ivr' },
   { name: 'queues', who: 'ada', path: '/queues' },
   { name: 'queues-empty', who: 'efe', path: '/queues' },
   { name: 'conferences', who: 'ada', path: '/conferences' },
   { name: 'conferences-empty', who: 'efe', path: '/conferences' },
-  { name: 'wallboard', path: '/wallboard/adaokafor' },
+  {
+    name: 'wallboard',
+    path: '/wallboard/adaokafor',
+    first: async (page) => {
+      for (const [from, called] of [
+        ['8035550142', '301'],
+        ['8027115391', '301'],
+        ['9095919943', '302'],
+        ['8159247245', '301'],
+      ] as const)
+        await page.request.post('/dev/calls', { form: { called, from: `+234${from}`, seconds: '30' } })
+      await page.getByText('Talking').first().waitFor()
+      await page.getByText('•••••').first().waitFor()
+    },
+  },
   { name: 'wallboard-unknown', path: '/wallboard/nobody' },
   { name: 'business-page', who: 'ada', path: '/business-page' },
   { name: 'business-page-empty', who: 'efe', path: '/business-page' },

@@ -22,8 +22,8 @@ export function LogoField({ address, chosen, onChoose, error, disabled, chooser 
   // By its path: the page is reached by other addresses than the public one, too.
   const shown = preview ?? (address && new URL(address).pathname)
   return (
-    <div className="flex items-start gap-4 max-cards:flex-col max-cards:items-stretch">
-      <div className="grid h-20 w-20 shrink-0 place-items-center overflow-hidden rounded-card border border-line bg-scan-ground p-1.5">
+    <div className="flex items-start gap-4 max-cards:block">
+      <div className="mb-3 grid h-20 w-20 shrink-0 place-items-center overflow-hidden rounded-card border border-line bg-scan-ground p-1.5">
         {shown ? (
           <img
             src={shown}

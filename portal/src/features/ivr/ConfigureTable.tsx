@@ -37,7 +37,7 @@ export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureT
     {
       head: 'Actions',
       cell: ({ digit }) => (
-        <span className="-ml-3.5 flex gap-1">
+        <span className="-ml-4 flex gap-1">
           <Button
             kind="plain"
             size="small"

@@ -31,7 +31,7 @@ function Moment({ at }: { at: string | null }) {
 
 /** The name of a call, which is long and seldom read; the seconds that most begin with stay in one piece. */
 const UniqueId = ({ of }: { of: string }) => (
-  <span className="wrap-anywhere text-small text-soft tabled:block tabled:min-w-[10ch]">{of}</span>
+  <span className="wrap-anywhere text-small text-soft cards:block cards:min-w-22">{of}</span>
 )
 
 /** A number that breaks, if it must, in its middle. */
@@ -90,7 +90,7 @@ export function OtpTable({ otps, first, expected, refreshing }: OtpTableProps) {
     {
       head: 'Status',
       cell: ({ status }) => (
-        <span className="carded:text-small tabled:whitespace-nowrap">
+        <span className="carded:text-small">
           <StatusDot tone={statuses[status].tone}>{text(statuses[status].words)}</StatusDot>
         </span>
       ),

@@ -24,11 +24,11 @@ function Renews({ of: { renews, price, grace } }: { of: OwnedNumber }) {
   if (grace)
     return (
       <StatusDot tone="bad">
-        <span className="font-normal tabled:whitespace-nowrap">Unpaid: lost on {dayText(grace)}</span>
+        <span className="whitespace-nowrap font-normal">Unpaid: lost on {dayText(grace)}</span>
       </StatusDot>
     )
   return (
-    <span className="text-small font-normal text-faint tabled:whitespace-nowrap">
+    <span className="whitespace-nowrap text-small font-normal text-faint">
       Renews {dayText(renews)}, {formatNaira(price)}
     </span>
   )
@@ -78,7 +78,6 @@ const columnsFrom = ({ isLead, ofMany, onChange }: NumbersTableProps): Column<Ow
               Change
             </Button>
           ),
-          card: 'figure' as const,
         },
       ]),
 ]

@@ -25,7 +25,14 @@ test('a plan is bought, renewed from its end and changed, each said before it is
   await panel(page).getByRole('button', { name: 'Change plan for ₦6,000.00' }).click()
   await payWith(page, cards.pays)
   await expect(balanceBox(page)).toContainText('Unlimited')
-  await expect(panel(page).getByText(/, 30 days left$/)).toBeVisible()
+  await expect(panel(page).getByText(/^Until .*; your card renews it every month$/)).toBeVisible()
+
+  await panel(page).getByRole('button', { name: 'End subscription' }).click()
+  const dialog = page.getByRole('dialog', { name: 'End the subscription?' })
+  await expectAccessible(page, 'ending the subscription')
+  await dialog.getByRole('button', { name: 'End subscription' }).click()
+  await expect(toasts(page)).toContainText('Your card is not charged again for this plan.')
+  await expect(panel(page).getByText(/, 30 days left, not renewed$/)).toBeVisible()
 })
 
 test('a plan that has lapsed is said so, and the panel is accessible and led to by the profile', async ({

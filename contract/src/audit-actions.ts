@@ -44,6 +44,7 @@ export const auditActions: Readonly<Record<string, Action>> = {
   plan_lapsed: { kind: 'money', words: 'audit_plan_lapsed' },
   plan_taken_back: { kind: 'money', words: 'audit_plan_taken_back' },
   plan_priced: { kind: 'money', words: 'audit_plan_priced' },
+  subscription_ended: { kind: 'money', words: 'audit_subscription_ended' },
   profile_changed: { kind: 'people', words: 'audit_profile_changed' },
   rate_removed: { kind: 'settings', words: 'audit_rate_removed' },
   rate_set: { kind: 'settings', words: 'audit_rate_set' },

@@ -37,6 +37,7 @@ export const errorStatus = {
   not_revocable: 409,
   destination_in_use: 409,
   not_an_agent: 409,
+  no_subscription: 409,
   number_taken: 409,
   number_gone: 409,
   business_profile_exists: 409,

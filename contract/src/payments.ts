@@ -184,6 +184,14 @@ export const paymentsEndpoints = () => ({
     reply: succeeded({ result: claimed }),
     errors: ['payment_unknown', 'reference_not_ours', 'provider_unavailable'],
   }),
+  endSubscription: endpoint({
+    ...paymentsWire.endSubscription,
+    summary:
+      'End the subscription of the workgroup: its card is not charged again, and the plan runs to its end.',
+    access: 'admin-change',
+    reply: succeeded({ result: z.strictObject({ ends: utcTime.nullable() }) }),
+    errors: ['lead_refused', 'no_subscription'],
+  }),
   referral: endpoint({
     ...paymentsWire.referral,
     summary: "The seat's referral code and its link.",

@@ -9,5 +9,6 @@ export const paymentsWire = {
   payment: { method: 'GET', path: '/v1/payments/:reference' },
   receipt: { method: 'GET', path: '/v1/payments/:reference/receipt' },
   claimPayment: { method: 'POST', path: '/v1/payments/claim' },
+  endSubscription: { method: 'POST', path: '/v1/subscription/end' },
   referral: { method: 'GET', path: '/v1/referral' },
 } as const satisfies WireTable

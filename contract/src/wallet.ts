@@ -20,6 +20,7 @@ export const workgroupPlan = z.strictObject({
   ...planName.shape,
   amount: nairaNumber.meta({ description: 'naira that the plan costs' }),
   ends: utcTime.nullable(),
+  renews: z.boolean().meta({ description: 'by subscription: a card is charged again every month' }),
   lapsed: z
     .strictObject({ ...planName.shape, ended: utcTime })
     .nullable()

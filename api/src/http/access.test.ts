@@ -131,6 +131,7 @@ const input: Record<EndpointName, Input> = {
   payment: (_, reference) => ({ params: { reference } }),
   receipt: (_, reference) => ({ params: { reference } }),
   claimPayment: (_, reference) => ({ body: { reference } }),
+  endSubscription: () => ({}),
   referral: () => ({}),
   callHistory: (owner) => ({ body: { cardid: owner.cardId, from: '2026-11-01', to: '2026-11-20' } }),
   searchCallHistory: (owner) => ({

@@ -34,6 +34,7 @@ export const auditDeedMessages = {
   audit_plan_given: 'Gave the workgroup a plan',
   audit_plan_taken_back: 'Shortened the plan, as its payment went back',
   audit_plan_lapsed: 'Ended the plan, as it had run its time',
+  audit_subscription_ended: 'Ended the subscription of the plan',
   audit_plan_priced: 'Changed the price of a plan',
   audit_profile_changed: 'Changed the own profile',
   audit_rate_removed: 'Took a rate for calls away',

@@ -198,6 +198,7 @@ describe('the audit of a workgroup', () => {
     ['rate_removed', 'Took a rate for calls away'],
     ['rate_set', 'Changed a rate for calls'],
     ['plan_priced', 'Changed the price of a plan'],
+    ['subscription_ended', 'Ended the subscription of the plan'],
     ['profile_changed', 'Changed the own profile'],
     ['refund_failed', 'Could not refund a card payment'],
     ['refund_ordered', 'Ordered a refund of 12.50 naira'],

@@ -1,12 +1,21 @@
 import { market } from '@ekoline/contract/market.ts'
 import { naira } from '@ekoline/contract/money.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { paySandbox, startPayment, verify } from './payments.service.ts'
 import { findReferralCode, listPayments } from './payments.sql.ts'
+import { endSubscriptions } from './subscriptions.service.ts'
 
-type Names = 'startPayment' | 'verify' | 'verifyTransaction' | 'paymentRecord' | 'paySandbox' | 'referral'
+type Names =
+  | 'startPayment'
+  | 'verify'
+  | 'verifyTransaction'
+  | 'paymentRecord'
+  | 'paySandbox'
+  | 'endSubscription'
+  | 'referral'
 
 export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
   startPayment: async ({ body, ...actor }) => {
@@ -66,6 +75,11 @@ export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
     const card = { number: body.card_number, expiry: body.expiry, otp: body.otp ?? null }
     const { status, message } = await paySandbox(ctx, actor, params.reference, card)
     return { status, message: ctx.text(message) }
+  },
+
+  endSubscription: async (actor) => {
+    const ends = await endSubscriptions(ctx, actor)
+    return { status: 'success', result: { ends: ends && wireTime(ends) } }
   },
 
   referral: async ({ caller }) => {

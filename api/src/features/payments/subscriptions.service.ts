@@ -1,11 +1,13 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { ProviderKnowsNone, type ProviderPayment, ProviderRefused } from '../../adapters/payments/payments.ts'
 import type { InvoiceEvent, SubscriptionEvent } from '../../adapters/payments/provider-events.ts'
+import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { Actor } from '../../http/caller.ts'
+import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { tellRenewalFailed } from '../plans/plan-ends.service.ts'
+import { findPlanOfCard, standing } from '../plans/plans.sql.ts'
 import { books, post } from '../wallet/ledger.service.ts'
 import { endGrace } from '../workgroups/workgroups.service.ts'
 import { renewPlan } from './payments.service.ts'
@@ -19,9 +21,16 @@ import {
   type KnownSubscription,
   listSuperseded,
   listUnnamed,
+  markAllUnwanted,
   nameSubscription,
   touchSubscription,
 } from './subscriptions.sql.ts'
+
+/** An admin, and by which request. */
+interface Admin {
+  readonly caller: Caller
+  readonly request: RequestInfo
+}
 
 const TOLD_WITHIN_MS = 3_600_000
 const LOOKED_FOR_MS = 30 * 24 * TOLD_WITHIN_MS
@@ -150,6 +159,31 @@ function notPaid(
     const first = await findPayment(tx, subscription.first)
     if (first) await tellRenewalFailed(tx, ctx, first)
     await waitNoMore(tx, subscription.id)
+  })
+}
+
+/**
+ * Ends the subscriptions of the caller's workgroup, as an admin wishes; at the provider within a minute, by
+ * `endSuperseded`. The plan runs to its end, which nothing is waited for at. A charge that was under way meanwhile
+ * still renews it.
+ *
+ * @returns when the plan ends
+ * @throws AppError no_subscription when none runs that was not ended yet
+ */
+export function endSubscriptions(ctx: Context, actor: Admin): Promise<Date | null> {
+  const { cardId, workgroupId } = actor.caller
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    if ((await markAllUnwanted(tx, workgroupId, at)) === 0) throw new AppError('no_subscription')
+    await endGrace(tx, workgroupId)
+    const { id, endsAt } = await standing(tx, await findPlanOfCard(tx, cardId), at)
+    const detail = { planId: id, ends: endsAt }
+    await writeAudit(tx, at, actor, {
+      action: 'subscription_ended',
+      target: `workgroup:${workgroupId}`,
+      detail,
+    })
+    return endsAt
   })
 }
 

@@ -165,13 +165,14 @@ export async function markUnwanted(tx: Tx, first: string, at: Date): Promise<voi
   await tx.updateTable('subscriptions').set({ unwanted_at: at }).where('reference', '=', first).execute()
 }
 
-/** All subscriptions of a workgroup are to be ended at the provider. */
-export async function markAllUnwanted(tx: Tx, workgroupId: number, at: Date): Promise<void> {
-  await sql`
+/** All subscriptions of a workgroup are to be ended at the provider. @returns how many were not yet */
+export async function markAllUnwanted(tx: Tx, workgroupId: number, at: Date): Promise<number> {
+  const { rows } = await sql`
     update subscriptions set unwanted_at = ${at}
-      where state = 'active' and reference in (
+      where state = 'active' and unwanted_at is null and reference in (
         select p.reference from payments p join seats t on t.card_id = p.card_id where t.workgroup_id = ${workgroupId})
-  `.execute(tx)
+      returning id`.execute(tx)
+  return rows.length
 }
 
 const BATCH = 200

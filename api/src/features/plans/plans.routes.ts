@@ -1,8 +1,9 @@
 import { naira } from '@ekoline/contract/money.ts'
+import { isSubscription } from '@ekoline/contract/plans.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serve.ts'
-import { findPlanOfCard, listBuyers, listPlans, standing } from './plans.sql.ts'
+import { findPlanOfCard, isRenewed, listBuyers, listPlans, standing } from './plans.sql.ts'
 
 export const plansRoutes = (ctx: Context): Handlers<'planlist' | 'workgroupPlan'> => ({
   planlist: async () => ({ status: 'success', result: await listPlans(ctx.db) }),
@@ -13,7 +14,8 @@ export const plansRoutes = (ctx: Context): Handlers<'planlist' | 'workgroupPlan'
       findPlanOfCard(db, caller.cardId),
       listBuyers(db, caller.workgroupId),
     ])
-    const { id, name, price, endsAt, lapsed } = await standing(db, known, clock.now())
+    const now = await standing(db, known, clock.now())
+    const { id, name, price, endsAt, lapsed } = now
     return {
       status: 'success',
       result: {
@@ -21,6 +23,7 @@ export const plansRoutes = (ctx: Context): Handlers<'planlist' | 'workgroupPlan'
         name,
         amount: naira(price),
         ends: endsAt && wireTime(endsAt),
+        renews: isSubscription(price) && (await isRenewed(db, now)),
         lapsed: lapsed && { id: lapsed.id, name: lapsed.name, ended: wireTime(lapsed.endedAt) },
         buyers: buyers.map((it) => it.name),
       },

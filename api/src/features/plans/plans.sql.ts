@@ -95,6 +95,21 @@ export async function listEnded(db: Db, at: Date): Promise<WorkgroupPlan[]> {
   return rows.map(workgroupPlanOf)
 }
 
+/** Whether a card will be charged for the plan that a workgroup is on, by a subscription that nobody ended. */
+export async function isRenewed(
+  db: Db,
+  { workgroupId, id }: Pick<WorkgroupPlan, 'workgroupId' | 'id'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ renews: boolean }>`
+    select exists (
+      select from subscriptions where state = 'active' and unwanted_at is null and reference in (
+        select p.reference from payments p join seats t on t.card_id = p.card_id
+          where t.workgroup_id = ${workgroupId} and p.plan_id = ${id} and p.state = 'credited')) as renews`.execute(
+    db,
+  )
+  return rows[0]?.renews ?? false
+}
+
 interface Buyer {
   readonly email: string
   readonly name: string

@@ -409,5 +409,6 @@ test('those who can buy are named: the admins who are no leads', async () => {
     ends: null,
     lapsed: null,
     buyers: ['Ada Okafor'],
+    renews: false,
   })
 })

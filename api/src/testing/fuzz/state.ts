@@ -76,7 +76,9 @@ export async function stateOf(db: Db): Promise<State> {
           (select count(*) from live_calls l where l.user_id = u.id)
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
-      'workgroups', (select json_object_agg(w.id, md5(w::text) || exists (select from wallboards_off o where o.workgroup_id = w.id)) from workgroups w),
+      'workgroups', (select json_object_agg(w.id, md5(w::text) || exists (select from wallboards_off o where o.workgroup_id = w.id) ||
+        (select count(unwanted_at) from subscriptions join payments p using (reference) join seats s using (card_id)
+          where s.workgroup_id = w.id)) from workgroups w),
       'pages', (select coalesce(json_object_agg(b.workgroup_id, md5(b::text)), '{}') from business_profiles b),
       'developers', (select json_object_agg(w.id, (select count(*) || ':' || count(revoked_at) from api_keys k
         where k.workgroup_id = w.id) || ':' || (select count(*) || ':' || count(switched_off_at) from webhooks h
@@ -171,7 +173,7 @@ const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   assignNumber: ['numbers'],
 }
 /** Calls of an admin that change the workgroup itself. */
-const ofWorkgroup: readonly EndpointName[] = ['renameWorkgroup', 'switchWallboard']
+const ofWorkgroup: readonly EndpointName[] = ['renameWorkgroup', 'switchWallboard', 'endSubscription']
 
 const sum = (amounts: Record<string, number>) =>
   Object.values(amounts).reduce((total, kobo) => total + kobo, 0)

@@ -1,31 +1,66 @@
-import { isRunning, PLAN_ENDING_DAYS } from '@ekoline/contract/plans.ts'
+import { isRunning, isSubscription, PLAN_ENDING_DAYS } from '@ekoline/contract/plans.ts'
 import { dayOf, instantOf } from '@ekoline/contract/time.ts'
 import type { WorkgroupPlan } from '@ekoline/contract/wallet.ts'
+import { useState } from 'react'
 import { formatDay } from '../../format/date.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { daysUntil, endWords } from '../profile/plan-line.ts'
 import { runningPlan } from './plan-offer.ts'
+import { useEndSubscription } from './plans.queries.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
 /** How the plan stands: its state as a dot and words, and the day that matters. */
 function stateOf(plan: WorkgroupPlan, now: Date): { tone: Tone; state: string; note: string | null } {
-  const { ends, lapsed } = plan
-  if (!isRunning(runningPlan(plan), now))
+  const { ends, lapsed, renews } = plan
+  const running = runningPlan(plan)
+  if (!isRunning(running, now))
     return {
       tone: lapsed ? 'bad' : 'idle',
       state: lapsed ? 'Plan ended' : 'No plan',
       note: lapsed && `${lapsed.name} ended on ${dayText(lapsed.ended)}`,
     }
   if (ends === null) return { tone: 'good', state: 'Running', note: null }
+  if (renews)
+    return { tone: 'good', state: 'Running', note: `Until ${dayText(ends)}; your card renews it every month` }
   const left = daysUntil(instantOf(ends), now)
+  const notRenewed = isSubscription(running.price) ? ', not renewed' : ''
   return left <= PLAN_ENDING_DAYS
-    ? { tone: 'warn', state: `Ends ${endWords(left)}`, note: `Runs until ${dayText(ends)}` }
-    : { tone: 'good', state: 'Running', note: `Until ${dayText(ends)}, ${left} days left` }
+    ? { tone: 'warn', state: `Ends ${endWords(left)}`, note: `Runs until ${dayText(ends)}${notRenewed}` }
+    : { tone: 'good', state: 'Running', note: `Until ${dayText(ends)}, ${left} days left${notRenewed}` }
+}
+
+/** Asks before a subscription is ended: what was paid stays, and nothing is charged again. */
+function EndDialog({ plan: { name, ends }, onClose }: { plan: WorkgroupPlan; onClose: () => void }) {
+  const ending = useEndSubscription()
+  return (
+    <ConfirmDialog
+      title="End the subscription?"
+      action="End subscription"
+      danger
+      busy={ending.isPending}
+      onConfirm={() => ending.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      Your card is not charged again. {name} runs {ends === null ? 'on' : `until ${dayText(ends)}`}.
+      Afterwards the workgroup is on pay as you go, and what is in its wallets stays.
+    </ConfirmDialog>
+  )
+}
+
+interface CurrentPlanProps {
+  plan: WorkgroupPlan
+  workgroup: string
+  now: Date
+  /** may buy for the workgroup, and end what renews by itself */
+  buys: boolean
 }
 
 /** What the workgroup is on. */
-export function CurrentPlan({ plan, workgroup, now }: { plan: WorkgroupPlan; workgroup: string; now: Date }) {
+export function CurrentPlan({ plan, workgroup, now, buys }: CurrentPlanProps) {
+  const [asks, setAsks] = useState(false)
   const { tone, state, note } = stateOf(plan, now)
   return (
     <div className="rounded-field bg-sunken px-3.5 py-3">
@@ -37,6 +72,12 @@ export function CurrentPlan({ plan, workgroup, now }: { plan: WorkgroupPlan; wor
       </div>
       <p className="font-semibold">{plan.name}</p>
       {note && <p className="text-small text-soft">{note}</p>}
+      {plan.renews && buys && (
+        <Button kind="quiet" size="small" className="mt-2 min-h-[2.5rem]" onClick={() => setAsks(true)}>
+          End subscription
+        </Button>
+      )}
+      {asks && <EndDialog plan={plan} onClose={() => setAsks(false)} />}
     </div>
   )
 }

@@ -97,7 +97,7 @@ function Panel({ draft, onDraft, busy, onPay, sold, current }: PanelProps) {
   ]
   return (
     <div className="grid gap-4">
-      <CurrentPlan plan={current} workgroup={workgroup} now={now} />
+      <CurrentPlan plan={current} workgroup={workgroup} now={now} buys={buys} />
       <PlanChoice choices={choices} value={chosen} onChange={(id) => onDraft({ ...draft, id })}>
         <Gives
           lines={

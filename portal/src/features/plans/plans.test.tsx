@@ -36,6 +36,7 @@ const none: WorkgroupPlan = {
   name: 'Web sign-up',
   amount: 0,
   ends: null,
+  renews: false,
   lapsed: null,
   buyers: ['Ada Okafor'],
 }
@@ -149,6 +150,48 @@ describe('the plan panel', () => {
     const growth = await screen.findByRole<HTMLInputElement>('radio', { name: /^Business growth/ })
     expect(growth.checked).toBe(true)
     await screen.findByRole('button', { name: 'Pay ₦30,558.38' })
+  })
+
+  test('says that the card is charged again, and ends that when it is confirmed', async () => {
+    let plan: WorkgroupPlan = { ...on(2, 20), renews: true }
+    const { calls } = await openPlans(plan, {
+      'GET /v1/plan': () => ({ status: 'success', result: plan }),
+      'POST /v1/subscription/end': () => {
+        plan = { ...plan, renews: false }
+        return { status: 'success', result: { ends: plan.ends } }
+      },
+    })
+    await page.shows(`Until ${dayIn(20)}; your card renews it every month`)
+    await page.press('End subscription')
+    const dialog = await page.inDialog('End the subscription?')
+    dialog.getByText(
+      new RegExp(`^Your card is not charged again. Basic unlimited plan runs until ${dayIn(20)}\\.`),
+    )
+    expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    fireEvent.click(dialog.getByRole('button', { name: 'End subscription' }))
+    await page.tells('success', 'Your card is not charged again for this plan.')
+    await page.shows(`Until ${dayIn(20)}, 20 days left, not renewed`)
+    expect(screen.queryByRole('button', { name: 'End subscription' })).toBeNull()
+  })
+
+  test.each([
+    ['the server’s words', failed(409, 'no_subscription', 'It has ended.'), 'It has ended.'],
+    ['that it failed', new TypeError('network'), 'The subscription could not be ended. Please try again.'],
+  ])('whose subscription can not be ended says %s', async (_, answer, words) => {
+    await openPlans({ ...on(2, 20), renews: true }, { 'POST /v1/subscription/end': answer })
+    await page.press('End subscription')
+    const dialog = await page.inDialog('End the subscription?')
+    fireEvent.click(dialog.getByRole('button', { name: 'End subscription' }))
+    await page.tells('info', words)
+  })
+
+  test('lets nobody but admins end a subscription', async () => {
+    await openPlans(
+      { ...on(2, 20), renews: true },
+      { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } },
+    )
+    await page.shows(`Until ${dayIn(20)}; your card renews it every month`)
+    expect(screen.queryByRole('button', { name: 'End subscription' })).toBeNull()
   })
 
   test('buys by card, then shows the new plan everywhere', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { noPlanChange, type PlanValues } from '../workgroups/workgroups.service.ts'
 import { findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
 
-export { findPlan } from './plans.sql.ts'
+export { findPlan, findPlanOfCard, standing } from './plans.sql.ts'
 
 /** What of a payment bears on the plan of the payer's workgroup. */
 export interface PlanPayment {

@@ -107,6 +107,54 @@ interface Consents {
   address: string | null
 }
 
+interface ContactGroupBlocks {
+  group_id: number
+  block: number
+  members: number
+}
+
+interface ContactGroupMembers {
+  id: GeneratedAlways<number>
+  group_id: number
+  position: number
+  phone: string
+  first_name: string
+  last_name: string
+  called: Generated<boolean>
+  created_at: Date
+}
+
+interface ContactGroups {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  created_by: number
+  name: string
+  total: Generated<number>
+  created_at: Date
+  removed_at: Date | null
+}
+
+interface ContactImportRejects {
+  import_id: number
+  line: number
+  reason: string
+  phone: string
+  first_name: string
+  last_name: string
+}
+
+interface ContactImports {
+  id: GeneratedAlways<number>
+  group_id: number
+  uploaded_by: number
+  uploaded_at: Date
+  file_name: string
+  consent_source: string | null
+  added: number
+  duplicates: number
+  rejected: number
+}
+
 interface Disputes {
   id: GeneratedAlways<number>
   reference: string
@@ -670,6 +718,11 @@ export interface Schema {
   calls: Calls
   conferences: Conferences
   consents: Consents
+  contact_group_blocks: ContactGroupBlocks
+  contact_group_members: ContactGroupMembers
+  contact_groups: ContactGroups
+  contact_import_rejects: ContactImportRejects
+  contact_imports: ContactImports
   disputes: Disputes
   documents: Documents
   fair_use_days: FairUseDays

@@ -87,7 +87,7 @@ const arrows = [
       node,
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
-      /^api\/src\/(config|context|app-error|html)\.ts$/,
+      /^api\/src\/(config|context|app-error|html|csv)\.ts$/,
       /^api\/src\/db\/db\.ts$/,
       /^api\/src\/http\/(caller|serve|shared|streamed|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
@@ -118,7 +118,7 @@ const arrows = [
 const order = [
   ['audit', 'outbox', 'limits', 'idempotency', 'legal', 'storage', 'webhooks'],
   ['workgroups', 'profile'],
-  ['auth', 'destinations', 'documents', 'otp-history'],
+  ['auth', 'destinations', 'documents', 'otp-history', 'robocall-numbers'],
   ['wallet'],
   ['plans', 'number-stock'],
   ['payments'],

@@ -7,6 +7,8 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { writeAudit } from './features/audit/audit.sql.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticate } from './features/auth/auth.service.ts'
+import { campaignsRoutes } from './features/bulk-dialler/campaigns.routes.ts'
+import { robocallsRoutes } from './features/bulk-dialler/robocalls.routes.ts'
 import { businessRoutes } from './features/business/business.routes.ts'
 import { businessPages } from './features/business/pages.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
@@ -159,6 +161,8 @@ export async function buildApp(
       ...businessRoutes(ctx),
       ...documentsRoutes(ctx),
       ...ivrRoutes(ctx),
+      ...campaignsRoutes(ctx),
+      ...robocallsRoutes(ctx),
       ...auditRoutes(ctx),
       ...inviteRoutes(ctx),
       ...legalRoutes(ctx),

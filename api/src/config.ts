@@ -12,6 +12,8 @@ import {
   PAYMENT_MAXIMUM,
 } from '@ekoline/contract/money.ts'
 import { planIds } from '@ekoline/contract/plans.ts'
+import { type Hours, hoursOf, WIDEST_HOURS } from '@ekoline/contract/robocall-hours.ts'
+import { ROBOCALL_AT_ONCE_MOST, ROBOCALL_PER_SECOND_MOST } from '@ekoline/contract/robocall-limits.ts'
 import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
@@ -46,6 +48,15 @@ const share = z
   .transform(Number)
 const paystackKey = (kind: 'sk' | 'pk') =>
   z.string().regex(new RegExp(`^${kind}_(test|live)_\\w+$`), `must begin with ${kind}_test_ or ${kind}_live_`)
+const hours = z.string().transform((text, context): Hours => {
+  const read = hoursOf(text)
+  if (read) return read
+  context.addIssue({
+    code: 'custom',
+    message: 'must be hours of Lagos like 08:00-20:00, no earlier and no later',
+  })
+  return z.NEVER
+})
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b5f66')
 
 const RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -134,6 +145,10 @@ const variables = z.object({
     .transform((list) => list.filter(isVerifiedOnly))
     .default([]),
   WEBHOOKS_TO_LOOPBACK: flag.default(false),
+  ROBOCALL_HOURS: hours.optional(),
+  ROBOCALL_PER_SECOND: number(1, ROBOCALL_PER_SECOND_MOST).default(5),
+  ROBOCALL_AT_ONCE: number(1, ROBOCALL_AT_ONCE_MOST).default(20),
+  ROBOCALL_DAILY_CAP: number(1, 10_000_000).default(10_000),
   FLOOD_LIMIT: number(0, 1_000_000).default(600),
   SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
 })
@@ -195,6 +210,15 @@ export interface Config {
   readonly fairUseMinutes: number
   /** what only people whose documents are verified may use */
   readonly verifiedOnly: ReadonlySet<VerifiedOnly>
+  readonly robocalls: {
+    /** when they may call; null: at any hour, which only development on the simulator may */
+    readonly hours: Hours | null
+    /** calls of one robocall that begin in a second, and that are under way at once, at most */
+    readonly perSecond: number
+    readonly atOnce: number
+    /** of a workgroup, in a Lagos day */
+    readonly dailyCap: number
+  }
   /** lets customers' webhooks be on this machine, by http; development only */
   readonly webhooksToLoopback: boolean
   /** requests a minute from one address; 0: no limit */
@@ -403,6 +427,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,
+    robocalls: {
+      hours: vars.ROBOCALL_HOURS ?? (production ? WIDEST_HOURS : null),
+      perSecond: vars.ROBOCALL_PER_SECOND,
+      atOnce: vars.ROBOCALL_AT_ONCE,
+      dailyCap: vars.ROBOCALL_DAILY_CAP,
+    },
     floodLimit: vars.FLOOD_LIMIT,
     sessionMemoryMs: vars.SESSION_MEMORY_MS,
   }

@@ -2,6 +2,7 @@ import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { businessEndpoints } from './business.ts'
 import { callsEndpoints } from './calls.ts'
+import { campaignsEndpoints } from './campaigns.ts'
 import { conferencesEndpoints } from './conferences.ts'
 import { destinationsEndpoints } from './destinations.ts'
 import { developersEndpoints } from './developers.ts'
@@ -16,6 +17,7 @@ import { paymentsEndpoints } from './payments.ts'
 import { phoneNumbersEndpoints } from './phone-numbers.ts'
 import { profileEndpoints } from './profile.ts'
 import { queuesEndpoints } from './queues.ts'
+import { robocallsEndpoints } from './robocalls.ts'
 import { serviceEndpoints } from './service.ts'
 import { signupEndpoints } from './signup.ts'
 import { usersEndpoints } from './users.ts'
@@ -45,6 +47,8 @@ export const endpointsFor = (product: string) => ({
   ...conferencesEndpoints(),
   ...queuesEndpoints(),
   ...wallboardEndpoints(),
+  ...campaignsEndpoints(),
+  ...robocallsEndpoints(),
   ...businessEndpoints(),
   ...documentsEndpoints(),
   ...developersEndpoints(),

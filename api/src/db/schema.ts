@@ -88,6 +88,24 @@ interface Calls {
   recovered: Generated<boolean>
 }
 
+interface CampaignContacts {
+  campaign_id: number
+  phone: string
+  outcome: string | null
+  note: Generated<string>
+  called_at: Date | null
+  uniqueid: string | null
+}
+
+interface Campaigns {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  card_id: number
+  name: string
+  group_id: number
+  created_at: Date
+}
+
 interface Conferences {
   id: GeneratedAlways<number>
   workgroup_id: number
@@ -275,6 +293,7 @@ interface LedgerHolds {
   state: Generated<string>
   held_at: Date
   resolved_at: Date | null
+  taken_kobo: Generated<number>
 }
 
 interface LedgerSeals {
@@ -510,6 +529,59 @@ interface Refunds {
   resolved_at: Date | null
 }
 
+interface RobocallDays {
+  workgroup_id: number
+  day: string
+  calls: number
+}
+
+interface RobocallNumbers {
+  robocall_id: number
+  place: number
+  phone: string
+  first_name: string
+  last_name: string
+  kobo_per_minute: number
+  first_seconds: number
+  state: Generated<string>
+  due_at: Date
+  attempts: Generated<number>
+  call_id: string | null
+  outcome: string | null
+  seconds: Generated<number>
+  key: string | null
+  called_at: Date | null
+}
+
+interface Robocalls {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  card_id: number
+  seat_id: number
+  user_id: number
+  name: string
+  group_id: number
+  file_id: number | null
+  file_name: string
+  length_ms: number
+  call_seconds: number
+  caller_id: string
+  per_second: number
+  at_once: number
+  attempts: number
+  retry_seconds: number
+  total: Generated<number>
+  price_kobo: Generated<number>
+  hold_id: number | null
+  state: Generated<string>
+  waits: string | null
+  turn_at: Date
+  paced_until: Date
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
 interface SandboxEvents {
   id: GeneratedAlways<number>
   body: string
@@ -616,6 +688,14 @@ interface Subscriptions {
   asked_at: Date | null
 }
 
+interface SuppressedNumbers {
+  id: GeneratedAlways<number>
+  workgroup_id: number | null
+  phone: string
+  source: string
+  since: Date
+}
+
 interface Users {
   id: GeneratedAlways<number>
   email: string
@@ -716,6 +796,8 @@ export interface Schema {
   call_days: CallDays
   call_nodes: CallNodes
   calls: Calls
+  campaign_contacts: CampaignContacts
+  campaigns: Campaigns
   conferences: Conferences
   consents: Consents
   contact_group_blocks: ContactGroupBlocks
@@ -756,6 +838,9 @@ export interface Schema {
   rates: Rates
   recovery_codes: RecoveryCodes
   refunds: Refunds
+  robocall_days: RobocallDays
+  robocall_numbers: RobocallNumbers
+  robocalls: Robocalls
   sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments
   sandbox_refunds: SandboxRefunds
@@ -767,6 +852,7 @@ export interface Schema {
   sign_ups: SignUps
   stored_unnamed: StoredUnnamed
   subscriptions: Subscriptions
+  suppressed_numbers: SuppressedNumbers
   users: Users
   verification_codes: VerificationCodes
   verify_tokens: VerifyTokens

@@ -7,6 +7,8 @@ import { transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { recordingFile } from '../features/calls/recordings.service.ts'
 import { postEvent } from '../features/webhooks/events.sql.ts'
+import { didOf, makeGroup, phoneEnding } from '../testing/dialling.ts'
+import { fund } from '../testing/money.ts'
 import { giveNumber } from '../testing/numbers.ts'
 import { wavFile } from '../testing/wavs.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
@@ -32,6 +34,20 @@ const business = {
 /** The menu on somebody's card, by the card. */
 const menus = new Map<number, number>()
 const menuOf = ({ cardId }: Pick<Person, 'cardId'>) => menus.get(cardId) ?? 999_999
+
+/** What somebody's card has for the bulk dialler, by the card. */
+const dialling = new Map<number, { group: number; campaign: number; contact: number; robocall: number }>()
+const diallingOf = ({ cardId }: Pick<Person, 'cardId'>) =>
+  dialling.get(cardId) ?? { group: 999_999, campaign: 999_999, contact: 999_999, robocall: 999_999 }
+const callerIds = new Map<number, string>()
+const contactOf = (owner: Person) => ({ id: diallingOf(owner).campaign, number: diallingOf(owner).contact })
+const robocallOf = (owner: Person) => ({ params: { id: diallingOf(owner).robocall } })
+const robocallWish = (owner: Person) => ({
+  group_id: diallingOf(owner).group,
+  file: fileOf(owner),
+  username: owner.username,
+  callerid: callerIds.get(owner.cardId) ?? '',
+})
 
 /** Input that is right for the owner, made from whose object it names. */
 type Input = (owner: Person, reference: string) => object
@@ -199,6 +215,24 @@ const input: Record<EndpointName, Input> = {
   deleteIvr: (owner) => ({ params: { id: menuOf(owner) } }),
   checkIvr: (owner) => ({ body: { card_id: owner.cardId, id: menuOf(owner) } }),
   walkIvr: (owner) => ({ body: { card_id: owner.cardId, id: menuOf(owner), steps: [] } }),
+  campaigns: () => ({ query: {} }),
+  campaign: (owner) => ({ params: { id: diallingOf(owner).campaign } }),
+  addCampaign: (owner) => ({ body: { campaign_name: 'Renewals', group_id: diallingOf(owner).group } }),
+  campaignContacts: (owner) => ({ params: { id: diallingOf(owner).campaign }, query: {} }),
+  noteContact: (owner) => ({ params: contactOf(owner), body: { outcome: 'reached' } }),
+  callContact: (owner) => ({ params: contactOf(owner), body: { username: owner.username } }),
+  robocalls: (owner) => ({ query: { cardid: owner.cardId } }),
+  robocall: robocallOf,
+  previewRobocall: (owner) => ({ body: robocallWish(owner) }),
+  addRobocall: (owner) => ({ body: { ...robocallWish(owner), campaign_name: 'Offer', consent: true } }),
+  robocallProgress: robocallOf,
+  robocallNumbers: (owner) => ({ ...robocallOf(owner), query: {} }),
+  robocallReport: robocallOf,
+  pauseRobocall: robocallOf,
+  resumeRobocall: robocallOf,
+  stopRobocall: robocallOf,
+  optOuts: () => ({ query: {} }),
+  addOptOut: () => ({ body: { phonenumber: '08035550142' } }),
   destinations: () => ({ query: { category: 'user' } }),
   conferences: (owner) => ({ params: { cardid: owner.cardId }, query: {} }),
   addConference: (owner) => ({
@@ -325,6 +359,21 @@ const namesAnObject: EndpointName[] = [
   'switchOnWebhook',
   'webhookDeliveries',
   'redeliver',
+  'campaign',
+  'addCampaign',
+  'campaignContacts',
+  'noteContact',
+  'callContact',
+  'robocalls',
+  'robocall',
+  'previewRobocall',
+  'addRobocall',
+  'robocallProgress',
+  'robocallNumbers',
+  'robocallReport',
+  'pauseRobocall',
+  'resumeRobocall',
+  'stopRobocall',
 ]
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
@@ -403,6 +452,23 @@ beforeAll(async () => {
   reference = started.body.result.reference
   const uploaded = await world.call('addUpload', input.addUpload(owner, '') as never, owner)
   files.set(owner.cardId, uploaded.body.result.filebucket_number)
+  await fund(world.ctx, owner, 1_000)
+  callerIds.set(owner.cardId, await didOf(world, numberId))
+  const group = await makeGroup(world, owner, [phoneEnding('00001')])
+  dialling.set(owner.cardId, { group, campaign: 0, contact: 0, robocall: 0 })
+  const campaign = await world.call('addCampaign', input.addCampaign(owner, '') as never, owner)
+  const contacts = await world.call(
+    'campaignContacts',
+    { params: { id: campaign.body.id }, query: {} },
+    owner,
+  )
+  const robocall = await world.call('addRobocall', input.addRobocall(owner, '') as never, owner)
+  dialling.set(owner.cardId, {
+    group,
+    campaign: campaign.body.id,
+    contact: contacts.body.result[0]?.id ?? 0,
+    robocall: robocall.body.id,
+  })
   const menu = await world.call('addIvr', input.addIvr(owner, '') as never, owner)
   menus.set(owner.cardId, menu.body.result.id)
   const made = await world.call('makeApiKey', input.makeApiKey(owner, '') as never, admin)
@@ -520,9 +586,11 @@ describe('the refusals', () => {
   it('changed nothing', async () => {
     const balances = await world.ctx.db
       .selectFrom('ledger_accounts')
-      .select('balance_kobo')
+      .select(['card_id', 'balance_kobo'])
       .where('card_id', 'is not', null)
       .execute()
-    expect(balances.every(({ balance_kobo }) => balance_kobo === kobo(0))).toBe(true)
+    const others = balances.filter(({ card_id }) => card_id !== owner.cardId)
+    expect(others.every(({ balance_kobo }) => balance_kobo === kobo(0))).toBe(true)
+    expect(balances).toContainEqual({ card_id: owner.cardId, balance_kobo: kobo(100_000) })
   })
 })

@@ -79,6 +79,20 @@ export const answerMessages = {
   webhook_off: 'This webhook is switched off. Switch it on first.',
   delivery_under_way: 'This is about to be sent, or being sent just now.',
   keys_full: 'Your workgroup has {keys} API keys already. Revoke one that is not used any more first.',
+  campaign_created: 'Campaign created successfully!', // service-areas §8
+  campaign_own_number: 'you can not call yourself!', // service-areas §5
+  number_opted_out: 'This number asked not to be called any more, so it can not be called.',
+  robocall_created: 'Creating Autocall!', // service-areas §8
+  no_assigned_number: 'You do not have an assigned number. Please go to the phone page to add a phone number', // service-areas §5
+  robocall_empty: 'There is nobody to call: none of the {members} numbers of this group may be called.',
+  robocall_too_many:
+    'A robocall calls at most {most} numbers, and this group has {members}. Please make smaller groups.',
+  robocall_unaffordable:
+    'This robocall may cost up to {price} naira, which are held until it ends. Your balance of {available} naira is not ' +
+    'enough. Please top up, or choose a smaller group.',
+  robocall_over: 'This robocall has ended already.',
+  robocall_csv_head:
+    '#,First Name,Last Name,Phone Number,Outcome,Attempts,Seconds heard,Key,Last called,Call ID',
   range_not_satisfiable: 'The recording ends before this part.',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira)',
 } as const

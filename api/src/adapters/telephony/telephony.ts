@@ -42,6 +42,8 @@ export interface PlayCall {
   readonly ringSeconds: number
   readonly maxSeconds?: number
   readonly items: ReadonlyArray<{ audio: AudioRef } | { digits: string } | { silenceMs: number }>
+  /** keys that end the call when they are pressed */
+  readonly endsOn?: readonly Key[]
 }
 /** A call goes through so many menus, one behind the other: they may lead to each other in a circle. */
 export const MOST_MENUS = 5

@@ -25,6 +25,9 @@ const AHEAD_MS = 20_000
 const OVERDUE_MS = 2_000
 const AT_ONCE = 8
 
+/** The directions of calls that are in the database before they begin. */
+const OURS = ['click', 'outbound', 'robocall']
+
 export type Exchange = Pick<TelephonyEngine, 'node' | 'hangup' | 'limit' | 'liveCalls'>
 type Keeping = Pick<Context, 'db' | 'clock' | 'config' | 'recordings' | 'log'>
 
@@ -65,8 +68,7 @@ export function createCallKeeper(
   }
 
   async function hear(event: TelephonyEvent): Promise<void> {
-    if (event.type === 'call.started' && (event.direction === 'click' || event.direction === 'outbound'))
-      mine.add(event.callId)
+    if (event.type === 'call.started' && OURS.includes(event.direction)) mine.add(event.callId)
     const waiting = unwritten.get(event.callId)
     if (waiting) waiting.push(event)
     else

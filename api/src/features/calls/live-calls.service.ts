@@ -17,9 +17,10 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import { endOtpCall } from '../otp-history/otp-history.service.ts'
-import { endHold, growHold, hold } from '../wallet/holds.service.ts'
+import { endRobocallNumber } from '../robocall-numbers/robocall-numbers.service.ts'
+import { endHold, growHold, hold, takeOfHold } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
-import { postEvent } from '../webhooks/events.sql.ts'
+import { isListenedTo, postEvent } from '../webhooks/events.sql.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
@@ -29,6 +30,7 @@ import {
   extendLiveCall,
   fairUseOf,
   insertLiveCall,
+  insertRobocallCalls,
   type LiveCallRow,
   lockLiveCall,
   lockMeans,
@@ -139,8 +141,44 @@ export async function beginCall(ctx: Database, tx: Tx, wish: CallWish): Promise<
   return secondsOf(given)
 }
 
+/** A robocall's calls that may ring now; the robocall holds what they can cost. */
+export interface RobocallCalls extends Payer {
+  /** E.164 with + */
+  readonly src: string
+  readonly node: string
+  readonly calls: readonly {
+    readonly callId: string
+    /** E.164 with + */
+    readonly to: string
+    readonly rate: CallRate
+    /** the most that it may talk */
+    readonly seconds: number
+  }[]
+}
+
+/** Lets calls of a robocall ring: writes them down, in the transaction that takes their numbers. */
+export async function beginRobocallCalls(tx: Tx, at: Date, { calls, ...of }: RobocallCalls): Promise<void> {
+  if (calls.length === 0) return
+  await insertRobocallCalls(tx, {
+    ...of,
+    at,
+    callIds: calls.map(({ callId }) => callId),
+    calledstations: calls.map(({ to }) => to),
+    perMinutes: calls.map(({ rate }) => rate.perMinute),
+    firstSeconds: calls.map(({ rate }) => rate.firstSeconds),
+    paidSeconds: calls.map(({ seconds }) => seconds),
+  })
+  if (!(await isListenedTo(tx, of.workgroupId, 'call.started'))) return
+  for (const { callId, to } of calls)
+    await postEvent(tx, started({ ...of, callId, direction: 'robocall', called: to.slice(1) }, at))
+}
+
+type Announced = Pick<CallWish, 'callId' | 'cardId' | 'src' | 'called'> & {
+  readonly direction: CallWish['direction'] | 'robocall'
+}
+
 /** What webhooks hear of a call that may ring. */
-const started = ({ callId, cardId, direction, src, called }: CallWish, at: Date) =>
+const started = ({ callId, cardId, direction, src, called }: Announced, at: Date) =>
   ({
     event: 'call.started',
     cardId,
@@ -239,12 +277,14 @@ export interface CallEnd {
   readonly heard?: boolean
 }
 
-async function settle(tx: Tx, call: LiveCallRow, end: CallEnd): Promise<Kobo> {
+/** @param robocallHold what a robocall holds for all of its calls */
+async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, robocallHold: number | null): Promise<Kobo> {
   const { callId, cardId } = call
   const { at } = end
   const used = usage(end.talkMs, call, rateOf(call))
   const { charge } = used
   if (call.holdId !== null) await endHold(tx, call.holdId, { state: charge > 0 ? 'taken' : 'released', at })
+  if (robocallHold !== null && charge > 0) await takeOfHold(tx, robocallHold, charge)
   if (charge > 0)
     await post(tx, {
       idempotencyKey: `call:${callId}`,
@@ -279,7 +319,9 @@ export function endCall(
     const call = await takeLiveCall(tx, callId)
     if (!call) return false
     const end = endOf(call)
-    const cost = await settle(tx, call, end)
+    // Before the wallet is locked, which all calls of a card wait for.
+    const ofRobocall = call.direction === 'robocall' ? await endRobocallNumber(tx, callId, end) : null
+    const cost = await settle(tx, call, end, ofRobocall)
     if (call.direction === 'otp') await endOtpCall(tx, callId, end)
     await recordCalls(tx, [
       {

@@ -88,6 +88,37 @@ export async function insertLiveCall(tx: Tx, call: NewCall): Promise<void> {
   await insertNew(tx, call)
 }
 
+/** Calls of one robocall before they ring; the lists belong together. */
+export interface NewRobocallCalls {
+  readonly seatId: number
+  readonly cardId: number
+  readonly userId: number
+  readonly src: string
+  readonly node: string
+  readonly at: Date
+  readonly callIds: readonly string[]
+  readonly calledstations: readonly string[]
+  readonly perMinutes: readonly number[]
+  readonly firstSeconds: readonly number[]
+  readonly paidSeconds: readonly number[]
+}
+
+const insertOfRobocall = prepared(
+  (it: NewRobocallCalls) => sql`
+    insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, kobo_per_minute,
+                            first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds)
+      select call_id, ${it.seatId}::bigint, ${it.cardId}::bigint, ${it.userId}::bigint, 'robocall', ${it.src}::text,
+             calledstation, per_minute, first_seconds, 'b', ${it.node}::text, ${it.at}::timestamptz,
+             ${it.at}::timestamptz, 0, 0, paid_seconds
+        from unnest(${it.callIds}::text[], ${it.calledstations}::text[], ${it.perMinutes}::bigint[],
+                    ${it.firstSeconds}::integer[], ${it.paidSeconds}::integer[])
+          as wished (call_id, calledstation, per_minute, first_seconds, paid_seconds)`,
+)
+
+export async function insertRobocallCalls(tx: Tx, calls: NewRobocallCalls): Promise<void> {
+  await insertOfRobocall(tx, calls)
+}
+
 /** A call that comes in, and whose it is. */
 export interface NewIncomingCall {
   readonly callId: string
@@ -119,7 +150,7 @@ export interface LiveCallRow {
   readonly seatId: number
   readonly cardId: number
   readonly userId: number
-  readonly direction: 'click' | 'outbound' | 'inbound' | 'otp'
+  readonly direction: 'click' | 'outbound' | 'inbound' | 'otp' | 'robocall'
   readonly src: string
   readonly calledstation: string
   readonly perMinute: number
@@ -165,9 +196,9 @@ export const takeLiveCall = one(
   (it) => sql<LiveCallRow>`delete from live_calls where call_id = ${it.callId} returning ${columns}`,
 )
 
-/** until when what it was given lasts; null of an incoming call, which needs nothing */
+/** until when what it was given lasts; null of an incoming call and a robocall's, which are given no more */
 const fundedFrom = (answeredAt: RawBuilder<unknown>) => sql`
-  case when direction <> 'inbound'
+  case when direction not in ('inbound', 'robocall')
        then ${answeredAt} + make_interval(secs => plan_seconds + free_seconds + paid_seconds) end`
 
 interface Answer {

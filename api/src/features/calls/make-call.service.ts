@@ -105,6 +105,20 @@ export async function makeCall(ctx: Context, actor: SignedIn, wish: MakeCallWish
   return callId
 }
 
+/**
+ * As `makeCall`, from the person's own number, which need not be said.
+ *
+ * @throws AppError as `makeCall`
+ */
+export async function callFromOwnPhone(
+  ctx: Context,
+  actor: SignedIn,
+  wish: Omit<MakeCallWish, 'calling'>,
+): Promise<string> {
+  const { phone } = await ownSipCaller(ctx, actor.caller, wish.username)
+  return makeCall(ctx, actor, { ...wish, calling: phone })
+}
+
 /** @throws AppError calls_unavailable, and then nothing is held any more */
 async function ring(
   ctx: Context,

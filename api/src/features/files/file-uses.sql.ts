@@ -12,6 +12,10 @@ export interface FileUse {
  * here, and takes the id by `keepAudio`.
  */
 const uses: readonly ((workgroupId: number) => RawBuilder<unknown>)[] = [
+  // One that has ended plays nothing any more.
+  (workgroupId) => sql`
+    select file_id, 'Robocall' as place, name from robocalls
+      where workgroup_id = ${workgroupId} and ended_at is null and file_id is not null`,
   (workgroupId) => sql`
     select recording as file_id, 'IVR' as place, name from ivrs where workgroup_id = ${workgroupId}`,
 ]

@@ -259,6 +259,29 @@ export async function releaseFilesOfLast(tx: Tx, userId: number, at: Date): Prom
 const isPlayable = (file: FileRow | undefined, workgroupId: number, type: FilebucketType): file is FileRow =>
   file?.workgroup_id === workgroupId && file.type === type
 
+/** A recording that calls can play. */
+export interface Playable {
+  readonly id: number
+  readonly name: string
+  readonly lengthMs: number
+}
+
+/**
+ * An ivr file of the caller's workgroup.
+ *
+ * @throws AppError not_found for any other
+ */
+export async function playableFile(
+  { db }: Pick<Context, 'db'>,
+  { workgroupId }: Pick<Caller, 'workgroupId'>,
+  id: number,
+): Promise<Playable> {
+  const file = await findFile(db, id)
+  if (!file) throw missing()
+  if (!isPlayable(file, workgroupId, 'ivr')) throw foreign(`file:${id}`)
+  return { id, name: file.name, lengthMs: file.length_ms }
+}
+
 /**
  * The sound of a file as the exchange plays it.
  *

@@ -2,10 +2,10 @@ import type { Kobo } from '@ekoline/contract/money.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, violates } from '../../db/db.ts'
-import { addToHold, findOwed, insertHold, RESOLVES_ONCE, updateHold } from './holds.sql.ts'
+import { addToHold, findOwed, insertHold, RESOLVES_ONCE, takeFromHold, updateHold } from './holds.sql.ts'
 import { postingError } from './ledger.service.ts'
 
-export { lockMoney } from './holds.sql.ts'
+export { findHold, lockMoney } from './holds.sql.ts'
 
 // What is held of a wallet is still the customer's, but can not be spent: available = balance - holds (L4).
 
@@ -47,6 +47,15 @@ export async function growHold(tx: Tx, id: number, amount: Kobo): Promise<void> 
     if (violates(error, RESOLVES_ONCE)) throw new AppError('idempotency_conflict', { cause: error })
     throw postingError(error)
   }
+}
+
+/**
+ * Lets the posting that follows in the same transaction have a part of what is held; the hold goes on.
+ *
+ * @throws AppError idempotency_conflict when the hold has ended; Error when less than that is left of it
+ */
+export async function takeOfHold(tx: Tx, id: number, amount: Kobo): Promise<void> {
+  if (!(await takeFromHold(tx, id, amount))) throw new AppError('idempotency_conflict')
 }
 
 /**

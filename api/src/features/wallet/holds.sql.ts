@@ -1,5 +1,5 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { type Db, sql, type Tx } from '../../db/db.ts'
+import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
 
 export const RESOLVES_ONCE = 'hold_resolves_once'
 
@@ -21,6 +21,27 @@ export async function insertHold(tx: Tx, { key, cardId, amount, at }: NewHold): 
 
 export async function addToHold(tx: Tx, id: number, amount: Kobo): Promise<void> {
   await sql`update ledger_holds set amount_kobo = amount_kobo + ${amount} where id = ${id}`.execute(tx)
+}
+
+const takeOf = prepared(
+  (it: { id: number; amount: Kobo }) => sql<{ id: number }>`
+    update ledger_holds set taken_kobo = taken_kobo + ${it.amount} where id = ${it.id} and state = 'held' returning id`,
+)
+
+/** @returns false when the hold has ended */
+export async function takeFromHold(tx: Tx, id: number, amount: Kobo): Promise<boolean> {
+  return (await takeOf(tx, { id, amount })).length === 1
+}
+
+/** What is still held by a hold, and what was taken of it; kobo. */
+export async function findHold(db: Db, id: number): Promise<{ left: Kobo; taken: Kobo }> {
+  const row = await db
+    .selectFrom('ledger_holds')
+    .select(['amount_kobo', 'taken_kobo', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const left = row.state === 'held' ? row.amount_kobo - row.taken_kobo : 0
+  return { left: kobo(left), taken: kobo(row.taken_kobo) }
 }
 
 export async function updateHold(

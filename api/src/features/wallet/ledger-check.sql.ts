@@ -44,9 +44,10 @@ export async function checkLedger(db: Db): Promise<LedgerFault[]> {
               from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.guarded) lines
       where balance_kobo <> reckoned
     union all
-    select 'L4', a.name, 'held ' || a.held_kobo || ' kobo, holds ' || coalesce(sum(h.amount_kobo), 0) || ' kobo'
+    select 'L4', a.name,
+           'held ' || a.held_kobo || ' kobo, holds ' || coalesce(sum(h.amount_kobo - h.taken_kobo), 0) || ' kobo'
       from ledger_accounts a left join ledger_holds h on h.account_id = a.id and h.state = 'held'
-      group by a.id having a.held_kobo <> coalesce(sum(h.amount_kobo), 0)
+      group by a.id having a.held_kobo <> coalesce(sum(h.amount_kobo - h.taken_kobo), 0)
     union all
     select 'L5', 'seal ' || s.number, 'the entries ' || s.after + 1 || ' to ' || s.last_entry || ' are not what was sealed'
       from (select *, coalesce(lag(last_entry) over sequence, 0) as after,

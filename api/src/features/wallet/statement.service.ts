@@ -4,11 +4,12 @@ import { lineWords } from '@ekoline/contract/statement-words.ts'
 import { lagosTime, wireTime } from '@ekoline/contract/time.ts'
 import type { StatementLine } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
+import { csvLine } from '../../csv.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { balanceAfter, findStretch, type Line, listLines, type Range, type Stretch } from './statement.sql.ts'
-import { csvLine, plainNaira } from './statement-csv.ts'
+import { plainNaira } from './statement-csv.ts'
 
 // Small enough that what waits behind a batch on the embedded engine, which has one session, does not notice.
 const BATCH = 500

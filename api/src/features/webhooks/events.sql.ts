@@ -66,6 +66,17 @@ export async function postEvent(tx: Tx, it: CardEvent): Promise<void> {
   await insertEvent(tx, eventValues(it))
 }
 
+const listens = prepared(
+  (it: { workgroupId: number; event: WebhookEvent }) => sql`
+    select 1 from webhooks where workgroup_id = ${it.workgroupId} and ${it.event}::text = any(events)
+                             and switched_off_at is null limit 1`,
+)
+
+/** Whether anybody of a workgroup wants such news: what comes by the thousand is not told to nobody. */
+export async function isListenedTo(tx: Tx, workgroupId: number, event: WebhookEvent): Promise<boolean> {
+  return (await listens(tx, { workgroupId, event })).length > 0
+}
+
 /** A delivery that somebody took to send it, and where it goes. */
 export interface Claimed {
   readonly id: number

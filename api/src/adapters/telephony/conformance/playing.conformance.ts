@@ -59,6 +59,17 @@ export function playingTests(scene: () => Scene): void {
     ).toEqual(['1', '#'])
   })
 
+  test('ends at a key that ends it, and at no other', async () => {
+    const digits = [
+      { atMs: 700, key: '1' },
+      { atMs: 1_500, key: '9' },
+    ] as const
+    const end = await play({ answerAfterMs: 1_000, digits }, { endsOn: ['9'] })
+    expect(Math.abs(end.talkMs - 1_500)).toBeLessThanOrEqual(scene().slackMs)
+    expect(end).toMatchObject({ result: { cause: 1 }, playedToEnd: false })
+    expect(scene().of('code', 'call.digit')).toHaveLength(2)
+  })
+
   test.each<[string, Behaviour, number]>([
     ['busy', { busy: true }, 2],
     ['not answered', { noAnswer: true }, 3],

@@ -1,0 +1,89 @@
+import { nationalNumber, searchKeyword } from '@ekoline/contract/phone.ts'
+import type { RobocallOutcome } from '@ekoline/contract/robocall-limits.ts'
+import { type Db, type RawBuilder, sql } from '../../db/db.ts'
+
+/** A number of a robocall, and what became of it. */
+export interface NumberRow {
+  readonly place: number
+  readonly phone: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly state: 'waiting' | 'calling' | 'done'
+  readonly dueAt: Date
+  readonly attempts: number
+  readonly callId: string | null
+  readonly outcome: RobocallOutcome | null
+  readonly seconds: number
+  readonly key: string | null
+  readonly calledAt: Date | null
+}
+
+const columns = sql`
+  place, phone, first_name as "firstName", last_name as "lastName", state, due_at as "dueAt", attempts,
+  call_id as "callId", outcome, seconds, key, called_at as "calledAt"`
+
+export interface NumberWish {
+  readonly robocallId: number
+  /** any part of a name or a number; '' for all */
+  readonly search: string
+  readonly outcome: RobocallOutcome | undefined
+}
+
+/** A typed part of a number, as a part of E.164; what has no digit looks for names alone. */
+function matching({ robocallId, search, outcome }: NumberWish): RawBuilder<unknown> {
+  const digits = nationalNumber(searchKeyword(search))
+  const byNumber = digits === '' ? sql`false` : sql`strpos(phone, ${digits}) > 0`
+  const found =
+    search === ''
+      ? sql``
+      : sql`and (${byNumber} or strpos(search_fold(first_name || ' ' || last_name), search_fold(${search}::text)) > 0)`
+  return sql`robocall_id = ${robocallId} ${outcome ? sql`and outcome = ${outcome}` : sql``} ${found}`
+}
+
+/** A page of a robocall's numbers, in the order of its group, and how many there are. */
+export async function listNumbers(
+  db: Db,
+  wish: NumberWish,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ total: number; rows: NumberRow[] }> {
+  const { rows } = await sql<NumberRow>`
+    select ${columns} from robocall_numbers where ${matching(wish)}
+      order by place limit ${size} offset ${(page - 1) * size}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from robocall_numbers where ${matching(wish)}`.execute(db)
+  return { total: counted[0]?.total ?? 0, rows }
+}
+
+const BATCH = 1_000
+
+/** All numbers of a robocall, a thousand at a time. */
+export async function* numberBatches(db: Db, robocallId: number): AsyncGenerator<NumberRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<NumberRow>`
+      select ${columns} from robocall_numbers where robocall_id = ${robocallId} and place > ${after}
+        order by place limit ${sql.lit(BATCH)}`.execute(db)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last.place
+  }
+}
+
+/** How many numbers stand how. */
+export interface NumberCounts {
+  readonly total: number
+  readonly done: number
+  readonly calling: number
+  readonly answered: number
+  readonly optedOut: number
+}
+
+export async function countNumbers(db: Db, robocallId: number, optOutKey: string): Promise<NumberCounts> {
+  const { rows } = await sql<NumberCounts>`
+    select count(*)::int as total, count(*) filter (where state = 'done')::int as done,
+           count(*) filter (where state = 'calling')::int as calling,
+           count(*) filter (where state = 'done' and outcome = 'answered')::int as answered,
+           count(*) filter (where outcome = 'opted out' or key = ${optOutKey})::int as "optedOut"
+      from robocall_numbers where robocall_id = ${robocallId}`.execute(db)
+  return rows[0] ?? { total: 0, done: 0, calling: 0, answered: 0, optedOut: 0 }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { campaignsWire } from './campaigns.wire.ts'
+import { endpoint } from './endpoint.ts'
+import { filledLine, id, page, searchWord, succeeded, utcTime } from './fields.ts'
+import { CAMPAIGN_NAME_LONGEST, CONTACT_NOTE_LONGEST, CONTACT_OUTCOMES } from './robocall-limits.ts'
+import { username } from './workgroups.ts'
+
+const campaign = z.strictObject({
+  id: z.int(),
+  campaign_name: z.string(),
+  group_id: z.int(),
+  created_at: utcTime,
+  group_name: z.string().nullable().meta({ description: 'null: the group was deleted' }),
+})
+export type Campaign = z.infer<typeof campaign>
+
+const campaignContact = z.strictObject({
+  id: z.int().meta({ description: 'of the number in its group' }),
+  firstname: z.string(),
+  lastname: z.string(),
+  phonenumber: z.string(),
+  created_at: utcTime,
+  status: z.boolean().meta({ description: 'it was called in this campaign' }),
+  outcome: z.enum(CONTACT_OUTCOMES).nullable().meta({ description: 'what somebody said of it' }),
+  note: z.string(),
+  called_at: utcTime.nullable(),
+  opted_out: z.boolean().meta({ description: 'it asked not to be called: it can not be' }),
+})
+export type CampaignContact = z.infer<typeof campaignContact>
+
+const params = z.strictObject({ id })
+const contactParams = z.strictObject({ id, number: id })
+const list = { page: page.optional(), search: searchWord.optional() }
+
+export const campaignsEndpoints = () => ({
+  campaigns: endpoint({
+    ...campaignsWire.campaigns,
+    summary: "The seat's campaigns, newest first; for an admin, all of the workgroup.",
+    access: 'seat',
+    query: z.strictObject(list),
+    reply: succeeded({ result: z.array(campaign), total: z.int() }),
+    errors: ['call_plan_refused'],
+  }),
+  campaign: endpoint({
+    ...campaignsWire.campaign,
+    summary: 'A campaign with its group and the first 100 of its numbers.',
+    access: 'seat',
+    params,
+    reply: succeeded({
+      result: z.strictObject({
+        ...campaign.shape,
+        group: z
+          .strictObject({
+            id: z.int(),
+            name: z.string(),
+            total: z.int(),
+            bulkdialer_numbers: z.array(campaignContact),
+          })
+          .nullable()
+          .meta({ description: 'null: it was deleted' }),
+      }),
+    }),
+    errors: ['call_plan_refused'],
+  }),
+  addCampaign: endpoint({
+    ...campaignsWire.addCampaign,
+    summary: 'Begin a campaign on a group.',
+    access: 'seat-change',
+    body: z.strictObject({
+      campaign_name: filledLine(CAMPAIGN_NAME_LONGEST).transform((name) => name.trim()),
+      group_id: id,
+    }),
+    reply: succeeded({ id: z.int(), message: z.string(), result: campaign }),
+    errors: ['lead_refused', 'call_plan_refused'],
+  }),
+  campaignContacts: endpoint({
+    ...campaignsWire.campaignContacts,
+    summary: "A page of a campaign's numbers, in the order of their group, with what became of each.",
+    access: 'seat',
+    params,
+    query: z.strictObject(list),
+    reply: succeeded({ result: z.array(campaignContact), total: z.int() }),
+    errors: ['call_plan_refused'],
+  }),
+  noteContact: endpoint({
+    ...campaignsWire.noteContact,
+    summary: "Keep what came of a contact. 'do not call' puts the number on the list of those who opted out.",
+    access: 'seat-change',
+    params: contactParams,
+    body: z.strictObject({
+      outcome: z.enum(CONTACT_OUTCOMES).nullable().optional(),
+      note: z
+        .string()
+        .max(CONTACT_NOTE_LONGEST, `must have at most ${CONTACT_NOTE_LONGEST} characters`)
+        .optional(),
+    }),
+    reply: succeeded({ result: campaignContact }),
+    errors: ['lead_refused', 'call_plan_refused'],
+  }),
+  callContact: endpoint({
+    ...campaignsWire.callContact,
+    summary: "Ring the person's own phone, then the contact, and join them, as makecall does.",
+    access: 'seat-change',
+    params: contactParams,
+    body: z.strictObject({ username }),
+    reply: z.strictObject({
+      status: z.literal(true),
+      message: z.string(),
+      result: z.strictObject({ uniqueid: z.string() }),
+    }),
+    errors: [
+      'lead_refused',
+      'campaign_own_number',
+      'number_opted_out',
+      'call_number_wrong',
+      'call_plan_refused',
+      'call_no_rate',
+      'call_unaffordable',
+      'call_owed',
+      'calls_unavailable',
+      'idempotency_conflict',
+    ],
+    failsWithFalse: true,
+    idempotent: true,
+  }),
+})

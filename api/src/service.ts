@@ -37,6 +37,7 @@ import { startLookingAfterPlans } from './jobs/plans.ts'
 import { startKeepingQueues } from './jobs/queues.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { startLettingGo } from './jobs/retention.ts'
+import { startRobocalls } from './jobs/robocalls.ts'
 import { startSealing } from './jobs/seal.ts'
 import { takeSlot } from './jobs/slot.ts'
 import { startTelephony } from './jobs/telephony.ts'
@@ -177,6 +178,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(telling.stop)
     const telephony = await startTelephony(ctx)
     ends.push(telephony.stop)
+    const robocalls = startRobocalls(ctx)
+    ends.push(robocalls.stop) // before its calls are ended
     const housekeeping = startHousekeeping(ctx)
     ends.push(housekeeping.stop)
     const plans = startLookingAfterPlans(ctx)

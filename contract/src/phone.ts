@@ -32,6 +32,11 @@ export function searchKeyword(keyword: string): string {
   return digitsOf(keyword)
 }
 
+/** What of a search may be a part of a number: nothing of one that has letters, which is for names. */
+export function searchedDigits(search: string): string {
+  return /\p{L}/u.test(search) ? '' : nationalNumber(search)
+}
+
 /**
  * The whole national number that a keyword names, or null when it is only a part of one.
  * A keyword this long in one of the written forms can match nothing but that number, so an equality finds it.

@@ -43,7 +43,15 @@ export const ROBOCALL_STATES = ['queued', 'running', 'paused', 'stopped', 'finis
 export type RobocallState = (typeof ROBOCALL_STATES)[number]
 
 /** Why nothing is dialled at the moment, although it runs; or why it was paused for its owner. */
-export const ROBOCALL_WAITS = ['hours', 'retries', 'daily cap', 'owed', 'caller id', 'seat'] as const
+export const ROBOCALL_WAITS = [
+  'hours',
+  'retries',
+  'daily cap',
+  'owed',
+  'caller id',
+  'seat',
+  'recording',
+] as const
 export type RobocallWait = (typeof ROBOCALL_WAITS)[number]
 
 export const CAMPAIGN_NAME_LONGEST = 100

@@ -207,8 +207,10 @@ export const robocallsEndpoints = () => ({
       campaign_name: filledLine(ROBOCALL_NAME_LONGEST).transform((name) => name.trim()),
       ...wish,
       consent: z
-        .literal(true, 'must be true: say that these people agreed to be called')
-        .meta({ description: 'these people agreed to be called; kept with who said so, and when' }),
+        .boolean()
+        .default(false)
+        .refine((it) => it === true, 'must be true: say that these people agreed to be called')
+        .meta({ description: 'true: these people agreed to be called; kept with who said so, and when' }),
     }),
     reply: succeeded({ id: z.int(), message: z.string(), result: robocall }),
     errors: [...refusals, 'robocall_unaffordable', 'idempotency_conflict'],

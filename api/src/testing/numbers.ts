@@ -4,7 +4,7 @@ import { card } from './money.ts'
 import type { Person, World } from './world.ts'
 
 /** Puts Lagos numbers into stock, each another one. @returns their ids */
-export async function stockNumbers({ ctx }: World, count = 1): Promise<number[]> {
+export async function stockNumbers({ ctx }: Pick<World, 'ctx'>, count = 1): Promise<number[]> {
   const { numbers } = await ctx.db
     .selectFrom('phone_numbers')
     .select((query) => query.fn.countAll<number>().as('numbers'))
@@ -20,7 +20,7 @@ export async function stockNumbers({ ctx }: World, count = 1): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-export async function stockNumber(world: World): Promise<number> {
+export async function stockNumber(world: Pick<World, 'ctx'>): Promise<number> {
   const [id] = await stockNumbers(world)
   if (id === undefined) throw new Error('no number')
   return id
@@ -32,7 +32,11 @@ interface Leads {
 }
 
 /** Gives somebody a number of their own, paid for 30 days. @returns its id */
-export async function giveNumber(world: World, who: Person, leads: Leads | null = null): Promise<number> {
+export async function giveNumber(
+  world: Pick<World, 'ctx'>,
+  who: Person,
+  leads: Leads | null = null,
+): Promise<number> {
   const id = await stockNumber(world)
   const { db, clock } = world.ctx
   const at = clock.now()

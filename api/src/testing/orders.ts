@@ -16,3 +16,9 @@ export interface Placed {
   readonly callId: string
   readonly code: string | null
 }
+
+/** A phone that a robocall's process is about to let ring. */
+export interface Rung {
+  readonly callId: string
+  readonly phone: string
+}

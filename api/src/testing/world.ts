@@ -13,6 +13,7 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../db/engine.ts'
+import { createRobocallRunner, type RobocallRunner } from '../features/bulk-dialler/robocall-runner.ts'
 import { PATIENCE } from '../features/calls/call-keeper.ts'
 import type { QueueKeeper } from '../features/queues/queue-keeper.ts'
 import { keepQueues } from '../jobs/queues.ts'
@@ -41,6 +42,8 @@ export interface World {
   readonly telephony: TestSimulator
   /** what the service does for queues every so often */
   readonly queues: QueueKeeper
+  /** what it does for robocalls */
+  readonly robocalls: RobocallRunner
   /** the PostgreSQL address of this world's database, for further processes; null on PGlite */
   readonly databaseUrl: string | null
   person(wishes?: PersonWishes): Promise<Person>
@@ -103,6 +106,8 @@ export async function openWorld({
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, collaborators)
   const { keeper: queues } = await keepQueues(ctx)
+  const robocalls = createRobocallRunner(ctx)
+  telephony.engine.on(robocalls.hear)
   const calling = await startTelephony(ctx, { ...PATIENCE, guardEveryMs: NEVER_MS, beatEveryMs: NEVER_MS })
   const app = await buildApp(ctx, NO_PORTAL)
   const endpoints = endpointsFor(ctx.config.product)
@@ -123,6 +128,7 @@ export async function openWorld({
     clock,
     telephony,
     queues,
+    robocalls,
     databaseUrl: database.url,
     person: createPeople(ctx),
     raw,

@@ -86,7 +86,7 @@ create table robocalls (
   hold_id bigint unique references ledger_holds,
   state text not null default 'queued' check (state in ('queued', 'running', 'paused', 'stopped', 'finished')),
   -- why nothing is dialled at the moment, or why it was paused for its owner
-  waits text check (waits in ('hours', 'retries', 'daily cap', 'owed', 'caller id', 'seat')),
+  waits text check (waits in ('hours', 'retries', 'daily cap', 'owed', 'caller id', 'seat', 'recording')),
   turn_at timestamptz not null, -- somebody looks at it again then
   paced_until timestamptz not null, -- at its pace, what was dialled lasts until then
   created_at timestamptz not null,

@@ -1,4 +1,4 @@
-import { nationalNumber, searchKeyword } from '@ekoline/contract/phone.ts'
+import { searchedDigits } from '@ekoline/contract/phone.ts'
 import type { ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
 import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
 
@@ -107,7 +107,7 @@ export async function listContacts(
   of: Of,
   { search, page, size }: Search,
 ): Promise<{ total: number; rows: ContactRow[] }> {
-  const digits = nationalNumber(searchKeyword(search))
+  const digits = searchedDigits(search)
   const byNumber = digits === '' ? sql`false` : sql`strpos(m.phone, ${digits}) > 0`
   const found = search
     ? sql`and (${byNumber} or strpos(search_fold(m.first_name || ' ' || m.last_name), search_fold(${search}::text)) > 0)`

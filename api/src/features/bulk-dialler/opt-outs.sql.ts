@@ -1,4 +1,4 @@
-import { nationalNumber, searchKeyword } from '@ekoline/contract/phone.ts'
+import { searchedDigits } from '@ekoline/contract/phone.ts'
 import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
 
 /** A number that a workgroup does not call any more. */
@@ -49,7 +49,7 @@ export async function listOptOuts(
   db: Db,
   { workgroupId, search, page, size }: { workgroupId: number; search: string; page: number; size: number },
 ): Promise<{ total: number; rows: OptOutRow[] }> {
-  const digits = nationalNumber(searchKeyword(search))
+  const digits = searchedDigits(search)
   const found = search === '' ? sql`` : digits === '' ? sql`and false` : sql`and strpos(phone, ${digits}) > 0`
   const { rows } = await sql<OptOutRow>`
     select phone, source, since from suppressed_numbers where workgroup_id = ${workgroupId} ${found}

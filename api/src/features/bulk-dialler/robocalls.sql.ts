@@ -82,8 +82,15 @@ export async function lockRobocall(tx: Tx, id: number): Promise<RobocallRow | un
   return (await locked(tx, { id }))[0]
 }
 
+/** A robocall whose turn has come, and what it plays. */
+export interface Due {
+  readonly id: number
+  readonly workgroupId: number
+  readonly fileId: number | null
+}
+
 const turns = prepared(
-  (it: { at: Date; most: number }) => sql<{ id: number; workgroupId: number; fileId: number | null }>`
+  (it: { at: Date; most: number }) => sql<Due>`
     select id, workgroup_id as "workgroupId", file_id as "fileId" from robocalls
       where ended_at is null and state <> 'paused' and turn_at <= ${it.at} order by turn_at limit ${it.most}`,
 )

@@ -1,4 +1,4 @@
-import { nationalNumber, searchKeyword } from '@ekoline/contract/phone.ts'
+import { searchedDigits } from '@ekoline/contract/phone.ts'
 import type { RobocallOutcome } from '@ekoline/contract/robocall-limits.ts'
 import { type Db, type RawBuilder, sql } from '../../db/db.ts'
 
@@ -31,7 +31,7 @@ export interface NumberWish {
 
 /** A typed part of a number, as a part of E.164; what has no digit looks for names alone. */
 function matching({ robocallId, search, outcome }: NumberWish): RawBuilder<unknown> {
-  const digits = nationalNumber(searchKeyword(search))
+  const digits = searchedDigits(search)
   const byNumber = digits === '' ? sql`false` : sql`strpos(phone, ${digits}) > 0`
   const found =
     search === ''

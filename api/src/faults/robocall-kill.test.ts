@@ -1,0 +1,223 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { planIds } from '@ekoline/contract/plans.ts'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { Context } from '../context.ts'
+import { sql } from '../db/db.ts'
+import { createRandom } from '../demo/random.ts'
+import { addRobocall } from '../features/bulk-dialler/robocalls.service.ts'
+import { checkRollup } from '../features/calls/rollup-check.sql.ts'
+import { walletBalance } from '../features/wallet/ledger.sql.ts'
+import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
+import { didOf, makeGroup } from '../testing/dialling.ts'
+import { fund } from '../testing/money.ts'
+import { giveNumber } from '../testing/numbers.ts'
+import type { Rung } from '../testing/orders.ts'
+import { createPeople, type Person } from '../testing/people.ts'
+import { makeStore, type Store } from '../testing/store.ts'
+import { wavOf } from '../testing/wavs.ts'
+import { TEST_KEY, testConfig } from '../testing/world.ts'
+import { CALL_KILLS, CALLS, CALLS_A_SECOND, FAULT_SEED } from './how-often.ts'
+
+const PROCESS = fileURLToPath(new URL('../testing/robocalling-process.ts', import.meta.url))
+const PROCESSES = 2
+const OVER_WITHIN_MS = 300_000
+const ENDINGS = ['99486', '99480', '99503', '99603', '99404'] // busy, no answer, congestion, declined, unknown
+const NAIRA = 100_000
+const SOUND = 'audio/1/offer.wav'
+
+/** What the processes let ring, as they said before they did. */
+const rung: Rung[] = []
+
+async function startCalling({ env }: Store) {
+  const child: ChildProcess = fork(PROCESS, {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      SECRET_KEYS: TEST_KEY,
+      DATABASE_POOL: '16',
+      ROBOCALL_PER_SECOND: '1000',
+      ROBOCALL_AT_ONCE: '10000',
+      ROBOCALL_DAILY_CAP: '1000000',
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  await once(child, 'message')
+  child.on('message', (it: Rung) => rung.push(it))
+  return {
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    async stop() {
+      child.disconnect()
+      await ended
+      return child.exitCode
+    },
+  }
+}
+
+/** A second of sound that the processes find in their folder. @returns the file's id */
+async function makeSound(ctx: Context, { cardId, workgroupId }: Person, folder: string): Promise<number> {
+  const path = join(folder, 'offer.wav')
+  writeFileSync(path, wavOf({ seconds: 1 }))
+  await ctx.files.store(SOUND, path)
+  const { id } = await ctx.db
+    .insertInto('files')
+    .values({
+      card_id: cardId,
+      workgroup_id: workgroupId,
+      type: 'ivr',
+      name: 'offer',
+      stored_as: SOUND,
+      bytes: 16_044,
+      length_ms: 1_000,
+      created_at: ctx.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function makeRobocall(ctx: Context, who: Person, numbers: readonly string[], folder: string) {
+  const numberId = await giveNumber({ ctx }, who)
+  const caller = { ...who, admin: true, lead: false, tokenHash: new Uint8Array() }
+  const request = { id: 'test', address: 'local', agent: '', idempotencyKey: null }
+  const pace = { robocalls: { hours: null, perSecond: 1_000, atOnce: 10_000, dailyCap: 1_000_000 } }
+  return addRobocall(
+    { ...ctx, config: { ...testConfig(), ...pace } },
+    { caller, request },
+    {
+      campaign_name: 'Offer of the week',
+      group_id: await makeGroup({ ctx }, who, numbers),
+      file: await makeSound(ctx, who, folder),
+      username: who.username,
+      callerid: await didOf({ ctx }, numberId),
+      per_second: CALLS_A_SECOND,
+      at_once: 10_000,
+      attempts: 1,
+      retry_minutes: 1,
+    },
+  )
+}
+
+/** Numbers that each behave as their ending says on the simulator, one of five otherwise than by answering. */
+function makeNumbers(random: ReturnType<typeof createRandom>): string[] {
+  const special = new Map(ENDINGS.map((ending) => [ending, 0]))
+  return Array.from({ length: CALLS }, (_, index) => {
+    const ending = random.next() < 0.2 ? random.pick(ENDINGS) : null
+    if (ending === null) return `+234803${String(index).padStart(5, '0')}00`
+    const nth = special.get(ending) ?? 0
+    special.set(ending, nth + 1)
+    return `+23481${String(nth).padStart(3, '0')}${ending}`
+  })
+}
+
+const count = async (ctx: Context, query: ReturnType<typeof sql<{ count: number }>>) =>
+  Number((await query.execute(ctx.db)).rows[0]?.count)
+
+// The embedded database belongs to one process, so this is for a database server only.
+test.runIf(inject('databaseTemplate').kind === 'postgres')(
+  `a robocall of ${CALLS} numbers at ${CALLS_A_SECOND} a second over two processes, one of them killed ${CALL_KILLS} times: each has one outcome, none is called twice, and the held money is right`,
+  { timeout: 600_000 },
+  async () => {
+    const random = createRandom(FAULT_SEED)
+    const store = await makeStore()
+    await store.open(async (ctx) => {
+      const who = await createPeople(ctx)({ admin: true, plan: planIds.payAsYouGo })
+      await fund(ctx, who, NAIRA)
+      const numbers = makeNumbers(random)
+      const robocall = await makeRobocall(ctx, who, numbers, store.env.DATA_DIR ?? '')
+      const price = NAIRA * 100 - (await walletBalance(ctx.db, who.cardId))
+      const calling = await Promise.all(Array.from({ length: PROCESSES }, () => startCalling(store)))
+      const began = performance.now()
+
+      const kills = Array.from({ length: CALL_KILLS }, () =>
+        random.whole(Math.floor(CALLS / 20), Math.floor(CALLS * 0.95)),
+      ).toSorted((a, b) => a - b)
+      for (const after of kills) {
+        await vi.waitFor(() => expect(rung.length).toBeGreaterThanOrEqual(after), {
+          timeout: OVER_WITHIN_MS,
+          interval: 5,
+        })
+        const place = random.whole(0, PROCESSES - 1)
+        await calling[place]?.kill()
+        calling[place] = await startCalling(store)
+      }
+      const row = () =>
+        ctx.db
+          .selectFrom('robocalls')
+          .select(['state', 'ended_at', 'hold_id'])
+          .where('id', '=', robocall.id)
+          .executeTakeFirstOrThrow()
+      await vi.waitFor(async () => expect((await row()).ended_at).not.toBe(null), {
+        timeout: OVER_WITHIN_MS,
+        interval: 500,
+      })
+      const seconds = (performance.now() - began) / 1000
+
+      // Nobody was called twice, by what the processes said and by what is written.
+      expect(new Set(rung.map(({ phone }) => phone)).size).toBe(rung.length)
+      const { rows: calls } = await sql<{
+        uniqueid: string
+        called: string
+        recovered: boolean
+        cost: number
+      }>`
+        select uniqueid, calledstation as called, recovered, cost_kobo as cost from calls`.execute(ctx.db)
+      expect(calls).toHaveLength(CALLS)
+      expect(new Set(calls.map(({ called }) => called))).toEqual(new Set(numbers))
+      const recorded = new Set(calls.map(({ uniqueid }) => uniqueid))
+      expect(rung.filter(({ callId }) => !recorded.has(callId))).toEqual([])
+
+      // Nobody was forgotten.
+      expect((await row()).state).toBe('finished')
+      const { rows: outcomes } = await sql<{ outcome: string; count: number }>`
+        select outcome, count(*)::int as count from robocall_numbers where state = 'done' and attempts = 1
+          group by outcome order by outcome`.execute(ctx.db)
+      expect(outcomes.reduce((sum, it) => sum + it.count, 0)).toBe(CALLS)
+      const counted = Object.fromEntries(outcomes.map((it) => [it.outcome, it.count]))
+      const rings = new Set(rung.map(({ callId }) => callId))
+      expect(counted.unknown ?? 0).toBeGreaterThanOrEqual(
+        calls.filter(({ uniqueid }) => !rings.has(uniqueid)).length,
+      )
+
+      // What was held is what was taken and what was released, to the kobo.
+      const cost = calls.reduce((sum, it) => sum + it.cost, 0)
+      const hold = await ctx.db
+        .selectFrom('ledger_holds')
+        .select(['amount_kobo', 'taken_kobo', 'state'])
+        .where('id', '=', (await row()).hold_id)
+        .executeTakeFirstOrThrow()
+      expect(hold).toEqual({ amount_kobo: price, taken_kobo: cost, state: 'released' })
+      const { rows: postings } = await sql<{ key: string; kobo: number }>`
+        select idempotency_key as key, -sum(amount_kobo)::bigint as kobo
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
+         where kind = 'call' group by t.id, key`.execute(ctx.db)
+      const charged = calls.filter((it) => it.cost > 0).map((it) => [`call:${it.uniqueid}`, it.cost])
+      expect(postings.map(({ key, kobo }) => [key, kobo]).toSorted()).toEqual(charged.toSorted())
+      expect(await walletBalance(ctx.db, who.cardId)).toBe(NAIRA * 100 - cost)
+      expect(await count(ctx, sql`select count(*) from live_calls`)).toBe(0)
+      expect(await count(ctx, sql`select sum(held_kobo) as count from ledger_accounts`)).toBe(0)
+      expect(await checkLedger(ctx.db)).toEqual([])
+      expect(await checkRollup(ctx.db)).toEqual([])
+      expect(await Promise.all(calling.map((it) => it.stop()))).toEqual(calling.map(() => 0))
+
+      const recovered = calls.filter((it) => it.recovered).length
+      if (CALL_KILLS > 0) expect(recovered).toBeGreaterThan(0)
+      process.stdout.write(
+        `${CALLS} numbers in ${seconds.toFixed(0)} s: ${JSON.stringify(counted)}, ${recovered} calls recovered, ` +
+          `${rung.length} rung for certain; ${price} kobo held, ${cost} taken in ${postings.length} postings\n`,
+      )
+    })
+  },
+)

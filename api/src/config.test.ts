@@ -109,6 +109,15 @@ describe('the configuration', () => {
       expect(() => readConfig({ ...environment, [name]: value })).toThrow(`${name} must be`)
   })
 
+  it('lets robocalls call from 8 to 20, at any hour in development, and never at night', () => {
+    const hours = (environment: NodeJS.ProcessEnv) => readConfig({ DATA_DIR, ...environment }).robocalls.hours
+    expect(hours(PRODUCTION)).toEqual({ from: 480, to: 1_200 })
+    expect(hours({})).toBeNull()
+    expect(hours({ ROBOCALL_HOURS: '09:30-17:00' })).toEqual({ from: 570, to: 1_020 })
+    for (const wrong of ['07:59-20:00', '08:00-20:01', '20:00-08:00', '8-20', '08:00-24:00', '09:00-09:00'])
+      expect(() => hours({ ROBOCALL_HOURS: wrong })).toThrow('ROBOCALL_HOURS must be hours of Lagos')
+  })
+
   it('keeps for verified accounts what is named, and nothing otherwise', () => {
     const verifiedOnly = (REQUIRE_VERIFIED?: string) => [
       ...readConfig({ DATA_DIR, REQUIRE_VERIFIED }).verifiedOnly,

@@ -16,6 +16,7 @@ import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { ratesList, ratesRemove, ratesSet } from './rates.ts'
 import { restore } from './restore.ts'
+import { suppress, suppressedList, unsuppress } from './suppressed.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
 import { walletAdjust } from './wallet-adjust.ts'
@@ -44,6 +45,9 @@ export const verbs: readonly Verb[] = [
   ratesList,
   ratesSet,
   ratesRemove,
+  suppressedList,
+  suppress,
+  unsuppress,
   numbersAdd,
   numbersList,
   numbersRelease,

@@ -97,7 +97,7 @@ create table robocalls (
 ) with (fillfactor = 50);
 create index robocalls_by_workgroup on robocalls (workgroup_id, id desc);
 create index robocalls_by_card on robocalls (card_id, id desc);
-create index robocalls_under_way on robocalls (turn_at) where ended_at is null and state <> 'paused';
+create index robocalls_under_way on robocalls (turn_at) where ended_at is null;
 create index robocalls_open on robocalls (workgroup_id) where ended_at is null;
 create index robocalls_by_file on robocalls (file_id) where ended_at is null;
 create index robocalls_by_group on robocalls (group_id);

@@ -11,6 +11,7 @@ import {
   type ClaimedNumber,
   claimNumbers,
   closeWaiting,
+  type Standing,
   standingOf,
 } from '../robocall-numbers/robocall-numbers.service.ts'
 import { endHold, owedBy } from '../wallet/holds.service.ts'
@@ -24,6 +25,7 @@ const MOST_AT_ONCE = 100 // numbers of a turn: a turn is short, and another robo
 const SOON_MS = 100
 const CALLS_LEFT_MS = 500 // until somebody looks whether the last calls are over
 const OWED_MS = 60_000
+const NEVER = new Date('9999-01-01T00:00:00Z') // until somebody resumes it
 
 type Running = Pick<Context, 'db' | 'clock' | 'config' | 'telephony'>
 
@@ -63,11 +65,9 @@ async function end({ tx, row, at }: Look, state: 'stopped' | 'finished') {
   return { begun: [], ended: true } as const
 }
 
-/** Its calls may go on; when they are over, it is. */
-async function endStopped(look: Look) {
-  await closeWaiting(look.tx, look.row.id)
-  const { calling } = await standingOf(look.tx, look.row.id)
-  return calling > 0 ? wait(look, later(look.at, CALLS_LEFT_MS)) : end(look, 'stopped')
+/** Nobody is to be called any more: when the calls under way are over, so is the robocall. */
+async function endOnce(it: Look, calling: number, state: 'stopped' | 'finished') {
+  return calling > 0 ? wait(it, later(it.at, CALLS_LEFT_MS)) : end(it, state)
 }
 
 /** Paused for its owner, who is told why: nobody may be called by a number that is somebody else's by now. */
@@ -80,14 +80,6 @@ async function holdUp({ tx, row, at }: Look, waits: RobocallWait) {
   }
   await writeAudit(tx, at, runner, entry)
   return none
-}
-
-/** Nobody can be called now: because all wait, or all calls are under way, or it is over. */
-async function withoutCalls(look: Look) {
-  const { calling, waiting, nextDueAt } = await standingOf(look.tx, look.row.id)
-  if (calling > 0) return wait(look, later(look.at, CALLS_LEFT_MS))
-  if (!waiting || !nextDueAt) return end(look, 'finished')
-  return nextDueAt > look.at ? wait(look, nextDueAt, 'retries') : wait(look, look.at)
 }
 
 async function begin(look: Look, claimed: readonly ClaimedNumber[], pacedUntil: Date) {
@@ -109,19 +101,19 @@ async function begin(look: Look, claimed: readonly ClaimedNumber[], pacedUntil: 
   return { begun, ended: false } as const
 }
 
-async function dial(look: Look) {
+async function dial(look: Look, { calling, nextDueAt }: Standing) {
   const { ctx, tx, row, at } = look
   const { workgroupId } = row
+  if (nextDueAt && nextDueAt > at)
+    return calling > 0 ? wait(look, later(at, CALLS_LEFT_MS)) : wait(look, nextDueAt, 'retries')
   const pace = paceOf(row.pacedUntil, at, row.perSecond)
   if (pace.calls === 0) return wait(look, pace.after(1))
-  const { calling } = await standingOf(tx, row.id)
   if (calling >= row.atOnce) return wait(look, later(at, SOON_MS))
   const day = dayOf(at)
   const left = ctx.config.robocalls.dailyCap - (await countCallsOfDay(tx, { workgroupId, day, calls: 0 }))
   if (left <= 0) return wait(look, later(dayStart(day), DAY_MS), 'daily cap')
   const most = Math.min(pace.calls, row.atOnce - calling, left, MOST_AT_ONCE)
   const claimed = await claimNumbers(tx, { robocallId: row.id, workgroupId, at, most })
-  if (claimed.length === 0) return withoutCalls(look)
   const turn = await begin(look, claimed, pace.after(claimed.filter((it) => !it.optedOut).length))
   await countCallsOfDay(tx, { workgroupId, day, calls: turn.begun.length })
   return turn
@@ -129,14 +121,18 @@ async function dial(look: Look) {
 
 async function look(it: Look): Promise<Omit<Turn, 'robocall'>> {
   const { ctx, tx, row, at } = it
-  if (row.state === 'stopped') return endStopped(it)
+  if (row.state === 'stopped') await closeWaiting(tx, row.id)
+  const standing = await standingOf(tx, row.id)
+  if (!standing.waiting)
+    return endOnce(it, standing.calling, row.state === 'stopped' ? 'stopped' : 'finished')
+  if (row.state === 'paused') return wait(it, NEVER, row.waits)
   const fit = await isFit(tx, row)
   if (!fit.seat || !fit.number) return holdUp(it, fit.seat ? 'caller id' : 'seat')
   if (!it.canPlay) return holdUp(it, 'recording')
   const opens = nextOpen(ctx.config.robocalls.hours, at)
   if (opens > at) return wait(it, opens, 'hours')
   if ((await owedBy({ db: tx }, row.userId)) > 0) return wait(it, later(at, OWED_MS), 'owed')
-  return dial(it)
+  return dial(it, standing)
 }
 
 /**

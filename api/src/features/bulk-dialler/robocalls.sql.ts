@@ -92,7 +92,7 @@ export interface Due {
 const turns = prepared(
   (it: { at: Date; most: number }) => sql<Due>`
     select id, workgroup_id as "workgroupId", file_id as "fileId" from robocalls
-      where ended_at is null and state <> 'paused' and turn_at <= ${it.at} order by turn_at limit ${it.most}`,
+      where ended_at is null and turn_at <= ${it.at} order by turn_at limit ${it.most}`,
 )
 
 /** The robocalls that somebody should look at. */
@@ -101,7 +101,7 @@ export const listTurns = (db: Db, at: Date, most: number) => turns(db, { at, mos
 const take = prepared(
   (it: { id: number; at: Date }) => sql<RobocallRow>`
     select ${columns} from ${tables}
-      where r.id = ${it.id} and r.ended_at is null and r.state <> 'paused' and r.turn_at <= ${it.at}
+      where r.id = ${it.id} and r.ended_at is null and r.turn_at <= ${it.at}
       for no key update of r skip locked`,
 )
 

@@ -142,7 +142,8 @@ describe('a robocall is refused', () => {
     for (const consent of [false, undefined]) {
       const { http, body } = await add(who, group, { consent })
       expect(http).toBe(400)
-      expect(body.errors).toMatchObject([{ field: 'consent', message: expect.stringContaining('agreed') }])
+      const message = consent === false ? expect.stringContaining('agreed') : 'is required'
+      expect(body.errors).toMatchObject([{ field: 'consent', message }])
     }
   })
 
@@ -487,6 +488,15 @@ describe('pause, resume and stop', () => {
     expect((await change(who, id, 'resumeRobocall')).body.result).toEqual({ state: 'running' })
     await untilOver(who, id)
     expect((await progress(who, id)).answered).toBe(8)
+  })
+
+  it('ends while it is paused, when nobody is left to be called', async () => {
+    const who = await makeDialler(world)
+    const id = await made(who, some(2))
+    await pass(2)
+    await change(who, id, 'pauseRobocall')
+    await untilOver(who, id)
+    expect(await progress(who, id)).toMatchObject({ state: 'finished', answered: 2, held: 0 })
   })
 
   it('can be paused before it begins, and resumed', async () => {

@@ -13,6 +13,7 @@ export {
   type ClaimedNumber,
   claimNumbers,
   closeWaiting,
+  type Standing,
   standingOf,
   writeKey,
 } from './robocall-numbers.sql.ts'

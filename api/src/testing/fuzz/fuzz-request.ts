@@ -29,6 +29,9 @@ type Real =
   | 'recordingFile'
   | 'fileNumber'
   | 'numberId'
+  | 'groupId'
+  | 'contactId'
+  | 'callerId'
 
 interface FuzzFile {
   /** null: the right one */
@@ -118,7 +121,7 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   token: plain('a'.repeat(43)),
   confirm_password: plain('a right long password', 'wrong'),
   uniqueid: real('uniqueid'),
-  file: real('recordingFile'),
+  file: fc.oneof(real('recordingFile'), real('fileNumber')),
   card_id: real('cardid'),
   filebucket_number: real('fileNumber'),
   filebucket_type: plain('ivr'),
@@ -138,6 +141,17 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   threshold: plain(1, 500.5, null),
   phonenumber_id: fc.oneof(real('numberId'), plain(1, 2, 3, 4, 5, 6)), // the first are in stock
   destination: real('username'),
+  group_id: real('groupId'),
+  number: real('contactId'),
+  callerid: real('callerId'),
+  campaign_name: plain('Offer of the week', ' '),
+  consent: plain(true),
+  outcome: plain('reached', 'do not call', null, 'answered'),
+  note: plain('after 3 pm', ''),
+  per_second: plain(1, '2'),
+  at_once: plain(1, 2),
+  attempts: plain(1, 4),
+  retry_minutes: plain(1, 30),
 }
 
 /** What changes a call so much that most requests should come without. */

@@ -7,6 +7,7 @@ import { transaction } from '../../db/db.ts'
 import { hashToken } from '../../features/auth/sessions.service.ts'
 import { recordCalls } from '../../features/calls/calls.service.ts'
 import { recordingFile } from '../../features/calls/recordings.service.ts'
+import { didOf, makeGroup, makeRecording } from '../dialling.ts'
 import { beginTopUp, booksOf, fund, payTopUp } from '../money.ts'
 import { giveNumber, stockNumbers } from '../numbers.ts'
 import { makeQueue } from '../rooms.ts'
@@ -24,6 +25,7 @@ import { changesOf, type State, stateOf } from './state.ts'
 
 const PRODUCT = 'ekoline'
 const NIN = '12345678901'
+const PREPARED = 'Prepared'
 const FRESH_EVERY = 20 // requests: often enough that limits, dead sessions and old payments do not stop the rest
 
 type Response = Awaited<ReturnType<World['app']['inject']>>
@@ -38,26 +40,36 @@ function textOf({ headers, rawPayload }: Response): string {
 /** What a request's answer may not be. */
 export class Broken extends Error {}
 
+/** What somebody has for the bulk dialler. */
+interface Dialling {
+  readonly group: number
+  readonly contact: number
+  readonly callerId: string
+}
+
+interface Things {
+  readonly people: Record<Role, Person>
+  readonly numbers: ReadonlyMap<Role, number>
+  readonly dialling: ReadonlyMap<Role, Dialling>
+}
+
 /** One world with somebody of each role, to which any request may be sent. */
 export class FuzzWorld implements RealThings {
   readonly #world: World
   readonly #people: Record<Role, Person>
   readonly #numbers: ReadonlyMap<Role, number>
+  readonly #dialling: ReadonlyMap<Role, Dialling>
   readonly #payments = new Map<Role, { open: string; paid: string }>()
   readonly #files = new Map<Role, number>()
   readonly #endpoints: Record<EndpointName, Endpoint> = endpointsFor(PRODUCT)
   #before: State
   #sent = 0
 
-  private constructor(
-    world: World,
-    people: Record<Role, Person>,
-    numbers: ReadonlyMap<Role, number>,
-    state: State,
-  ) {
+  private constructor(world: World, { people, numbers, dialling }: Things, state: State) {
     this.#world = world
     this.#people = people
     this.#numbers = numbers
+    this.#dialling = dialling
     this.#before = state
   }
 
@@ -77,7 +89,10 @@ export class FuzzWorld implements RealThings {
       await prepare(world, people[role])
       numbers.set(role, await giveNumber(world, people[role]))
     }
-    return new FuzzWorld(world, people, numbers, await stateOf(world.ctx.db))
+    const dialling = new Map<Role, Dialling>()
+    for (const role of ['admin', 'user', 'lead', 'stranger'] as const) // so that their ids are the people's, too
+      dialling.set(role, await prepareDialling(world, people[role], numbers.get(role) ?? 0))
+    return new FuzzWorld(world, { people, numbers, dialling }, await stateOf(world.ctx.db))
   }
 
   close(): Promise<void> {
@@ -111,6 +126,12 @@ export class FuzzWorld implements RealThings {
         return this.#files.get(of) ?? 999_999
       case 'numberId':
         return this.#numbers.get(of) ?? 0
+      case 'groupId':
+        return this.#dialling.get(of)?.group ?? 0
+      case 'contactId':
+        return this.#dialling.get(of)?.contact ?? 0
+      case 'callerId':
+        return this.#dialling.get(of)?.callerId ?? ''
     }
   }
 
@@ -173,6 +194,10 @@ export class FuzzWorld implements RealThings {
       })
     }
     await ctx.db.deleteFrom('ivrs').execute() // they play the files
+    await ctx.db.deleteFrom('suppressed_numbers').execute()
+    // Numbers that a robocall is to call are left out of the next one.
+    const over = { state: 'stopped', ended_at: ctx.clock.now() }
+    await ctx.db.updateTable('robocalls').set(over).where('name', '<>', PREPARED).execute()
     await ctx.db.deleteFrom('files').execute()
     for (const role of ['user', 'admin', 'stranger'] as const) await this.#addFile(role)
     await ctx.db.deleteFrom('limits').execute()
@@ -314,4 +339,34 @@ async function prepare(world: World, person: Person): Promise<void> {
   const calls = [0, 1, 2, 3].map(call)
   await transaction(ctx.db, (tx) => recordCalls(tx, calls))
   for (const { uniqueid } of calls) await ctx.recordings.store(uniqueid, Buffer.from(`sound of ${uniqueid}`))
+}
+
+/** A group, a campaign on it, and a robocall to others that nobody runs. */
+async function prepareDialling(world: World, person: Person, numberId: number): Promise<Dialling> {
+  const { ctx } = world
+  const phone = (n: number) => `+23480355${person.cardId}${n}`.padEnd(14, '0')
+  const group = await makeGroup(world, person, [phone(1), phone(2)])
+  const { workgroupId: workgroup_id, cardId: card_id } = person
+  await ctx.db
+    .insertInto('campaigns')
+    .values({ workgroup_id, card_id, name: 'Renewals', group_id: group, created_at: ctx.clock.now() })
+    .execute()
+  await ctx.db.updateTable('seats').set({ lead: false }).where('id', '=', person.seatId).execute()
+  const callerId = await didOf(world, numberId)
+  const body = {
+    campaign_name: PREPARED,
+    group_id: await makeGroup(world, person, [phone(3)]),
+    file: await makeRecording(world, person),
+    username: person.username,
+    callerid: callerId,
+    consent: true,
+  }
+  await world.call('addRobocall', { body }, person)
+  const { id: contact } = await ctx.db
+    .selectFrom('contact_group_members')
+    .select('id')
+    .where('group_id', '=', group)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { group, contact, callerId }
 }

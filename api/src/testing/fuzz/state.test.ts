@@ -14,6 +14,7 @@ const untouched = {
   numbers: 'i',
   menus: 'j',
   calls: 'k',
+  dialling: 'l',
 }
 const before: State = {
   people: { 1: untouched, 2: untouched },

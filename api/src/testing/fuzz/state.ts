@@ -18,7 +18,8 @@ export interface State {
       | 'menus'
       | 'rooms'
       | 'numbers'
-      | 'calls',
+      | 'calls'
+      | 'dialling',
       string
     >
   >
@@ -28,7 +29,7 @@ export interface State {
   readonly workgroups: Record<string, string>
   /** by workgroup: a digest of its business profile */
   readonly pages: Record<string, string>
-  /** by workgroup: how many API keys and webhooks it has, and how many are good */
+  /** by workgroup: how many API keys and webhooks it has, how many are good, and how many numbers opted out */
   readonly developers: Record<string, string>
   /** of all payments that were credited, kobo that reached wallets */
   readonly credited: number
@@ -73,7 +74,12 @@ export async function stateOf(db: Db): Promise<State> {
         'numbers', (select ${digest('a')} from number_allocations a join seats s using (card_id) where s.user_id = u.id) ||
           (select ${digest('n')} from phone_numbers n where n.held_by = u.id),
         'calls', (select count(*) from otp_calls o join seats s using (card_id) where s.user_id = u.id) || ':' ||
-          (select count(*) from live_calls l where l.user_id = u.id)
+          (select count(*) from live_calls l where l.user_id = u.id),
+        'dialling', (select ${digest('c')} from campaigns c join seats s using (card_id) where s.user_id = u.id) ||
+          (select ${digest('n')} from campaign_contacts n join campaigns c on c.id = n.campaign_id
+            join seats s using (card_id) where s.user_id = u.id) ||
+          (select ${digest('r')} from robocalls r where r.user_id = u.id) ||
+          (select ${digest('n')} from robocall_numbers n join robocalls r on r.id = n.robocall_id where r.user_id = u.id)
       )) from users u),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'workgroups', (select json_object_agg(w.id, md5(w::text) || exists (select from wallboards_off o where o.workgroup_id = w.id) ||
@@ -82,7 +88,8 @@ export async function stateOf(db: Db): Promise<State> {
       'pages', (select coalesce(json_object_agg(b.workgroup_id, md5(b::text)), '{}') from business_profiles b),
       'developers', (select json_object_agg(w.id, (select count(*) || ':' || count(revoked_at) from api_keys k
         where k.workgroup_id = w.id) || ':' || (select count(*) || ':' || count(switched_off_at) from webhooks h
-        where h.workgroup_id = w.id)) from workgroups w),
+        where h.workgroup_id = w.id) || ':' || (select count(*) from suppressed_numbers n where n.workgroup_id = w.id))
+        from workgroups w),
       'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and not ${bought}),
       'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and ${bought}),
       'postings', (select count(*) from ledger_transactions),
@@ -141,6 +148,13 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   addUtilityDocument: ['files', 'self'],
   otpCall: ['keys', 'calls'],
   makeCall: ['keys', 'calls'],
+  addCampaign: ['dialling'],
+  noteContact: ['dialling'],
+  callContact: ['keys', 'calls', 'dialling'],
+  addRobocall: ['keys', 'dialling'],
+  pauseRobocall: ['dialling'],
+  resumeRobocall: ['dialling'],
+  stopRobocall: ['dialling'],
 }
 
 /** Calls that change the business page of their caller's workgroup. */
@@ -171,6 +185,11 @@ const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   changeConference: ['rooms'],
   deleteConference: ['rooms'],
   assignNumber: ['numbers'],
+  noteContact: ['dialling'],
+  callContact: ['dialling'],
+  pauseRobocall: ['dialling'],
+  resumeRobocall: ['dialling'],
+  stopRobocall: ['dialling'],
 }
 /** Calls of an admin that change the workgroup itself. */
 const ofWorkgroup: readonly EndpointName[] = ['renameWorkgroup', 'switchWallboard', 'endSubscription']
@@ -223,6 +242,8 @@ const developing: readonly EndpointName[] = [
   'makeWebhook',
   'removeWebhook',
   'switchOnWebhook',
+  'addOptOut',
+  'noteContact',
 ]
 
 /** The calls that settle a payment. */

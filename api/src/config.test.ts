@@ -113,6 +113,8 @@ describe('the configuration', () => {
     const hours = (environment: NodeJS.ProcessEnv) => readConfig({ DATA_DIR, ...environment }).robocalls.hours
     expect(hours(PRODUCTION)).toEqual({ from: 480, to: 1_200 })
     expect(hours({})).toBeNull()
+    const asterisk = { ASTERISK_ARI_URL: 'http://127.0.0.1:8088', ASTERISK_ARI_PASSWORD: 'secret' }
+    expect(hours(asterisk)).toEqual({ from: 480, to: 1_200 })
     expect(hours({ ROBOCALL_HOURS: '09:30-17:00' })).toEqual({ from: 570, to: 1_020 })
     for (const wrong of ['07:59-20:00', '08:00-20:01', '20:00-08:00', '8-20', '08:00-24:00', '09:00-09:00'])
       expect(() => hours({ ROBOCALL_HOURS: wrong })).toThrow('ROBOCALL_HOURS must be hours of Lagos')

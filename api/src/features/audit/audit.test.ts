@@ -262,6 +262,8 @@ describe('the audit of a workgroup', () => {
     ['queue_added', 'Added a queue'],
     ['queue_agents_changed', 'Changed who answers a queue'],
     ['queue_removed', 'Removed a queue'],
+    ['number_suppressed', 'Put a number on the list of those whom nobody calls'],
+    ['number_unsuppressed', 'Took a number off the list of those whom nobody calls'],
     ['backup_made', 'Made a backup'],
     ['backup_restored', 'Restored a backup'],
     ['signed_up', 'Signed up'],

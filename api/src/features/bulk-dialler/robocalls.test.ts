@@ -601,6 +601,9 @@ describe('who is not to be called', () => {
     const { body } = await world.call('optOuts', { query: { search: asks.slice(-6) } }, who)
     expect(body.result).toMatchObject([{ phonenumber: asks, source: 'request' }])
     expect((await world.call('optOuts', { query: { search: 'nobody' } }, who)).body.total).toBe(0)
+    const { body: audit } = await world.call('audit', { query: {} }, who)
+    const words = 'Put a number on the list of those who are not called'
+    expect(audit.result.filter(({ what }) => what === words)).toHaveLength(1)
   })
 
   it('is on the operator’s list, which counts for everybody', async () => {

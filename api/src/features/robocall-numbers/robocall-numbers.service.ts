@@ -8,7 +8,7 @@ export {
   type NumberRow,
   numberBatches,
 } from './number-list.sql.ts'
-export { insertNumbers, type Receipt, type ReceiptWish, receiptOf } from './receipt.sql.ts'
+export { insertNumbers, type Receipt, receiptOf } from './receipt.sql.ts'
 export {
   type ClaimedNumber,
   claimNumbers,

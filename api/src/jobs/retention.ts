@@ -3,6 +3,7 @@ import { forgetOldLines } from '../features/audit/audit.sql.ts'
 import { deleteOldRecordings, emptyOldNumbers } from '../features/calls/calls-retention.service.ts'
 import { keptSince, type TimedName } from '../features/legal/retention.ts'
 import { emptyOtpNumbers } from '../features/otp-history/otp-history.service.ts'
+import { emptyRobocallNumbers } from '../features/robocall-numbers/robocall-numbers.service.ts'
 import { every, type Repeated } from './every.ts'
 
 type Needs = Pick<Context, 'db' | 'clock' | 'recordings'>
@@ -16,7 +17,9 @@ const ROWS = 5_000
 const batches: Partial<Record<TimedName, Batch>> = {
   recordings: (ctx, before) => deleteOldRecordings(ctx, before, FILES),
   calls: async (ctx, before) =>
-    (await emptyOldNumbers(ctx, before, ROWS)) + (await emptyOtpNumbers(ctx.db, before, ROWS)),
+    (await emptyOldNumbers(ctx, before, ROWS)) +
+    (await emptyOtpNumbers(ctx.db, before, ROWS)) +
+    (await emptyRobocallNumbers(ctx.db, before, ROWS)),
   audit: ({ db }, before) => forgetOldLines(db, before, ROWS),
 }
 

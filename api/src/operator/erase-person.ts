@@ -2,11 +2,13 @@ import { kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../context.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { forgetContactsOfLast } from '../features/bulk-dialler/campaigns.service.ts'
 import { releaseBusinessOfLast } from '../features/business/business.service.ts'
 import { releaseDocumentsOf } from '../features/documents/documents.service.ts'
 import { releaseFilesOfLast } from '../features/files/files.service.ts'
 import { deleteMenusOfLast } from '../features/ivr/ivr.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
+import { emptyRobocallsOfLast } from '../features/robocall-numbers/robocall-numbers.service.ts'
 import { clearAway } from '../features/storage/storage.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, reasonOf } from './arguments.ts'
@@ -106,6 +108,8 @@ async function erase(ctx: Context, operator: Operator, email: string, why: strin
     const at = ctx.clock.now()
     const calls = await listRecorded(tx, whose)
     await deleteMenusOfLast(tx, whose.userId) // they play the files
+    await emptyRobocallsOfLast(tx, whose.userId)
+    await forgetContactsOfLast(tx, whose.userId)
     const files = [
       ...(await releaseFilesOfLast(tx, whose.userId, at)),
       ...(await releaseDocumentsOf(tx, whose.userId, at)),

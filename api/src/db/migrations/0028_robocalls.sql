@@ -61,7 +61,7 @@ create table campaign_contacts (
   uniqueid text, -- of the last call
   primary key (campaign_id, phone)
 );
-grant select, insert, update (outcome, note, called_at, uniqueid) on campaign_contacts to ekoline_app;
+grant select, insert, update (outcome, note, called_at, uniqueid), delete on campaign_contacts to ekoline_app;
 
 create table robocalls (
   id bigint generated always as identity primary key,

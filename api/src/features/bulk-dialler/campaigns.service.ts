@@ -5,7 +5,7 @@ import { type ContactOutcome, EMBEDDED_NUMBERS } from '@ekoline/contract/robocal
 import { wireTime } from '@ekoline/contract/time.ts'
 import { AppError, foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { callFromOwnPhone } from '../calls/make-call.service.ts'
@@ -15,6 +15,7 @@ import { callableGroup, mayTouch } from './callable-groups.service.ts'
 import {
   type CampaignRow,
   type ContactRow,
+  deleteContactsOfLast,
   findCampaign,
   findContact,
   insertCampaign,
@@ -207,3 +208,7 @@ export async function callContact(
   )
   return uniqueid
 }
+
+/** Within the transaction that erases a person: what came of contacts of workgroups in which there is nobody else. */
+export const forgetContactsOfLast = (tx: Tx, userId: number): Promise<void> =>
+  deleteContactsOfLast(tx, userId)

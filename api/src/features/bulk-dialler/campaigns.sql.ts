@@ -165,3 +165,14 @@ export async function writeCalled(
     tx,
   )
 }
+
+/** What came of contacts, of campaigns on a person's cards of workgroups that have no other people. */
+export async function deleteContactsOfLast(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    delete from campaign_contacts where campaign_id in (
+      select c.id from campaigns c join seats s on s.card_id = c.card_id
+        where s.user_id = ${userId} and not exists (
+          select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`.execute(
+    tx,
+  )
+}

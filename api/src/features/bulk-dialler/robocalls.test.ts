@@ -5,11 +5,14 @@ import { answerMessages } from '@ekoline/contract/messages/answers.ts'
 import { OPT_OUT_KEY } from '@ekoline/contract/robocall-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Behaviour } from '../../adapters/telephony/telephony.ts'
-import { sql } from '../../db/db.ts'
+import { sql, transaction } from '../../db/db.ts'
+import { letGo } from '../../jobs/retention.ts'
 import { type Dialler, makeDialler, makeGroup, makeRecording, wishOf } from '../../testing/dialling.ts'
 import { balanceOf, booksOf, fund } from '../../testing/money.ts'
 import { giveNumber } from '../../testing/numbers.ts'
 import { openWorld, testConfig, type World } from '../../testing/world.ts'
+import { emptyRobocallsOfLast } from '../robocall-numbers/robocall-numbers.service.ts'
+import { forgetContactsOfLast } from './campaigns.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -252,7 +255,6 @@ const numbersWaiting = async () => {
 /** Somebody owes naira after a chargeback. */
 async function owe({ userId }: Dialler, naira: number): Promise<void> {
   const { post, receivable, books } = await import('../wallet/ledger.service.ts')
-  const { transaction } = await import('../../db/db.ts')
   const { kobo } = await import('@ekoline/contract/money.ts')
   await transaction(world.ctx.db, (tx) =>
     post(tx, {
@@ -740,6 +742,58 @@ describe('the report', () => {
     expect(rest).toEqual([''])
     const { body: audit } = await world.call('audit', { query: {} }, who)
     expect(audit.result[0]?.what).toBe('Saved the report of a robocall')
+  })
+})
+
+describe('the numbers of a robocall', () => {
+  const emptied = async (id: number) =>
+    await world.ctx.db
+      .selectFrom('robocall_numbers')
+      .select(['phone', 'first_name'])
+      .where('robocall_id', '=', id)
+      .execute()
+  const nothing = { phone: '', first_name: '' }
+
+  it('are emptied after six years, once it has ended', async () => {
+    const who = await makeDialler(world)
+    const [old, open] = [await made(who, some(2)), await made(who, some(1))]
+    await sql`update robocalls set created_at = created_at - interval '2300 days' where card_id = ${who.cardId}`.execute(
+      world.ctx.db,
+    )
+    await world.ctx.db
+      .updateTable('robocalls')
+      .set({ state: 'stopped', ended_at: world.clock.now() })
+      .where('id', '=', old)
+      .execute()
+    await letGo(world.ctx, new AbortController().signal)
+    expect(await emptied(old)).toEqual([nothing, nothing])
+    expect(await emptied(open)).not.toContainEqual(nothing)
+  })
+
+  it('are emptied when the last person of the workgroup is erased, with what came of contacts', async () => {
+    const [who, other] = [await makeDialler(world), await makeDialler(world)]
+    const ids = [await made(who, some(1)), await made(other, some(1))]
+    for (const it of [who, other]) {
+      const group = await makeGroup(world, it, some(1))
+      const { body } = await world.call('addCampaign', { body: { campaign_name: 'x', group_id: group } }, it)
+      const contacts = { params: { id: body.id }, query: {} }
+      const { body: list } = await world.call('campaignContacts', contacts, it)
+      const params = { id: body.id, number: list.result[0]?.id ?? 0 }
+      await world.call('noteContact', { params, body: { note: 'likes boats' } }, it)
+    }
+    await transaction(world.ctx.db, async (tx) => {
+      await emptyRobocallsOfLast(tx, who.userId)
+      await forgetContactsOfLast(tx, who.userId)
+    })
+    expect(await emptied(ids[0] ?? 0)).toEqual([nothing])
+    expect(await emptied(ids[1] ?? 0)).not.toContainEqual(nothing)
+    const notes = await world.ctx.db
+      .selectFrom('campaign_contacts as n')
+      .innerJoin('campaigns as c', 'c.id', 'n.campaign_id')
+      .select('c.card_id')
+      .where('n.note', '=', 'likes boats')
+      .execute()
+    expect(notes).toEqual([{ card_id: other.cardId }])
   })
 })
 

@@ -8,6 +8,7 @@ export {
   type NumberRow,
   numberBatches,
 } from './number-list.sql.ts'
+export { emptyRobocallNumbers, emptyRobocallsOfLast } from './numbers-retention.sql.ts'
 export { insertNumbers, type Receipt, receiptOf } from './receipt.sql.ts'
 export {
   type ClaimedNumber,

@@ -40,10 +40,7 @@ const claim = prepared(
                 j.out as "optedOut"`,
 )
 
-/**
- * Takes numbers whose time has come: each is 'calling' from here on, by the id of its call, or was opted out. They are
- * in the order of their turn.
- */
+/** Takes numbers whose time has come: each is 'calling' from here on, by the id of its call, or was opted out. */
 export function claimNumbers(tx: Tx, wish: Claim): Promise<ClaimedNumber[]> {
   return claim(tx, wish)
 }

@@ -344,7 +344,7 @@ async function prepare(world: World, person: Person): Promise<void> {
 /** A group, a campaign on it, and a robocall to others that nobody runs. */
 async function prepareDialling(world: World, person: Person, numberId: number): Promise<Dialling> {
   const { ctx } = world
-  const phone = (n: number) => `+23480355${person.cardId}${n}`.padEnd(14, '0')
+  const phone = (n: number) => `+234803555${String(person.userId).padStart(3, '0')}${n}`
   const group = await makeGroup(world, person, [phone(1), phone(2)])
   const { workgroupId: workgroup_id, cardId: card_id } = person
   await ctx.db

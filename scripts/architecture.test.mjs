@@ -89,7 +89,7 @@ const arrows = [
       /^(fastify|bowser|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|app-error|html|csv)\.ts$/,
       /^api\/src\/db\/db\.ts$/,
-      /^api\/src\/http\/(caller|serve|shared|streamed|send-part|upload)\.ts$/,
+      /^api\/src\/http\/(caller|serve|shared|streamed|with-headers|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/features\//, // which of another feature's files: see below
     ],

@@ -8,6 +8,7 @@ import { writeAudit } from './features/audit/audit.sql.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticate } from './features/auth/auth.service.ts'
 import { campaignsRoutes } from './features/bulk-dialler/campaigns.routes.ts'
+import { groupsRoutes } from './features/bulk-dialler/groups.routes.ts'
 import { robocallsRoutes } from './features/bulk-dialler/robocalls.routes.ts'
 import { businessRoutes } from './features/business/business.routes.ts'
 import { businessPages } from './features/business/pages.ts'
@@ -153,6 +154,7 @@ export async function buildApp(
       ...conferencesRoutes(ctx),
       ...queuesRoutes(ctx),
       ...wallboardRoutes(ctx),
+      ...groupsRoutes(ctx),
       ...developersRoutes(ctx),
       ...otpHistoryRoutes(ctx),
       ...webhooksRoutes(ctx),

@@ -128,6 +128,12 @@ export const auditActions: Readonly<Record<string, Action>> = {
   webhook_switched_off: { kind: 'settings', words: 'audit_webhook_switched_off' },
   webhook_switched_on: { kind: 'settings', words: 'audit_webhook_switched_on' },
   webhook_told_again: { kind: 'settings', words: 'audit_webhook_told_again' },
+  group_added: { kind: 'settings', words: 'audit_group_added' },
+  group_removed: { kind: 'settings', words: 'audit_group_removed' },
+  group_numbers_added: { kind: 'settings', words: 'audit_group_numbers_added' },
+  group_member_changed: { kind: 'settings', words: 'audit_group_member_changed' },
+  group_member_removed: { kind: 'settings', words: 'audit_group_member_removed' },
+  rejected_lines_fetched: { kind: 'settings', words: 'audit_rejected_lines_fetched' },
   backup_made: { kind: 'settings', words: 'audit_backup_made' },
   backup_restored: { kind: 'settings', words: 'audit_backup_restored' },
 }

@@ -9,6 +9,7 @@ import { developersEndpoints } from './developers.ts'
 import { documentsEndpoints } from './documents.ts'
 import type { Product } from './fields.ts'
 import { filesEndpoints } from './files.ts'
+import { groupsEndpoints } from './groups.ts'
 import { inviteEndpoints } from './invite.ts'
 import { ivrEndpoints } from './ivr.ts'
 import { legalEndpoints } from './legal.ts'
@@ -49,6 +50,7 @@ export const endpointsFor = (product: string) => ({
   ...wallboardEndpoints(),
   ...campaignsEndpoints(),
   ...robocallsEndpoints(),
+  ...groupsEndpoints(),
   ...businessEndpoints(),
   ...documentsEndpoints(),
   ...developersEndpoints(),

@@ -52,6 +52,12 @@ const robocallWish = (owner: Person) => ({
 /** Input that is right for the owner, made from whose object it names. */
 type Input = (owner: Person, reference: string) => object
 
+/** The group on somebody's card, and who is in it, by the card. */
+const groups = new Map<number, number>()
+const groupOf = ({ cardId }: Pick<Person, 'cardId'>) => groups.get(cardId) ?? 999_999
+const members = new Map<number, number>()
+const memberOf = ({ cardId }: Pick<Person, 'cardId'>) => members.get(cardId) ?? 999_999
+
 /** The API key of somebody's workgroup, by the workgroup. */
 const keys = new Map<number, number>()
 const keyOf = ({ workgroupId }: Pick<Person, 'workgroupId'>) => keys.get(workgroupId) ?? 999_999
@@ -261,6 +267,18 @@ const input: Record<EndpointName, Input> = {
   wallboardSwitch: () => ({}),
   switchWallboard: () => ({ body: { on: false } }),
   wallboard: (owner) => ({ params: { usersip: owner.username } }),
+  groups: () => ({ query: {} }),
+  addGroup: (owner) => ({ body: { name: `Group of ${owner.cardId}` } }),
+  group: (owner) => ({ params: { id: groupOf(owner) } }),
+  removeGroup: (owner) => ({ params: { id: groupOf(owner) } }),
+  groupMembers: (owner) => ({ params: { groupId: groupOf(owner) }, query: {} }),
+  addGroupMembers: (owner) => ({
+    file: new File(['Phone Number\n08035550142\n'], 'numbers.csv'),
+    body: { group_id: groupOf(owner) },
+  }),
+  rejectedLines: (owner) => ({ params: { groupId: groupOf(owner) } }),
+  changeGroupMember: (owner) => ({ params: { id: memberOf(owner) }, body: { firstname: 'Changed' } }),
+  removeGroupMember: (owner) => ({ params: { id: memberOf(owner) } }),
   businessProfile: () => ({}),
   addBusinessProfile: () => ({ body: business }),
   updateBusinessProfile: (owner) => ({ params: { userid: owner.userId }, body: { about: 'Other' } }),
@@ -350,6 +368,13 @@ const namesAnObject: EndpointName[] = [
   'muteConferenceMember',
   'removeConferenceMember',
   'queues',
+  'group',
+  'removeGroup',
+  'groupMembers',
+  'addGroupMembers',
+  'rejectedLines',
+  'changeGroupMember',
+  'removeGroupMember',
   'updateBusinessProfile',
   'addIdentityDocument',
   'addUtilityDocument',
@@ -471,6 +496,10 @@ beforeAll(async () => {
   })
   const menu = await world.call('addIvr', input.addIvr(owner, '') as never, owner)
   menus.set(owner.cardId, menu.body.result.id)
+  const group = await world.call('addGroup', input.addGroup(owner, '') as never, owner)
+  groups.set(owner.cardId, group.body.id)
+  const listed = await world.call('addGroupMembers', input.addGroupMembers(owner, '') as never, owner)
+  members.set(owner.cardId, listed.body[0]?.id ?? 0)
   const made = await world.call('makeApiKey', input.makeApiKey(owner, '') as never, admin)
   keys.set(admin.workgroupId, made.body.result.id)
   const webhook = await world.call('makeWebhook', input.makeWebhook(owner, '') as never, admin)

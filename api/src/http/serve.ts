@@ -9,6 +9,7 @@ import { readPart } from './input.ts'
 import { Shared } from './shared.ts'
 import { Streamed } from './streamed.ts'
 import { type Upload, type UploadOptions, withUpload } from './upload.ts'
+import { WithHeaders } from './with-headers.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
   ? null
@@ -28,6 +29,7 @@ export type Call<E extends Endpoint> = Parsed<E> & FileOf<E> & { caller: CallerO
 type Answer<E extends Endpoint> =
   | z.input<E['reply']>
   | Shared<z.input<E['reply']>>
+  | WithHeaders<z.input<E['reply']>>
   | (E extends { streams: string } ? Streamed : never)
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
@@ -36,7 +38,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 export type Handlers<N extends EndpointName = EndpointName> = { [K in N]: Handler<Endpoints[K]> }
 
 type Body = Record<string, unknown>
-type AnyHandler = (call: object) => Promise<Body | Shared<Body> | Streamed>
+type AnyHandler = (call: object) => Promise<Body | Shared<Body> | WithHeaders<Body> | Streamed>
 
 export interface ServeOptions {
   readonly product: string
@@ -180,6 +182,10 @@ export function serve(
       return reply.status(result.status).type(result.type).headers(result.headers).send(result.body)
     reply.type('application/json; charset=utf-8')
     const write = (whole: Body) => reply.serializeInput(whole, replySchemas.get(name) ?? {})
+    if (result instanceof WithHeaders) {
+      reply.headers(result.headers)
+      return write(result.answer)
+    }
     if (!(result instanceof Shared)) return write(result)
     const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'])) && result.packed(write)
     if (!packed) return result.text(write)

@@ -18,6 +18,8 @@ export interface Upload {
   readonly path: string
   /** a folder of this request alone, for what is made of the file; gone with it */
   readonly folder: string
+  /** whether nobody is there any more to be answered */
+  readonly senderIsGone: () => boolean
 }
 
 /** What came: the fields in their order, as text, and the file. */
@@ -101,7 +103,7 @@ async function receive(
     await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     if (name === '' && stream.bytesRead === 0) return null // how browsers send a field in which nothing was chosen
     if (!isPlainName(name)) throw new AppError('file_name_refused')
-    return { name, bytes: stream.bytesRead, path, folder }
+    return { name, bytes: stream.bytesRead, path, folder, senderIsGone: () => raw.socket.destroyed }
   }
 
   if (Number(raw.headers['content-length'] ?? 0) > most) throw tooLarge(field)

@@ -93,6 +93,28 @@ export const answerMessages = {
   robocall_over: 'This robocall has ended already.',
   robocall_csv_head:
     '#,First Name,Last Name,Phone Number,Outcome,Attempts,Seconds heard,Key,Last called,Call ID',
+  group_created: 'Group successfully created', // service-areas §8
+  group_name_taken: 'You have a group of this name already.',
+  group_busy: 'Numbers are being added to this group just now. Please try again when that is done.',
+  number_in_group: 'This number is in the group already.',
+  groups_full:
+    'Your workgroup has {most} groups, and no room for more. Delete one that is not used any more first.',
+  group_full:
+    'There is no room for so many numbers: a group holds at most {group}, all groups of a workgroup {workgroup}. ' +
+    'No number was added.',
+  not_a_csv: 'This is not a csv file. Save the table as “CSV UTF-8” and upload that.',
+  csv_not_utf8: 'The letters of line {line} can not be read. Save the table as “CSV UTF-8” and upload that.',
+  csv_quote_open:
+    'In line {line} a quotation mark begins a text that never ends. Close it, and upload the file again.',
+  csv_line_too_long:
+    'Line {line} is longer than {most} characters: this does not look like a list of numbers.',
+  csv_no_phone_column:
+    'The first line names no column of phone numbers. Call it “Phone Number”, as in the sample, and upload the file again.',
+  csv_too_many_lines: 'The file has more than {most} lines. Please upload it in parts. No number was added.',
+  csv_no_number: 'No phone number',
+  csv_wrong_number: 'Not a whole phone number',
+  csv_wrong_name: 'A name has more than {most} characters, or signs that are none of a name',
+  rejected_csv_head: 'Line,Reason,First Name,Last Name,Phone Number',
   range_not_satisfiable: 'The recording ends before this part.',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira)',
 } as const

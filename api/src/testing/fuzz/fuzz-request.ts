@@ -152,6 +152,8 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   at_once: plain(1, 2),
   attempts: plain(1, 4),
   retry_minutes: plain(1, 30),
+  groupId: real('groupId'),
+  consent_source: plain('Form on our website', ''),
 }
 
 /** What changes a call so much that most requests should come without. */
@@ -244,6 +246,7 @@ const harm: fc.Arbitrary<FuzzRequest['harm']> = fc.oneof(
 )
 
 const wav = new Uint8Array(wavOf())
+const csv = new TextEncoder().encode('Name,Phone\nAda,08035550142\n"Ọlá",+2348035550143\nx,y\n')
 const oneFile: fc.Arbitrary<FuzzFile> = fc.record({
   field: fc.oneof({ arbitrary: fc.constant(null), weight: 20 }, hostileName),
   name: fc.oneof(
@@ -253,6 +256,8 @@ const oneFile: fc.Arbitrary<FuzzFile> = fc.record({
   ),
   content: fc.oneof(
     { arbitrary: fc.constant(wav), weight: 8 },
+    { arbitrary: fc.constant(csv), weight: 4 },
+    fc.tuple(fc.nat(csv.length - 1), fc.nat(255)).map(([at, byte]) => csv.with(at, byte)),
     fc.nat(wav.length).map((length) => wav.slice(0, length)),
     fc.tuple(fc.nat(60), fc.nat(255)).map(([at, byte]) => wav.with(at, byte)),
     fc.uint8Array({ maxLength: 400 }),

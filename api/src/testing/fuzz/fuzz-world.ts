@@ -61,6 +61,7 @@ export class FuzzWorld implements RealThings {
   readonly #dialling: ReadonlyMap<Role, Dialling>
   readonly #payments = new Map<Role, { open: string; paid: string }>()
   readonly #files = new Map<Role, number>()
+  readonly #groups = new Map<Role, number>()
   readonly #endpoints: Record<EndpointName, Endpoint> = endpointsFor(PRODUCT)
   #before: State
   #sent = 0
@@ -127,7 +128,7 @@ export class FuzzWorld implements RealThings {
       case 'numberId':
         return this.#numbers.get(of) ?? 0
       case 'groupId':
-        return this.#dialling.get(of)?.group ?? 0
+        return this.#groups.get(of) ?? 999_999
       case 'contactId':
         return this.#dialling.get(of)?.contact ?? 0
       case 'callerId':
@@ -199,7 +200,10 @@ export class FuzzWorld implements RealThings {
     const over = { state: 'stopped', ended_at: ctx.clock.now() }
     await ctx.db.updateTable('robocalls').set(over).where('name', '<>', PREPARED).execute()
     await ctx.db.deleteFrom('files').execute()
-    for (const role of ['user', 'admin', 'stranger'] as const) await this.#addFile(role)
+    for (const role of ['user', 'admin', 'stranger'] as const) {
+      await this.#addFile(role)
+      await this.#addGroup(role)
+    }
     await ctx.db.deleteFrom('limits').execute()
     this.#before = await stateOf(ctx.db)
   }
@@ -219,6 +223,15 @@ export class FuzzWorld implements RealThings {
     }
     const added = await this.#world.call('addUpload', { file: wavFile(), body }, person)
     this.#files.set(role, added.body.result.filebucket_number)
+  }
+
+  async #addGroup(role: Role): Promise<void> {
+    const person = this.#people[role]
+    const name = `Group ${this.#sent}`
+    const group_id = (await this.#world.call('addGroup', { body: { name } }, person)).body.id
+    const file = new File(['Name,Phone\nAda,08035550142\n'], 'numbers.csv')
+    await this.#world.call('addGroupMembers', { file, body: { group_id } }, person)
+    this.#groups.set(role, group_id)
   }
 
   /** Gives everybody the role back that a request has changed. */
@@ -344,7 +357,7 @@ async function prepare(world: World, person: Person): Promise<void> {
 /** A group, a campaign on it, and a robocall to others that nobody runs. */
 async function prepareDialling(world: World, person: Person, numberId: number): Promise<Dialling> {
   const { ctx } = world
-  const phone = (n: number) => `+234803555${String(person.userId).padStart(3, '0')}${n}`
+  const phone = (n: number) => `+23480355${person.cardId}${n}`.padEnd(14, '0')
   const group = await makeGroup(world, person, [phone(1), phone(2)])
   const { workgroupId: workgroup_id, cardId: card_id } = person
   await ctx.db

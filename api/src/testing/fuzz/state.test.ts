@@ -15,6 +15,7 @@ const untouched = {
   menus: 'j',
   calls: 'k',
   dialling: 'l',
+  groups: 'm',
 }
 const before: State = {
   people: { 1: untouched, 2: untouched },

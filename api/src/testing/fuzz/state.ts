@@ -16,6 +16,7 @@ export interface State {
       | 'alerts'
       | 'files'
       | 'menus'
+      | 'groups'
       | 'rooms'
       | 'numbers'
       | 'calls'
@@ -69,6 +70,10 @@ export async function stateOf(db: Db): Promise<State> {
         'menus', (select ${digest('i')} from ivrs i join seats s using (card_id) where s.user_id = u.id) ||
           (select ${digest('m')} from ivr_members m join ivrs i on i.id = m.ivr_id join seats s using (card_id)
             where s.user_id = u.id),
+        'groups', (select ${digest('g')} from contact_groups g join seats s on s.card_id = g.created_by
+            where s.user_id = u.id) ||
+          (select ${digest('m')} from contact_group_members m join contact_groups g on g.id = m.group_id
+            join seats s on s.card_id = g.created_by where s.user_id = u.id),
         'rooms', (select ${digest('c')} from conferences c join seats s using (card_id) where s.user_id = u.id) ||
           (select ${digest('g')} from agents g join seats s on s.id = g.seat_id where s.user_id = u.id),
         'numbers', (select ${digest('a')} from number_allocations a join seats s using (card_id) where s.user_id = u.id) ||
@@ -140,6 +145,11 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   addIvr: ['menus'],
   changeIvr: ['menus'],
   deleteIvr: ['menus'],
+  addGroup: ['groups'],
+  removeGroup: ['groups'],
+  addGroupMembers: ['groups'],
+  changeGroupMember: ['groups'],
+  removeGroupMember: ['groups'],
   addConference: ['rooms'],
   changeConference: ['rooms'],
   deleteConference: ['rooms'],
@@ -181,6 +191,10 @@ const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   addIvr: ['menus'],
   changeIvr: ['menus'],
   deleteIvr: ['menus'],
+  removeGroup: ['groups'],
+  addGroupMembers: ['groups'],
+  changeGroupMember: ['groups'],
+  removeGroupMember: ['groups'],
   addConference: ['rooms'],
   changeConference: ['rooms'],
   deleteConference: ['rooms'],

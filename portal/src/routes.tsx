@@ -178,6 +178,12 @@ const protectedScreens: Screen[] = [
     () => import('./features/business/BusinessScreen.tsx'),
     'BusinessScreen',
   ),
+  screen(
+    paths.bulkDialler(),
+    'Bulk dialler',
+    () => import('./features/bulk-dialler/BulkDiallerScreen.tsx'),
+    'BulkDiallerScreen',
+  ),
   ...comingScreens.map(coming),
 ]
 

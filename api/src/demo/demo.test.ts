@@ -49,6 +49,11 @@ async function content(db: Db) {
     otp_calls: '*',
     webhooks: 'id, workgroup_id, seat_id, url, events, created_at',
     webhook_deliveries: '*',
+    contact_groups: '*',
+    contact_group_members: '*',
+    contact_group_blocks: '*',
+    contact_imports: '*',
+    contact_import_rejects: '*',
   }
   const written: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(tables))
@@ -300,6 +305,32 @@ describe('the demo files', () => {
       const sound = await buffer(stored?.read(0, Number(bytes) - 1) ?? Readable.from([]))
       expect(sound.subarray(44).some((byte) => byte > 0)).toBe(true)
     }
+  })
+})
+
+describe('the demo groups', () => {
+  test('are two of Ada’s, of 40 and 250 numbers, with the story of their files; nobody else has any', async () => {
+    const ada = await seatOf('ada@ekoline.test')
+    const groups = await rowsOf(
+      world.ctx.db,
+      `select name, total, created_by, added, duplicates, rejected, consent_source is not null as consented,
+              (select count(*)::int from contact_group_members m where m.group_id = g.id) as members,
+              (select count(*)::int from contact_import_rejects r where r.import_id = i.id) as lines
+         from contact_groups g join contact_imports i on i.group_id = g.id order by g.id`,
+    )
+    const story = { created_by: ada?.card_id, consented: true }
+    expect(groups).toEqual([
+      {
+        ...story,
+        name: 'Invoices due in November',
+        ...{ total: 40, added: 40, members: 40, duplicates: 0, rejected: 0, lines: 0 },
+      },
+      {
+        ...story,
+        name: 'Lagos customers',
+        ...{ total: 250, added: 250, members: 250, duplicates: 6, rejected: 3, lines: 3 },
+      },
+    ])
   })
 })
 

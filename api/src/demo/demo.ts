@@ -10,6 +10,7 @@ import { writeConsents, writeReferrals } from './demo-consents.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
 import { storeDemoPictures, writeDocuments } from './demo-documents.ts'
 import { storeDemoFiles, writeFiles } from './demo-files.ts'
+import { writeGroups } from './demo-groups.ts'
 import { writeMenus } from './demo-ivr.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { writeNumbers } from './demo-numbers.ts'
@@ -87,6 +88,7 @@ export async function loadDemo(
       await writeSessions(tx, ada, { random, now })
       await writeRooms(tx, { random: createRandom(SEED), now, team, workgroupId: ada.workgroupId })
       await writeBusiness(tx, ada, { today })
+      await writeGroups(tx, ada, createRandom(SEED), now)
       await writeDevelopers(tx, ada, { otps, now, seal: ctx.seal })
     }
     const documents = await writeDocuments(tx, team, { random, today })

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { forgetContactsOfLast } from '../features/bulk-dialler/campaigns.service.ts'
+import { removeGroupsOfLast } from '../features/bulk-dialler/groups.service.ts'
 import { releaseBusinessOfLast } from '../features/business/business.service.ts'
 import { releaseDocumentsOf } from '../features/documents/documents.service.ts'
 import { releaseFilesOfLast } from '../features/files/files.service.ts'
@@ -20,7 +21,8 @@ import { findWhose, type Whose } from './person.sql.ts'
 const GOES = [
   'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
   '  to them; what they said when they joined; the recordings of their own calls; the documents that they uploaded; the',
-  '  audio files and the business page of a workgroup that has nobody else. Their seats are taken away.',
+  '  audio files, the groups of numbers and the business page of a workgroup that has nobody else. Their seats are taken',
+  '  away.',
 ]
 const STAYS = [
   'Stays: the ledger, payments and call records, by card number, and the audit, by user number: a law wants them kept.',
@@ -110,6 +112,7 @@ async function erase(ctx: Context, operator: Operator, email: string, why: strin
     await deleteMenusOfLast(tx, whose.userId) // they play the files
     await emptyRobocallsOfLast(tx, whose.userId)
     await forgetContactsOfLast(tx, whose.userId)
+    await removeGroupsOfLast(tx, whose.userId, at)
     const files = [
       ...(await releaseFilesOfLast(tx, whose.userId, at)),
       ...(await releaseDocumentsOf(tx, whose.userId, at)),

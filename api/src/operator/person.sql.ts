@@ -101,6 +101,14 @@ export const sections: Readonly<Record<string, Section>> = {
         from number_allocations a join phone_numbers n on n.id = a.number_id
         where a.card_id = any(${cardIds}::bigint[]) order by a.id`,
   },
+  contactGroups: {
+    tables: ['contact_groups', 'contact_imports'],
+    read: ({ cardIds }) => sql`
+      select g.name, g.total as members, g.created_at as made, i.file_name as file, i.uploaded_at as uploaded,
+             i.consent_source as "consentSource"
+        from contact_groups g left join contact_imports i on i.group_id = g.id and i.uploaded_by = any(${cardIds}::bigint[])
+        where g.created_by = any(${cardIds}::bigint[]) or i.id is not null order by g.id, i.id`,
+  },
   payments: {
     tables: ['payments'],
     read: ({ userId }) => sql`
@@ -247,6 +255,8 @@ export const sections: Readonly<Record<string, Section>> = {
 
 /** Tables that say something of a person and are not shown, and why. */
 export const notShown: Readonly<Record<string, string>> = {
+  contact_group_members: 'whom their workgroup calls: who has the same number there need not be them',
+  contact_import_rejects: 'lines of a list of theirs that name nobody',
   idempotency_keys: 'what a repeated request would get again; a day old at most',
   verification_codes: 'hashed codes that end within minutes',
   sandbox_payments: 'what the sandbox, standing in for the card provider, keeps of the same payments',

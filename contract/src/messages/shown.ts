@@ -5,6 +5,7 @@ import { developersMessages } from './developers.ts'
 import { documentsMessages } from './documents.ts'
 import { filesMessages } from './files.ts'
 import { forgotPasswordMessages } from './forgot-password.ts'
+import { groupsMessages } from './groups.ts'
 import { inviteMessages } from './invite.ts'
 import { ivrMessages } from './ivr.ts'
 import { otpHistoryMessages } from './otp-history.ts'
@@ -22,6 +23,7 @@ export const shown = {
   ...developersMessages,
   ...filesMessages,
   ...forgotPasswordMessages,
+  ...groupsMessages,
   ...inviteMessages,
   ...ivrMessages,
   ...otpHistoryMessages,

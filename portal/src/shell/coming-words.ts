@@ -1,6 +1,2 @@
-import { paths } from '../paths.ts'
-
-/** What will be possible on the screens that a later part brings, in plain words. */
-export const comingWords: Record<string, string> = {
-  [paths.bulkDialler()]: 'Keep groups of phone numbers, and call them all with a recorded message.',
-}
+/** What will be possible on the screens that a later part brings, in plain words, by path. */
+export const comingWords: Record<string, string> = {}

@@ -46,7 +46,7 @@ test('the menu is in its order, by groups', async () => {
 
 test.each(['unverified', 'pending', 'rejected'])('Verify account is offered to the %s', async (status) => {
   await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: status } })
-  await page.shows('Coming soon')
+  await page.shows('Select Group')
   expect(link('Verify account')?.getAttribute('href')).toBe('/verify-account')
 })
 
@@ -54,7 +54,7 @@ test('Verify account is not offered to the verified', async () => {
   await open('/bulk-dialler', {
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' },
   })
-  await page.shows('Coming soon')
+  await page.shows('Select Group')
   expect(link('Verify account')).toBeNull()
 })
 
@@ -83,7 +83,7 @@ test('the NIN banner shows while there is no NIN', async () => {
 
 test('the NIN banner does not show once there is one', async () => {
   await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******1234' } })
-  await page.shows('Coming soon')
+  await page.shows('Select Group')
   page.showsNot('Kindly Update Profile With Your NIN')
 })
 
@@ -127,7 +127,7 @@ test('an account that can not be fetched can be asked for again', async () => {
   await page.shows('Something went wrong. Please try again later!')
   broken = false
   await page.press('Try again')
-  await page.shows('Coming soon')
+  await page.shows('Select Group')
 })
 
 test('an address that leads nowhere says so', async () => {

@@ -1,0 +1,53 @@
+import { groupsMessages } from '@ekoline/contract/messages/groups.ts'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { addTexts } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { CreateGroupDialog } from './CreateGroupDialog.tsx'
+
+addTexts(groupsMessages)
+
+interface Tab {
+  value: string
+  label: string
+  Panel: ComponentType
+}
+
+const NumbersPanel = lazy(async () => ({ default: (await import('./NumbersPanel.tsx')).NumbersPanel }))
+
+const PANEL = 'bulk-dialler-panel'
+const first: Tab = { value: 'numbers', label: 'Phone Numbers', Panel: NumbersPanel }
+const tabs: readonly Tab[] = [first]
+
+/** service-areas §2, "Bulk dialler". The address holds the tab, and what its panel shows. */
+export function BulkDiallerScreen() {
+  const isLead = useProfile().userStatus === 'lead'
+  const [address, setAddress] = useSearchParams()
+  const [creating, setCreating] = useState(false)
+  const { value, label, Panel } = tabs.find((tab) => tab.value === address.get('tab')) ?? first
+  const choose = (tab: string) => setAddress(tab === first.value ? {} : { tab }, { preventScrollReset: true })
+  // The group that was made is the newest, which is shown where no other is asked for.
+  const showNumbers = () => setAddress({})
+  return (
+    <>
+      <PageTitle>Bulk dialler</PageTitle>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Tabs label="Bulk dialler" tabs={tabs} value={value} onChange={choose} panel={PANEL} />
+        {!isLead && (
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setCreating(true)}>
+            Create Group
+          </Button>
+        )}
+      </div>
+      <div id={PANEL} role="tabpanel" aria-label={label} className="min-h-[75dvh] min-w-0">
+        <Suspense>
+          <Panel />
+        </Suspense>
+      </div>
+      {creating && <CreateGroupDialog onCreated={showNumbers} onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -13,7 +13,7 @@ addTexts(groupsMessages)
 interface Tab {
   value: string
   label: string
-  Panel: ComponentType
+  Panel: ComponentType<{ onCreateGroup: () => void }>
 }
 
 const NumbersPanel = lazy(async () => ({ default: (await import('./NumbersPanel.tsx')).NumbersPanel }))
@@ -27,6 +27,7 @@ export function BulkDiallerScreen() {
   const isLead = useProfile().userStatus === 'lead'
   const [address, setAddress] = useSearchParams()
   const [creating, setCreating] = useState(false)
+  const create = () => setCreating(true)
   const { value, label, Panel } = tabs.find((tab) => tab.value === address.get('tab')) ?? first
   const choose = (tab: string) => setAddress(tab === first.value ? {} : { tab }, { preventScrollReset: true })
   // The group that was made is the newest, which is shown where no other is asked for.
@@ -37,14 +38,14 @@ export function BulkDiallerScreen() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Tabs label="Bulk dialler" tabs={tabs} value={value} onChange={choose} panel={PANEL} />
         {!isLead && (
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setCreating(true)}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={create}>
             Create Group
           </Button>
         )}
       </div>
       <div id={PANEL} role="tabpanel" aria-label={label} className="min-h-[75dvh] min-w-0">
         <Suspense>
-          <Panel />
+          <Panel onCreateGroup={create} />
         </Suspense>
       </div>
       {creating && <CreateGroupDialog onCreated={showNumbers} onClose={() => setCreating(false)} />}

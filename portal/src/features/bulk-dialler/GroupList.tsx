@@ -22,10 +22,12 @@ interface GroupListProps {
   view: GroupsView
   onShow: (view: GroupsView) => void
   onChoose: (group: number) => void
+  /** null: may not make any */
+  onCreate: (() => void) | null
 }
 
 /** The groups, one of which is chosen (service-areas §2, "A group list titled 'Select Group'"). */
-export function GroupList({ groups, chosen, view, onShow, onChoose }: GroupListProps) {
+export function GroupList({ groups, chosen, view, onShow, onChoose, onCreate }: GroupListProps) {
   const { total = 0, result } = groups.data ?? {}
   const pages = pageCount(total, PAGE_SIZE)
   return (
@@ -46,7 +48,7 @@ export function GroupList({ groups, chosen, view, onShow, onChoose }: GroupListP
       ) : !result ? (
         <Skeleton className="my-3 h-4 w-40" />
       ) : result.length === 0 ? (
-        <NoGroups search={view.groupSearch} />
+        <NoGroups search={view.groupSearch} onCreate={onCreate} />
       ) : (
         <ul aria-label="Groups" aria-busy={groups.isPlaceholderData} className="grid gap-1">
           {result.map((group) => (
@@ -118,11 +120,20 @@ function Search({ word, onSearch }: { word: string; onSearch: (word: string) => 
   )
 }
 
-function NoGroups({ search }: { search: string }) {
+function NoGroups({ search, onCreate }: { search: string } & Pick<GroupListProps, 'onCreate'>) {
   if (search !== '')
     return <EmptyState title={`No group is called “${search}”`}>Searched all your groups.</EmptyState>
   return (
-    <EmptyState title={text('no_groups')}>
+    <EmptyState
+      title={text('no_groups')}
+      action={
+        onCreate && (
+          <Button kind="quiet" onClick={onCreate}>
+            Create a group
+          </Button>
+        )
+      }
+    >
       A group holds the phone numbers that you call together. Create one, then upload its numbers.
     </EmptyState>
   )

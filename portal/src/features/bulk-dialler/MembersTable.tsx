@@ -27,13 +27,18 @@ const columnsFrom = ({ first, isLead, onDeed }: TableSetting): Column<GroupMembe
   { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
   {
     head: 'First Name',
-    cell: ({ firstname }) => <span className="wrap-anywhere">{firstname}</span>,
+    cell: ({ firstname, lastname }) => (
+      <span className="wrap-anywhere">
+        <span className="tabled:hidden">{`${firstname} ${lastname}`.trim() || 'No name'}</span>
+        <span className="carded:hidden">{firstname}</span>
+      </span>
+    ),
     card: 'title',
   },
   {
     head: 'Last Name',
     cell: ({ lastname }) => <span className="wrap-anywhere">{lastname}</span>,
-    card: 'title',
+    card: 'none',
   },
   { head: 'Phone Number', cell: ({ phonenumber }) => formatPhone(phonenumber) },
   ...(isLead

@@ -64,14 +64,14 @@ export function UploadNumbers({ groups, chosen, onChoose }: UploadProps) {
 
   return (
     <Card
-      title="Upload Phone Numbers"
+      title="Upload Numbers"
       aside={
         <Button kind="plain" size="small" className="min-h-[2.5rem]" onClick={saveSampleCsv}>
           Sample CSV
         </Button>
       }
     >
-      <form aria-label="Upload Phone Numbers" onSubmit={submit} noValidate className="grid gap-4">
+      <form aria-label="Upload Numbers" onSubmit={submit} noValidate className="grid gap-4">
         <Select
           label="Group"
           value={isListed ? String(chosen) : ''}

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { kobo } from '@ekoline/contract/money.ts'
 import type { Payments } from '../api/src/adapters/payments/payments.ts'
 import { buildApp } from '../api/src/app.ts'
@@ -31,4 +32,11 @@ const ctx = createContext(config, engine)
 const app = await buildApp({ ...ctx, payments: { ...ctx.payments, ...instant } }, '/nonexistent')
 process.on('SIGTERM', () => process.exit(0))
 await app.listen({ port: 0, host: '127.0.0.1' })
+const late = monitorEventLoopDelay({ resolution: 1 })
+late.enable()
+process.on('message', (asked) => {
+  if (asked !== 'delay') return
+  process.send?.({ delay: late.percentile(99) / 1e6 })
+  late.reset()
+})
 process.send?.({ port: (app.server.address() as AddressInfo).port })

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { exportBench } from './export.bench.ts'
+import { importBench } from './import.bench.ts'
 import { listBench } from './list.bench.ts'
 import { paymentsBench } from './payments.bench.ts'
 import type { Result } from './result.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   'sign-in': signInBench,
   export: exportBench,
   wallboard: wallboardBench,
+  import: importBench,
 }
 
 // Leaving runs the handlers that end the server and remove its folder.

@@ -33,6 +33,8 @@ export interface Server {
   peakMemory(): number
   /** what it holds now, in MB */
   memory(): number
+  /** by how much its event loop was late since the last time this was asked: the 99th of a hundred, in ms */
+  delay(): Promise<number>
   /** how long it has kept a processor busy, in seconds */
   busySeconds(): number
   end(): Promise<void>
@@ -55,6 +57,12 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv): Promise
     port: listening.port,
     peakMemory: () => figure(/VmHWM:\s+(\d+) kB/),
     memory: () => figure(/VmRSS:\s+(\d+) kB/),
+    async delay() {
+      const answered = once(child, 'message')
+      child.send('delay')
+      const [{ delay }] = (await answered) as [{ delay: number }]
+      return delay
+    },
     busySeconds() {
       const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(' ').slice(13, 15)
       return (Number(user) + Number(system)) / TICKS_PER_SECOND

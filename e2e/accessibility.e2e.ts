@@ -60,6 +60,8 @@ test('the screens of this part are accessible and quiet', async ({ page }) => {
     '/calls?member=bolaadeyemi',
     '/conferences',
     '/queues',
+    '/bulk-dialler',
+    '/bulk-dialler?q=nobody-of-this-name',
     '/business-page',
     '/verify-account',
     '/verify-account?tab=utility',
@@ -109,6 +111,7 @@ test('the empty account is accessible and quiet', async ({ page }) => {
     '/calls?page=9',
     '/conferences',
     '/queues',
+    '/bulk-dialler',
     '/payments?to=2020-01-01',
   ])
 })

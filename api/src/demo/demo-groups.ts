@@ -1,7 +1,7 @@
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Tx } from '../db/db.ts'
 import type { Contact } from '../features/bulk-dialler/group-columns.ts'
-import { insertImport, insertMembers } from '../features/bulk-dialler/group-import.sql.ts'
+import { columnsOf, insertImport, insertMembers } from '../features/bulk-dialler/group-import.sql.ts'
 import type { DemoSeat } from './demo-people.ts'
 import type { Random } from './random.ts'
 
@@ -65,7 +65,7 @@ export async function writeGroups(tx: Tx, seat: DemoSeat, random: Random, now: D
       .values({ workgroup_id, created_by, name, created_at: at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertMembers(tx, { groupId: id, position: 0, contacts: contactsOf(random, members), at })
+    await insertMembers(tx, { groupId: id, position: 0, columns: columnsOf(contactsOf(random, members)), at })
     const story = { group_id: id, uploaded_by: created_by, uploaded_at: at, file_name: file }
     const counts = { added: members, duplicates, rejected: rejected.length }
     await insertImport(tx, { ...story, consent_source: consent, ...counts }, rejected)

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util'
 import { AppError } from '../../app-error.ts'
 import { CsvReader, type CsvRow } from './csv-reader.ts'
 
-const PIECE_BYTES = 64 * 1024 // some 2,000 lines, a few milliseconds of work
+const PIECE_BYTES = 128 * 1024 // some 5,000 lines: 4 ms of work, and as many numbers in one statement
 
 /** How files begin that people take for a table: a workbook, a page, a picture, an archive. */
 const NO_TABLE = /^\s*(<|%PDF|PK|\{\\rtf|Rar!)/

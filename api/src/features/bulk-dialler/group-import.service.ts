@@ -24,7 +24,14 @@ import {
   type Reason,
   writtenIn,
 } from './group-columns.ts'
-import { insertImport, insertMembers, membersFrom, nextPosition, type Rejected } from './group-import.sql.ts'
+import {
+  columnsOf,
+  insertImport,
+  insertMembers,
+  membersFrom,
+  nextPosition,
+  type Rejected,
+} from './group-import.sql.ts'
 import { groupOf, holdGroup, type SignedIn } from './groups.service.ts'
 import { groupsTaken } from './groups.sql.ts'
 
@@ -138,15 +145,15 @@ async function addAll(tx: Tx, upload: Upload, reading: Reading, { position, room
   }
   try {
     for await (const rows of csvRows(upload.path)) {
-      const contacts = reading.take(rows)
+      const columns = columnsOf(reading.take(rows)) // at once: what waits for the database should be small
       await settle()
       checkSender(upload)
       inserting =
-        contacts.length > 0
-          ? insertMembers(tx, { ...target, position: position + named, contacts })
+        columns.count > 0
+          ? insertMembers(tx, { ...target, position: position + named, columns })
           : Promise.resolve(0)
       inserting.catch(() => {}) // it is awaited with the next piece
-      named += contacts.length
+      named += columns.count
     }
     reading.end()
   } finally {

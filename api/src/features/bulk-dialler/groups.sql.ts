@@ -101,9 +101,9 @@ export async function emptyGroup(tx: Tx, id: number, at: Date): Promise<void> {
 /** The groups on a person's cards of workgroups that have no other people. */
 export async function groupsOfLast(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select g.id from contact_groups g join seats s on s.card_id = g.created_by
-      where s.user_id = ${userId} and g.removed_at is null and not exists (
-        select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null)
-      for no key update of g`.execute(tx)
+    select id from contact_groups where removed_at is null and created_by in (
+      select card_id from seats s where user_id = ${userId} and not exists (
+        select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))
+      for no key update`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -80,6 +80,12 @@ export const retention = {
     ends: 'the sound is deleted at once; also when the last person of the workgroup is erased',
     why: 'the service plays them to callers',
   },
+  groups: {
+    what: 'Groups of phone numbers and names that customers upload to call them',
+    kept: 'until they are deleted',
+    ends: 'deleted at once; also when the last person of the workgroup is erased',
+    why: 'customers call them',
+  },
   documents: {
     what: 'Identity and utility documents, encrypted',
     kept: 'until the account is erased',

@@ -54,6 +54,7 @@ export const campaignsEndpoints = () => ({
             id: z.int(),
             name: z.string(),
             total: z.int(),
+            called: z.int().meta({ description: 'numbers that were called in this campaign' }),
             bulkdialer_numbers: z.array(campaignContact),
           })
           .nullable()

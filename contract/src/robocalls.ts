@@ -164,7 +164,14 @@ export const robocallsEndpoints = () => ({
     summary: "The robocalls of a card, newest first; an admin's own card stands for the whole workgroup.",
     access: 'seat',
     query: z.strictObject({ cardid: id, page: page.optional(), search: searchWord.optional() }),
-    reply: succeeded({ result: z.array(robocall), total: z.int() }),
+    reply: succeeded({
+      result: z.array(robocall),
+      total: z.int(),
+      hours,
+      callerids: z
+        .array(z.string())
+        .meta({ description: 'numbers of the workgroup, of which a robocall shows one: the first 50' }),
+    }),
   }),
   robocall: endpoint({
     ...robocallsWire.robocall,

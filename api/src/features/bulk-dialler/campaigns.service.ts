@@ -15,6 +15,7 @@ import { callableGroup, mayTouch } from './callable-groups.service.ts'
 import {
   type CampaignRow,
   type ContactRow,
+  countCalled,
   deleteContactsOfLast,
   findCampaign,
   findContact,
@@ -95,10 +96,11 @@ export async function oneCampaign(ctx: Context, caller: Caller, id: number) {
   const row = await campaignOf(ctx, caller, id)
   if (row.groupName === null) return { ...onWire(row), group: null }
   const { rows } = await listContacts(ctx.db, ofRow(row), { search: '', page: 1, size: EMBEDDED_NUMBERS })
+  const called = await countCalled(ctx.db, id)
   const bulkdialer_numbers = rows.map(contactOnWire)
   return {
     ...onWire(row),
-    group: { id: row.groupId, name: row.groupName, total: row.groupTotal, bulkdialer_numbers },
+    group: { id: row.groupId, name: row.groupName, total: row.groupTotal, called, bulkdialer_numbers },
   }
 }
 

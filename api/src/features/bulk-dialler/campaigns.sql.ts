@@ -56,6 +56,16 @@ export async function findCampaign(db: Db, id: number): Promise<CampaignRow | un
   return (await one(db, { id }))[0]
 }
 
+const called = prepared(
+  (it: { id: number }) => sql<{ called: number }>`
+    select count(*)::int as called from campaign_contacts where campaign_id = ${it.id} and called_at is not null`,
+)
+
+/** How many numbers were called in a campaign. */
+export async function countCalled(db: Db, id: number): Promise<number> {
+  return (await called(db, { id }))[0]?.called ?? 0
+}
+
 export async function insertCampaign(
   tx: Tx,
   it: { workgroupId: number; cardId: number; name: string; groupId: number; at: Date },

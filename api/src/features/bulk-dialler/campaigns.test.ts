@@ -148,6 +148,8 @@ describe('a contact of a campaign', () => {
     const [first, second] = await contactsOf(who, id)
     expect(first).toMatchObject({ status: true, called_at: '2026-11-20 11:00:00', outcome: null })
     expect(second).toMatchObject({ status: false, called_at: null })
+    const { body: it } = await world.call('campaign', { params: { id } }, who)
+    expect(it.result.group).toMatchObject({ total: 2, called: 1 })
     const range = { cardid: who.cardId, from: '2026-11-20', to: '2026-11-20' }
     const { body: calls } = await world.call('callHistory', { body: range }, who)
     expect(calls.records).toMatchObject([

@@ -17,9 +17,10 @@ import { countNumbers, listNumbers, type NumberRow } from '../robocall-numbers/r
 import { findHold } from '../wallet/holds.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { mayTouch } from './callable-groups.service.ts'
-import { onWire } from './robocalls.service.ts'
+import { hoursOnWire, onWire } from './robocalls.service.ts'
 import {
   findRobocall,
+  listCallerIds,
   listRobocalls,
   lockRobocall,
   type RobocallRow,
@@ -53,7 +54,8 @@ export async function robocallsOf(ctx: Context, caller: Caller, { cardid: cardId
   const { workgroupId } = await seatOfCard(ctx, caller, cardId)
   const scope = caller.admin && cardId === caller.cardId ? { workgroupId } : { cardId }
   const { total, rows } = await listRobocalls(ctx.db, scope, { search: search.trim(), page, size: PAGE_SIZE })
-  return { total, result: rows.map(onWire) }
+  const callerids = await listCallerIds(ctx.db, workgroupId, PAGE_SIZE)
+  return { total, result: rows.map(onWire), hours: hoursOnWire(ctx), callerids }
 }
 
 const numberOnWire =

@@ -35,6 +35,12 @@ export const onWire = (row: RobocallRow): Robocall => ({
   callerid: row.callerId,
 })
 
+/** When robocalls may call; null: at any hour. */
+export function hoursOnWire({ config }: Pick<Context, 'config'>): RobocallReceipt['hours'] {
+  const { hours } = config.robocalls
+  return hours && { from: clockTime(hours.from), to: clockTime(hours.to) }
+}
+
 const receiptWish = ({ group, seat, callSeconds }: Checked) => ({
   groupId: group.id,
   workgroupId: seat.workgroupId,
@@ -44,13 +50,13 @@ const receiptWish = ({ group, seat, callSeconds }: Checked) => ({
 const emptied = (members: number) => new AppError('robocall_empty', { values: { members } })
 
 function receiptOnWire(
-  { config, clock }: Context,
+  ctx: Context,
   wish: RobocallWish,
   { callSeconds, perSecond, atOnce }: Checked,
   { receipt, available }: { receipt: Receipt; available: number },
 ): RobocallReceipt {
-  const { hours, dailyCap } = config.robocalls
-  const now = clock.now()
+  const { hours, dailyCap } = ctx.config.robocalls
+  const now = ctx.clock.now()
   const begins = nextOpen(hours, now)
   const { optedOut, noRate, price, ...counts } = receipt
   return {
@@ -66,7 +72,7 @@ function receiptOnWire(
     attempts: wish.attempts,
     retry_minutes: wish.retry_minutes,
     seconds: robocallSeconds({ numbers: receipt.valid, perSecond, atOnce, seconds: callSeconds }),
-    hours: hours && { from: clockTime(hours.from), to: clockTime(hours.to) },
+    hours: hoursOnWire(ctx),
     open: begins.getTime() === now.getTime(),
     begins: wireTime(begins),
     daily_cap: dailyCap,

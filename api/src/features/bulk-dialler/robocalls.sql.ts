@@ -226,6 +226,17 @@ export async function isFit(
   return (await fitness(db, it))[0] ?? { seat: false, number: false }
 }
 
+/** The first numbers of a workgroup, which its robocalls may show. */
+export async function listCallerIds(db: Db, workgroupId: number, most: number): Promise<string[]> {
+  const { rows } = await sql<{ did: string }>`
+    select n.did from number_allocations a
+      join seats s on s.card_id = a.card_id join phone_numbers n on n.id = a.number_id
+      where s.workgroup_id = ${workgroupId} and a.released_at is null order by n.did limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ did }) => did)
+}
+
 /** Whether a workgroup has a phone number at all. */
 export async function hasNumber(db: Db, workgroupId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -291,7 +291,13 @@ describe('a robocall', () => {
     expect(body).toEqual({ status: 'success', id: body.id, message: 'Creating Autocall!', result: robocall })
     expect(await balanceOf(world, who)).toBe(10_000 - 27)
     const { body: list } = await world.call('robocalls', { query: { cardid: who.cardId } }, who)
-    expect(list).toEqual({ status: 'success', result: [robocall], total: 1 })
+    expect(list).toEqual({
+      status: 'success',
+      result: [robocall],
+      total: 1,
+      hours: null,
+      callerids: [who.did],
+    })
     const { body: one } = await world.call('robocall', { params: { id: body.id } }, who)
     expect(one.result).toMatchObject({ price: 27, consent_by: expect.stringMatching(/^First/), attempts: 2 })
     expect(one.result.group.bulkdialer_numbers).toHaveLength(3)

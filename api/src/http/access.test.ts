@@ -479,8 +479,8 @@ beforeAll(async () => {
   files.set(owner.cardId, uploaded.body.result.filebucket_number)
   await fund(world.ctx, owner, 1_000)
   callerIds.set(owner.cardId, await didOf(world, numberId))
-  const group = await makeGroup(world, owner, [phoneEnding('00001')])
-  dialling.set(owner.cardId, { group, campaign: 0, contact: 0, robocall: 0 })
+  const called = await makeGroup(world, owner, [phoneEnding('00001')])
+  dialling.set(owner.cardId, { group: called, campaign: 0, contact: 0, robocall: 0 })
   const campaign = await world.call('addCampaign', input.addCampaign(owner, '') as never, owner)
   const contacts = await world.call(
     'campaignContacts',
@@ -489,7 +489,7 @@ beforeAll(async () => {
   )
   const robocall = await world.call('addRobocall', input.addRobocall(owner, '') as never, owner)
   dialling.set(owner.cardId, {
-    group,
+    group: called,
     campaign: campaign.body.id,
     contact: contacts.body.result[0]?.id ?? 0,
     robocall: robocall.body.id,

@@ -27,10 +27,11 @@ export function useFiles({ search, page }: UsersView) {
   })
 }
 
-/** After the files changed: every list of them is fetched again in place. */
+/** After the files changed: every list of them, and of the recordings among them, is fetched again in place. */
 export function useRefetchFiles() {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: [FILES_KEY] })
+  return () =>
+    Promise.all([FILES_KEY, 'ivr recordings'].map((key) => cache.invalidateQueries({ queryKey: [key] })))
 }
 
 /** A fresh address of a file, which players and downloads use; it is good for some minutes. */

@@ -1,4 +1,5 @@
 import { businessMessages } from './business.ts'
+import { campaignsMessages } from './campaigns.ts'
 import { codeFateMessages } from './code-fate.ts'
 import { conferencesMessages } from './conferences.ts'
 import { developersMessages } from './developers.ts'
@@ -11,6 +12,7 @@ import { ivrMessages } from './ivr.ts'
 import { otpHistoryMessages } from './otp-history.ts'
 import { phoneNumbersMessages } from './phone-numbers.ts'
 import { queuesMessages } from './queues.ts'
+import { robocallsMessages } from './robocalls.ts'
 import { shownBehind } from './shown-behind.ts'
 import { shownToAll } from './shown-to-all.ts'
 import { wallboardMessages } from './wallboard.ts'
@@ -18,6 +20,7 @@ import { wallboardMessages } from './wallboard.ts'
 /** The texts that screens show, by key, and what they show of the API's failures. */
 export const shown = {
   ...shownToAll,
+  ...campaignsMessages,
   ...codeFateMessages,
   ...conferencesMessages,
   ...developersMessages,
@@ -28,6 +31,7 @@ export const shown = {
   ...ivrMessages,
   ...otpHistoryMessages,
   ...queuesMessages,
+  ...robocallsMessages,
   ...phoneNumbersMessages,
   ...shownBehind,
   ...wallboardMessages,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDateTime, formatDay, formatDayShort, formatRelative } from './date.ts'
+import { formatDateTime, formatDay, formatDayShort, formatNumericDay, formatRelative } from './date.ts'
 
 test.each([
   ['2026-11-20 13:32:07', '20 Nov 2026 14:32:07'],
@@ -22,4 +22,9 @@ test.each([
 test('a day reads with and without its year', () => {
   expect(formatDay('2026-09-05')).toBe('5 Sep 2026')
   expect(formatDayShort('2026-09-05')).toBe('5 Sep')
+})
+
+test('the Lagos day of a time is written in numbers, as campaigns and robocalls have it', () => {
+  expect(formatNumericDay('2026-11-20 23:30:00', '/')).toBe('21/11/2026')
+  expect(formatNumericDay('2026-11-20 13:32:07', ' ')).toBe('20 11 2026')
 })

@@ -16,6 +16,11 @@ export function formatDayShort(day: Day): string {
   return `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`
 }
 
+/** The Lagos day of the wire's UTC time in numbers: '20/11/2026' or '20 11 2026' (service-areas §9). */
+export function formatNumericDay(wire: string, separator: '/' | ' '): string {
+  return dayOf(instantOf(wire)).split('-').reverse().join(separator)
+}
+
 /** The wire's UTC time as Lagos reads it: '20 Nov 2026 14:32:07'. */
 export function formatDateTime(wire: string): string {
   const at = instantOf(wire)

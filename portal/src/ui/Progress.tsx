@@ -1,3 +1,5 @@
+import './progress.css'
+
 interface ProgressProps {
   label: string
   /** from 0 to 1 */
@@ -19,7 +21,7 @@ export function Progress({ label, share }: ProgressProps) {
         aria-label={label}
         value={percent}
         max={100}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken accent-lagoon"
+        className="bar h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken accent-lagoon"
       />
     </div>
   )

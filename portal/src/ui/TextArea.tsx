@@ -1,4 +1,4 @@
-import type { TextareaHTMLAttributes } from 'react'
+import type { Ref, TextareaHTMLAttributes } from 'react'
 import { cx } from './cx.ts'
 import { controlClass, Field, type FieldText } from './Field.tsx'
 
@@ -7,10 +7,21 @@ interface TextAreaProps
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
   value: string
   onChange: (value: string) => void
+  /** for a few words */
+  short?: boolean
+  ref?: Ref<HTMLTextAreaElement>
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, onChange, className, ...textarea }: TextAreaProps) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  onChange,
+  short = false,
+  className,
+  ...textarea
+}: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(names) => (
@@ -18,7 +29,7 @@ export function TextArea({ label, hint, error, onChange, className, ...textarea 
           {...names}
           {...textarea}
           onChange={(event) => onChange(event.target.value)}
-          className={cx(controlClass, 'min-h-59 py-2.5', className)}
+          className={cx(controlClass, short ? 'min-h-24' : 'min-h-59', 'py-2.5', className)}
         />
       )}
     </Field>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
 import { CreateGroupDialog } from './CreateGroupDialog.tsx'
 
 addTexts(groupsMessages)
@@ -18,13 +19,19 @@ interface Tab {
 
 const NumbersPanel = lazy(async () => ({ default: (await import('./NumbersPanel.tsx')).NumbersPanel }))
 
+const CampaignsPanel = lazy(async () => ({ default: (await import('./CampaignsPanel.tsx')).CampaignsPanel }))
+const RobocallPanel = lazy(async () => ({ default: (await import('./RobocallPanel.tsx')).RobocallPanel }))
+
 const PANEL = 'bulk-dialler-panel'
 const first: Tab = { value: 'numbers', label: 'Phone Numbers', Panel: NumbersPanel }
-const tabs: readonly Tab[] = [first]
+const campaigns: Tab = { value: 'campaigns', label: 'Campaigns', Panel: CampaignsPanel }
+const robocall: Tab = { value: 'robocall', label: 'Robocall', Panel: RobocallPanel }
 
 /** service-areas §2, "Bulk dialler". The address holds the tab, and what its panel shows. */
 export function BulkDiallerScreen() {
-  const isLead = useProfile().userStatus === 'lead'
+  const profile = useProfile()
+  const isLead = profile.userStatus === 'lead'
+  const tabs = isUnlimited(profile) ? [first, robocall] : [first, campaigns, robocall] // service-areas §6
   const [address, setAddress] = useSearchParams()
   const [creating, setCreating] = useState(false)
   const create = () => setCreating(true)

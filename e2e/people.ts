@@ -5,7 +5,7 @@ export const PASSWORD = 'Lagos-demo-2468'
 
 /**
  * The people of the demo data that tests sign in as. Only `journey` tops up Ada's wallet, only `payments` Funmi's, only
- * `developers` Chuka's, only `phone-numbers` pays for Yusuf, only `dial-box` calls from Gbenga's, only `users` changes Yusuf's workgroup, so that each file
+ * `developers` Chuka's, only `phone-numbers` pays for Yusuf, only `dial-box` calls from Gbenga's, only `campaigns` from Jide's, only `users` changes Yusuf's workgroup, so that each file
  * can rely on what it reads before; Halima, Ifeoma, Jide, Musa and Tunde, who has no NIN, are changed by one test each.
  */
 export type Person =

@@ -49,6 +49,8 @@ async function content(db: Db) {
     otp_calls: '*',
     webhooks: 'id, workgroup_id, seat_id, url, events, created_at',
     webhook_deliveries: '*',
+    campaigns: '*',
+    campaign_contacts: '*',
     contact_groups: '*',
     contact_group_members: '*',
     contact_group_blocks: '*',
@@ -305,6 +307,23 @@ describe('the demo files', () => {
       const sound = await buffer(stored?.read(0, Number(bytes) - 1) ?? Readable.from([]))
       expect(sound.subarray(44).some((byte) => byte > 0)).toBe(true)
     }
+  })
+})
+
+describe('the demo campaigns', () => {
+  test('are two of Ada’s, each some contacts far; nobody else has any', async () => {
+    const ada = await seatOf('ada@ekoline.test')
+    const campaigns = await rowsOf(
+      world.ctx.db,
+      `select c.name, c.card_id, g.name as group,
+              (select count(*)::int from campaign_contacts where campaign_id = c.id and called_at > c.created_at) as called
+         from campaigns c join contact_groups g on g.id = c.group_id order by c.id`,
+    )
+    const card_id = ada?.card_id
+    expect(campaigns).toEqual([
+      { name: 'Reminders for November', card_id, group: 'Invoices due in November', called: 7 },
+      { name: 'New delivery days in Lekki', card_id, group: 'Lagos customers', called: 3 },
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
 import { writeBusiness } from './demo-business.ts'
 import { makeCalls } from './demo-calls.ts'
+import { writeCampaigns } from './demo-campaigns.ts'
 import { writeConsents, writeReferrals } from './demo-consents.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
 import { storeDemoPictures, writeDocuments } from './demo-documents.ts'
@@ -89,6 +90,7 @@ export async function loadDemo(
       await writeRooms(tx, { random: createRandom(SEED), now, team, workgroupId: ada.workgroupId })
       await writeBusiness(tx, ada, { today })
       await writeGroups(tx, ada, createRandom(SEED), now)
+      await writeCampaigns(tx, ada, now)
       await writeDevelopers(tx, ada, { otps, now, seal: ctx.seal })
     }
     const documents = await writeDocuments(tx, team, { random, today })

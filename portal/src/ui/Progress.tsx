@@ -1,5 +1,3 @@
-import './progress.css'
-
 interface ProgressProps {
   label: string
   /** from 0 to 1 */
@@ -21,7 +19,7 @@ export function Progress({ label, share }: ProgressProps) {
         aria-label={label}
         value={percent}
         max={100}
-        className="bar h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken accent-lagoon"
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken accent-lagoon"
       />
     </div>
   )

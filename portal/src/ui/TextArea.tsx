@@ -29,7 +29,7 @@ export function TextArea({
           {...names}
           {...textarea}
           onChange={(event) => onChange(event.target.value)}
-          className={cx(controlClass, short ? 'min-h-24' : 'min-h-59', 'py-2.5', className)}
+          className={cx(controlClass, short ? 'min-h-34' : 'min-h-59', 'py-2.5', className)}
         />
       )}
     </Field>

@@ -38,7 +38,7 @@ export function CampaignDesk({ onClose, ...rest }: CampaignDeskProps & { onClose
           {messageOf(campaign.error, 'Nothing was lost. Check your connection and try again.')}
         </ErrorState>
       ) : group === undefined ? (
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="dial-wait w-full" />
       ) : group === null ? (
         <EmptyState title={text('campaign_group_gone')} />
       ) : group.total === 0 ? (

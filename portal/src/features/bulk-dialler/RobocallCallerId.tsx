@@ -17,7 +17,7 @@ interface RobocallCallerIdProps {
 
 /** The number that is shown: one of the workgroup, without which nobody is called (service-areas §5; security R1). */
 export function RobocallCallerId({ callerIds, value, onChoose, error }: RobocallCallerIdProps) {
-  if (!callerIds) return <Skeleton className="h-24 w-full" />
+  if (!callerIds) return <Skeleton className="dial-wait w-full" />
   if (callerIds.length === 0)
     return (
       <div role="note" className="grid gap-1 rounded-field bg-warn-wash px-3.5 py-2.5 text-small">

@@ -44,7 +44,7 @@ export function RobocallDetail({ id, view, isLead, onShow, onClose }: RobocallDe
           {messageOf(robocall.error, 'If it runs, it goes on. Check your connection and try again.')}
         </ErrorState>
       ) : !data || (!progress.data && !progress.isError) ? (
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="dial-wait w-full" />
       ) : (
         <div className="grid gap-4">
           <RobocallStanding progress={progress} />

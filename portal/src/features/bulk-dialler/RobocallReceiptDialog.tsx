@@ -109,7 +109,7 @@ function Numbers({ receipt }: { receipt: RobocallReceipt }) {
       <Line name="Duplicates, in another robocall">{count(duplicates)}</Line>
       <Line name="Opted out">{count(opted_out)}</Line>
       <Line name="No rate">{count(no_rate)}</Line>
-      <Line name="Abroad or of a special rate">{count(refused)}</Line>
+      {refused > 0 && <Line name="Abroad or of a special rate">{count(refused)}</Line>}
       <Line name="Numbers in the group" sum>
         {count(members)}
       </Line>
@@ -132,7 +132,7 @@ function Times({ receipt }: { receipt: RobocallReceipt }) {
       </p>
       {attempts > 1 && (
         <p className="text-faint">
-          Who is not reached is called up to {attempts} times, {formatTalkTime(retry_minutes * 60)} apart.
+          Up to {attempts} tries for each, {formatTalkTime(retry_minutes * 60)} apart.
         </p>
       )}
       {valid > daily_cap && (

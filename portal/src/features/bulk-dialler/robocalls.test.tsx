@@ -386,7 +386,7 @@ describe('the receipt', () => {
       'Takes about 4 min when each answers at once: 5 calls a second, 20 at once, each at most 19 s.',
     )
     expect(dialog.getByText(`It begins at once. ${robocallsMessages.robocall_always_open}`)).toBeTruthy()
-    expect(dialog.getByText('Who is not reached is called up to 2 times, 30 min apart.')).toBeTruthy()
+    expect(dialog.getByText('Up to 2 tries for each, 30 min apart.')).toBeTruthy()
   })
 
   test('says how many are too late for the first day, and when it begins', async () => {
@@ -396,15 +396,17 @@ describe('the receipt', () => {
       begins: '2025-11-18 18:58:00', // 19:58 in Lagos: 2 of 4 minutes are left
       daily_cap: 40,
       attempts: 1,
+      refused: 0,
     })
     expect(lines(dialog)['Of them after 20:00, so on the next day']).toBe('25')
+    expect(lines(dialog)['Abroad or of a special rate']).toBeUndefined()
     expect(
       dialog.getByText('It begins 18 Nov 2025 19:58. Robocalls may call from 08:00 to 20:00, Lagos time.'),
     ).toBeTruthy()
     expect(
       dialog.getByText('Your workgroup may make 40 such calls a day; it goes on the next day.'),
     ).toBeTruthy()
-    expect(dialog.queryByText(/Who is not reached/)).toBeNull()
+    expect(dialog.queryByText(/tries for each/)).toBeNull()
   })
 
   test('of what the wallet has not enough for offers a top-up, and no start', async () => {

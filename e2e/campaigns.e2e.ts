@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { settled, signIn, toasts } from './people.ts'
+import { wav } from './wav.ts'
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Bulk dialler' }).getByRole('tab', { name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const RINGS = { timeout: 20_000 } // the simulator: 2 s the own phone, up to 6 the other
+
+/** Numbers that the simulator answers, but for the last, which is busy. */
+const csv = [
+  'Phone Number,First Name,Last Name',
+  '0803 555 7001,Amina,Sule',
+  '0803 555 7002,Chike,Obi',
+  '0803 559 9486,Dele,Ajayi',
+  '0803 555 7001,Amina,Again',
+].join('\n')
+
+/** Makes a group of the name with the numbers above. */
+async function importGroup(page: Page, name: string): Promise<void> {
+  await button(page, 'Create Group').click()
+  const dialog = page.getByRole('dialog', { name: 'Create Group' })
+  await dialog.getByLabel('Group name').fill(name)
+  await dialog.getByRole('button', { name: /^Create/ }).click()
+  await expect(toasts(page)).toContainText('Group successfully created')
+  const upload = page.getByRole('form', { name: 'Upload Numbers' })
+  await upload
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await upload.getByLabel('Where these people agreed to be called').fill('Order form, 2026')
+  await upload.getByRole('button', { name: 'Upload' }).click()
+  await expect(toasts(page)).toContainText('Phone numbers uploaded successfully!')
+}
+
+/** Chooses from a list that what is typed narrows. */
+async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+/** Uploads a recording where the robocall's form leads for one, and comes back. */
+async function addRecording(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Upload one of type Menu (IVR)' }).click()
+  const buffer = wav(2)
+  await page.getByLabel('Audio file').setInputFiles({ name: 'Offer.wav', mimeType: 'audio/wav', buffer })
+  await page.getByLabel('Type').selectOption('ivr')
+  await button(page, 'Upload').click()
+  await expect(toasts(page)).toContainText('File Uploaded Successfully!')
+  await page.goBack()
+  await settled(page)
+}
+
+test('from a group by its file to a campaign whose contacts are called, noted and followed by the next', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'jide', '/bulk-dialler')
+  await settled(page)
+  const group = 'Depot drivers'
+  await importGroup(page, group)
+  await tab(page, 'Campaigns').click()
+  await expect(page).toHaveURL('/bulk-dialler?tab=campaigns')
+  await expect(page.getByText('No campaigns')).toBeVisible()
+  await expectAccessible(page, 'no campaigns')
+  await page.getByLabel('Name', { exact: true }).fill('New routes')
+  await choose(page, 'Group', new RegExp(group))
+  await button(page, 'Create Campaign').click()
+  await expect(toasts(page)).toContainText('Campaign created successfully!')
+  const campaigns = page.getByRole('table', { name: 'Campaigns' })
+  await expect(campaigns.getByText(/^\d\d\/\d\d\/\d{4}$/)).toBeVisible()
+
+  await button(page, 'Call contacts of New routes').click()
+  const contacts = page.getByRole('table', { name: 'Contacts to call' })
+  const desk = page.getByRole('region', { name: 'Contact in hand' })
+  await expect(contacts.getByText('+234 803 555 7001')).toBeVisible()
+  await expect(page.getByText('0 of 3 called')).toBeVisible()
+  await expectAccessible(page, 'the contacts of a campaign')
+
+  await button(page, 'Call Amina Sule').click()
+  await expect(toasts(page)).toContainText('Please check your mobile phone.')
+  await expect(contacts.getByRole('button', { name: 'conncted...' })).toBeDisabled(RINGS)
+  await expect(desk.getByText('Talking with 0803 555 7001')).toBeVisible()
+  await expectAccessible(page, 'a contact that is talked with')
+  await desk.getByRole('button', { name: 'Hang up' }).click()
+  await expect(desk.getByText('0803 555 7001: Answered')).toBeVisible()
+  await expect(page.getByText('1 of 3 called')).toBeVisible()
+
+  await desk.getByText('Call back').click()
+  await expect(desk.getByRole('radio', { name: 'Call back' })).toBeChecked()
+  await desk.getByLabel('Note').fill('After five')
+  await page.keyboard.press('Tab')
+  await expect(desk.getByText('Kept', { exact: true })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(desk.getByText('Contact 2 of 3')).toBeVisible()
+  await desk.getByLabel('Note').fill('no')
+  await expect(desk.getByText('Contact 2 of 3')).toBeVisible()
+
+  await page.reload()
+  await expect(contacts.getByText('After five')).toBeVisible()
+  await expect(contacts.getByText('Call back')).toBeVisible()
+  await expect(desk.getByText('Contact 2 of 3')).toBeVisible()
+})
+
+test('a robocall is reckoned, started, followed to its end and reported', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'jide', '/bulk-dialler')
+  await settled(page)
+  await importGroup(page, 'Market women')
+  await tab(page, 'Robocall').click()
+  await expect(page.getByText('No robocalls')).toBeVisible()
+  await expect(
+    page.getByText(/^Calls are simulated: .* In development robocalls may call at any hour\.$/),
+  ).toBeVisible()
+  await addRecording(page)
+  await button(page, 'Create Robocall').click()
+  await expect(page.getByText('Enter a name for the campaign')).toBeVisible()
+  await expect(page.getByText('Without their consent these people may not be called')).toBeVisible()
+  await expectAccessible(page, 'a robocall that lacks everything')
+
+  await page.getByLabel('Campaign').fill('Market day')
+  await choose(page, 'Group', /Market women/)
+  await choose(page, 'Recording', 'Offer')
+  await page.getByText('Pace and retries').click()
+  await page.getByLabel('Try a number').selectOption('1')
+  await page.getByLabel(/^I attest that everybody/).check()
+  await button(page, 'Create Robocall').click()
+  const receipt = page.getByRole('dialog', { name: 'Start Market day?' })
+  await expect(receipt.getByText('₦27.00')).toBeVisible()
+  await expect(receipt.getByText(/^It begins at once\./)).toBeVisible()
+  await expectAccessible(page, 'the receipt of a robocall')
+  await receipt.getByRole('button', { name: 'Start robocall' }).click()
+  await expect(toasts(page)).toContainText('Creating Autocall!')
+
+  const detail = page.getByRole('region', { name: 'Robocall Market day' })
+  await expect(detail.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await detail.getByRole('button', { name: 'Pause' }).click()
+  await expect(toasts(page)).toContainText('The robocall is paused. Calls under way go on.')
+  await detail.getByRole('button', { name: 'Resume' }).click()
+  await expect(detail.getByText('3 of 3 done')).toBeVisible({ timeout: 60_000 })
+  await expect(detail.getByText('Finished')).toBeVisible()
+  const numbers = detail.getByRole('table', { name: 'Numbers of the robocall' })
+  await expect(numbers.getByRole('row').filter({ hasText: '+234 803 559 9486' })).toContainText('Busy')
+  await expect(numbers.getByRole('row').filter({ hasText: '+234 803 555 7001' })).toContainText('TRUE')
+  await expect(numbers.getByText(/\d\d \d\d \d{4}$/).first()).toBeVisible()
+  await expectAccessible(page, 'a robocall that is over')
+  const download = page.waitForEvent('download')
+  await detail.getByRole('button', { name: 'Report as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  const history = page.getByRole('table', { name: 'Call History' })
+  await expect(history.getByRole('row').filter({ hasText: 'Market day' })).toContainText('True')
+})
+
+test('a robocall is stopped once one is sure, and who opts out is not called any more', async ({ page }) => {
+  await signIn(page, 'jide', '/bulk-dialler')
+  await settled(page)
+  await importGroup(page, 'Suppliers')
+  await tab(page, 'Robocall').click()
+  await page.getByLabel('Number that opts out').fill('0803 555 7002')
+  await page.getByRole('form', { name: 'Add a number' }).getByRole('button', { name: 'Add' }).click()
+  await button(page, 'Never call again').click()
+  const optedOut = page.getByRole('table', { name: 'Opted out' })
+  await expect(optedOut.getByText('+234 803 555 7002')).toBeVisible()
+
+  await page.getByLabel('Campaign').fill('Stocktaking')
+  await choose(page, 'Group', /Suppliers/)
+  await choose(page, 'Recording', 'Offer')
+  await page.getByLabel(/^I attest that everybody/).check()
+  await button(page, 'Create Robocall').click()
+  const receipt = page.getByRole('dialog', { name: 'Start Stocktaking?' })
+  await expect(receipt.locator('div').filter({ hasText: /^Opted out1$/ })).toBeVisible()
+  await receipt.getByRole('button', { name: 'Start robocall' }).click()
+  const detail = page.getByRole('region', { name: 'Robocall Stocktaking' })
+  await detail.getByRole('button', { name: 'Stop' }).click()
+  const question = page.getByRole('dialog', { name: 'Stop Stocktaking?' })
+  await expectAccessible(page, 'the question before a robocall is stopped')
+  await question.getByRole('button', { name: 'Stop robocall' }).click()
+  await expect(detail.getByText('Stopped')).toBeVisible()
+  await expect(button(page, 'Resume')).toHaveCount(0)
+})
+
+test('on the Basic unlimited plan there are no campaigns', async ({ page }) => {
+  await signIn(page, 'chidi', '/bulk-dialler?tab=campaigns')
+  await expect(tab(page, 'Robocall')).toBeVisible()
+  await expect(tab(page, 'Campaigns')).toHaveCount(0)
+})

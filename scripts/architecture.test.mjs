@@ -118,7 +118,7 @@ const arrows = [
 const order = [
   ['audit', 'outbox', 'limits', 'idempotency', 'legal', 'storage', 'webhooks'],
   ['workgroups', 'profile'],
-  ['auth', 'destinations', 'documents', 'otp-history', 'robocall-numbers'],
+  ['auth', 'destinations', 'documents', 'my-phone', 'otp-history', 'robocall-numbers'],
   ['wallet'],
   ['plans', 'number-stock'],
   ['payments'],

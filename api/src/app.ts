@@ -25,6 +25,7 @@ import { ivrRoutes } from './features/ivr/ivr.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { legalPages } from './features/legal/legal-page.ts'
 import { takeToken } from './features/limits/limits.service.ts'
+import { myPhoneRoutes } from './features/my-phone/my-phone.routes.ts'
 import { otpHistoryRoutes } from './features/otp-history/otp-history.routes.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { reportsRoute } from './features/outbox/reports.route.ts'
@@ -149,6 +150,7 @@ export async function buildApp(
       ...paymentDetailRoutes(ctx),
       ...callsRoutes(ctx),
       ...liveCallsRoutes(ctx),
+      ...myPhoneRoutes(ctx),
       ...usersRoutes(ctx),
       ...destinationsRoutes(ctx),
       ...conferencesRoutes(ctx),

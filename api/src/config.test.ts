@@ -120,6 +120,18 @@ describe('the configuration', () => {
       expect(() => hours({ ROBOCALL_HOURS: wrong })).toThrow('ROBOCALL_HOURS must be hours of Lagos')
   })
 
+  it('knows where phones register: where the portal is, unless said', () => {
+    const sip = (SIP_SERVER?: string, PUBLIC_URL?: string) =>
+      readConfig({ DATA_DIR, SIP_SERVER, PUBLIC_URL }).sip
+    expect(sip()).toEqual({ host: '127.0.0.1', port: 5060, transport: 'udp' })
+    expect(sip(undefined, 'https://portal.example.ng')).toMatchObject({ host: 'portal.example.ng' })
+    expect(sip('sip.example.ng')).toEqual({ host: 'sip.example.ng', port: 5060, transport: 'udp' })
+    expect(sip('sip.example.ng;transport=tls')).toMatchObject({ port: 5061, transport: 'tls' })
+    expect(sip('sip.example.ng:5080;transport=tcp')).toMatchObject({ port: 5080, transport: 'tcp' })
+    for (const wrong of ['sip:example.ng', 'sip.example.ng:x', 'sip.example.ng;transport=ws'])
+      expect(() => sip(wrong)).toThrow('SIP_SERVER must be')
+  })
+
   it('keeps for verified accounts what is named, and nothing otherwise', () => {
     const verifiedOnly = (REQUIRE_VERIFIED?: string) => [
       ...readConfig({ DATA_DIR, REQUIRE_VERIFIED }).verifiedOnly,

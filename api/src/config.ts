@@ -64,6 +64,8 @@ const isRange = (text: string) => RANGES.includes(text) || isIP(text.replace(/\/
 const isTrust = (text: string) =>
   /^(off|on|[1-9])$/.test(text) || text.split(',').every((it) => isRange(it.trim()))
 
+const SIP_SERVER = /^([a-z\d][a-z\d.-]*)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i
+
 // The order is that of the README's table; a test compares the two.
 const isVerifiedOnly = (text: string): text is VerifiedOnly => VERIFIED_ONLY.some((it) => it === text)
 
@@ -138,6 +140,13 @@ const variables = z.object({
     .regex(/^[\w-]{1,40}$/, 'must be letters, digits, _ and -')
     .default('ast1'),
   ASTERISK_SOUNDS: z.string().startsWith('/', 'must be an absolute path').optional(),
+  SIP_SERVER: z
+    .string()
+    .regex(
+      SIP_SERVER,
+      'must be like sip.example.ng, with :port and ;transport=udp, tcp or tls where they differ',
+    )
+    .optional(),
   REQUIRE_VERIFIED: z
     .string()
     .transform((list) => list.split(',').map((it) => it.trim()))
@@ -165,6 +174,13 @@ export interface PaystackConfig {
   readonly live: boolean
   /** Paystack's plan for each plan of ours that is paid by subscription */
   readonly planCodes: ReadonlyMap<number, string>
+}
+
+/** The exchange as phones reach it. */
+export interface SipServer {
+  readonly host: string
+  readonly port: number
+  readonly transport: 'udp' | 'tcp' | 'tls'
 }
 
 /** Everything that the service is told from outside. */
@@ -206,6 +222,8 @@ export interface Config {
   readonly fee: FeeRule
   /** the exchange that makes the calls; null: the simulator does as if */
   readonly asterisk: AsteriskPlace | null
+  /** where SIP phones of customers register */
+  readonly sip: SipServer
   /** what the unlimited plan covers in 30 days */
   readonly fairUseMinutes: number
   /** what only people whose documents are verified may use */
@@ -353,6 +371,17 @@ function asteriskOf(vars: z.infer<typeof variables>, dataDir: string): AsteriskP
   return { url: withoutSlash(url), user, password, node: vars.ASTERISK_NODE, sounds }
 }
 
+/** Unless said, the exchange stands where the portal does. */
+function sipOf({ SIP_SERVER: server }: z.infer<typeof variables>, publicUrl: string): SipServer {
+  const [, host, port, transport = 'udp'] = SIP_SERVER.exec(server ?? new URL(publicUrl).hostname) ?? []
+  const usual = transport === 'tls' ? 5061 : 5060
+  return {
+    host: host ?? '127.0.0.1',
+    port: Number(port ?? usual),
+    transport: transport.toLowerCase() as SipServer['transport'],
+  }
+}
+
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 /** 'on' is the one proxy in front: what stands left of what it wrote into X-Forwarded-For, the client said of itself. */
@@ -370,6 +399,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const host = vars.HOST ?? (production ? '0.0.0.0' : '127.0.0.1')
   checkRules(vars, host)
   const dataDir = resolve(vars.DATA_DIR)
+  const publicUrl = (vars.PUBLIC_URL && withoutSlash(vars.PUBLIC_URL)) ?? `http://${host}:${vars.PORT}`
   return {
     mode: production ? 'production' : 'development',
     host,
@@ -383,7 +413,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         }
       : { kind: 'pglite', dataDir },
     dataDir,
-    publicUrl: (vars.PUBLIC_URL && withoutSlash(vars.PUBLIC_URL)) ?? `http://${host}:${vars.PORT}`,
+    publicUrl,
     secretKeys: parseKeys(vars.SECRET_KEYS ?? developmentKeys(dataDir)),
     trustProxy: trusted(vars.TRUST_PROXY),
     logLevel: vars.LOG_LEVEL,
@@ -424,6 +454,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       cap: vars.FEE_CAP ?? null,
     },
     asterisk: asteriskOf(vars, dataDir),
+    sip: sipOf(vars, publicUrl),
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,

@@ -34,6 +34,8 @@ export const auditActions: Readonly<Record<string, Action>> = {
   password_refused: { kind: 'sign_in', words: 'audit_password_refused' },
   call_placed: { kind: 'settings', words: 'audit_call_placed' },
   call_hung_up: { kind: 'settings', words: 'audit_call_hung_up' },
+  phone_secret_made: { kind: 'settings', words: 'audit_phone_secret_made' },
+  phone_set_up: { kind: 'settings', words: 'audit_phone_set_up' },
   number_added: { kind: 'settings', words: 'audit_number_added' },
   number_assigned: { kind: 'settings', words: 'audit_number_assigned' },
   number_priced: { kind: 'money', words: 'audit_number_priced' },

@@ -18,7 +18,7 @@ export interface Endpoint extends Wire {
   readonly body?: z.ZodType
   readonly reply: z.ZodType
   /** may answer with a stream of this type instead of the reply */
-  readonly streams?: 'text/csv' | 'audio/wav' | 'application/pdf'
+  readonly streams?: 'text/csv' | 'audio/wav' | 'application/pdf' | 'application/xml'
   /** the codes that this call may answer, besides COMMON_ERRORS */
   readonly errors?: readonly ErrorCode[]
   /** failures carry `status: false` (api.md, "Common rules") */

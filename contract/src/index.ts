@@ -13,6 +13,7 @@ import { groupsEndpoints } from './groups.ts'
 import { inviteEndpoints } from './invite.ts'
 import { ivrEndpoints } from './ivr.ts'
 import { legalEndpoints } from './legal.ts'
+import { myPhoneEndpoints } from './my-phone.ts'
 import { otpHistoryEndpoints } from './otp-history.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { phoneNumbersEndpoints } from './phone-numbers.ts'
@@ -40,6 +41,7 @@ export const endpointsFor = (product: string) => ({
   ...walletEndpoints(),
   ...paymentsEndpoints(),
   ...callsEndpoints(),
+  ...myPhoneEndpoints(),
   ...filesEndpoints(),
   ...phoneNumbersEndpoints(),
   ...ivrEndpoints(),

@@ -668,6 +668,16 @@ interface SignUps {
   created_at: Date
 }
 
+interface SipSecrets {
+  seat_id: number
+  realm: string
+  ha1_sealed: string | null
+  made_at: Date
+  changed_at: Date
+  set_up_hash: Uint8Array | null
+  set_up_ends_at: Date | null
+}
+
 interface StoredUnnamed {
   stored_as: string
   noted_at: Date
@@ -850,6 +860,7 @@ export interface Schema {
   sessions: Sessions
   sign_in_tickets: SignInTickets
   sign_ups: SignUps
+  sip_secrets: SipSecrets
   stored_unnamed: StoredUnnamed
   subscriptions: Subscriptions
   suppressed_numbers: SuppressedNumbers

@@ -21,6 +21,7 @@ const unguessable: EndpointName[] = [
   'codeFate',
   'turnOnSecondFactor',
   'turnOffSecondFactor',
+  'phoneSetUp',
 ]
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')

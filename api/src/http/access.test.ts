@@ -169,6 +169,9 @@ const input: Record<EndpointName, Input> = {
   hangUp: (owner) => ({ params: { uniqueid: recordingOf(owner) } }),
   callQuote: () => ({ query: { number: '0803' } }),
   freeSeconds: () => ({}),
+  myPhone: () => ({}),
+  makePhoneSecret: () => ({}),
+  phoneSetUp: () => ({ params: { token: 'x' } }),
   subscribe: () => ({
     body: {
       email: 'y@ekoline.test',

@@ -108,7 +108,12 @@ export async function openWorld({
   const { keeper: queues } = await keepQueues(ctx)
   const robocalls = createRobocallRunner(ctx)
   telephony.engine.on(robocalls.hear)
-  const calling = await startTelephony(ctx, { ...PATIENCE, guardEveryMs: NEVER_MS, beatEveryMs: NEVER_MS })
+  const calling = await startTelephony(ctx, {
+    ...PATIENCE,
+    guardEveryMs: NEVER_MS,
+    listenEveryMs: NEVER_MS,
+    beatEveryMs: NEVER_MS,
+  })
   const app = await buildApp(ctx, NO_PORTAL)
   const endpoints = endpointsFor(ctx.config.product)
   const raw: World['raw'] = async (name, args, who, headers = {}, method) => {

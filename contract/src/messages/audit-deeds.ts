@@ -25,6 +25,8 @@ export const auditDeedMessages = {
   audit_password_refused: 'Gave a wrong password',
   audit_call_placed: 'Placed a call from the portal',
   audit_call_hung_up: 'Ended a call from the portal',
+  audit_phone_secret_made: 'Made a new secret for the own SIP phone',
+  audit_phone_set_up: 'Set a SIP phone up from its QR code',
   audit_number_added: 'Added phone numbers to the stock',
   audit_number_assigned: 'Decided where the calls of a phone number go',
   audit_number_priced: 'Changed the price of phone numbers',

@@ -145,7 +145,14 @@ export interface TelephonyEngine {
   conferenceMembers(id: string): Promise<Array<{ callId: CallId; number: string; muted: boolean }>>
   conferenceMute(id: string, callId: CallId, muted: boolean): Promise<void>
   conferenceKick(id: string, callId: CallId): Promise<void>
-  putSipUser(user: { user: string; ha1: string; callerId?: string; maxContacts: number }): Promise<void>
+  /** HA1 is the MD5 of user:realm:secret; the realm is 'asterisk' unless said. */
+  putSipUser(user: {
+    user: string
+    realm?: string
+    ha1: string
+    callerId?: string
+    maxContacts: number
+  }): Promise<void>
   deleteSipUser(user: string): Promise<void>
   sipUserState(user: string): Promise<'unknown' | 'offline' | 'online' | 'busy'>
   /** Somebody calls a number of ours; the simulator alone can have that done. */

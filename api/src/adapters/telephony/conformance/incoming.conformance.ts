@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Behaviour, Destination, Key } from '../telephony.ts'
 import type { Scene } from './under-test.ts'
@@ -190,5 +191,25 @@ export function incomingTests(scene: () => Scene): void {
     expect(await engine.sipUserState('chidi')).toBe('offline')
     await engine.deleteSipUser('chidi')
     expect(await engine.sipUserState('chidi')).toBe('unknown')
+  })
+  test('lets phones register with the secret that goes with the HA1, the newest alone', async () => {
+    const { engine } = scene()
+    const put = (secret: string) =>
+      engine.putSipUser({
+        user: 'dayo',
+        realm: 'harmattan',
+        ha1: hash('md5', `dayo:harmattan:${secret}`, 'hex'),
+        maxContacts: 1,
+      })
+    expect(await scene().signIn('dayo', 'first')).toBe(false)
+    await put('first')
+    expect(await scene().signIn('dayo', 'other')).toBe(false)
+    expect(await scene().signIn('dayo', 'first')).toBe(true)
+    expect(await engine.sipUserState('dayo')).toBe('online')
+    await put('second')
+    expect(await scene().signIn('dayo', 'first')).toBe(false)
+    expect(await scene().signIn('dayo', 'second')).toBe(true)
+    await engine.deleteSipUser('dayo')
+    expect(await scene().signIn('dayo', 'second')).toBe(false)
   })
 }

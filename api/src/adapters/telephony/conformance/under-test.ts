@@ -22,6 +22,8 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inb
   dials(user: string, digits: string, behaviour?: Parameters<SimulatorControls['inbound']>[2]): string
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
+  /** A phone of ours registers with a secret. @returns whether the exchange lets it */
+  signIn(user: string, secret: string): Promise<boolean>
   /** The exchange is killed, and comes back within 2 seconds. */
   crash(): Promise<void>
   /** We lose the exchange for at most 2 seconds; its calls go on. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { TelephonyEngine } from '../telephony.ts'
 
 type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
@@ -10,6 +11,8 @@ export interface Phones {
   state(user: string): Awaited<ReturnType<TelephonyEngine['sipUserState']>>
   /** Switches a phone off, or on again. */
   register(user: string, online: boolean): void
+  /** A phone registers with a secret. @returns whether it was the right one */
+  signIn(user: string, secret: string): boolean
   /** A leg of theirs is there, or is not any more. */
   began(user: string): void
   ended(user: string): void
@@ -32,6 +35,12 @@ export function createPhones(): Phones {
       return legs.get(user) ? 'busy' : 'online'
     },
     register: (user, online) => void (online ? off.delete(user) : off.add(user)),
+    signIn(user, secret) {
+      const { ha1, realm = 'asterisk' } = users.get(user) ?? {}
+      if (ha1 !== hash('md5', `${user}:${realm}:${secret}`, 'hex')) return false
+      off.delete(user)
+      return true
+    },
     began: (user) => void legs.set(user, (legs.get(user) ?? 0) + 1),
     ended(user) {
       const left = (legs.get(user) ?? 0) - 1

@@ -26,6 +26,8 @@ export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' 
   readonly engine: TelephonyEngine
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
+  /** A phone registers with a secret. @returns whether it was the right one */
+  signIn(user: string, secret: string): Promise<boolean>
   /** The link to the exchange breaks for a second; its calls go on. */
   unplug(): Promise<void>
   /** Another process of ours takes the exchange over: the first one is dead. */
@@ -53,6 +55,7 @@ export function createTestSimulator(timers: ManualTimers, log: Exchange['log']):
       return heir
     },
     register: port.phones.register,
+    signIn: async (user, secret) => port.phones.signIn(user, secret),
     advance: (ms) => timers.advance(ms, settled),
     async crash() {
       port.crash()

@@ -130,7 +130,7 @@ function createNames() {
 
 async function open(): Promise<EngineUnderTest> {
   behaviours.clear()
-  await pbx.forgetUsers(['ada', 'bola', 'chidi'])
+  await pbx.forgetUsers(['ada', 'bola', 'chidi', 'dayo'])
   await pbx.forgetRecordings()
   const timers = createTimers(clock)
   const make = () =>
@@ -154,6 +154,7 @@ async function open(): Promise<EngineUnderTest> {
     conferenceMute: (id, call, muted) => real.conferenceMute(id, names.real(call), muted),
     conferenceKick: (id, call) => real.conferenceKick(id, names.real(call)),
     async putSipUser(user) {
+      if (user.realm) return real.putSipUser(user)
       await real.putSipUser({ ...user, ha1: ha1Of(user.user) })
       await handsets.put(user.user)
     },
@@ -217,6 +218,11 @@ async function open(): Promise<EngineUnderTest> {
       return arrive(user, digits, () => phones.call(user, digits, behaviour))
     },
     register: handsets.register,
+    signIn: (user, secret) =>
+      phones.register(user, true, secret).then(
+        () => true,
+        () => false,
+      ),
     async crash() {
       handsets.crashed()
       await pbx.crash()

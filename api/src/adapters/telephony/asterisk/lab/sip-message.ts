@@ -75,18 +75,20 @@ export function mediaOf(body: string): { address: string; port: number } | null 
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** What the lab's SIP users are known by: their name is their secret. */
-export const ha1Of = (user: string) => md5(`${user}:asterisk:${user}`)
+/** What the lab's SIP users are known by: their name is their secret, unless a test gives them another one. */
+export const ha1Of = (user: string, realm = 'asterisk', secret = user) => md5(`${user}:${realm}:${secret}`)
 
 /** Answers the challenge of a 401. @source RFC 2617 */
 export function authorization(
   challenge: string,
-  { user, method, uri }: { user: string; method: string; uri: string },
+  { user, method, uri, secret }: { user: string; method: string; uri: string; secret?: string | undefined },
 ) {
   const value = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(challenge)?.[1] ?? ''
   const [realm, nonce, opaque] = [value('realm'), value('nonce'), value('opaque')]
   const [nc, cnonce] = ['00000001', token()]
-  const response = md5(`${ha1Of(user)}:${nonce}:${nc}:${cnonce}:auth:${md5(`${method}:${uri}`)}`)
+  const response = md5(
+    `${ha1Of(user, realm, secret)}:${nonce}:${nc}:${cnonce}:auth:${md5(`${method}:${uri}`)}`,
+  )
   return (
     `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", response="${response}", ` +
     `algorithm=MD5, qop=auth, nc=${nc}, cnonce="${cnonce}"${opaque && `, opaque="${opaque}"`}`

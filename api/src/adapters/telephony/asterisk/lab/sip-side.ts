@@ -40,7 +40,8 @@ export interface SipSide {
   readonly port: number
   /** Calls. Hangs up, and presses its keys, so long after it began. */
   call(from: string, to: string, behaviour: Behaviour): void
-  register(user: string, online: boolean): Promise<void>
+  /** @throws Error when it is refused */
+  register(user: string, online: boolean, secret?: string): Promise<void>
   /** Calls of this side that are not over. */
   readonly live: number
   close(): void
@@ -259,7 +260,7 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
       request('INVITE', d.target, d, [], sdp(address, media.port))
       present(d, behaviour)
     },
-    async register(user, online) {
+    async register(user, online, secret) {
       const callId = token()
       const uri = `sip:${pbx.address}:${pbx.port}`
       const local = `<sip:${user}@${pbx.address}>`
@@ -291,7 +292,7 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
           send(text)
         })
       const challenge = header(await ask(1), 'www-authenticate')
-      const proof = authorization(challenge, { user, method: 'REGISTER', uri })
+      const proof = authorization(challenge, { user, method: 'REGISTER', uri, secret })
       const { status } = await ask(2, [['Authorization', proof]])
       if (status !== 200) throw new Error(`${user} could not register: ${status}`)
     },

@@ -1,0 +1,34 @@
+-- What the SIP phones of seats register with at the exchange (docs/decisions/036).
+
+-- The secret itself is kept nowhere. Without HA1 there is none any more: the row says so to every process of ours.
+create table sip_secrets (
+  seat_id bigint primary key references seats,
+  realm text not null,
+  ha1_sealed text, -- MD5 of username:realm:secret, as good as the secret, so it is encrypted
+  made_at timestamptz not null,
+  changed_at timestamptz not null,
+  -- an address from which a phone sets itself up, once
+  set_up_hash bytea unique,
+  set_up_ends_at timestamptz,
+  check ((set_up_hash is null) = (set_up_ends_at is null)),
+  check (ha1_sealed is not null or set_up_hash is null)
+);
+create index sip_secrets_changed on sip_secrets (changed_at);
+grant select, insert, update on sip_secrets to ekoline_app;
+
+-- A secret ends with its seat, and with its person, whoever takes them away.
+create function end_sip_secrets() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'seats' then
+    update sip_secrets set ha1_sealed = null, set_up_hash = null, set_up_ends_at = null, changed_at = new.revoked_at
+      where seat_id = new.id and ha1_sealed is not null;
+  else
+    update sip_secrets set ha1_sealed = null, set_up_hash = null, set_up_ends_at = null, changed_at = new.disabled_at
+      where seat_id in (select id from seats where user_id = new.id) and ha1_sealed is not null;
+  end if;
+  return null;
+end $$;
+create trigger seat_revoked after update of revoked_at on seats
+  for each row when (new.revoked_at is not null) execute function end_sip_secrets();
+create trigger user_disabled after update of disabled_at on users
+  for each row when (new.disabled_at is not null) execute function end_sip_secrets();

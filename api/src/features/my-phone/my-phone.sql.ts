@@ -1,0 +1,85 @@
+import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
+
+/** When the secret of a seat was made; undefined: there is none. */
+export async function findSecretMade(db: Db, seatId: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('sip_secrets')
+    .select('made_at')
+    .where('seat_id', '=', seatId)
+    .where('ha1_sealed', 'is not', null)
+    .executeTakeFirst()
+  return row?.made_at
+}
+
+export interface NewSecret {
+  readonly seatId: number
+  readonly realm: string
+  readonly ha1Sealed: string
+  readonly at: Date
+  readonly setUpHash: Uint8Array
+  readonly setUpEndsAt: Date
+}
+
+/** Puts it in place of the one before, if there was one. */
+export async function putSecret(tx: Tx, it: NewSecret): Promise<void> {
+  await sql`
+    insert into sip_secrets (seat_id, realm, ha1_sealed, made_at, changed_at, set_up_hash, set_up_ends_at)
+      values (${it.seatId}, ${it.realm}, ${it.ha1Sealed}, ${it.at}, ${it.at}, ${it.setUpHash}, ${it.setUpEndsAt})
+      on conflict (seat_id) do update set realm = excluded.realm, ha1_sealed = excluded.ha1_sealed,
+        made_at = excluded.made_at, changed_at = excluded.changed_at, set_up_hash = excluded.set_up_hash,
+        set_up_ends_at = excluded.set_up_ends_at`.execute(tx)
+}
+
+export interface SecretRow {
+  readonly seatId: number
+  readonly username: string
+  readonly realm: string
+  readonly ha1Sealed: string
+}
+
+/** What a phone may be set up with, for whoever comes first with the address of it; nobody finds it again. */
+export async function takeSetUp(tx: Tx, setUpHash: Uint8Array, now: Date): Promise<SecretRow | undefined> {
+  const { rows } = await sql<SecretRow>`
+    update sip_secrets set set_up_hash = null, set_up_ends_at = null from seats
+      where set_up_hash = ${setUpHash}::bytea and set_up_ends_at > ${now} and seats.id = seat_id
+      returning seat_id as "seatId", username, realm, ha1_sealed as "ha1Sealed"`.execute(tx)
+  return rows[0]
+}
+
+/** A SIP user as exchanges are told of; without HA1 it is one no more. */
+export interface ToldSecret extends Omit<SecretRow, 'ha1Sealed'> {
+  readonly ha1Sealed: string | null
+}
+
+const columns = sql`seat_id as "seatId", username, realm, ha1_sealed as "ha1Sealed"`
+
+const page = prepared(
+  (it: { after: number; size: number }) => sql<ToldSecret>`
+    select ${columns} from sip_secrets join seats on seats.id = seat_id
+      where seat_id > ${it.after}::bigint order by seat_id limit ${it.size}::integer`,
+)
+
+/** So many, the next after a seat; also of secrets that are over. */
+export function listSecrets(db: Db, after: number, size: number): Promise<ToldSecret[]> {
+  return page(db, { after, size })
+}
+
+const changed = prepared(
+  (it: { since: Date }) => sql<ToldSecret>`
+    select ${columns} from sip_secrets join seats on seats.id = seat_id where changed_at >= ${it.since}::timestamptz`,
+)
+
+/** What was made, or is over, since. */
+export function changedSecrets(db: Db, since: Date): Promise<ToldSecret[]> {
+  return changed(db, { since })
+}
+
+const good = prepared(
+  (it: { username: string }) => sql<{ seatId: number }>`
+    select seat_id as "seatId" from sip_secrets join seats on seats.id = seat_id
+      where username = ${it.username} and ha1_sealed is not null`,
+)
+
+export async function hasSecret(db: Db, username: string): Promise<boolean> {
+  return (await good(db, { username })).length > 0
+}

@@ -17,6 +17,7 @@ export const paths = {
   verifyAccount: () => '/verify-account',
   businessPage: () => '/business-page',
   security: () => '/security',
+  myPhone: () => '/my-phone',
   selectAccount: () => '/select-account',
 
   login: () => '/login',

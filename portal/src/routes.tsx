@@ -137,6 +137,7 @@ const protectedScreens: Screen[] = [
     'PhoneScreen',
   ),
   screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
+  screen(paths.myPhone(), 'My phone', () => import('./features/my-phone/MyPhoneScreen.tsx'), 'MyPhoneScreen'),
   screen(paths.files(), 'Files', () => import('./features/files/FilesScreen.tsx'), 'FilesScreen'),
   screen(paths.ivr(), 'IVR', () => import('./features/ivr/IvrScreen.tsx'), 'IvrScreen'),
   screen(

@@ -24,6 +24,7 @@ import {
   morning,
   writePeople,
 } from './demo-people.ts'
+import { writePhones } from './demo-phones.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
 import { writeRooms } from './demo-rooms.ts'
 import { writeSessions } from './demo-sessions.ts'
@@ -82,6 +83,7 @@ export async function loadDemo(
     await writeMoney(tx, team, calls, money)
     await giveMinutes(tx, team, today)
     await writeNumbers(tx, team, today)
+    await writePhones(tx, team, { ...ctx, random: createRandom(SEED), now })
     await writeAuditOfDemo(tx, random, { team, money, today })
     const [ada] = team
     if (ada) {

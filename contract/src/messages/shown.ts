@@ -9,6 +9,7 @@ import { forgotPasswordMessages } from './forgot-password.ts'
 import { groupsMessages } from './groups.ts'
 import { inviteMessages } from './invite.ts'
 import { ivrMessages } from './ivr.ts'
+import { myPhoneMessages } from './my-phone.ts'
 import { otpHistoryMessages } from './otp-history.ts'
 import { phoneNumbersMessages } from './phone-numbers.ts'
 import { queuesMessages } from './queues.ts'
@@ -29,6 +30,7 @@ export const shown = {
   ...groupsMessages,
   ...inviteMessages,
   ...ivrMessages,
+  ...myPhoneMessages,
   ...otpHistoryMessages,
   ...queuesMessages,
   ...robocallsMessages,

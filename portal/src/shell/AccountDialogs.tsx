@@ -1,6 +1,9 @@
 import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Late, part } from '../ui/late.tsx'
+import { linkClass } from '../ui/link.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
@@ -25,6 +28,15 @@ export function AccountDialogs({ name, onClose }: { name: AccountDialogName | nu
         <ErrorBoundary>
           <Suspense fallback={<Spinner label="Loading" />}>
             <Late of={forms[name].form} props={{ onDone: onClose }} />
+            {name === 'editProfile' && (
+              <p className="mt-4 border-t border-line pt-4 text-small text-soft">
+                A desk phone or an app that rings for your calls is set up in{' '}
+                <Link to={paths.myPhone()} className={linkClass} onClick={onClose}>
+                  My phone
+                </Link>
+                .
+              </p>
+            )}
           </Suspense>
         </ErrorBoundary>
       )}

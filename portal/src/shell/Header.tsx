@@ -72,6 +72,9 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       <button type="button" className={menuItemClass} onClick={() => onDialog('editProfile')}>
         Profile
       </button>
+      <Link to={paths.myPhone()} className={menuItemClass}>
+        My phone
+      </Link>
       <button type="button" className={menuItemClass} title={workgroup} onClick={onWorkgroup}>
         {shortName(workgroup)}
       </button>

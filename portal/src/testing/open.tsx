@@ -1,3 +1,4 @@
+import type { MyPhone } from '@ekoline/contract/my-phone.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import { render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -56,6 +57,16 @@ export const ada = {
   user_sip: [adaSeat],
 }
 
+export const myPhone: MyPhone = {
+  username: 'ada1',
+  server: 'sip.ekoline.test',
+  port: 5060,
+  transport: 'udp',
+  made_at: null,
+  state: 'none',
+  calls: 'available',
+}
+
 /** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all; a promise of it. */
 export type Answer = object | [http: number, body: object] | Error | Response
 export type Answers = Record<string, Answer | ((body: Record<string, unknown>) => Answer)>
@@ -71,6 +82,7 @@ const usual: Answers = {
     result: { referral_code: 'ADA1', link: 'http://localhost/invite/ADA1' },
   },
   'GET /v1/referral/people': { status: 'success', result: [], total: 0 },
+  'GET /v1/ekoline/my-phone': { status: 'success', result: myPhone },
   'GET /v1/consents': { status: 'success', result: [] },
   'POST /v1/logout': { status: 'success' },
 }

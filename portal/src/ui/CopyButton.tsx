@@ -7,13 +7,19 @@ interface CopyButtonProps {
   onCopied: () => void
   onFailed?: () => void
   kind?: ButtonKind
+  /** what is copied, for readers, where the button itself does not say so */
+  label?: string
   children: string
 }
 
 /** Puts a text on the clipboard. */
-export function CopyButton({ text, onCopied, onFailed, kind = 'quiet', children }: CopyButtonProps) {
+export function CopyButton({ text, onCopied, onFailed, kind = 'quiet', label, children }: CopyButtonProps) {
   return (
-    <Button kind={kind} onClick={() => navigator.clipboard.writeText(text).then(onCopied, onFailed)}>
+    <Button
+      kind={kind}
+      aria-label={label}
+      onClick={() => navigator.clipboard.writeText(text).then(onCopied, onFailed)}
+    >
       <CopyIcon />
       {children}
     </Button>

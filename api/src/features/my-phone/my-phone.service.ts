@@ -74,15 +74,15 @@ export async function makePhoneSecret(ctx: Context, by: By): Promise<PhoneSecret
   const realm = ctx.config.product
   const secret = readable(ctx.newToken(SECRET_BYTES))
   const token = ctx.newToken(SET_UP_BYTES)
-  const setUpEndsAt = new Date(at.getTime() + SET_UP_LASTS_MS)
+  const endsAt = new Date(at.getTime() + SET_UP_LASTS_MS)
   const ha1Sealed = ctx.seal.seal(ha1Of(username, realm, secret))
   await transaction(ctx.db, async (tx) => {
-    await putSecret(tx, { seatId, realm, ha1Sealed, at, setUpHash: hashOf(token), setUpEndsAt })
+    await putSecret(tx, { seatId, realm, ha1Sealed, at, setUp: { hash: hashOf(token), endsAt } })
     await writeAudit(tx, at, by, { action: 'phone_secret_made', target: `seat:${seatId}` })
   })
   await tellSipUser(ctx, { seatId, username, realm, ha1Sealed })
   const path = myPhoneWire.phoneSetUp.path.replace(':token', token)
-  return { secret, set_up: ctx.config.publicUrl + path, set_up_ends: wireTime(setUpEndsAt) }
+  return { secret, set_up: ctx.config.publicUrl + path, set_up_ends: wireTime(endsAt) }
 }
 
 /** Whether phones may register by this name. */

@@ -16,15 +16,16 @@ export interface NewSecret {
   readonly realm: string
   readonly ha1Sealed: string
   readonly at: Date
-  readonly setUpHash: Uint8Array
-  readonly setUpEndsAt: Date
+  /** the address from which a phone sets itself up, hashed, and its end */
+  readonly setUp: { readonly hash: Uint8Array; readonly endsAt: Date } | null
 }
 
 /** Puts it in place of the one before, if there was one. */
 export async function putSecret(tx: Tx, it: NewSecret): Promise<void> {
   await sql`
     insert into sip_secrets (seat_id, realm, ha1_sealed, made_at, changed_at, set_up_hash, set_up_ends_at)
-      values (${it.seatId}, ${it.realm}, ${it.ha1Sealed}, ${it.at}, ${it.at}, ${it.setUpHash}, ${it.setUpEndsAt})
+      values (${it.seatId}, ${it.realm}, ${it.ha1Sealed}, ${it.at}, ${it.at}, ${it.setUp?.hash ?? null},
+              ${it.setUp?.endsAt ?? null})
       on conflict (seat_id) do update set realm = excluded.realm, ha1_sealed = excluded.ha1_sealed,
         made_at = excluded.made_at, changed_at = excluded.changed_at, set_up_hash = excluded.set_up_hash,
         set_up_ends_at = excluded.set_up_ends_at`.execute(tx)

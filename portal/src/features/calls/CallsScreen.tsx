@@ -10,6 +10,7 @@ import { DateRange } from '../../ui/DateRange.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { CallsAway } from '../my-phone/CallsAway.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { CallDownloads } from './CallDownloads.tsx'
@@ -55,6 +56,7 @@ export function CallsScreen() {
   return (
     <>
       <PageTitle>Call History</PageTitle>
+      <CallsAway className="mb-4" />
       <div className="mb-4 flex flex-wrap items-start gap-3">
         <div className="w-84 max-cards:w-full">
           <DateRange value={view.range} max={today} required onChange={(range) => choose({ range })} />

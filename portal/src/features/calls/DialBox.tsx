@@ -1,7 +1,7 @@
 import { dialledDigits } from '@ekoline/contract/dialled.ts'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isSignedOut, messageOf } from '../../client.ts'
+import { ApiError, isSignedOut, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
@@ -9,6 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CallsAway } from '../my-phone/CallsAway.tsx'
+import { useAskForCalls, useMyPhone } from '../my-phone/my-phone.queries.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { CallState } from './CallState.tsx'
@@ -62,6 +64,8 @@ function Dial({ own }: { own: string }) {
   const uniqueid = address.get(CALL_PARAMETER) ?? lastCall()
   const call = useCallNow(uniqueid)
   const place = useMakeCall()
+  const { calls, state: phone } = useMyPhone().data ?? {}
+  const askForCalls = useAskForCalls()
   const isLive = call.data?.state === 'ringing' || call.data?.state === 'connected'
   const isConnecting = place.isPending || (isLive && call.data?.state === 'ringing')
 
@@ -98,6 +102,7 @@ function Dial({ own }: { own: string }) {
       onError: (error) => {
         if (isSignedOut(error)) return
         toast.info(text('call_failed'))
+        if (error instanceof ApiError && error.body?.code === 'calls_unavailable') void askForCalls()
         setObjection(messageOf(error, UNANSWERED))
       },
     })
@@ -110,7 +115,13 @@ function Dial({ own }: { own: string }) {
         <Keypad onKey={(key) => change(typed + key)} onDelete={() => change(typed.slice(0, -1))} />
       )}
       <div className="flex gap-2">
-        <Button type="submit" size="large" wide busy={isConnecting} disabled={isLive && !isConnecting}>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={isConnecting}
+          disabled={(isLive || calls === 'unavailable') && !isConnecting}
+        >
           {isConnecting ? 'Connecting' : isLive ? 'Connected' : 'Call'}
         </Button>
         {!isLive && (
@@ -119,10 +130,15 @@ function Dial({ own }: { own: string }) {
           </Button>
         )}
       </div>
+      <CallsAway />
       {call.data ? (
         <CallState call={call.data} isStale={call.isRefetchError} />
       ) : (
-        <p className="text-small text-faint">Your phone rings first, then theirs.</p>
+        calls !== 'unavailable' && (
+          <p className="text-small text-faint">
+            {phone === 'registered' ? 'Your SIP phone' : 'Your phone'} rings first, then theirs.
+          </p>
+        )
       )}
     </form>
   )

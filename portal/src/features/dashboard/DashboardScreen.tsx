@@ -1,7 +1,10 @@
 import { Suspense } from 'react'
+import { Link } from 'react-router'
 import { formatPhone } from '../../format/phone.ts'
+import { paths } from '../../paths.ts'
 import { Figure } from '../../ui/Card.tsx'
 import { Late, part } from '../../ui/late.tsx'
+import { linkClass } from '../../ui/link.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { WishedPlan } from '../plans/WishedPlan.tsx'
@@ -26,7 +29,18 @@ export function DashboardScreen() {
         <div className="grid grid-cols-[1.25fr_1fr_1fr] gap-4 max-cards:grid-cols-1">
           <BalanceBox />
           <TotalUsers />
-          <Figure title="My phone number" smaller note={`SIP account ${username}`}>
+          <Figure
+            title="My phone number"
+            smaller
+            note={
+              <>
+                SIP account{' '}
+                <Link to={paths.myPhone()} className={linkClass}>
+                  {username}
+                </Link>
+              </>
+            }
+          >
             {phoneNumber ? formatPhone(phoneNumber) : 'None yet'}
           </Figure>
         </div>

@@ -70,8 +70,13 @@ async function putAor(ari: Ari, user: string, maxContacts: string) {
   const known = await attributeOf(ari, 'aor', user, 'max_contacts')
   if (known === maxContacts) return
   if (known !== null) await remove(ari, 'aor', user)
-  const values = { max_contacts: maxContacts, remove_existing: 'yes', qualify_frequency: '30' }
-  await put(ari, 'aor', user, values)
+  await put(ari, 'aor', user, {
+    max_contacts: maxContacts,
+    remove_existing: 'yes',
+    qualify_frequency: '30',
+    default_expiration: '300',
+    maximum_expiration: '300', // a phone whose secret is over is forgotten by then
+  })
 }
 
 export async function deleteSipUser(ari: Ari, user: string): Promise<void> {

@@ -112,6 +112,16 @@ export function recoveryTests(scene: () => Scene): void {
     for (const user of ['bola', 'chidi']) expect(await scene().engine.sipUserState(user)).toBe('online')
   })
 
+  test('knows of no phone while it can not be reached, and takes agents for offline', async () => {
+    await scene().engine.putSipUser({ user: 'bola', ha1: 'h', maxContacts: 2 })
+    expect(await scene().engine.agentState('bola')).toBe('idle')
+    await scene().unplug()
+    await expect(scene().engine.sipUserState('bola')).rejects.toThrow(TelephonyUnavailable)
+    expect(await scene().engine.agentState('bola')).toBe('offline')
+    await scene().pass(BACK_MS)
+    expect(await scene().engine.agentState('bola')).toBe('idle')
+  })
+
   test('tells the exchange who was deleted while we could not reach it', async () => {
     await scene().engine.putSipUser({ user: 'bola', ha1: 'h', maxContacts: 2 })
     await scene().unplug()

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { AgentState } from '../telephony.ts'
+import { type AgentState, TelephonyUnavailable } from '../telephony.ts'
 
 const REST_MS = 2_000 // before an agent who did not answer is rung again
 
@@ -32,12 +32,22 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
     return agent
   }
 
+  /** Nobody is rung by an exchange that can not be reached. */
+  async function phoneOf(user: string) {
+    try {
+      return await port.sipUserState(user)
+    } catch (error) {
+      if (error instanceof TelephonyUnavailable) return 'unknown'
+      throw error
+    }
+  }
+
   async function state(user: string): Promise<AgentState> {
     const { state: now, paused } = of(user)
     if (now === 'ringing' || now === 'talking') return now
     if (paused) return 'paused'
     if (now === 'wrap-up') return now
-    const phone = await outside(port.sipUserState(user))
+    const phone = await outside(phoneOf(user))
     if (phone === 'busy') return 'talking' // in a call of their own
     return phone === 'online' ? 'idle' : 'offline'
   }

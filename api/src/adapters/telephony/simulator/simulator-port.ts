@@ -128,6 +128,9 @@ export function createSimulatorPort(node: string, timers: Timers, strangers: Str
       link.check()
       phones.delete(user)
     },
-    sipUserState: async (user) => phones.state(user),
+    async sipUserState(user) {
+      link.check()
+      return phones.state(user)
+    },
   }
 }

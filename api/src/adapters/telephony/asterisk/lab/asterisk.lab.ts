@@ -57,13 +57,13 @@ function createHandsets(engine: TelephonyEngine) {
   const there = new Set<string>()
 
   /** The exchange hears of a new user, and notes that a phone is there, or is not, a moment later. */
-  async function register(user: string, online: boolean) {
+  async function register(user: string, online: boolean, secret?: string) {
     const wanted = online ? ['online', 'busy'] : ['offline']
     const began = Date.now()
     let why: unknown
     for (let done = false; Date.now() - began < STATE_WITHIN_MS; await setTimeout(20)) {
       if (!done)
-        await phones.register(user, online).then(
+        await phones.register(user, online, secret).then(
           () => (done = true),
           (error) => (why = error),
         )
@@ -83,6 +83,12 @@ function createHandsets(engine: TelephonyEngine) {
   return {
     settled: () => Promise.all(pending),
     register: (user: string, online: boolean) => later(register(user, online)),
+    /** Once a first try tells that the secret is right. */
+    signIn: (user: string, secret: string) =>
+      phones.register(user, true, secret).then(
+        () => register(user, true, secret).then(() => true),
+        () => false,
+      ),
     async put(user: string) {
       if ((await engine.health()).ok) await register(user, true)
       else waiting.add(user)
@@ -218,11 +224,7 @@ async function open(): Promise<EngineUnderTest> {
       return arrive(user, digits, () => phones.call(user, digits, behaviour))
     },
     register: handsets.register,
-    signIn: (user, secret) =>
-      phones.register(user, true, secret).then(
-        () => true,
-        () => false,
-      ),
+    signIn: handsets.signIn,
     async crash() {
       handsets.crashed()
       await pbx.crash()

@@ -1,0 +1,17 @@
+import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
+import { addTexts, text } from '../../text.ts'
+import { cx } from '../../ui/cx.ts'
+import { useMyPhone } from './my-phone.queries.ts'
+
+addTexts(myPhoneMessages)
+
+/** Says that calls can not be made, while that is so. */
+export function CallsAway({ className }: { className?: string }) {
+  if (useMyPhone().data?.calls !== 'unavailable') return null
+  return (
+    <div role="alert" className={cx('grid gap-1 rounded-card bg-warn-wash p-4', className)}>
+      <p className="font-semibold text-warn">{text('calls_away')}</p>
+      <p className="text-small text-ink">{text('calls_away_why')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { MyPhone } from '@ekoline/contract/my-phone.ts'
+import { useState } from 'react'
+import { unlessOffline } from '../../client.ts'
+import { config } from '../../config.ts'
+import { formatRelative } from '../../format/date.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { MakeSecret } from './MakeSecret.tsx'
+import { SOON_MS, useMyPhone } from './my-phone.queries.ts'
+import { PhoneValues } from './PhoneValues.tsx'
+
+const states: Record<Exclude<MyPhone['state'], 'none'>, { words: string; tone: Tone }> = {
+  registered: { words: 'Registered', tone: 'good' },
+  'not registered': { words: 'Not registered', tone: 'idle' },
+  'not known': { words: 'Not known just now', tone: 'warn' },
+}
+
+/** The phone as it is at this moment. */
+export function PhoneCard() {
+  const phone = useMyPhone(SOON_MS)
+  const state = phone.data?.state ?? 'none'
+  return (
+    <Card
+      title="SIP phone"
+      aside={
+        <span role="status" className="text-small">
+          {state !== 'none' && (
+            <StatusDot tone={states[state].tone}>
+              {states[state].words}
+              {state === 'registered' && config().calls_simulated && ', simulated'}
+            </StatusDot>
+          )}
+        </span>
+      }
+    >
+      {phone.data ? (
+        <Known phone={phone.data} />
+      ) : phone.isError ? (
+        <ErrorState title={unlessOffline(phone.error, text('phone_failed'))} onRetry={() => phone.refetch()}>
+          Nothing was lost, and your phone goes on working.
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Card>
+  )
+}
+
+function Known({ phone }: { phone: MyPhone }) {
+  const isLead = useProfile().userStatus === 'lead'
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      {config().calls_simulated && (
+        <p className="mb-4 rounded-field bg-sunken px-3.5 py-3 text-small text-soft">
+          {text('phones_simulated')}
+        </p>
+      )}
+      {phone.made_at === null ? (
+        <EmptyState
+          title={text('no_phone')}
+          action={!isLead && <Button onClick={() => setMaking(true)}>Make a secret</Button>}
+        >
+          With a secret a desk phone, or an app on your mobile or computer, rings for your calls and places
+          them.
+        </EmptyState>
+      ) : (
+        <Registers phone={phone} onRenew={isLead ? null : () => setMaking(true)} />
+      )}
+      {making && <MakeSecret phone={phone} onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+interface RegistersProps {
+  phone: MyPhone
+  /** null: may look only */
+  onRenew: (() => void) | null
+}
+
+/** What the phone registers with. */
+function Registers({ phone, onRenew }: RegistersProps) {
+  return (
+    <div className="grid gap-4">
+      <PhoneValues phone={phone} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <p className="max-w-[46ch] text-small text-soft">
+          {phone.made_at && `The secret was made ${formatRelative(phone.made_at)}. `}
+          It was shown once and is kept nowhere, so a lost one is replaced.
+        </p>
+        {onRenew && (
+          <Button kind="quiet" onClick={onRenew}>
+            Make a new secret
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { MyPhone } from '@ekoline/contract/my-phone.ts'
+import { text } from '../../text.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { toast } from '../../ui/toast.ts'
+
+interface PhoneValuesProps {
+  phone: MyPhone
+  /** only while it is shown, this once */
+  secret?: string
+}
+
+/** What is entered into a phone, as phones call it. */
+export function PhoneValues({ phone: { username, server, port, transport }, secret }: PhoneValuesProps) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6">
+      <Value name="SIP user" value={username} />
+      {secret && <Value name="Secret" value={secret} />}
+      <Value name="Server" value={server} />
+      <Value name="Port" value={String(port)} />
+      <Value name="Transport" value={transport.toUpperCase()} copies={false} />
+    </dl>
+  )
+}
+
+function Value({ name, value, copies = true }: { name: string; value: string; copies?: boolean }) {
+  return (
+    <>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="flex min-h-10 items-center justify-between gap-3">
+        <span className="font-mono text-small wrap-anywhere">{value}</span>
+        {copies && (
+          <CopyButton
+            kind="plain"
+            label={`Copy ${name}`}
+            text={value}
+            onCopied={() => toast.success(text('copied'))}
+            onFailed={() => toast.info(text('phone_copy_failed'))}
+          >
+            Copy
+          </CopyButton>
+        )}
+      </dd>
+    </>
+  )
+}

@@ -108,7 +108,7 @@ const withScreens = {
 const but = (names: string[], path = '') => names.map((name) => `${path}${name}[.]`)
 const everywhere = new RegExp(
   [
-    'node_modules/(?!uqr)',
+    'node_modules/(?!uqr|jssip|sdp-transform|debug|events|ms)',
     `contract/src/(?!${[
       ...but(withScreens.contract),
       ...but(withScreens.wires.map((name) => `${name}[.]wire`)),
@@ -169,6 +169,11 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'paystack', test: /@paystack/, priority: 3 },
+            {
+              name: 'phone',
+              test: /(my-phone.queries|CallsAway|rowserPhone|browser-phone|my-phone[.]wire|messages.my-phone)[.]/,
+              priority: 3,
+            },
             { name: 'signed-in', test: behindSignIn, priority: 2 },
             { name: 'base', test: everywhere, priority: 1 },
           ],

@@ -103,7 +103,7 @@ const arrows = [
   [
     /^portal\/src\/features\//,
     [
-      /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js|uqr)$/,
+      /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js|uqr|jssip(\/.*)?)$/,
       /^contract\/src\//,
       /^portal\/src\/(client|config|paths|session|text|upload|wires)\.ts$/,
       /^portal\/src\/(ui|format|features)\//,

@@ -128,6 +128,7 @@ export async function buildApp(
     floodLimit: config.floodLimit,
     logoUrl: config.brand.logoUrl,
     paystack: config.paystack !== null,
+    browserPhone: config.browserPhone,
   })
 
   await compressReplies(app)

@@ -132,6 +132,18 @@ describe('the configuration', () => {
       expect(() => sip(wrong)).toThrow('SIP_SERVER must be')
   })
 
+  it('has a phone in the browser where Asterisk is and an encrypted way to it', () => {
+    const browserPhone = (BROWSER_PHONE_WSS?: string, ASTERISK_ARI_URL?: string) =>
+      readConfig({ DATA_DIR, BROWSER_PHONE_WSS, ASTERISK_ARI_URL, ASTERISK_ARI_PASSWORD: 'x' }).browserPhone
+    const asterisk = 'http://127.0.0.1:8088'
+    expect(browserPhone()).toBeNull()
+    expect(browserPhone('wss://sip.example.ng/ws', asterisk)).toBe('wss://sip.example.ng/ws')
+    expect(browserPhone('ws://127.0.0.1:8088/ws', asterisk)).toBe('ws://127.0.0.1:8088/ws')
+    expect(() => browserPhone('ws://sip.example.ng/ws', asterisk)).toThrow('BROWSER_PHONE_WSS must be')
+    expect(() => browserPhone('https://sip.example.ng', asterisk)).toThrow('BROWSER_PHONE_WSS must be')
+    expect(() => browserPhone('wss://sip.example.ng/ws')).toThrow('ASTERISK_ARI_URL must be set')
+  })
+
   it('keeps for verified accounts what is named, and nothing otherwise', () => {
     const verifiedOnly = (REQUIRE_VERIFIED?: string) => [
       ...readConfig({ DATA_DIR, REQUIRE_VERIFIED }).verifiedOnly,

@@ -147,6 +147,7 @@ const variables = z.object({
       'must be like sip.example.ng, with :port and ;transport=udp, tcp or tls where they differ',
     )
     .optional(),
+  BROWSER_PHONE_WSS: z.url({ protocol: /^wss?$/, error: 'must be a wss address' }).optional(),
   REQUIRE_VERIFIED: z
     .string()
     .transform((list) => list.split(',').map((it) => it.trim()))
@@ -224,6 +225,8 @@ export interface Config {
   readonly asterisk: AsteriskPlace | null
   /** where SIP phones of customers register */
   readonly sip: SipServer
+  /** where browsers reach the exchange by SIP; null: there is no browser phone */
+  readonly browserPhone: string | null
   /** what the unlimited plan covers in 30 days */
   readonly fairUseMinutes: number
   /** what only people whose documents are verified may use */
@@ -371,6 +374,20 @@ function asteriskOf(vars: z.infer<typeof variables>, dataDir: string): AsteriskP
   return { url: withoutSlash(url), user, password, node: vars.ASTERISK_NODE, sounds }
 }
 
+/** Browsers give the microphone to pages that were encrypted, so what they tell the exchange must be too. */
+function browserPhoneOf(vars: z.infer<typeof variables>): string | null {
+  const { BROWSER_PHONE_WSS: url, ASTERISK_ARI_URL } = vars
+  if (!url) return null
+  if (!ASTERISK_ARI_URL)
+    throw new ConfigError(
+      'ASTERISK_ARI_URL must be set with BROWSER_PHONE_WSS: the simulator has no browsers',
+    )
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'wss:' && !LOOPBACK.has(hostname))
+    throw new ConfigError('BROWSER_PHONE_WSS must be a wss address')
+  return url
+}
+
 /** Unless said, the exchange stands where the portal does. */
 function sipOf({ SIP_SERVER: server }: z.infer<typeof variables>, publicUrl: string): SipServer {
   const [, host, port, transport = 'udp'] = SIP_SERVER.exec(server ?? new URL(publicUrl).hostname) ?? []
@@ -455,6 +472,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     asterisk: asteriskOf(vars, dataDir),
     sip: sipOf(vars, publicUrl),
+    browserPhone: browserPhoneOf(vars),
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,

@@ -35,6 +35,7 @@ export const auditActions: Readonly<Record<string, Action>> = {
   call_placed: { kind: 'settings', words: 'audit_call_placed' },
   call_hung_up: { kind: 'settings', words: 'audit_call_hung_up' },
   phone_secret_made: { kind: 'settings', words: 'audit_phone_secret_made' },
+  browser_phone_on: { kind: 'settings', words: 'audit_browser_phone_on' },
   phone_set_up: { kind: 'settings', words: 'audit_phone_set_up' },
   number_added: { kind: 'settings', words: 'audit_number_added' },
   number_assigned: { kind: 'settings', words: 'audit_number_assigned' },

@@ -26,6 +26,17 @@ export const phoneSecret = z.strictObject({
 })
 export type PhoneSecret = z.infer<typeof phoneSecret>
 
+/** As whom a page registers at the exchange, while it is open. */
+export const browserSecret = z.strictObject({
+  url: z.string().meta({ description: 'a WebSocket that takes SIP' }),
+  user: z.string(),
+  domain: z.string(),
+  realm: z.string(),
+  secret: z.string(),
+  ends: utcTime.meta({ description: 'unless it is kept' }),
+})
+export type BrowserSecret = z.infer<typeof browserSecret>
+
 export const myPhoneEndpoints = () => ({
   myPhone: endpoint({
     ...myPhoneWire.myPhone,
@@ -40,6 +51,21 @@ export const myPhoneEndpoints = () => ({
       'Makes a secret for the SIP phone of the seat, in place of the one before. It is shown this once.',
     access: 'seat-change',
     reply: succeeded({ result: phoneSecret }),
+    errors: ['lead_refused'],
+  }),
+  makeBrowserSecret: endpoint({
+    ...myPhoneWire.makeBrowserSecret,
+    summary:
+      'Makes a secret with which a page is the phone of the seat, for an hour. Not found where no page can be one.',
+    access: 'seat-change',
+    reply: succeeded({ result: browserSecret }),
+    errors: ['lead_refused'],
+  }),
+  keepBrowserSecret: endpoint({
+    ...myPhoneWire.keepBrowserSecret,
+    summary: 'Keeps the secret of the page for an hour from now. Not found when it is over.',
+    access: 'seat-change',
+    reply: succeeded({ result: z.strictObject({ ends: utcTime }) }),
     errors: ['lead_refused'],
   }),
   phoneSetUp: endpoint({

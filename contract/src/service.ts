@@ -29,6 +29,7 @@ export const publicConfig = z.strictObject({
     }),
   }),
   calls_simulated: z.boolean(),
+  browser_phone: z.boolean().meta({ description: 'the page itself can be a phone' }),
   messages: z
     .record(z.string(), z.string())
     .meta({ description: "the operator's rewording, by message key" }),

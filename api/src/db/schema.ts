@@ -670,10 +670,12 @@ interface SignUps {
 
 interface SipSecrets {
   seat_id: number
+  device: string
   realm: string
   ha1_sealed: string | null
   made_at: Date
   changed_at: Date
+  ends_at: Date | null
   set_up_hash: Uint8Array | null
   set_up_ends_at: Date | null
 }

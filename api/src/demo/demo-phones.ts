@@ -23,9 +23,11 @@ export async function writePhones(tx: Tx, team: readonly DemoSeat[], it: Given):
     if (!seat) continue
     await putSecret(tx, {
       seatId: seat.seatId,
+      device: 'phone',
       realm: it.config.product,
       ha1Sealed: it.seal.seal(it.random.text('0123456789abcdef', 32)),
       at: new Date(it.now.getTime() - daysAgo * DAY_MS),
+      endsAt: null,
       setUp: null,
     })
   }

@@ -22,6 +22,8 @@ const unguessable: EndpointName[] = [
   'turnOnSecondFactor',
   'turnOffSecondFactor',
   'phoneSetUp',
+  'makeBrowserSecret',
+  'keepBrowserSecret',
 ]
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')

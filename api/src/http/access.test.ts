@@ -171,6 +171,8 @@ const input: Record<EndpointName, Input> = {
   freeSeconds: () => ({}),
   myPhone: () => ({}),
   makePhoneSecret: () => ({}),
+  makeBrowserSecret: () => ({}),
+  keepBrowserSecret: () => ({}),
   phoneSetUp: () => ({ params: { token: 'x' } }),
   subscribe: () => ({
     body: {

@@ -10,6 +10,8 @@ export interface SecurityOptions {
   readonly logoUrl: string | null
   /** whether Paystack's card form may open */
   readonly paystack: boolean
+  /** where browsers reach the telephone exchange; null: they do not, and use no microphone */
+  readonly browserPhone: string | null
 }
 
 const QUIET = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
@@ -20,7 +22,9 @@ const PAYSTACK_FRAMES = 'https://checkout.paystack.com https://standard.paystack
 const PAYSTACK_PAYS = ' "https://checkout.paystack.com" "https://standard.paystack.co"'
 const PAYSTACK_API = 'https://api.paystack.co'
 
-function contentPolicy({ logoUrl, paystack }: Pick<SecurityOptions, 'logoUrl' | 'paystack'>): string {
+type Policy = Omit<SecurityOptions, 'floodLimit'>
+
+function contentPolicy({ logoUrl, paystack, browserPhone }: Policy): string {
   const logo = logoUrl === null ? '' : ` ${new URL(logoUrl).origin}`
   return [
     "default-src 'none'",
@@ -29,7 +33,7 @@ function contentPolicy({ logoUrl, paystack }: Pick<SecurityOptions, 'logoUrl' | 
     paystack ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     `img-src 'self' data:${logo}`,
     "font-src 'self'",
-    paystack ? `connect-src 'self' ${PAYSTACK_API}` : "connect-src 'self'",
+    `connect-src 'self'${paystack ? ` ${PAYSTACK_API}` : ''}${browserPhone ? ` ${new URL(browserPhone).origin}` : ''}`,
     ...(paystack ? [`frame-src ${PAYSTACK_FRAMES}`] : []),
     "media-src 'self'",
     "manifest-src 'self'",
@@ -41,13 +45,13 @@ function contentPolicy({ logoUrl, paystack }: Pick<SecurityOptions, 'logoUrl' | 
 }
 
 /** What helmet would send, and permissions; written down once instead of composed for every answer. */
-const securityHeaders = (options: Pick<SecurityOptions, 'logoUrl' | 'paystack'>) => ({
+const securityHeaders = (options: Policy) => ({
   'content-security-policy': contentPolicy(options),
   // A provider's 3-D Secure window opens from the portal and must be able to report back.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(self${options.paystack ? PAYSTACK_PAYS : ''})`,
+  'permissions-policy': `camera=(), geolocation=(), microphone=(${options.browserPhone ? 'self' : ''}), payment=(self${options.paystack ? PAYSTACK_PAYS : ''})`,
   'referrer-policy': 'no-referrer',
   'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
   'x-content-type-options': 'nosniff',

@@ -26,6 +26,7 @@ export const auditDeedMessages = {
   audit_call_placed: 'Placed a call from the portal',
   audit_call_hung_up: 'Ended a call from the portal',
   audit_phone_secret_made: 'Made a new secret for the own SIP phone',
+  audit_browser_phone_on: 'Turned the phone in the browser on',
   audit_phone_set_up: 'Set a SIP phone up from its QR code',
   audit_number_added: 'Added phone numbers to the stock',
   audit_number_assigned: 'Decided where the calls of a phone number go',

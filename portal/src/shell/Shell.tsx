@@ -8,6 +8,7 @@ import { useLoggedOnUser } from '../features/profile/profile.queries.ts'
 import { SelectAccountDialog } from '../features/workgroups/SelectAccountDialog.tsx'
 import { text } from '../text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Late, part } from '../ui/late.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
@@ -20,6 +21,8 @@ import { ModeLine } from './ModeLine.tsx'
 import { Navigation } from './Navigation.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
+
+const browserCall = part(() => import('../features/my-phone/BrowserCall.tsx'), 'BrowserCall')
 
 /** What stands around every screen of somebody signed in. It waits to know who that is, so that nothing jumps. */
 export function Shell() {
@@ -36,7 +39,7 @@ export function Shell() {
 }
 
 function Frame() {
-  const { brand } = config()
+  const { brand, browser_phone } = config()
   const { pathname } = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -89,6 +92,11 @@ function Frame() {
       <SelectAccountDialog open={choosing} onClose={() => setChoosing(false)} />
       <ContactSupportDialog of={setUp} onClose={() => setSetUp(null)} />
       <AccountDialogs name={account} onClose={() => setAccount(null)} />
+      {browser_phone && (
+        <Suspense>
+          <Late of={browserCall} props={{}} />
+        </Suspense>
+      )}
     </div>
   )
 }

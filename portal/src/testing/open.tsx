@@ -22,6 +22,7 @@ const testConfig: PublicConfig = {
     fee: { rate_basis_points: 150, flat: 10_000, flat_from: 250_000, cap: null },
   },
   calls_simulated: true,
+  browser_phone: false,
   messages: {},
 }
 
@@ -106,7 +107,7 @@ function bodyOf({ body }: RequestInit): Record<string, unknown> {
 export const unanswered: Answer = new Promise<never>(() => undefined)
 
 /** Opens the whole portal at an address, against a server that gives the given answers beside the usual ones. */
-export async function open(address: string, answers: Answers = {}) {
+export async function open(address: string, answers: Answers = {}, given: Partial<PublicConfig> = {}) {
   const all = { ...usual, ...answers }
   const calls: { call: string; body: Record<string, unknown>; headers: Headers }[] = []
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
@@ -121,7 +122,7 @@ export async function open(address: string, answers: Answers = {}) {
     return Response.json(json, { status })
   })
   document.head.innerHTML = '<meta name="ekoline-config">'
-  document.querySelector('meta')?.setAttribute('content', JSON.stringify(testConfig))
+  document.querySelector('meta')?.setAttribute('content', JSON.stringify({ ...testConfig, ...given }))
   for (const { id } of toast.all()) toast.dismiss(id)
   await loadConfig()
   await fetchFirst(address.split(/[?#]/)[0] ?? address)

@@ -48,6 +48,9 @@ export interface PlayCall {
 /** A call goes through so many menus, one behind the other: they may lead to each other in a circle. */
 export const MOST_MENUS = 5
 
+/** As whom the browser of a SIP user registers; the name of a seat has no hyphen. */
+export const browserOf = (user: string) => `${user}-web`
+
 /** What the engine asks when a call needs a decision; answered from the database by the calls feature. */
 export interface RoutingSource {
   number(did: string): Promise<Destination | null>
@@ -145,9 +148,13 @@ export interface TelephonyEngine {
   conferenceMembers(id: string): Promise<Array<{ callId: CallId; number: string; muted: boolean }>>
   conferenceMute(id: string, callId: CallId, muted: boolean): Promise<void>
   conferenceKick(id: string, callId: CallId): Promise<void>
-  /** HA1 is the MD5 of user:realm:secret; the realm is 'asterisk' unless said. */
+  /**
+   * HA1 is the MD5 of user:realm:secret; the realm is 'asterisk' unless said. A `browser` is named by `browserOf`, and
+   * comes before the phone of the same person while it is registered.
+   */
   putSipUser(user: {
     user: string
+    browser?: boolean
     realm?: string
     ha1: string
     callerId?: string

@@ -1,19 +1,24 @@
--- What the SIP phones of seats register with at the exchange (docs/decisions/036).
+-- What the SIP phones and browsers of seats register with at the exchange (docs/decisions/036).
 
 -- The secret itself is kept nowhere. Without HA1 there is none any more: the row says so to every process of ours.
 create table sip_secrets (
-  seat_id bigint primary key references seats,
+  seat_id bigint not null references seats,
+  device text not null check (device in ('phone', 'browser')),
   realm text not null,
   ha1_sealed text, -- MD5 of username:realm:secret, as good as the secret, so it is encrypted
   made_at timestamptz not null,
   changed_at timestamptz not null,
+  ends_at timestamptz, -- of a browser's; it is put off while the browser's page is open
   -- an address from which a phone sets itself up, once
   set_up_hash bytea unique,
   set_up_ends_at timestamptz,
+  primary key (seat_id, device),
+  check ((ends_at is null) = (device = 'phone')),
   check ((set_up_hash is null) = (set_up_ends_at is null)),
   check (ha1_sealed is not null or set_up_hash is null)
 );
 create index sip_secrets_changed on sip_secrets (changed_at);
+create index sip_secrets_ending on sip_secrets (ends_at) where ha1_sealed is not null;
 grant select, insert, update on sip_secrets to ekoline_app;
 
 -- A secret ends with its seat, and with its person, whoever takes them away.

@@ -12,17 +12,17 @@ import { takeToken } from '../limits/limits.service.ts'
 import { findSecretMade, hasSecret, putSecret, takeSetUp } from './my-phone.sql.ts'
 import { tellSipUser } from './sip-users.service.ts'
 
-const SECRET_BYTES = 12 // 24 digits and letters a to f: a desk phone's keypad has them all
+export const SECRET_BYTES = 12 // 24 digits and letters a to f: a desk phone's keypad has them all
 const SET_UP_BYTES = 24
 const SET_UP_LASTS_MS = 15 * 60_000
 
 type By = Actor & { caller: Caller }
 
 /** Digits and small letters that nobody takes for another one. */
-const readable = (token: string) => Buffer.from(token, 'base64url').toString('hex')
+export const readable = (token: string) => Buffer.from(token, 'base64url').toString('hex')
 
 /** As a SIP exchange checks a phone's answer to its challenge. @source RFC 2617, 3.2.2.2 */
-const ha1Of = (username: string, realm: string, secret: string) =>
+export const ha1Of = (username: string, realm: string, secret: string) =>
   hash('md5', `${username}:${realm}:${secret}`, 'hex')
 
 const hashOf = (token: string): Uint8Array => hash('sha256', token, 'buffer')
@@ -48,14 +48,15 @@ const words = { true: 'registered', false: 'not registered', null: 'not known' }
 export async function myPhone(ctx: Context, { seatId, username }: Caller): Promise<MyPhone> {
   const { telephony, config } = ctx
   const [madeAt, { ok }] = await Promise.all([findSecretMade(ctx.db, seatId), telephony.health()])
-  const registered = madeAt && ok ? await isRegistered(telephony, username) : null
+  const wanted = madeAt || config.browserPhone
+  const registered = wanted && ok ? await isRegistered(telephony, username) : null
   return {
     username,
     server: config.sip.host,
     port: config.sip.port,
     transport: config.sip.transport,
     made_at: madeAt ? wireTime(madeAt) : null,
-    state: madeAt ? words[`${registered}`] : 'none',
+    state: madeAt || registered ? words[`${registered}`] : 'none',
     calls: ok ? 'available' : 'unavailable',
   }
 }
@@ -77,10 +78,11 @@ export async function makePhoneSecret(ctx: Context, by: By): Promise<PhoneSecret
   const endsAt = new Date(at.getTime() + SET_UP_LASTS_MS)
   const ha1Sealed = ctx.seal.seal(ha1Of(username, realm, secret))
   await transaction(ctx.db, async (tx) => {
-    await putSecret(tx, { seatId, realm, ha1Sealed, at, setUp: { hash: hashOf(token), endsAt } })
+    const setUp = { hash: hashOf(token), endsAt }
+    await putSecret(tx, { seatId, device: 'phone', realm, ha1Sealed, at, endsAt: null, setUp })
     await writeAudit(tx, at, by, { action: 'phone_secret_made', target: `seat:${seatId}` })
   })
-  await tellSipUser(ctx, { seatId, username, realm, ha1Sealed })
+  await tellSipUser(ctx, { seatId, username, device: 'phone', realm, ha1Sealed })
   const path = myPhoneWire.phoneSetUp.path.replace(':token', token)
   return { secret, set_up: ctx.config.publicUrl + path, set_up_ends: wireTime(endsAt) }
 }

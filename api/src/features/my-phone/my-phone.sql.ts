@@ -1,11 +1,15 @@
 import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
 
-/** When the secret of a seat was made; undefined: there is none. */
+/** What registers: a desk phone or an app, or a page of ours. */
+export type Device = 'phone' | 'browser'
+
+/** When the secret of a seat's phone was made; undefined: there is none. */
 export async function findSecretMade(db: Db, seatId: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom('sip_secrets')
     .select('made_at')
     .where('seat_id', '=', seatId)
+    .where('device', '=', 'phone')
     .where('ha1_sealed', 'is not', null)
     .executeTakeFirst()
   return row?.made_at
@@ -13,9 +17,12 @@ export async function findSecretMade(db: Db, seatId: number): Promise<Date | und
 
 export interface NewSecret {
   readonly seatId: number
+  readonly device: Device
   readonly realm: string
   readonly ha1Sealed: string
   readonly at: Date
+  /** of a browser's */
+  readonly endsAt: Date | null
   /** the address from which a phone sets itself up, hashed, and its end */
   readonly setUp: { readonly hash: Uint8Array; readonly endsAt: Date } | null
 }
@@ -23,17 +30,38 @@ export interface NewSecret {
 /** Puts it in place of the one before, if there was one. */
 export async function putSecret(tx: Tx, it: NewSecret): Promise<void> {
   await sql`
-    insert into sip_secrets (seat_id, realm, ha1_sealed, made_at, changed_at, set_up_hash, set_up_ends_at)
-      values (${it.seatId}, ${it.realm}, ${it.ha1Sealed}, ${it.at}, ${it.at}, ${it.setUp?.hash ?? null},
-              ${it.setUp?.endsAt ?? null})
-      on conflict (seat_id) do update set realm = excluded.realm, ha1_sealed = excluded.ha1_sealed,
-        made_at = excluded.made_at, changed_at = excluded.changed_at, set_up_hash = excluded.set_up_hash,
-        set_up_ends_at = excluded.set_up_ends_at`.execute(tx)
+    insert into sip_secrets (seat_id, device, realm, ha1_sealed, made_at, changed_at, ends_at, set_up_hash, set_up_ends_at)
+      values (${it.seatId}, ${it.device}, ${it.realm}, ${it.ha1Sealed}, ${it.at}, ${it.at}, ${it.endsAt},
+              ${it.setUp?.hash ?? null}, ${it.setUp?.endsAt ?? null})
+      on conflict (seat_id, device) do update set realm = excluded.realm, ha1_sealed = excluded.ha1_sealed,
+        made_at = excluded.made_at, changed_at = excluded.changed_at, ends_at = excluded.ends_at,
+        set_up_hash = excluded.set_up_hash, set_up_ends_at = excluded.set_up_ends_at`.execute(tx)
+}
+
+/** Puts the end of a browser's secret off. @returns whether there is one */
+export async function putOffEnd(db: Db, seatId: number, now: Date, endsAt: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update sip_secrets set ends_at = ${endsAt}
+      where seat_id = ${seatId} and device = 'browser' and ha1_sealed is not null and ends_at > ${now}
+      returning 1`.execute(db)
+  return rows.length > 0
+}
+
+const over = prepared(
+  (it: { now: Date }) => sql<{ seatId: number }>`
+    update sip_secrets set ha1_sealed = null, changed_at = ${it.now}::timestamptz
+      where ha1_sealed is not null and ends_at <= ${it.now}::timestamptz returning seat_id as "seatId"`,
+)
+
+/** Ends the secrets whose time is over. @returns how many */
+export async function endSecrets(db: Db, now: Date): Promise<number> {
+  return (await over(db, { now })).length
 }
 
 export interface SecretRow {
   readonly seatId: number
   readonly username: string
+  readonly device: Device
   readonly realm: string
   readonly ha1Sealed: string
 }
@@ -43,7 +71,7 @@ export async function takeSetUp(tx: Tx, setUpHash: Uint8Array, now: Date): Promi
   const { rows } = await sql<SecretRow>`
     update sip_secrets set set_up_hash = null, set_up_ends_at = null from seats
       where set_up_hash = ${setUpHash}::bytea and set_up_ends_at > ${now} and seats.id = seat_id
-      returning seat_id as "seatId", username, realm, ha1_sealed as "ha1Sealed"`.execute(tx)
+      returning seat_id as "seatId", username, device, realm, ha1_sealed as "ha1Sealed"`.execute(tx)
   return rows[0]
 }
 
@@ -52,17 +80,20 @@ export interface ToldSecret extends Omit<SecretRow, 'ha1Sealed'> {
   readonly ha1Sealed: string | null
 }
 
-const columns = sql`seat_id as "seatId", username, realm, ha1_sealed as "ha1Sealed"`
+const columns = sql`seat_id as "seatId", username, device, realm, ha1_sealed as "ha1Sealed"`
+
+export type Place = Pick<ToldSecret, 'seatId' | 'device'>
 
 const page = prepared(
-  (it: { after: number; size: number }) => sql<ToldSecret>`
+  (it: Place & { size: number }) => sql<ToldSecret>`
     select ${columns} from sip_secrets join seats on seats.id = seat_id
-      where seat_id > ${it.after}::bigint order by seat_id limit ${it.size}::integer`,
+      where (seat_id, device) > (${it.seatId}::bigint, ${it.device}::text)
+      order by seat_id, device limit ${it.size}::integer`,
 )
 
-/** So many, the next after a seat; also of secrets that are over. */
-export function listSecrets(db: Db, after: number, size: number): Promise<ToldSecret[]> {
-  return page(db, { after, size })
+/** So many, the next after one of them; also of secrets that are over. */
+export function listSecrets(db: Db, after: Place, size: number): Promise<ToldSecret[]> {
+  return page(db, { ...after, size })
 }
 
 const changed = prepared(
@@ -78,7 +109,7 @@ export function changedSecrets(db: Db, since: Date): Promise<ToldSecret[]> {
 const good = prepared(
   (it: { username: string }) => sql<{ seatId: number }>`
     select seat_id as "seatId" from sip_secrets join seats on seats.id = seat_id
-      where username = ${it.username} and ha1_sealed is not null`,
+      where username = ${it.username} and device = 'phone' and ha1_sealed is not null`,
 )
 
 export async function hasSecret(db: Db, username: string): Promise<boolean> {

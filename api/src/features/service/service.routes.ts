@@ -24,6 +24,7 @@ export function publicConfig({ config, payments, telephony }: Context): PublicCo
       fee: { rate_basis_points: fee.rateBasisPoints, flat: fee.flat, flat_from: fee.flatFrom, cap: fee.cap },
     },
     calls_simulated: telephony.kind === 'simulator',
+    browser_phone: config.browserPhone !== null,
     messages: config.rewording as Record<string, string>,
   }
 }

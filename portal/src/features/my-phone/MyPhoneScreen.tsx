@@ -1,6 +1,8 @@
 import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
+import { config } from '../../config.ts'
 import { addTexts } from '../../text.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { BrowserPhoneCard } from './BrowserPhoneCard.tsx'
 import { CallsAway } from './CallsAway.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import { SetUpGuide } from './SetUpGuide.tsx'
@@ -15,6 +17,7 @@ export function MyPhoneScreen() {
       <div className="grid max-w-3xl gap-4">
         <CallsAway />
         <PhoneCard />
+        {config().browser_phone && <BrowserPhoneCard />}
         <SetUpGuide />
       </div>
     </>

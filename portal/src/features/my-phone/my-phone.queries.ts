@@ -6,7 +6,7 @@ import { useSeat } from '../profile/profile.queries.ts'
 
 addWire(myPhoneWire)
 
-const KEY = 'myPhone'
+export const MY_PHONE = 'myPhone'
 /** While somebody looks at the phone itself, or waits for calls to come back. */
 export const SOON_MS = 5_000
 const LATER_MS = 20_000
@@ -15,7 +15,7 @@ const LATER_MS = 20_000
 export function useMyPhone(everyMs = LATER_MS) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: [KEY, username],
+    queryKey: [MY_PHONE, username],
     queryFn: async ({ signal }) => (await client.myPhone(null, { signal })).result,
     refetchInterval: ({ state: { data } }) => (data?.calls === 'unavailable' ? SOON_MS : everyMs),
     staleTime: 0,
@@ -27,7 +27,7 @@ export function useMakePhoneSecret() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => client.makePhoneSecret(null),
-    onSuccess: () => void cache.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: [MY_PHONE] }),
     gcTime: 0, // the secret is not kept longer than it is shown
   })
 }
@@ -35,5 +35,5 @@ export function useMakePhoneSecret() {
 /** Asks at once whether calls can be made: one that was tried could not be. */
 export function useAskForCalls() {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: [KEY] })
+  return () => cache.invalidateQueries({ queryKey: [MY_PHONE] })
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Exchange } from '../exchange.ts'
 import { ChannelGone, type ChannelId, type Port, type PortEvent, type Recorded } from '../port.ts'
-import { type AudioRef, TelephonyUnavailable } from '../telephony.ts'
+import { type AudioRef, browserOf, TelephonyUnavailable } from '../telephony.ts'
 import type { Timers } from '../timers.ts'
 import { secondsOf, WAV_HEADER_BYTES, withWavHeader } from '../wav.ts'
 import { type Ari, type AriAddress, AriError, connectAri } from './ari.ts'
@@ -147,6 +147,26 @@ export function createAsteriskPort(
   /** Several processes may record at one exchange. */
   const ours = `${application}.`
 
+  async function stateOf(user: string) {
+    try {
+      const path = `endpoints/PJSIP/${encodeURIComponent(user)}`
+      const { state, channel_ids } = await connected().ask('GET', path, ariEndpoint)
+      if (channel_ids.length > 0) return 'busy'
+      return state === 'online' ? 'online' : 'offline'
+    } catch (error) {
+      if (error instanceof AriError && error.status === 404) return 'unknown'
+      throw error
+    }
+  }
+
+  const browsers = new Set<string>() // that were told of
+  const isThere = async (user: string) => ['online', 'busy'].includes(await stateOf(user))
+  /** The browser of a SIP user while it is registered, else their phone. */
+  async function atNow(user: string): Promise<string> {
+    const browser = browserOf(user)
+    return browsers.has(browser) && (await isThere(browser)) ? browser : user
+  }
+
   const channel = (id: ChannelId) => `channels/${encodeURIComponent(id)}`
 
   return {
@@ -174,7 +194,8 @@ export function createAsteriskPort(
         'CONNECTEDLINE(pres)': 'allowed',
       }
       try {
-        const query = { endpoint: endpointOf(to), app: application, appArgs: 'leg', channelId: id }
+        const at = to.kind === 'sip' ? { ...to, user: await atNow(to.user) } : to
+        const query = { endpoint: endpointOf(at), app: application, appArgs: 'leg', channelId: id }
         await current.tell('POST', 'channels/create', query, { variables })
       } catch (error) {
         if (!(error instanceof AriError) || error.status < 400) throw error
@@ -257,19 +278,15 @@ export function createAsteriskPort(
       return all.filter(({ id }) => ours.has(id)).map(({ id, state }) => ({ id, up: state === 'Up' }))
     },
     bridges: async () => (await connected().ask('GET', 'bridges', ariBridges)).map(({ id }) => id),
-    putSipUser: async (user) => putSipUser(connected(), user),
-    deleteSipUser: async (user) => deleteSipUser(connected(), user),
-    async sipUserState(user) {
-      try {
-        const path = `endpoints/PJSIP/${encodeURIComponent(user)}`
-        const { state, channel_ids } = await connected().ask('GET', path, ariEndpoint)
-        if (channel_ids.length > 0) return 'busy'
-        return state === 'online' ? 'online' : 'offline'
-      } catch (error) {
-        if (error instanceof AriError && error.status === 404) return 'unknown'
-        throw error
-      }
+    async putSipUser(user) {
+      await putSipUser(connected(), user)
+      if (user.browser) browsers.add(user.user)
     },
+    async deleteSipUser(user) {
+      await deleteSipUser(connected(), user)
+      browsers.delete(user)
+    },
+    sipUserState: async (user) => stateOf(await atNow(user)),
   }
 }
 

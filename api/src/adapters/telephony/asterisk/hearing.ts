@@ -32,7 +32,7 @@ const KEYS = new Set('0123456789*#')
 const NORMAL = 16
 const UNREGISTERED = 20
 const CONGESTION = 34
-const SIP_USER = /^PJSIP\/(.+)-[0-9a-f]+$/
+const SIP_USER = /^PJSIP\/(.+?)(?:-web)?-[0-9a-f]+$/ // a browser dials for its person
 
 /** As E.164 where it is a number: carriers write the same one with +, without, or as it is dialled at home. */
 function withPlus(said: string): string {

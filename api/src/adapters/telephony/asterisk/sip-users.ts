@@ -43,13 +43,13 @@ async function put(ari: Ari, kind: (typeof KINDS)[number], user: string, values:
  * @source telephony reference 6
  */
 export async function putSipUser(ari: Ari, sipUser: SipUser): Promise<void> {
-  const { user, realm = 'asterisk', ha1, callerId, maxContacts } = sipUser
+  const { user, browser, realm = 'asterisk', ha1, callerId, maxContacts } = sipUser
   if (!isName(user)) throw new Error(`'${user}' can not be a SIP user: letters, digits, _ and -, not 'trunk'`)
   const auth = { auth_type: 'digest', username: user, realm, password_digest: `MD5:${ha1}` }
   await put(ari, 'auth', user, auth)
   await putAor(ari, user, `${maxContacts}`)
   await put(ari, 'endpoint', user, {
-    transport: 'udp1',
+    ...(browser ? { webrtc: 'yes' } : { transport: 'udp1' }),
     context: 'from-phone',
     disallow: 'all',
     allow: 'ulaw,alaw',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { TelephonyEngine } from '../telephony.ts'
+import { browserOf, type TelephonyEngine } from '../telephony.ts'
 
 type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
 
@@ -24,14 +24,14 @@ export function createPhones(): Phones {
   const users = new Map<string, SipUser>()
   const off = new Set<string>()
   const legs = new Map<string, number>()
-  const isOnline = (user: string) => users.has(user) && !off.has(user)
+  const isThere = (user: string) => users.has(user) && !off.has(user)
+  const isOnline = (user: string) => isThere(browserOf(user)) || isThere(user)
   return {
     isOnline,
     put: (user) => void users.set(user.user, user),
     delete: (user) => void users.delete(user),
     state(user) {
-      if (!users.has(user)) return 'unknown'
-      if (!isOnline(user)) return 'offline'
+      if (!isOnline(user)) return users.has(user) ? 'offline' : 'unknown'
       return legs.get(user) ? 'busy' : 'online'
     },
     register: (user, online) => void (online ? off.delete(user) : off.add(user)),

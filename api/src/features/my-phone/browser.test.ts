@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { createSipUserKeeper } from './sip-users.service.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({
+    config: {
+      browserPhone: 'wss://sip.ekoline.test/ws',
+      sip: { host: 'sip.ekoline.test', port: 5060, transport: 'udp' },
+    },
+  })
+})
+afterAll(() => world.close())
+
+const make = async (who: Person) => (await world.call('makeBrowserSecret', {}, who)).body.result
+const keep = (who: Person) => world.call('keepBrowserSecret', {}, who)
+const MINUTE_MS = 60_000
+
+describe('the phone in a browser', () => {
+  test('registers beside the phone, by a name of its own, for an hour', async () => {
+    const who = await world.person()
+    const { secret, ends, ...place } = await make(who)
+    expect(place).toEqual({
+      url: 'wss://sip.ekoline.test/ws',
+      user: `${who.username}-web`,
+      domain: 'sip.ekoline.test',
+      realm: 'ekoline',
+    })
+    expect(new Date(`${ends}Z`).getTime() - world.clock.now().getTime()).toBe(60 * MINUTE_MS)
+    expect(await world.telephony.signIn(`${who.username}-web`, secret)).toBe(true)
+    expect(await world.telephony.signIn(who.username, secret)).toBe(false)
+  })
+
+  test('is registered while its page keeps it, and no longer', async () => {
+    const who = await world.person()
+    const keeper = createSipUserKeeper(world.ctx)
+    const { secret } = await make(who)
+    const signsIn = () => world.telephony.signIn(`${who.username}-web`, secret)
+    world.clock.advance(50 * MINUTE_MS)
+    expect((await keep(who)).http).toBe(200)
+    world.clock.advance(50 * MINUTE_MS)
+    await keeper.listen()
+    expect(await signsIn()).toBe(true)
+    world.clock.advance(10 * MINUTE_MS)
+    expect(await keeper.listen()).toEqual({ ended: 1 })
+    expect(await signsIn()).toBe(false)
+    expect((await keep(who)).http).toBe(404)
+  })
+
+  test('counts as the phone of its seat', async () => {
+    const who = await world.person()
+    expect((await world.call('myPhone', {}, who)).body.result).toMatchObject({ state: 'none' })
+    await make(who)
+    expect((await world.call('myPhone', {}, who)).body.result).toMatchObject({
+      state: 'registered',
+      made_at: null,
+    })
+  })
+
+  test('is told to the exchange as a browser', async () => {
+    const who = await world.person()
+    const told: unknown[] = []
+    const telephony = {
+      ...world.ctx.telephony,
+      putSipUser: async ({ user, browser }: { user: string; browser?: boolean }) =>
+        void told.push([user, browser]),
+    }
+    await make(who)
+    await world.call('makePhoneSecret', {}, who)
+    await createSipUserKeeper({ ...world.ctx, telephony }).begin()
+    expect(told).toContainEqual([`${who.username}-web`, true])
+    expect(told).toContainEqual([who.username, false])
+  })
+
+  test('is in the audit, and limited', async () => {
+    const boss = await world.person({ admin: true })
+    await make(boss)
+    const { result } = (await world.call('audit', { query: {} }, boss)).body
+    expect(result.map(({ what }) => what)).toEqual(['Turned the phone in the browser on'])
+    for (let turn = 1; turn < 20; turn++) await make(boss)
+    expect((await world.call('makeBrowserSecret', {}, boss)).http).toBe(429)
+  })
+
+  test('gives pages the microphone and the way to the exchange, and says that it is there', async () => {
+    const { headers, body } = await world.call('config', {}, null)
+    expect(body).toMatchObject({ browser_phone: true })
+    expect(headers['content-security-policy']).toContain("connect-src 'self' wss://sip.ekoline.test;")
+    expect(headers['permissions-policy']).toContain('microphone=(self)')
+  })
+
+  test('is not there unless it is set up', async () => {
+    const plain = await openWorld()
+    const who = await plain.person()
+    expect((await plain.call('makeBrowserSecret', {}, who)).http).toBe(404)
+    const { headers, body } = await plain.call('config', {}, null)
+    expect(body).toMatchObject({ browser_phone: false })
+    expect(headers['content-security-policy']).toContain("connect-src 'self';")
+    expect(headers['permissions-policy']).toContain('microphone=()')
+    await plain.close()
+  })
+})

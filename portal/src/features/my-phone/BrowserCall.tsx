@@ -1,0 +1,100 @@
+import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { formatDuration } from '../../format/duration.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { addTexts } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { PageCall } from './browser-phone.ts'
+import { MY_PHONE } from './my-phone.queries.ts'
+import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
+
+addTexts(myPhoneMessages)
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
+
+/** The call of the page, on whatever screen somebody is. */
+export function BrowserCall() {
+  const { phone, call } = useBrowserPhone()
+  const isReady = phone === 'ready'
+  const cache = useQueryClient()
+  useEffect(resumeBrowserPhone, [])
+  useEffect(() => {
+    if (isReady) void cache.invalidateQueries({ queryKey: [MY_PHONE] }) // what rings first is another one now
+  }, [isReady, cache])
+  if (!call) return null
+  return (
+    <section
+      aria-label="Call in this page"
+      className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
+    >
+      {call.stage === 'talking' ? <Talking call={call} /> : <Ringing call={call} />}
+    </section>
+  )
+}
+
+function Ringing({ call: { number, stage } }: { call: PageCall }) {
+  return (
+    <>
+      <p role="alert" className="font-semibold">
+        {formatPhone(number)} calls
+      </p>
+      <div className="flex gap-2">
+        <Button wide busy={stage === 'answering'} onClick={browserPhone.answer}>
+          Answer
+        </Button>
+        <Button kind="danger" wide onClick={browserPhone.hangUp}>
+          Decline
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Talking({ call: { number, muted, since } }: { call: PageCall }) {
+  const [keys, setKeys] = useState(false)
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4 font-semibold">
+        <span>Talking with {formatPhone(number)}</span>
+        <TalkTime since={since} />
+      </p>
+      {keys && (
+        <fieldset aria-label="Keypad" className="grid grid-cols-3 gap-2">
+          {KEYS.map((key) => (
+            <Button key={key} kind="quiet" onClick={() => browserPhone.press(key)}>
+              {key}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button kind="quiet" aria-pressed={muted} onClick={() => browserPhone.mute(!muted)}>
+          {muted ? 'Unmute' : 'Mute'}
+        </Button>
+        <Button kind="quiet" aria-expanded={keys} onClick={() => setKeys(!keys)}>
+          Keypad
+        </Button>
+        <Button kind="danger" onClick={browserPhone.hangUp}>
+          Hang up
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** As a clock shows it. */
+function TalkTime({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(ticking)
+  }, [])
+  const seconds = Math.max(0, Math.floor((now - since) / 1000))
+  return (
+    <span className="tabular-nums">
+      <span className="sr-only">Talk time </span>
+      {formatDuration(seconds)}
+    </span>
+  )
+}

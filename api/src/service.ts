@@ -28,6 +28,7 @@ import { demoSignIns, loadDemo } from './demo/demo.ts'
 import { closeWithin } from './http/closing.ts'
 import { createImages } from './images/images.ts'
 import { startBalanceAlerts } from './jobs/balance-alerts.ts'
+import { startKeepingConferences } from './jobs/conferences.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReadingInbox } from './jobs/inbox.ts'
 import { startCheckingLedger } from './jobs/ledger-check.ts'
@@ -174,6 +175,8 @@ export async function startService(config: Config): Promise<Service> {
     ends.push(sending.stop)
     const queues = await startKeepingQueues(ctx)
     ends.push(queues.stop) // after the exchange has told the end of its calls
+    const conferences = await startKeepingConferences(ctx)
+    ends.push(conferences.stop)
     const telling = startTellingWebhooks(ctx)
     ends.push(telling.stop)
     const telephony = await startTelephony(ctx)

@@ -106,6 +106,16 @@ interface Campaigns {
   created_at: Date
 }
 
+interface ConferenceMembers {
+  call_id: string
+  conference_number: string
+  node: string
+  number: string
+  muted: Generated<boolean>
+  wish: string | null
+  joined_at: Date
+}
+
 interface Conferences {
   id: GeneratedAlways<number>
   workgroup_id: number
@@ -810,6 +820,7 @@ export interface Schema {
   calls: Calls
   campaign_contacts: CampaignContacts
   campaigns: Campaigns
+  conference_members: ConferenceMembers
   conferences: Conferences
   consents: Consents
   contact_group_blocks: ContactGroupBlocks

@@ -16,6 +16,7 @@ import type { Engine } from '../db/engine.ts'
 import { createRobocallRunner, type RobocallRunner } from '../features/bulk-dialler/robocall-runner.ts'
 import { PATIENCE } from '../features/calls/call-keeper.ts'
 import type { QueueKeeper } from '../features/queues/queue-keeper.ts'
+import { keepConferences } from '../jobs/conferences.ts'
 import { keepQueues } from '../jobs/queues.ts'
 import { startTelephony } from '../jobs/telephony.ts'
 import { createPasswords } from '../passwords.ts'
@@ -106,6 +107,7 @@ export async function openWorld({
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, collaborators)
   const { keeper: queues } = await keepQueues(ctx)
+  await keepConferences(ctx)
   const robocalls = createRobocallRunner(ctx)
   telephony.engine.on(robocalls.hear)
   const calling = await startTelephony(ctx, {

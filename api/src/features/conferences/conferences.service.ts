@@ -9,6 +9,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { refuseWhileUsed } from '../destinations/destinations.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
+import { listMembers, markMuted, type Wish, wishOf } from './conference-members.sql.ts'
 import {
   findConference,
   findRoom,
@@ -117,42 +118,58 @@ export async function deleteConference(ctx: Context, actor: Actor, id: number): 
     const entry = { action: 'conference_deleted', target: `conference:${id}` }
     await writeAudit(tx, ctx.clock.now(), actor, entry)
   })
-  for (const { callId } of await ctx.telephony.conferenceMembers(number))
-    await ctx.telephony.conferenceKick(number, callId)
+  for (const member of await listMembers(ctx.db, { conference: number }))
+    await act(ctx, number, member, 'remove')
 }
 
-/** Who is in the conference now, as this process's exchange knows. @throws AppError not_found */
+/** Who is in the conference now, whatever process looks after their calls. @throws AppError not_found */
 export async function conferenceMembers(
   ctx: Context,
   caller: Caller,
   id: number,
 ): Promise<ConferenceMember[]> {
-  const { conference_number: number } = await conferenceOf(ctx, caller, id)
-  const members = await ctx.telephony.conferenceMembers(number)
-  return members.map(({ callId, ...member }) => ({ call_id: callId, ...member }))
+  const { conference_number: conference } = await conferenceOf(ctx, caller, id)
+  const members = await listMembers(ctx.db, { conference })
+  return members.map(({ callId, number, muted }) => ({ call_id: callId, number, muted }))
 }
 
-/** @returns the number of the conference that the call is in. @throws AppError not_found */
-async function roomOf(ctx: Context, caller: Caller, id: number, callId: string): Promise<string> {
-  const { conference_number: number } = await conferenceOf(ctx, caller, id)
-  const members = await ctx.telephony.conferenceMembers(number)
-  if (!members.some((member) => member.callId === callId)) throw missing()
-  return number
+type Member = Awaited<ReturnType<typeof listMembers>>[number]
+
+/** A call in a conference. @throws AppError not_found */
+async function memberOf(ctx: Context, caller: Caller, { id, call }: { id: number; call: string }) {
+  const { conference_number: conference } = await conferenceOf(ctx, caller, id)
+  const members = await listMembers(ctx.db, { conference })
+  const member = members.find(({ callId }) => callId === call)
+  if (!member) throw missing()
+  return { conference, member }
+}
+
+/** At once where this process looks after the call, else within a second by the one that does. */
+async function act(
+  { db, telephony }: Pick<Context, 'db' | 'telephony'>,
+  conference: string,
+  { callId, node }: Member,
+  wish: Wish,
+) {
+  if (node !== telephony.node) return wishOf(db, callId, wish)
+  if (wish === 'remove') return telephony.conferenceKick(conference, callId)
+  await telephony.conferenceMute(conference, callId, wish === 'mute')
+  await markMuted(db, callId, wish === 'mute')
 }
 
 /** Lets a member not be heard, or be heard again. @throws AppError not_found for a call that is not in it */
 export async function muteMember(
   ctx: Context,
   actor: Actor,
-  { id, call }: { id: number; call: string },
+  which: { id: number; call: string },
   muted: boolean,
 ): Promise<void> {
-  const number = await roomOf(ctx, actor.caller, id, call)
-  await ctx.telephony.conferenceMute(number, call, muted)
+  const { conference, member } = await memberOf(ctx, actor.caller, which)
+  await act(ctx, conference, member, muted ? 'mute' : 'unmute')
   await writeAudit(ctx.db, ctx.clock.now(), actor, {
     action: muted ? 'conference_member_muted' : 'conference_member_unmuted',
-    target: `conference:${id}`,
-    detail: { call },
+    target: `conference:${which.id}`,
+    detail: { call: which.call },
   })
 }
 
@@ -160,15 +177,15 @@ export async function muteMember(
 export async function removeMember(
   ctx: Context,
   actor: Actor,
-  { id, call }: { id: number; call: string },
+  which: { id: number; call: string },
 ): Promise<void> {
-  const number = await roomOf(ctx, actor.caller, id, call)
+  const { conference, member } = await memberOf(ctx, actor.caller, which)
   await writeAudit(ctx.db, ctx.clock.now(), actor, {
     action: 'conference_member_removed',
-    target: `conference:${id}`,
-    detail: { call },
+    target: `conference:${which.id}`,
+    detail: { call: which.call },
   })
-  await ctx.telephony.conferenceKick(number, call)
+  await act(ctx, conference, member, 'remove')
 }
 
 /** The conference that callers are led to, by its number; null when there is none (any more). */

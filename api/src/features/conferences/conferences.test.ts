@@ -1,9 +1,15 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Destination } from '../../adapters/telephony/telephony.ts'
+import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
+import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
+import type { Destination, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
 import { sql } from '../../db/db.ts'
+import { keepConferences } from '../../jobs/conferences.ts'
+import { startTelephony } from '../../jobs/telephony.ts'
 import { explain } from '../../testing/explain.ts'
 import { workgroupOf } from '../../testing/inviting.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { asOwner } from '../../testing/owner.ts'
+import { createTestClock, openWorld, type Person, type World } from '../../testing/world.ts'
 import { listConferences } from './conferences.sql.ts'
 
 const DID = '+2342014540001'
@@ -179,6 +185,74 @@ describe('the members of a conference', () => {
     expect(await audited()).toBe('conference_member_removed')
     expect((await mute(true)).http).toBe(404)
     expect((await world.call('removeConferenceMember', { params: { id, call } }, admin)).http).toBe(404)
+  })
+
+  /** Another process on the same database, with an exchange and a clock of its own, where somebody is in the room. */
+  async function another({ conferenceId }: { conferenceId: string }) {
+    const clock = createTestClock(world.clock.now())
+    const exchange = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
+    const number = async () => ({ category: 'conference', conferenceId }) as const
+    const start: TelephonyEngine['start'] = (source) => exchange.engine.start({ ...source, number })
+    const ctx = { ...world.ctx, clock, telephony: { ...exchange.engine, start } }
+    const { keeper } = await keepConferences(ctx)
+    await startTelephony(ctx)
+    const call = exchange.inbound(DID, '+2348035550006', {})
+    await exchange.advance(100)
+    return { call, exchange, keeper, ctx, inside: () => ctx.telephony.conferenceMembers(conferenceId) }
+  }
+
+  test('whose call another process looks after are shown, muted and removed like all others', async () => {
+    const here = await room()
+    const { call, exchange, keeper, ctx, inside } = await another(here)
+    expect(await members(here.id)).toEqual([{ call_id: call, number: '+2348035550006', muted: false }])
+    const mute = (muted: boolean) =>
+      world.call('muteConferenceMember', { params: { id: here.id, call }, body: { muted } }, admin)
+    await mute(true)
+    expect(await members(here.id)).toMatchObject([{ muted: true }])
+    expect(await inside()).toMatchObject([{ muted: false }])
+    await keeper.listen()
+    expect(await inside()).toMatchObject([{ muted: true }])
+    await mute(false)
+    await keeper.listen()
+    expect(await inside()).toMatchObject([{ muted: false }])
+    await world.call('removeConferenceMember', { params: { id: here.id, call } }, admin)
+    await keeper.listen()
+    await exchange.advance(100)
+    expect([await inside(), await members(here.id)]).toEqual([[], []])
+    await ctx.telephony.stop()
+  })
+
+  test('of a process that died are forgotten, and known again when it was only slow', async () => {
+    const here = await room()
+    const lost = await another(here)
+    const other = await another(here)
+    await sql`update call_nodes set beat_at = beat_at - interval '1 minute' where node = ${lost.ctx.telephony.node}`.execute(
+      world.ctx.db,
+    )
+    await other.keeper.beat()
+    expect((await members(here.id)).map((it) => it.call_id)).toEqual([other.call])
+    await lost.keeper.beat()
+    expect(await members(here.id)).toHaveLength(2)
+    await lost.keeper.begin() // it died and began anew
+    expect((await members(here.id)).map((it) => it.call_id)).toEqual([other.call])
+    await lost.ctx.telephony.stop()
+    await other.ctx.telephony.stop()
+  })
+
+  test('are known as soon as the database is back', async () => {
+    const here = await room()
+    const { keeper, exchange, ctx } = await another(here)
+    const rename = (from: string, to: string) =>
+      asOwner(world, (tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx))
+    await rename('conference_members', 'away')
+    exchange.inbound(DID, '+2348035550007', {})
+    await exchange.advance(100)
+    await rename('away', 'conference_members')
+    expect(await members(here.id)).toHaveLength(1)
+    await keeper.listen()
+    expect(await members(here.id)).toHaveLength(2)
+    await ctx.telephony.stop()
+    expect(await members(here.id)).toEqual([])
   })
 
   test('of another conference are missing', async () => {

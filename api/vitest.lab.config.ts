@@ -5,8 +5,10 @@ export default defineConfig({
   test: {
     name: 'telephony',
     include: ['src/**/*.lab.ts'],
+    globalSetup: 'src/lab/setup.ts',
     testTimeout: 180_000,
     hookTimeout: 60_000,
     fileParallelism: false,
+    maxConcurrency: 20, // of tests that say so: they wait for real time
   },
 })

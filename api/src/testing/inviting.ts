@@ -13,7 +13,7 @@ interface Place {
 let added = 0
 
 /** The name of the workgroup that somebody is signed in to. */
-export const workgroupOf = async (world: World, who: Person): Promise<string> =>
+export const workgroupOf = async (world: Pick<World, 'call'>, who: Person): Promise<string> =>
   (await world.call('seats', {}, who)).body.result[0]?.workgroup ?? ''
 
 /** What a test of people that are added needs; `place` is asked when it is there. */

@@ -53,7 +53,7 @@ export async function comeBack({ ctx }: World, { userId }: Person): Promise<void
 }
 
 /** What the wallet holds, in naira. */
-export async function balanceOf({ ctx }: World, { cardId }: Person): Promise<number> {
+export async function balanceOf({ ctx }: Pick<World, 'ctx'>, { cardId }: Person): Promise<number> {
   return (await walletBalance(ctx.db, cardId)) / 100
 }
 
@@ -91,4 +91,4 @@ export async function payTopUp(world: World, who: Person, amount = 1000): Promis
   return reference
 }
 
-export const booksOf = ({ ctx }: World) => checkLedger(ctx.db)
+export const booksOf = ({ ctx }: Pick<World, 'ctx'>) => checkLedger(ctx.db)

@@ -66,7 +66,7 @@ export async function payNumber(world: World, who: Person, id: number): Promise<
 }
 
 /** The numbers that somebody sees as theirs. */
-export async function numbersOf(world: World, who: Person) {
+export async function numbersOf(world: Pick<World, 'call'>, who: Person) {
   return (await world.call('numbers', { query: {} }, who)).body.result
 }
 

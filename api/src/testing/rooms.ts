@@ -4,7 +4,7 @@ import type { Person, World } from './world.ts'
 
 /** A queue of somebody's workgroup, answered by `agents`. @returns its number */
 export async function makeQueue(
-  { ctx }: World,
+  { ctx }: Pick<World, 'ctx'>,
   { workgroupId }: Person,
   agents: readonly Person[],
   wishes: Partial<NewQueue> = {},

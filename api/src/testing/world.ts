@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Args, Endpoint } from '@ekoline/contract/endpoint.ts'
-import { type EndpointName, type Endpoints, endpointsFor } from '@ekoline/contract/index.ts'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createManualTimers } from '../adapters/telephony/manual-timers.ts'
 import { createTestSimulator, type TestSimulator } from '../adapters/telephony/simulator/simulator.ts'
@@ -21,9 +19,9 @@ import { keepQueues } from '../jobs/queues.ts'
 import { startTelephony } from '../jobs/telephony.ts'
 import { createPasswords } from '../passwords.ts'
 import { createContext } from '../service.ts'
+import { type Calls, callsOn } from './calls-on.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createPeople, type Person, type PersonWishes } from './people.ts'
-import { type Answer, type Body, bodyOf, requestOf } from './request.ts'
 import { createTestClock } from './test-clock.ts'
 
 export { PASSWORD, type Person } from './people.ts'
@@ -34,7 +32,7 @@ const NO_PORTAL = '/nonexistent'
 const NEVER_MS = 2_147_483_647 // calls are looked after when a test says so
 
 /** One API on a fresh database, with a clock of its own and people made to order. */
-export interface World {
+export interface World extends Calls {
   readonly app: FastifyInstance
   readonly ctx: Context
   readonly engine: Engine
@@ -48,21 +46,6 @@ export interface World {
   /** the PostgreSQL address of this world's database, for further processes; null on PGlite */
   readonly databaseUrl: string | null
   person(wishes?: PersonWishes): Promise<Person>
-  /** Makes a call of the contract, for answers that are no JSON or that come in pieces. */
-  raw<N extends EndpointName>(
-    name: N,
-    args: Args<Endpoints[N]>,
-    who: Pick<Person, 'token'> | null,
-    headers?: Record<string, string>,
-    method?: 'GET' | 'HEAD',
-  ): Promise<LightMyRequestResponse>
-  /** Makes a call of the contract and checks that the answer is one that the contract allows. */
-  call<N extends EndpointName>(
-    name: N,
-    args: Args<Endpoints[N]>,
-    who: Pick<Person, 'token'> | null,
-    headers?: Record<string, string>,
-  ): Promise<Answer<Body<Endpoints[N]>>>
   close(): Promise<void>
 }
 
@@ -117,17 +100,6 @@ export async function openWorld({
     beatEveryMs: NEVER_MS,
   })
   const app = await buildApp(ctx, NO_PORTAL)
-  const endpoints = endpointsFor(ctx.config.product)
-  const raw: World['raw'] = async (name, args, who, headers = {}, method) => {
-    const endpoint: Endpoint = endpoints[name]
-    const { headers: own, ...request } = await requestOf(endpoint, ctx.config.product, args as object)
-    const authorization: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {}
-    return app.inject({
-      method: method ?? endpoint.method,
-      ...request,
-      headers: { ...own, ...authorization, ...headers },
-    })
-  }
   return {
     app,
     ctx,
@@ -138,12 +110,7 @@ export async function openWorld({
     robocalls,
     databaseUrl: database.url,
     person: createPeople(ctx),
-    raw,
-    async call(name, args, who, headers = {}) {
-      const answer = await raw(name, args, who, headers)
-      const body = bodyOf(endpoints[name], answer.statusCode, answer.json())
-      return { http: answer.statusCode, body: body as never, headers: answer.headers }
-    },
+    ...callsOn(app, ctx.config.product),
     async close() {
       await app.close()
       await calling.stop()

@@ -16,6 +16,13 @@ function ulaw(sample: number): number {
   return ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 0x0f)) & 0xff
 }
 
+/** What a µ-law byte sounds like, of 1. */
+const loudnessOf = Float64Array.from({ length: 256 }, (_, byte) => {
+  const bits = ~byte & 0xff
+  const magnitude = ((((bits & 0x0f) << 3) + 132) << ((bits >> 4) & 0x07)) - 132
+  return magnitude / 32_768
+})
+
 /** A second of a loud tone; whole cycles. */
 const tone = Buffer.from(
   Array.from({ length: 8_000 }, (_, n) =>
@@ -23,9 +30,37 @@ const tone = Buffer.from(
   ),
 )
 
+const silence = Buffer.alloc(8_000, 0xff)
+
+/** What came of the other side. */
+export interface Sound {
+  /** as long as it sent anything, silence included */
+  readonly seconds: number
+  /** The loudness (RMS, of 1) of all of it, or of its last seconds. */
+  rms(lastSeconds?: number): number
+}
+
 export interface Stream {
+  readonly heard: Sound
   press(key: Key): void
   close(): void
+}
+
+function createEar() {
+  const frames: Uint8Array[] = []
+  const lengthOf = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0)
+  return {
+    hear: (frame: Uint8Array) => void frames.push(frame),
+    get seconds() {
+      return lengthOf(frames) / 8_000
+    },
+    rms(lastSeconds = Number.POSITIVE_INFINITY) {
+      const some = frames.slice(-Math.min(frames.length, Math.ceil((lastSeconds * 1_000) / FRAME_MS)))
+      let power = 0
+      for (const frame of some) for (const byte of frame) power += (loudnessOf[byte] ?? 0) ** 2
+      return Math.sqrt(power / Math.max(1, lengthOf(some)))
+    },
+  }
 }
 
 /** Where the sound of all calls of one far side comes and goes. */
@@ -33,10 +68,17 @@ export async function openMedia(address: string) {
   const socket = createSocket('udp4').bind(0, address)
   await once(socket, 'listening')
   const streams = new Set<Stream>()
+  const ears = new Map<string, ReturnType<typeof createEar>>()
+  socket.on('message', (packet, from) => {
+    if (((packet[1] ?? 0) & 0x7f) === 0) ears.get(`${from.address}:${from.port}`)?.hear(packet.subarray(12))
+  })
   return {
     port: socket.address().port,
-    /** Sends a tone to there until it is closed. */
-    stream(to: { address: string; port: number }): Stream {
+    /** Sends a tone to there, or silence, until it is closed, and hears what comes from there. */
+    stream(to: { address: string; port: number }, silent = false): Stream {
+      const sound = silent ? silence : tone
+      const heard = createEar()
+      ears.set(`${to.address}:${to.port}`, heard)
       const ssrc = Math.floor(Math.random() * 2 ** 32)
       let [sequence, timestamp, at] = [0, 0, 0]
       const keys: Array<{ event: number; frame: number; timestamp: number }> = []
@@ -65,16 +107,18 @@ export async function openMedia(address: string) {
         for (; sent < (performance.now() - began) / FRAME_MS; sent++) {
           const [key] = keys
           if (key) sendKey(key)
-          else packet(0, timestamp, tone.subarray(at, at + SAMPLES))
-          at = (at + SAMPLES) % tone.length
+          else packet(0, timestamp, sound.subarray(at, at + SAMPLES))
+          at = (at + SAMPLES) % sound.length
           timestamp += SAMPLES
         }
       }, FRAME_MS)
       const stream: Stream = {
+        heard,
         press: (key) => void keys.push({ event: KEY_EVENTS.indexOf(key), frame: 0, timestamp: 0 }),
         close() {
           clearInterval(timer)
           streams.delete(stream)
+          if (ears.get(`${to.address}:${to.port}`) === heard) ears.delete(`${to.address}:${to.port}`)
         },
       }
       streams.add(stream)

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { Behaviour } from '../../telephony.ts'
-import { type Media, openMedia, type Stream } from './rtp.ts'
+import { type Media, openMedia, type Sound, type Stream } from './rtp.ts'
 import {
   authorization,
   formatSip,
@@ -20,7 +20,31 @@ const DECLINE_MS = 3_000
 const T1_MS = 500
 const REFUSED = { busy: [486, SOON_MS], congestion: [503, SOON_MS], rejected: [603, DECLINE_MS] } as const
 
+/** How a phone of the lab behaves: as far sides do, and more. */
+export interface PhoneBehaviour extends Behaviour {
+  /** presses its keys by SIP INFO, not in the sound */
+  readonly keysByInfo?: true
+  /** says nothing */
+  readonly silent?: true
+}
+
+/** A call as one side of the lab had it; times in milliseconds since 1970. */
+export interface SideCall {
+  /** whom they called, or who called them, as the other side wrote it */
+  readonly other: string
+  readonly startedAt: number
+  answeredAt: number | null
+  endedAt: number | null
+  /** of the answer, when it was refused */
+  refused: number | null
+  heard: Sound | null
+  hangUp(): void
+}
+
 interface Dialog {
+  readonly seen: SideCall
+  /** proxies in between, that want to see what follows */
+  route: readonly string[]
   readonly callId: string
   readonly localUser: string
   readonly local: string
@@ -30,6 +54,7 @@ interface Dialog {
   state: 'calling' | 'ringing' | 'up' | 'over'
   stream: Stream | null
   readonly timers: Set<NodeJS.Timeout>
+  readonly does: PhoneBehaviour
   invite: SipMessage | null
   branch: string
 }
@@ -39,11 +64,13 @@ export interface SipSide {
   readonly address: string
   readonly port: number
   /** Calls. Hangs up, and presses its keys, so long after it began. */
-  call(from: string, to: string, behaviour: Behaviour): void
+  call(from: string, to: string, behaviour: PhoneBehaviour): SideCall
   /** @throws Error when it is refused */
   register(user: string, online: boolean, secret?: string): Promise<void>
   /** Calls of this side that are not over. */
   readonly live: number
+  /** Calls that came for somebody, the first one first. */
+  callsTo(who: string): readonly SideCall[]
   close(): void
 }
 
@@ -52,16 +79,25 @@ interface Options {
   readonly port: number
   readonly pbx: { address: string; port: number }
   /** of a user or number that is called */
-  behaviour(who: string): Behaviour
+  behaviour(who: string): PhoneBehaviour
+  /** calls have no sound: for very many of them */
+  readonly mute?: boolean
 }
 
-export async function openSipSide({ address, port: wanted, pbx, behaviour }: Options): Promise<SipSide> {
+export async function openSipSide({
+  address,
+  port: wanted,
+  pbx,
+  behaviour,
+  mute,
+}: Options): Promise<SipSide> {
   const socket = createSocket('udp4').bind(wanted, address)
   await once(socket, 'listening')
   const port = socket.address().port
   const media: Media = await openMedia(address)
   const dialogs = new Map<string, Dialog>()
   const answers = new Map<string, (message: SipMessage) => void>()
+  const taken = new Map<string, SideCall[]>()
 
   const send = (text: string) => socket.send(text, pbx.port, pbx.address, () => undefined)
   const via = (branch: string) => `SIP/2.0/UDP ${address}:${port};branch=${branch};rport`
@@ -85,9 +121,10 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
       ['Call-ID', d.callId],
       ['CSeq', `${number} ${method}`],
       ['Contact', contact(d.localUser)],
+      ...d.route.map((proxy) => ['Route', proxy] as const),
       ...extra,
     ] as Array<readonly [string, string]>
-    if (body) headers.push(['Content-Type', 'application/sdp'])
+    if (body && method === 'INVITE') headers.push(['Content-Type', 'application/sdp'])
     send(formatSip(`${method} ${uri} SIP/2.0`, headers, body))
   }
 
@@ -115,14 +152,21 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
 
   function over(d: Dialog) {
     d.state = 'over'
+    d.seen.endedAt = Date.now()
     for (const timer of d.timers) clearTimeout(timer)
     d.stream?.close()
     dialogs.delete(d.callId)
   }
 
-  function present(d: Dialog, { hangupAfterMs, digits = [] }: Behaviour) {
+  function present(d: Dialog, { hangupAfterMs, digits = [], keysByInfo }: PhoneBehaviour) {
     if (hangupAfterMs !== undefined) later(d, hangupAfterMs, () => hangUp(d))
-    for (const { atMs, key } of digits) later(d, atMs, () => d.stream?.press(key))
+    for (const { atMs, key } of digits)
+      later(d, atMs, () => (keysByInfo ? pressByInfo(d, key) : d.stream?.press(key)))
+  }
+
+  function pressByInfo(d: Dialog, key: string) {
+    const type = ['Content-Type', 'application/dtmf-relay'] as const
+    request('INFO', d.target, d, [type], `Signal=${key}\r\nDuration=160\r\n`)
   }
 
   function hangUp(d: Dialog) {
@@ -135,10 +179,18 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
     }
   }
 
-  function up(d: Dialog, body: string) {
+  function up(d: Dialog, body: string, { silent }: PhoneBehaviour) {
     d.state = 'up'
+    d.seen.answeredAt = Date.now()
     const to = mediaOf(body)
-    if (to) d.stream = media.stream(to)
+    if (!to || mute) return
+    d.stream = media.stream(to, silent)
+    d.seen.heard = d.stream.heard
+  }
+
+  function seenCall(other: string, hangUp: () => void): SideCall {
+    const none = { answeredAt: null, endedAt: null, refused: null, heard: null }
+    return { other, startedAt: Date.now(), ...none, hangUp }
   }
 
   function called(invite: SipMessage) {
@@ -146,6 +198,8 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
     if (dialogs.has(callId)) return // sent again
     const user = userOf(invite.uri)
     const d: Dialog = {
+      seen: seenCall(userOf(header(invite, 'from')), () => hangUp(d)),
+      route: invite.headers.get('record-route') ?? [],
       callId,
       localUser: user,
       local: `${header(invite, 'to')};tag=${token()}`,
@@ -155,12 +209,14 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
       state: 'ringing',
       stream: null,
       timers: new Set(),
+      does: behaviour(user),
       invite,
       branch: '',
     }
     dialogs.set(callId, d)
+    taken.set(user, [...(taken.get(user) ?? []), d.seen])
     reply(invite, 100, 'Trying')
-    const does = behaviour(user)
+    const { does } = d
     for (const [name, [status, afterMs]] of Object.entries(REFUSED) as Array<
       [keyof typeof REFUSED, readonly [number, number]]
     >)
@@ -176,7 +232,7 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
     later(d, does.answerAfterMs ?? 1_000, () => {
       const ok = () => reply(invite, 200, 'OK', d, sdp(address, media.port))
       ok()
-      up(d, invite.body)
+      up(d, invite.body, does)
       present(d, does)
     })
   }
@@ -219,11 +275,15 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
       const proof = authorization(challenge, { user: d.localUser, method: 'INVITE', uri: d.target })
       return request('INVITE', d.target, d, [['Authorization', proof]], sdp(address, media.port))
     }
+    if (message.status < 300) d.route = (message.headers.get('record-route') ?? []).toReversed()
     request('ACK', message.status < 300 ? targetOf(message, d) : d.target, d)
-    if (message.status >= 300) return over(d)
+    if (message.status >= 300) {
+      d.seen.refused = message.status
+      return over(d)
+    }
     if (d.state !== 'calling') return
     d.target = targetOf(message, d)
-    up(d, message.body)
+    up(d, message.body, d.does)
   }
 
   const targetOf = (message: SipMessage, d: Dialog) =>
@@ -241,9 +301,13 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
     get live() {
       return dialogs.size
     },
+    callsTo: (who) => taken.get(who) ?? [],
     call(from, to, behaviour) {
       const callId = token()
       const d: Dialog = {
+        seen: seenCall(to, () => hangUp(d)),
+        route: [],
+        does: behaviour,
         callId,
         localUser: from,
         local: `<sip:${from}@${address}>;tag=${token()}`,
@@ -259,6 +323,7 @@ export async function openSipSide({ address, port: wanted, pbx, behaviour }: Opt
       dialogs.set(callId, d)
       request('INVITE', d.target, d, [], sdp(address, media.port))
       present(d, behaviour)
+      return d.seen
     },
     async register(user, online, secret) {
       const callId = token()

@@ -28,8 +28,9 @@ export interface LabExchange {
 
 /**
  * @param index of those that run at once, from 0: their handsets have addresses of their own, and their calls ports
+ * @param elsewhere a carrier in place of its own
  */
-export async function openExchange(index = 0): Promise<LabExchange> {
+export async function openExchange(index = 0, elsewhere?: { address: string; port: number }): Promise<LabExchange> {
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-lab-'))
   const behaviours = new Map<string, PhoneBehaviour>()
   const behaviour = (who: string) => behaviours.get(who) ?? {}
@@ -38,7 +39,7 @@ export async function openExchange(index = 0): Promise<LabExchange> {
   const carrier = await openSipSide({ address: host(2), port: 0, pbx: later, behaviour })
   const phones = await openSipSide({ address: host(10), port: 0, pbx: later, behaviour })
   const pbx = await startPbx(inject('pbxRoot'), directory, {
-    carrier,
+    carrier: elsewhere ?? carrier,
     rtpFrom: 20_000 + RTP_PORTS * index,
   })
   later.port = pbx.sip.port

@@ -14,7 +14,7 @@ export const FREE: CallRate = { perMinute: kobo(0), firstSeconds: 1 }
 /** The calls of somebody, as the portal shows them, the newest first. */
 export async function recordsOf(world: LabWorld, { cardId: cardid, token }: Person) {
   const today = dayOf(new Date())
-  const body = { cardid, from: addDays(today, -1), to: addDays(today, 1) }
+  const body = { cardid, from: addDays(today, -1), to: addDays(today, 1), no_of_records_per_page: 200 }
   return (await world.call('callHistory', { body }, { token })).body.records
 }
 

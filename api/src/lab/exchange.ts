@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { AsteriskPlace } from '../adapters/telephony/asterisk/asterisk.ts'
 import { type Pbx, startPbx } from '../adapters/telephony/asterisk/lab/pbx.ts'
 import {
   openSipSide,
@@ -19,8 +18,8 @@ export interface LabExchange {
   readonly phones: SipSide
   /** what it shares with whoever is connected to it, under the same path */
   readonly directory: string
-  /** how the service is told of it */
-  readonly place: AsteriskPlace
+  /** its name in records */
+  readonly node: string
   /** Whoever is called behaves like this from now on: a number with +, or a SIP user. */
   behave(who: string, behaviour: PhoneBehaviour): void
   stop(): Promise<void>
@@ -28,9 +27,12 @@ export interface LabExchange {
 
 /**
  * @param index of those that run at once, from 0: their handsets have addresses of their own, and their calls ports
- * @param elsewhere a carrier in place of its own
+ * @param front a carrier in place of its own, and the address of a dispatcher by which its calls come
  */
-export async function openExchange(index = 0, elsewhere?: { address: string; port: number }): Promise<LabExchange> {
+export async function openExchange(
+  index = 0,
+  front: { carrier?: { address: string; port: number }; edge?: string } = {},
+): Promise<LabExchange> {
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-lab-'))
   const behaviours = new Map<string, PhoneBehaviour>()
   const behaviour = (who: string) => behaviours.get(who) ?? {}
@@ -38,8 +40,11 @@ export async function openExchange(index = 0, elsewhere?: { address: string; por
   const host = (of: number) => `127.0.${1 + index}.${of}`
   const carrier = await openSipSide({ address: host(2), port: 0, pbx: later, behaviour })
   const phones = await openSipSide({ address: host(10), port: 0, pbx: later, behaviour })
+  const node = `lab${index}`
   const pbx = await startPbx(inject('pbxRoot'), directory, {
-    carrier: elsewhere ?? carrier,
+    node,
+    carrier,
+    ...front,
     rtpFrom: 20_000 + RTP_PORTS * index,
   })
   later.port = pbx.sip.port
@@ -48,7 +53,7 @@ export async function openExchange(index = 0, elsewhere?: { address: string; por
     carrier,
     phones,
     directory,
-    place: { ...pbx, node: `lab${index}` },
+    node,
     behave: (who, does) => void behaviours.set(who, does),
     async stop() {
       carrier.close()

@@ -70,10 +70,10 @@ test('our process is killed while two talk: the call goes on, is ended by the ne
   const exchange = await exchangeOf(1, who)
   const env = {
     ...store.env,
-    ASTERISK_ARI_URL: exchange.place.url,
-    ASTERISK_ARI_PASSWORD: exchange.place.password,
-    ASTERISK_NODE: exchange.place.node,
-    ASTERISK_SOUNDS: exchange.place.sounds,
+    ASTERISK_ARI_URL: exchange.pbx.url,
+    ASTERISK_ARI_PASSWORD: exchange.pbx.password,
+    ASTERISK_NODE: exchange.node,
+    ASTERISK_SOUNDS: exchange.pbx.sounds,
   }
   const first = await startServer({ env })
   const uniqueid = await place(first, who)

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
+import { createAsteriskPort } from '../adapters/telephony/asterisk/asterisk-port.ts'
 import { ha1Of } from '../adapters/telephony/asterisk/lab/sip-message.ts'
+import { createEngine } from '../adapters/telephony/engine.ts'
+import { createTimers } from '../adapters/telephony/timers.ts'
 import { buildApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { startKeepingQueues } from '../jobs/queues.ts'
@@ -10,7 +13,7 @@ import { startTelephony } from '../jobs/telephony.ts'
 import { createPasswords } from '../passwords.ts'
 import { createContext } from '../service.ts'
 import { type Calls, callsOn } from '../testing/calls-on.ts'
-import { openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createPeople, type Person } from '../testing/people.ts'
 import { testConfig } from '../testing/world.ts'
 import type { LabExchange } from './exchange.ts'
@@ -22,6 +25,7 @@ const REGISTERED_WITHIN_MS = 10_000
 /** The whole service in real time on an Asterisk of the lab, with a database of its own. */
 export interface LabWorld extends Calls {
   readonly ctx: Context
+  readonly database: TestDatabase
   readonly person: ReturnType<typeof createPeople>
   /** The SIP phone of somebody is there. */
   register(who: Person): Promise<void>
@@ -32,12 +36,19 @@ export interface LabWorld extends Calls {
 
 const quickPasswords = () => createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-export async function openLabWorld({ directory, place, phones }: LabExchange): Promise<LabWorld> {
-  const database = await openTestDatabase()
+/** @param shared another one's database in place of its own */
+export async function openLabWorld(
+  { directory, node, pbx, phones }: LabExchange,
+  shared?: LabWorld,
+): Promise<LabWorld> {
+  const database = shared?.database ?? (await openTestDatabase())
   const dataDir = join(directory, `data-${randomBytes(4).toString('hex')}`) // which Asterisk sees
-  const ctx = createContext(testConfig({ dataDir, asterisk: place }), database.engine, {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const timers = createTimers({ now: () => new Date() })
+  const ctx = createContext(testConfig({ dataDir }), database.engine, {
     passwords: quickPasswords(),
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    log,
+    telephony: createEngine(createAsteriskPort({ ...pbx, node }, { timers, log }), { timers, log }),
   })
   const queues = await startKeepingQueues(ctx)
   const calling = await startTelephony(ctx)
@@ -49,6 +60,7 @@ export async function openLabWorld({ directory, place, phones }: LabExchange): P
     ctx.telephony.putSipUser({ user, ha1: ha1Of(user), maxContacts: 1 })
   return {
     ctx,
+    database,
     person: createPeople(ctx),
     ...callsOn(app, ctx.config.product),
     knowPhone,
@@ -63,6 +75,7 @@ export async function openLabWorld({ directory, place, phones }: LabExchange): P
       await app.close()
       await calling.stop()
       await queues.stop()
+      if (shared) return
       await ctx.db.destroy()
       await database.drop()
     },

@@ -30,7 +30,7 @@ const rowsOf = async <T>(world: LabWorld, query: ReturnType<typeof sql<T>>) =>
 test(`${CALLS} calls at ${CALLS_A_SECOND} a second, 100 at once: each has one record and one posting, and nobody waits for the service`, async () => {
   const carrier = await startCarrier(OWN_PREFIX)
   onTestFinished(() => carrier.stop())
-  const exchange = await openExchange(3, carrier)
+  const exchange = await openExchange(3, { carrier })
   onTestFinished(() => exchange.stop())
   carrier.tell(exchange.pbx.sip.port)
   const world = await openLabWorld(exchange)

@@ -98,25 +98,36 @@ export interface Pbx {
   stop(): Promise<void>
 }
 
+interface Wishes {
+  readonly carrier: { address: string; port: number }
+  readonly rtpFrom: number
+  /** the address of a dispatcher by which calls come */
+  readonly edge?: string
+  /** begins the names of its calls */
+  readonly node?: string
+}
+
 /**
  * @param root a Debian with Asterisk, as the lab's script makes it
  * @param directory everything of this Asterisk
- * @param carrier where calls to numbers go, and come from
+ * @param wishes `carrier`: where calls to numbers go, and come from
  */
 export async function startPbx(
   root: string,
   directory: string,
-  { carrier, rtpFrom }: { carrier: { address: string; port: number }; rtpFrom: number },
+  { carrier, rtpFrom, edge, node = 'lab' }: Wishes,
 ): Promise<Pbx> {
   const [ariPort, sipPort] = [await freeTcpPort(), await freeUdpPort()]
   writeAsteriskConfig({
     directory,
+    node,
     'ari-port': `${ariPort}`,
     'ari-password': PASSWORD,
     'sip-port': `${sipPort}`,
     'rtp-from': `${rtpFrom}`,
     'rtp-to': `${rtpFrom + 1_999}`,
     carrier: `${carrier.address}:${carrier.port}`,
+    'carrier-match': [carrier.address, ...(edge ? [edge] : [])].join(','),
   })
   const direct = `http://127.0.0.1:${ariPort}`
   const authorization = `Basic ${Buffer.from(`ekoline:${PASSWORD}`).toString('base64')}`
@@ -177,6 +188,7 @@ export async function startPbx(
     },
     async stop() {
       plug.close()
+      if (child.exitCode !== null || child.signalCode !== null) return // a test killed it
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
       await Promise.race([gone, setTimeout(5_000).then(() => child.kill('SIGKILL'))])

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { exportBench } from './export.bench.ts'
 import { importBench } from './import.bench.ts'
 import { listBench } from './list.bench.ts'
+import { originateBench } from './originate.bench.ts'
 import { paymentsBench } from './payments.bench.ts'
 import type { Result } from './result.ts'
 import { searchBench } from './search.bench.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   export: exportBench,
   wallboard: wallboardBench,
   import: importBench,
+  originate: originateBench,
 }
 
 // Leaving runs the handlers that end the server and remove its folder.

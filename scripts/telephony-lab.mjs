@@ -1,8 +1,10 @@
-// `npm run test:telephony`: the telephony engine on a real Asterisk, with handsets and a carrier on loopback.
+// `npm run test:telephony`: the telephony engine, and the whole service, on a real Asterisk, with handsets and a carrier
+// on loopback.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { NoPostgres, startCluster } from './postgres-cluster.mjs'
 import { main, run, throwIfStopped } from './processes.mjs'
 import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
@@ -68,6 +70,38 @@ async function makeRoot(from) {
   return null
 }
 
+/**
+ * Kamailio in the folder, for the nodes behind a dispatcher; the machine itself is left as it is.
+ *
+ * @returns {Promise<string | null>} why there is none; null when there is
+ */
+async function noKamailio() {
+  if (has('kamailio') || existsSync(join(place, 'usr/sbin/kamailio'))) return null
+  console.log('Installing Kamailio into it (apt-get) ...')
+  writeFileSync(join(place, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 }) // starts no daemon
+  const update = ['apt-get', '-o', 'Acquire::Check-Valid-Until=false', 'update'] // a mirror may lag
+  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', 'kamailio']
+  for (const command of [update, install]) {
+    const { code } = await run('chroot', [place, ...command], { capture: true, env: inRoot() })
+    throwIfStopped()
+    if (code !== 0) return `${command.slice(0, 2).join(' ')} ... kamailio failed in ${place}`
+  }
+  return null
+}
+
+const inRoot = () => ({ ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' })
+
+/** A PostgreSQL for the tests, as in production; without one they run on the embedded database. */
+async function database() {
+  try {
+    return await startCluster()
+  } catch (error) {
+    if (!(error instanceof NoPostgres)) throw error
+    console.log(`On the embedded database: ${error.message}`)
+    return null
+  }
+}
+
 /** @returns {string} the version; @throws when it is too old */
 function version() {
   const said = execFileSync('chroot', [place, 'asterisk', '-V'], { encoding: 'utf8' })
@@ -82,14 +116,24 @@ await main(async () => {
   await ensureInstalled()
   const why = await obstacle()
   if (why) {
-    console.log(`SKIP telephony lab: ${why}`)
+    console.log(`SKIP telephony lab: ${why}. Its tests are not run.`)
     return process.env.TELEPHONY_LAB === 'required' ? 1 : 0
   }
   console.log(`The telephony lab runs on ${version()}`)
-  const args = ['run', '--config', 'vitest.lab.config.ts', ...process.argv.slice(2)]
-  const { code } = await runTool(toolScript('vitest'), args, {
-    cwd: join(root, 'api'),
-    env: { PBX_ROOT: place },
-  })
-  return code ?? 1
+  const missing = await noKamailio()
+  if (missing) console.log(`SKIP nodes behind a dispatcher: ${missing}`)
+  const cluster = await database()
+  try {
+    if (cluster) console.log(`PostgreSQL ${cluster.version}`)
+    const args = ['run', '--config', 'vitest.lab.config.ts', ...process.argv.slice(2)]
+    const env = {
+      PBX_ROOT: place,
+      ...(missing && { NO_KAMAILIO: missing }),
+      ...(cluster && { TEST_DATABASE: cluster.url }),
+    }
+    const { code } = await runTool(toolScript('vitest'), args, { cwd: join(root, 'api'), env })
+    return code ?? 1
+  } finally {
+    await cluster?.stop()
+  }
 })

@@ -24,7 +24,7 @@ export function koboOf(naira: number): Kobo {
 /** Puts naira into a wallet, from nowhere but the promotions account. */
 export async function fund(
   { db, clock, newToken }: Context,
-  { cardId }: Person,
+  { cardId }: Pick<Person, 'cardId'>,
   naira: number,
 ): Promise<void> {
   const amount = koboOf(naira)

@@ -32,12 +32,12 @@ const CUT_MS = 1_000
 async function openPlug(to: number) {
   const sockets = new Set<Socket>()
   let isCut = false
-  const server = createServer((near) => {
+  const server = createServer({ noDelay: true }, (near) => {
     if (isCut) {
       near.destroy()
       return
     }
-    const far = connect(to, '127.0.0.1')
+    const far = connect({ port: to, host: '127.0.0.1', noDelay: true })
     for (const [one, other] of [
       [near, far],
       [far, near],

@@ -15,6 +15,9 @@ import {
   userOf,
 } from './sip-message.ts'
 
+/** Milliseconds since 1970, with what a millisecond is made of. */
+const now = () => performance.timeOrigin + performance.now()
+
 const SOON_MS = 400
 const DECLINE_MS = 3_000
 const T1_MS = 500
@@ -152,7 +155,7 @@ export async function openSipSide({
 
   function over(d: Dialog) {
     d.state = 'over'
-    d.seen.endedAt = Date.now()
+    d.seen.endedAt = now()
     for (const timer of d.timers) clearTimeout(timer)
     d.stream?.close()
     dialogs.delete(d.callId)
@@ -181,7 +184,7 @@ export async function openSipSide({
 
   function up(d: Dialog, body: string, { silent }: PhoneBehaviour) {
     d.state = 'up'
-    d.seen.answeredAt = Date.now()
+    d.seen.answeredAt = now()
     const to = mediaOf(body)
     if (!to || mute) return
     d.stream = media.stream(to, silent)
@@ -190,7 +193,7 @@ export async function openSipSide({
 
   function seenCall(other: string, hangUp: () => void): SideCall {
     const none = { answeredAt: null, endedAt: null, refused: null, heard: null }
-    return { other, startedAt: Date.now(), ...none, hangUp }
+    return { other, startedAt: now(), ...none, hangUp }
   }
 
   function called(invite: SipMessage) {

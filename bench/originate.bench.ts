@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { connectAri } from '../api/src/adapters/telephony/asterisk/ari.ts'
+import { createAsteriskPort } from '../api/src/adapters/telephony/asterisk/asterisk-port.ts'
+import { type Pbx, startPbx } from '../api/src/adapters/telephony/asterisk/lab/pbx.ts'
+import { openSipSide, type SipSide } from '../api/src/adapters/telephony/asterisk/lab/sip-side.ts'
+import { createEngine } from '../api/src/adapters/telephony/engine.ts'
+import { createTimers } from '../api/src/adapters/telephony/timers.ts'
+import { readConfig } from '../api/src/config.ts'
+import { openDatabase } from '../api/src/db/open.ts'
+import { createContext } from '../api/src/service.ts'
+import { fund } from '../api/src/testing/money.ts'
+import { startServer } from './processes.ts'
+import { ms, type Result, times } from './result.ts'
+import { median } from './rounds.ts'
+import type { Account, Stage } from './stage.ts'
+
+const CALLS = 100 // of each contender in a round
+const EVERY_MS = 50
+const PEOPLE = 400 // nobody calls oftener than their limit allows
+const RINGS_WITHIN_MS = 10_000
+const OVER_MS = 2_000
+const WARM_UPS = 2
+const GOAL = 1.3
+const BARE = 'a bare ARI script'
+
+/** Has somebody's phone ring, who is called by that number. */
+type Originate = (number: string) => Promise<void>
+
+/** How long each phone took to ring: from just before the order to when the carrier is asked. */
+async function ringTimes(carrier: SipSide, numbers: readonly string[], originate: Originate) {
+  const orders = numbers.map(async (number, index) => {
+    await pause(index * EVERY_MS)
+    const before = carrier.callsTo(number).length
+    const ordered = performance.timeOrigin + performance.now()
+    await originate(number)
+    const until = performance.now() + RINGS_WITHIN_MS
+    while (carrier.callsTo(number).length === before) {
+      if (performance.now() > until) throw new Error(`${number} did not ring`)
+      await pause(5)
+    }
+    return (carrier.callsTo(number)[before]?.startedAt ?? Number.NaN) - ordered
+  })
+  return Promise.all(orders)
+}
+
+const p95Of = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
+
+/** The shortest way: one request over the socket that is open. */
+async function bareScript(pbx: Pbx): Promise<Originate> {
+  const listener = { event: () => undefined, lost: () => undefined }
+  const ari = await connectAri({ ...pbx, application: 'bare' }, listener)
+  let made = 0
+  return (number) =>
+    ari.tell('POST', 'channels', {
+      endpoint: `PJSIP/${number}@trunk`,
+      app: 'bare',
+      callerId: '+2342014540001',
+      timeout: 30,
+      channelId: `bare-${++made}`,
+    })
+}
+
+async function engineAlone(pbx: Pbx): Promise<Originate> {
+  const exchange = { timers: createTimers({ now: () => new Date() }), log: pino({ level: 'silent' }) }
+  const engine = createEngine(
+    createAsteriskPort({ ...pbx, application: 'alone', node: 'bench' }, exchange),
+    exchange,
+  )
+  const nowhere = async () => null
+  const refused = async () => ({ refuse: 'number' }) as const
+  await engine.start({
+    number: nowhere,
+    ivr: nowhere,
+    queue: nowhere,
+    conference: nowhere,
+    outbound: refused,
+  })
+  let made = 0
+  return (number) =>
+    engine.makeCall({
+      callId: `alone-${++made}`,
+      from: { kind: 'pstn', number },
+      to: { kind: 'pstn', number: '+2348035550000' },
+      callerId: '+2342014540001',
+      ringSeconds: 30,
+      record: false,
+    })
+}
+
+/** What a click in the portal does: session, limits, ledger and the call. */
+async function product(stage: Stage, pbx: Pbx, people: readonly Caller[]): Promise<Originate> {
+  const server = await startServer('calling-server.ts', {
+    DATABASE_URL: stage.databaseUrl,
+    NODE_ENV: 'development',
+    PORT: '0',
+    DEMO_DATA: '0',
+    FLOOD_LIMIT: '1000000',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: join(pbx.sounds, 'data'),
+    ASTERISK_ARI_URL: pbx.url,
+    ASTERISK_ARI_PASSWORD: pbx.password,
+    ASTERISK_SOUNDS: pbx.sounds,
+  })
+  let made = 0
+  return async (number) => {
+    const who = people.find(({ phone }) => phone === number)
+    const answer = await fetch(`http://127.0.0.1:${server.port}/v1/makecall`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${who?.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        called: `080355${String(++made % 100_000).padStart(5, '0')}`,
+        calling: number,
+        username: who?.username,
+      }),
+    })
+    if (answer.status !== 200) throw new Error(`makecall answered ${answer.status}: ${await answer.text()}`)
+  }
+}
+
+interface Caller extends Account {
+  readonly phone: string
+}
+
+/** People with a number and money. */
+async function callers(stage: Stage): Promise<Caller[]> {
+  const { rows } = await stage.db.query<{ phone: string; cardId: number }>(
+    `select u.phone, s.card_id::int as "cardId" from seats s join users u on u.id = s.user_id`,
+  )
+  const phones = new Map(rows.map(({ cardId, phone }) => [cardId, phone]))
+  const config = readConfig({ DATABASE_URL: stage.databaseUrl, NODE_ENV: 'development', LOG_LEVEL: 'silent' })
+  const ctx = createContext(config, await openDatabase(config.database, { onIdleError: () => undefined }))
+  const people = stage.accounts.slice(1, 1 + PEOPLE)
+  try {
+    for (const who of people) await fund(ctx, who, 10_000)
+  } finally {
+    await ctx.db.destroy()
+  }
+  return people.map((who) => ({ ...who, phone: phones.get(who.cardId) ?? '' }))
+}
+
+/** How much later a phone rings than it could. Only with an Asterisk: PBX_ROOT, as the telephony lab makes it. */
+export async function originateBench(stage: Stage): Promise<Result[]> {
+  const root = process.env.PBX_ROOT
+  if (!root) {
+    stage.say('  not run: PBX_ROOT names no Debian with Asterisk (npm run test:telephony makes one)')
+    return []
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'ekoline-bench-pbx-'))
+  const later = { address: '127.0.0.1', port: 0 }
+  const busy = () => ({ busy: true }) as const // so that a call is soon over
+  const carrier = await openSipSide({
+    address: '127.0.7.2',
+    port: 0,
+    pbx: later,
+    behaviour: busy,
+    mute: true,
+  })
+  const pbx = await startPbx(root, directory, { carrier, rtpFrom: 34_000 })
+  later.port = pbx.sip.port
+  try {
+    return await measure(stage, { pbx, carrier })
+  } finally {
+    carrier.close()
+    await pbx.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function measure(stage: Stage, { pbx, carrier }: { pbx: Pbx; carrier: SipSide }): Promise<Result[]> {
+  const people = await callers(stage)
+  const contenders = new Map([
+    [BARE, await bareScript(pbx)],
+    ['the engine', await engineAlone(pbx)],
+    ['makecall', await product(stage, pbx, people)],
+  ])
+  await pause(2_000) // the service connects by itself
+  const found = new Map([...contenders.keys()].map((name): [string, number[]] => [name, []]))
+  for (let round = 1 - WARM_UPS; round <= stage.rounds; round++) {
+    stage.say(round < 1 ? '  warm-up' : `  round ${round}`)
+    for (const [name, originate] of contenders) {
+      const numbers = Array.from({ length: CALLS }, (_, n) => {
+        return people[((round + WARM_UPS) * CALLS + n) % people.length]?.phone ?? ''
+      })
+      const waits = await ringTimes(carrier, numbers, originate)
+      await pause(OVER_MS) // what one leaves to do is not the next one's
+      stage.say(`    ${name.padEnd(20)} p50 ${ms(median(waits))}  p95 ${ms(p95Of(waits))}`)
+      if (round > 0) found.get(name)?.push(p95Of(waits))
+    }
+  }
+  const p95 = (name: string) => median(found.get(name) ?? [])
+  const ratio = (name: string) =>
+    median((found.get(name) ?? []).map((it, round) => it / (found.get(BARE)?.[round] ?? Number.NaN)))
+  const told = (name: string) => `${times(ratio(name))} (${ms(p95(name))} of ${ms(p95(BARE))})`
+  return [
+    {
+      what: 'Originate to ring by the engine: p95',
+      goal: `at most ${GOAL}x of ${BARE}`,
+      measured: told('the engine'),
+      reached: ratio('the engine') <= GOAL,
+    },
+    {
+      what: 'The same from the request of makecall on: p95',
+      goal: `at most ${GOAL}x of ${BARE}`,
+      measured: told('makecall'),
+      reached: ratio('makecall') <= GOAL,
+    },
+  ]
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { connectAri } from '../api/src/adapters/telephony/asterisk/ari.ts'
+import type { AriEvent } from '../api/src/adapters/telephony/asterisk/ari-events.ts'
 import { createAsteriskPort } from '../api/src/adapters/telephony/asterisk/asterisk-port.ts'
 import { type Pbx, startPbx } from '../api/src/adapters/telephony/asterisk/lab/pbx.ts'
 import { openSipSide, type SipSide } from '../api/src/adapters/telephony/asterisk/lab/sip-side.ts'
@@ -22,47 +23,77 @@ const CALLS = 100 // of each contender in a round
 const EVERY_MS = 50
 const PEOPLE = 400 // nobody calls oftener than their limit allows
 const RINGS_WITHIN_MS = 10_000
-const OVER_MS = 2_000
+const OVER_MS = 1_500
 const WARM_UPS = 2
 const GOAL = 1.3
+const OWN_PREFIX = '+234803000' // of the big demo's people
 const BARE = 'a bare ARI script'
 
-/** Has somebody's phone ring, who is called by that number. */
-type Originate = (number: string) => Promise<void>
+/** Has somebody's own phone ring, which is answered at once, and then the called one. */
+type Originate = (own: string, called: string) => Promise<void>
 
-/** How long each phone took to ring: from just before the order to when the carrier is asked. */
-async function ringTimes(carrier: SipSide, numbers: readonly string[], originate: Originate) {
-  const orders = numbers.map(async (number, index) => {
-    await pause(index * EVERY_MS)
-    const before = carrier.callsTo(number).length
-    const ordered = performance.timeOrigin + performance.now()
-    await originate(number)
-    const until = performance.now() + RINGS_WITHIN_MS
-    while (carrier.callsTo(number).length === before) {
-      if (performance.now() > until) throw new Error(`${number} did not ring`)
-      await pause(5)
-    }
-    return (carrier.callsTo(number)[before]?.startedAt ?? Number.NaN) - ordered
-  })
-  return Promise.all(orders)
+let numbers = 0
+
+/** How long the called phone took to ring: from just before the order to when the carrier is asked for it. */
+async function ringTime(carrier: SipSide, own: string, originate: Originate): Promise<number> {
+  const called = `+23480355${String(++numbers).padStart(5, '0')}`
+  const ordered = performance.timeOrigin + performance.now()
+  await originate(own, called)
+  const until = performance.now() + RINGS_WITHIN_MS
+  for (;;) {
+    const [call] = carrier.callsTo(called)
+    if (call) return call.startedAt - ordered
+    if (performance.now() > until) throw new Error(`${called} did not ring`)
+    await pause(5)
+  }
 }
+
+const ringTimes = (carrier: SipSide, callers: readonly string[], originate: Originate) =>
+  Promise.all(
+    callers.map(async (own, index) => {
+      await pause(index * EVERY_MS)
+      return ringTime(carrier, own, originate)
+    }),
+  )
 
 const p95Of = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
-/** The shortest way: one request over the socket that is open. */
+/** Two legs and nothing else, as one would write it for this alone. @source telephony reference 5 (a) */
 async function bareScript(pbx: Pbx): Promise<Originate> {
-  const listener = { event: () => undefined, lost: () => undefined }
-  const ari = await connectAri({ ...pbx, application: 'bare' }, listener)
+  const waiting = new Map<string, () => void>()
+  const event = (told: AriEvent) => {
+    if ('channel' in told) waiting.get(`${told.type} ${told.channel.id}`)?.()
+  }
+  const comes = (type: AriEvent['type'], id: string) =>
+    new Promise<void>((resolve) => waiting.set(`${type} ${id}`, resolve))
+  const ari = await connectAri({ ...pbx, application: 'bare' }, { event, lost: () => undefined })
+  const to = (number: string, channelId: string) => ({
+    endpoint: `PJSIP/${number}@trunk`,
+    app: 'bare',
+    appArgs: 'leg',
+    channelId,
+  })
   let made = 0
-  return (number) =>
-    ari.tell('POST', 'channels', {
-      endpoint: `PJSIP/${number}@trunk`,
-      app: 'bare',
-      callerId: '+2342014540001',
-      timeout: 30,
-      channelId: `bare-${++made}`,
-    })
+  return async (own, called) => {
+    const [a, b, bridge] = ['a', 'b', 'br'].map((leg) => `bare-${made}.${leg}`) as [string, string, string]
+    made++
+    const [ownUp, in_, over] = [
+      comes('StasisStart', a),
+      comes('StasisStart', b),
+      comes('ChannelDestroyed', b),
+    ]
+    await ari.tell('POST', 'channels', { ...to(own, a), callerId: own, timeout: 30 })
+    await ownUp
+    await ari.tell('POST', `bridges/${bridge}`, { type: 'mixing' })
+    await ari.tell('POST', 'channels/create', to(called, b), { variables: { 'CALLERID(num)': own } })
+    await in_
+    await ari.tell('POST', `bridges/${bridge}/addChannel`, { channel: `${a},${b}` })
+    await ari.tell('POST', `channels/${b}/dial`, { caller: a, timeout: 30 })
+    await over
+    await ari.tell('DELETE', `channels/${a}`)
+    await ari.tell('DELETE', `bridges/${bridge}`)
+  }
 }
 
 async function engineAlone(pbx: Pbx): Promise<Originate> {
@@ -81,12 +112,12 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     outbound: refused,
   })
   let made = 0
-  return (number) =>
+  return (own, called) =>
     engine.makeCall({
       callId: `alone-${++made}`,
-      from: { kind: 'pstn', number },
-      to: { kind: 'pstn', number: '+2348035550000' },
-      callerId: '+2342014540001',
+      from: { kind: 'pstn', number: own },
+      to: { kind: 'pstn', number: called },
+      callerId: own,
       ringSeconds: 30,
       record: false,
     })
@@ -106,17 +137,12 @@ async function product(stage: Stage, pbx: Pbx, people: readonly Caller[]): Promi
     ASTERISK_ARI_PASSWORD: pbx.password,
     ASTERISK_SOUNDS: pbx.sounds,
   })
-  let made = 0
-  return async (number) => {
-    const who = people.find(({ phone }) => phone === number)
+  return async (own, called) => {
+    const who = people.find(({ phone }) => phone === own)
     const answer = await fetch(`http://127.0.0.1:${server.port}/v1/makecall`, {
       method: 'POST',
       headers: { authorization: `Bearer ${who?.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        called: `080355${String(++made % 100_000).padStart(5, '0')}`,
-        calling: number,
-        username: who?.username,
-      }),
+      body: JSON.stringify({ called, calling: own, username: who?.username }),
     })
     if (answer.status !== 200) throw new Error(`makecall answered ${answer.status}: ${await answer.text()}`)
   }
@@ -143,7 +169,7 @@ async function callers(stage: Stage): Promise<Caller[]> {
   return people.map((who) => ({ ...who, phone: phones.get(who.cardId) ?? '' }))
 }
 
-/** How much later a phone rings than it could. Only with an Asterisk: PBX_ROOT, as the telephony lab makes it. */
+/** How much later the called phone rings than it could. Only with an Asterisk: PBX_ROOT, as the telephony lab makes it. */
 export async function originateBench(stage: Stage): Promise<Result[]> {
   const root = process.env.PBX_ROOT
   if (!root) {
@@ -152,12 +178,14 @@ export async function originateBench(stage: Stage): Promise<Result[]> {
   }
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-bench-pbx-'))
   const later = { address: '127.0.0.1', port: 0 }
-  const busy = () => ({ busy: true }) as const // so that a call is soon over
+  // Who is called is busy, so that a call is soon over.
+  const isOwn = (who: string) => who.startsWith(OWN_PREFIX)
+  const behaviour = (who: string) => (isOwn(who) ? { answerAfterMs: 0 } : ({ busy: true } as const))
   const carrier = await openSipSide({
     address: '127.0.7.2',
     port: 0,
     pbx: later,
-    behaviour: busy,
+    behaviour,
     mute: true,
   })
   const pbx = await startPbx(root, directory, { carrier, rtpFrom: 34_000 })
@@ -183,10 +211,9 @@ async function measure(stage: Stage, { pbx, carrier }: { pbx: Pbx; carrier: SipS
   for (let round = 1 - WARM_UPS; round <= stage.rounds; round++) {
     stage.say(round < 1 ? '  warm-up' : `  round ${round}`)
     for (const [name, originate] of contenders) {
-      const numbers = Array.from({ length: CALLS }, (_, n) => {
-        return people[((round + WARM_UPS) * CALLS + n) % people.length]?.phone ?? ''
-      })
-      const waits = await ringTimes(carrier, numbers, originate)
+      const from = (round + WARM_UPS) * CALLS
+      const own = Array.from({ length: CALLS }, (_, n) => people[(from + n) % people.length]?.phone ?? '')
+      const waits = await ringTimes(carrier, own, originate)
       await pause(OVER_MS) // what one leaves to do is not the next one's
       stage.say(`    ${name.padEnd(20)} p50 ${ms(median(waits))}  p95 ${ms(p95Of(waits))}`)
       if (round > 0) found.get(name)?.push(p95Of(waits))

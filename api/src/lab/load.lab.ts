@@ -48,6 +48,7 @@ test(`${CALLS} calls at ${CALLS_A_SECOND} a second, 100 at once: each has one re
     return (await world.call('makeCall', { body }, who)).body.result.uniqueid
   }
   const began = performance.now()
+  const busy = process.cpuUsage()
   while (placed.length < CALLS) {
     const due = Math.min(CALLS, ((performance.now() - began) / 1_000) * CALLS_A_SECOND)
     while (placed.length < due) placed.push(place(placed.length))
@@ -60,8 +61,10 @@ test(`${CALLS} calls at ${CALLS_A_SECOND} a second, 100 at once: each has one re
   delay.disable()
   const p99 = delay.percentile(99) / 1e6
   const took = (performance.now() - began) / 1_000
+  const { user, system } = process.cpuUsage(busy)
   process.stdout.write(
-    `${CALLS} calls in ${took.toFixed(1)} s, ${most} at once; event-loop delay p99 ${p99.toFixed(1)} ms\n`,
+    `${CALLS} calls in ${took.toFixed(1)} s, ${most} at once; event-loop delay p99 ${p99.toFixed(1)} ms; ` +
+      `each took ${((user + system) / 1_000 / CALLS).toFixed(1)} ms of a processor\n`,
   )
 
   const records = await rowsOf(

@@ -76,7 +76,7 @@ async function makeRoot(from) {
  * @returns {Promise<string | null>} why there is none; null when there is
  */
 async function noKamailio() {
-  if (has('kamailio') || existsSync(join(place, 'usr/sbin/kamailio'))) return null
+  if ([place, '/'].some((at) => existsSync(join(at, 'usr/sbin/kamailio')))) return null
   console.log('Installing Kamailio into it (apt-get) ...')
   writeFileSync(join(place, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 }) // starts no daemon
   const update = ['apt-get', '-o', 'Acquire::Check-Valid-Until=false', 'update'] // a mirror may lag

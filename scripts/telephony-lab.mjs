@@ -40,7 +40,7 @@ function mountsWork() {
 async function obstacle() {
   if (process.platform !== 'linux') return `Asterisk is run on Linux (this is ${process.platform})`
   if (process.getuid?.() !== 0) return `debootstrap and chroot need root (uid ${process.getuid?.()})`
-  for (const command of ['unshare', 'chroot', 'mount']) if (!has(command)) return `no ${command}`
+  for (const command of ['unshare', 'setpriv', 'chroot', 'mount']) if (!has(command)) return `no ${command}`
   if (!mountsWork()) return 'mount namespaces are not allowed here'
   if (existsSync(join(place, 'usr/sbin/asterisk'))) return null
   if (!has('debootstrap') && existsSync(apt)) {

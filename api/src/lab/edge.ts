@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { alone } from '../adapters/telephony/asterisk/lab/pbx.ts'
 import { formatSip, token } from '../adapters/telephony/asterisk/lab/sip-message.ts'
 
 const CONFIG = fileURLToPath(new URL('../../../deploy/kamailio/kamailio.cfg', import.meta.url))
@@ -33,8 +34,7 @@ function run(directory: string, listen: string): ChildProcess {
     `ADDRESS_LIST="${directory}/address.list"`,
   ].flatMap((define) => ['-A', define])
   const kamailio = ['kamailio', '-f', `${directory}/kamailio.cfg`, '-DD', '-Y', directory, ...defines]
-  const args = ['--mount', '--propagation', 'private', 'bash', '-c', START, 'edge', ...kamailio]
-  return spawn('unshare', args, {
+  return spawn('setpriv', alone('SIGTERM', 'bash', '-c', START, 'edge', ...kamailio), {
     env: { ...process.env, DIRECTORY: directory, ROOT: root ?? '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -101,6 +101,8 @@ export async function startEdge(address: string, carrier: string, nodes: readonl
     async stop() {
       child.kill('SIGTERM')
       await ended
+      const { root } = inject('kamailio')
+      if (root) rmdirSync(join(root, directory)) // where it was mounted
       rmSync(directory, { recursive: true, force: true })
     },
   }

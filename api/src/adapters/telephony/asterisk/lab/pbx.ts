@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { rmdirSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -69,7 +70,12 @@ async function openPlug(to: number) {
   }
 }
 
-/** In a mount namespace of its own: what is mounted there vanishes with it. */
+/** A command for setpriv: what it mounts vanishes with it, and it ends with us, by this signal. */
+export const alone = (signal: NodeJS.Signals, ...command: readonly string[]) => {
+  const namespace = ['unshare', '--mount', '--propagation', 'private']
+  return ['--pdeathsig', signal, ...namespace, ...command]
+}
+
 const START = `
 mkdir -p "$PBX_ROOT$DIRECTORY" &&
 mount --bind "$DIRECTORY" "$PBX_ROOT$DIRECTORY" &&
@@ -138,7 +144,7 @@ export async function startPbx(
     ((await (await ask(path)).json()) as { id: string }[]).map(({ id }) => id)
 
   function spawnIt(): ChildProcess {
-    return spawn('unshare', ['--mount', '--propagation', 'private', 'bash', '-c', START], {
+    return spawn('setpriv', alone('SIGKILL', 'bash', '-c', START), {
       env: { ...process.env, PBX_ROOT: root, DIRECTORY: directory, MALLOC_ARENA_MAX: '2' },
       stdio: 'ignore',
     })
@@ -188,11 +194,13 @@ export async function startPbx(
     },
     async stop() {
       plug.close()
-      if (child.exitCode !== null || child.signalCode !== null) return // a test killed it
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await Promise.race([gone, setTimeout(5_000).then(() => child.kill('SIGKILL'))])
-      await gone
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit')
+        child.kill('SIGTERM')
+        await Promise.race([gone, setTimeout(5_000).then(() => child.kill('SIGKILL'))])
+        await gone
+      }
+      rmdirSync(join(root, directory)) // where it was mounted
     },
   }
 }

@@ -3,13 +3,13 @@ import { openSipSide, type SideCall } from '../adapters/telephony/asterisk/lab/s
 import { giveNumber, numbersOf } from '../testing/numbers.ts'
 import { makeQueue } from '../testing/rooms.ts'
 import { recordsOf } from './booked.ts'
-import { startEdge } from './edge.ts'
+import { startDispatcher } from './dispatcher.ts'
 import { type LabExchange, openExchange } from './exchange.ts'
 import { seen, talkOf } from './lab.ts'
 import { type LabWorld, openLabWorld } from './lab-world.ts'
 
 const CARRIER = '127.0.8.2'
-const EDGE = '127.0.8.3'
+const DISPATCHER = '127.0.8.3'
 const FROM = '+2348035550000'
 const NUMBERS = 10
 const { missing } = inject('kamailio')
@@ -24,7 +24,7 @@ function count(world: LabWorld) {
 }
 
 async function nodeAt(index: number): Promise<LabExchange> {
-  const exchange = await openExchange(index, { edge: EDGE })
+  const exchange = await openExchange(index, { dispatcher: DISPATCHER })
   onTestFinished(() => exchange.stop())
   return exchange
 }
@@ -44,9 +44,9 @@ test.skipIf(missing)(
   `two nodes behind a dispatcher: calls are spread, and go to the other one when a service or a node is gone${missing ? ` (${missing})` : ''}`,
   async () => {
     const [first, second] = [await nodeAt(4), await nodeAt(5)]
-    const edge = await startEdge(EDGE, CARRIER, [first.pbx.sip, second.pbx.sip])
-    onTestFinished(() => edge.stop())
-    const carrier = await openSipSide({ address: CARRIER, port: 0, pbx: edge, behaviour: () => ({}) })
+    const dispatcher = await startDispatcher(DISPATCHER, CARRIER, [first.pbx.sip, second.pbx.sip])
+    onTestFinished(() => dispatcher.stop())
+    const carrier = await openSipSide({ address: CARRIER, port: 0, pbx: dispatcher, behaviour: () => ({}) })
     onTestFinished(() => carrier.close())
     const world = await openLabWorld(first)
     onTestFinished(() => world.close())

@@ -31,7 +31,7 @@ export interface LabExchange {
  */
 export async function openExchange(
   index = 0,
-  front: { carrier?: { address: string; port: number }; edge?: string } = {},
+  front: { carrier?: { address: string; port: number }; dispatcher?: string } = {},
 ): Promise<LabExchange> {
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-lab-'))
   const behaviours = new Map<string, PhoneBehaviour>()

@@ -184,7 +184,7 @@ export function createCall(exchange: Exchange, { id, direction, from, to, maxSec
       bridges.add(bridge)
       exchange.bridges.add(bridge)
       await port.bridge(bridge, { mixing: true })
-      for (const leg of members) await port.add(bridge, leg.id)
+      await Promise.all(members.map((leg) => port.add(bridge, leg.id)))
       return bridge
     },
     async join(bridge, leg) {

@@ -108,7 +108,7 @@ interface Wishes {
   readonly carrier: { address: string; port: number }
   readonly rtpFrom: number
   /** the address of a dispatcher by which calls come */
-  readonly edge?: string
+  readonly dispatcher?: string
   /** begins the names of its calls */
   readonly node?: string
 }
@@ -121,7 +121,7 @@ interface Wishes {
 export async function startPbx(
   root: string,
   directory: string,
-  { carrier, rtpFrom, edge, node = 'lab' }: Wishes,
+  { carrier, rtpFrom, dispatcher, node = 'lab' }: Wishes,
 ): Promise<Pbx> {
   const [ariPort, sipPort] = [await freeTcpPort(), await freeUdpPort()]
   writeAsteriskConfig({
@@ -133,7 +133,7 @@ export async function startPbx(
     'rtp-from': `${rtpFrom}`,
     'rtp-to': `${rtpFrom + 1_999}`,
     carrier: `${carrier.address}:${carrier.port}`,
-    'carrier-match': [carrier.address, ...(edge ? [edge] : [])].join(','),
+    'carrier-match': [carrier.address, ...(dispatcher ? [dispatcher] : [])].join(','),
   })
   const direct = `http://127.0.0.1:${ariPort}`
   const authorization = `Basic ${Buffer.from(`ekoline:${PASSWORD}`).toString('base64')}`

@@ -34,7 +34,7 @@ function run(directory: string, listen: string): ChildProcess {
     `ADDRESS_LIST="${directory}/address.list"`,
   ].flatMap((define) => ['-A', define])
   const kamailio = ['kamailio', '-f', `${directory}/kamailio.cfg`, '-DD', '-Y', directory, ...defines]
-  return spawn('setpriv', alone('SIGTERM', 'bash', '-c', START, 'edge', ...kamailio), {
+  return spawn('setpriv', alone('SIGTERM', 'bash', '-c', START, 'dispatcher', ...kamailio), {
     env: { ...process.env, DIRECTORY: directory, ROOT: root ?? '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -72,7 +72,7 @@ async function freePort(address: string): Promise<number> {
 }
 
 /** The Kamailio of deploy/kamailio in front of some nodes. */
-export interface Edge extends Place {
+export interface Dispatcher extends Place {
   stop(): Promise<void>
 }
 
@@ -80,9 +80,13 @@ export interface Edge extends Place {
  * @param address where it listens
  * @throws Error with what it said, when it does not start
  */
-export async function startEdge(address: string, carrier: string, nodes: readonly Place[]): Promise<Edge> {
+export async function startDispatcher(
+  address: string,
+  carrier: string,
+  nodes: readonly Place[],
+): Promise<Dispatcher> {
   const place = { address, port: await freePort(address) }
-  const directory = mkdtempSync(join(tmpdir(), 'ekoline-edge-'))
+  const directory = mkdtempSync(join(tmpdir(), 'ekoline-dispatcher-'))
   copyFileSync(CONFIG, join(directory, 'kamailio.cfg'))
   const lines = nodes.map((node) => `1 sip:${node.address}:${node.port}\n`)
   writeFileSync(join(directory, 'dispatcher.list'), lines.join(''))

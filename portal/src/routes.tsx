@@ -4,7 +4,6 @@ import { askEarly } from './features/profile/profile.ts'
 import { paths } from './paths.ts'
 import { session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
-import { type Coming, comingScreens } from './shell/coming.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
@@ -27,14 +26,6 @@ function screen<Name extends string>(
   const it = part(load, name)
   return { path, title, element: <Late of={it} props={{}} />, load: it.load }
 }
-
-const comingScreen = part(() => import('./shell/ComingScreen.tsx'), 'ComingScreen')
-const coming = ({ path, title }: Coming): Screen => ({
-  path,
-  title,
-  element: <Late of={comingScreen} props={{ path, title }} />,
-  load: comingScreen.load,
-})
 
 const results = () => import('./features/payments/ResultScreens.tsx')
 
@@ -185,7 +176,6 @@ const protectedScreens: Screen[] = [
     () => import('./features/bulk-dialler/BulkDiallerScreen.tsx'),
     'BulkDiallerScreen',
   ),
-  ...comingScreens.map(coming),
 ]
 
 const notFound = screen('*', 'Not found', () => import('./shell/NotFoundScreen.tsx'), 'NotFoundScreen')

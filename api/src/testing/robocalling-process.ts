@@ -9,7 +9,13 @@ import type { Rung } from './orders.ts'
 // A process that calls the numbers of robocalls on the simulator, in real time; it is there to be killed.
 
 // Everything sooner than in real life, so that what a killed process left is found within a test.
-const RHYTHM = { guardEveryMs: 1_000, beatEveryMs: 2_000, unseenMs: 4_000, silentMs: 9_000 }
+const RHYTHM = {
+  guardEveryMs: 1_000,
+  listenEveryMs: 1_000,
+  beatEveryMs: 2_000,
+  unseenMs: 4_000,
+  silentMs: 9_000,
+}
 
 const config = readConfig(process.env)
 const engine = await openDatabase(config.database, { onIdleError: () => {} })

@@ -166,8 +166,7 @@ test('a session that the server ended leads to the sign-in, with a word, and bac
 test('Logout clears the session even when the server can not be reached', async () => {
   session.store({ token: 'secret' })
   sessionStorage.setItem('of-somebody-else', 'x')
-  const { calls } = await open('/bulk-dialler', { 'POST /v1/logout': new TypeError('network') })
-  await page.shows('Coming soon')
+  const { calls } = await open('/payments', { 'POST /v1/logout': new TypeError('network') })
   fireEvent.click(await page.shows('Logout'))
   await page.isAt('/login')
   expect(sessionStorage.length).toBe(0)

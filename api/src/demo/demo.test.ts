@@ -51,6 +51,9 @@ async function content(db: Db) {
     webhook_deliveries: '*',
     campaigns: '*',
     campaign_contacts: '*',
+    robocalls: '*',
+    robocall_numbers: '*',
+    suppressed_numbers: '*',
     contact_groups: '*',
     contact_group_members: '*',
     contact_group_blocks: '*',
@@ -323,6 +326,36 @@ describe('the demo campaigns', () => {
     expect(campaigns).toEqual([
       { name: 'Reminders for November', card_id, group: 'Invoices due in November', called: 7 },
       { name: 'New delivery days in Lekki', card_id, group: 'Lagos customers', called: 3 },
+    ])
+  })
+})
+
+describe('the demo robocall', () => {
+  test('is Ada’s, is over, and each of its 40 numbers has a call with its charge', async () => {
+    const ada = await seatOf('ada@ekoline.test')
+    const robocalls = await rowsOf(
+      world.ctx.db,
+      `select r.card_id, r.state, total, price_kobo >= sum(c.cost_kobo) as covered, count(c.uniqueid)::int as calls,
+              count(*) filter (where c.calledstation = n.phone and c.talk_seconds = n.seconds)::int as agree,
+              count(distinct n.outcome)::int > 2 as varied, count(n.key)::int as keys,
+              (select count(*)::int from suppressed_numbers) as opted_out
+         from robocalls r join robocall_numbers n on n.robocall_id = r.id left join calls c on c.uniqueid = n.call_id
+        group by r.id`,
+    )
+    const { keys } = robocalls[0] as { keys: number }
+    expect(keys).toBeGreaterThan(0)
+    expect(robocalls).toEqual([
+      {
+        card_id: ada?.card_id,
+        state: 'finished',
+        total: 40,
+        covered: true,
+        calls: 40,
+        agree: 40,
+        varied: true,
+        keys,
+        opted_out: keys,
+      },
     ])
   })
 })

@@ -26,6 +26,7 @@ import {
 } from './demo-people.ts'
 import { writePhones } from './demo-phones.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
+import { phonesOfRobocall, withRobocallCalls, writeRobocall } from './demo-robocall.ts'
 import { writeRooms } from './demo-rooms.ts'
 import { writeSessions } from './demo-sessions.ts'
 import { createRandom } from './random.ts'
@@ -76,8 +77,13 @@ export async function loadDemo(
     const random = createRandom(SEED)
     const { team, buyers } = await writePeople(tx, { random, today, now, seal: ctx.seal, hashes })
     await writeConsents(tx, ctx)
-    const adasCard = team[0]?.cardId ?? 0
-    const { calls, otps } = withOtpCalls(markRecorded(makeCalls(random, team, now), adasCard), adasCard)
+    const [ada] = team
+    const adasCard = ada?.cardId ?? 0
+    if (ada) await writeGroups(tx, ada, createRandom(SEED), now)
+    const made = withOtpCalls(markRecorded(makeCalls(random, team, now), adasCard), adasCard)
+    const { otps } = made
+    const phones = await phonesOfRobocall(tx)
+    const { calls, robocalls } = withRobocallCalls(made.calls, adasCard, { phones, taken: otps, today })
     await recordCalls(tx, calls)
     const money = planMoney(random, { team, buyers, calls, today })
     await writeMoney(tx, team, calls, money)
@@ -85,19 +91,18 @@ export async function loadDemo(
     await writeNumbers(tx, team, today)
     await writePhones(tx, team, { ...ctx, random: createRandom(SEED), now })
     await writeAuditOfDemo(tx, random, { team, money, today })
-    const [ada] = team
     if (ada) {
       await writeReferrals(tx, ada)
       await writeSessions(tx, ada, { random, now })
       await writeRooms(tx, { random: createRandom(SEED), now, team, workgroupId: ada.workgroupId })
       await writeBusiness(tx, ada, { today })
-      await writeGroups(tx, ada, createRandom(SEED), now)
       await writeCampaigns(tx, ada, now)
       await writeDevelopers(tx, ada, { otps, now, seal: ctx.seal })
     }
     const documents = await writeDocuments(tx, team, { random, today })
     const files = ada ? await writeFiles(tx, ada, now) : []
     if (ada) await writeMenus(tx, ada, { team, today })
+    if (ada) await writeRobocall(tx, ada, { calls: robocalls, today })
     return { calls, files, documents }
   })
   // Afterwards: on the embedded database the transaction holds up everybody else.

@@ -236,6 +236,24 @@ export const sections: Readonly<Record<string, Section>> = {
       select date_trunc('day', joined_at) as day, count(*) as answered, sum(talk_ms) as "talkMs"
         from queue_calls where agent_seat_id = ${seats(it)} group by 1 order by 1`,
   },
+  campaigns: {
+    tables: ['campaigns'],
+    read: (it) => sql`
+      select id, name, card_id as card, created_at as created
+        from campaigns where card_id = ${cards(it)} order by id`,
+  },
+  robocalls: {
+    tables: ['robocalls'],
+    read: (it) => sql`
+      select id, name, card_id as card, total, state, created_at as created, user_id = ${it.userId} as "byThem"
+        from robocalls where user_id = ${it.userId} or card_id = ${cards(it)} order by id`,
+  },
+  sipPhones: {
+    tables: ['sip_secrets'],
+    read: (it) => sql`
+      select seat_id as seat, device, made_at as made, ha1_sealed is not null as "inUse"
+        from sip_secrets where seat_id = ${seats(it)} order by seat_id, device`,
+  },
   messages: {
     tables: ['outbox'],
     paged: true,
@@ -256,6 +274,9 @@ export const sections: Readonly<Record<string, Section>> = {
 /** Tables that say something of a person and are not shown, and why. */
 export const notShown: Readonly<Record<string, string>> = {
   contact_group_members: 'whom their workgroup calls: who has the same number there need not be them',
+  campaign_contacts: 'whom their workgroup calls: who has the same number there need not be them',
+  robocall_numbers: 'the same, of its robocalls',
+  suppressed_numbers: 'numbers that a workgroup calls no more; what was done about them is in the audit',
   contact_import_rejects: 'lines of a list of theirs that name nobody',
   idempotency_keys: 'what a repeated request would get again; a day old at most',
   verification_codes: 'hashed codes that end within minutes',

@@ -100,7 +100,7 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
         return
       case 'up':
         state = 'up'
-        void outside(recoverCalls(exchange, { calls, sipUsers, lostAt: downAt }))
+        void outside(recoverCalls(exchange, { calls, known, sipUsers, lostAt: downAt }))
         return
       case 'incoming':
         return begin({ id: event.channel, direction: 'inbound', from: event.from, to: event.did }, (call) => {

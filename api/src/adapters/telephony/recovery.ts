@@ -10,6 +10,8 @@ export type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
 /** What is known when the exchange is there again, or for the first time. */
 interface Known {
   readonly calls: ReadonlyMap<string, Call>
+  /** calls of this process, also those that are over: what was recorded of them is told with their end */
+  readonly known: { has(callId: string): boolean }
   readonly sipUsers: ReadonlyMap<string, SipUser | null>
   /** when it was last known to be there: calls that it lost are taken to have ended then, in doubt for the customer */
   readonly lostAt: Date
@@ -22,7 +24,10 @@ interface Known {
  *
  * @source telephony reference 5 (h)
  */
-export async function recoverCalls(exchange: Exchange, { calls, sipUsers, lostAt }: Known): Promise<void> {
+export async function recoverCalls(
+  exchange: Exchange,
+  { calls, known, sipUsers, lostAt }: Known,
+): Promise<void> {
   const { port, log } = exchange
   const before = [...exchange.legs.values()] // not those that begin while the exchange is asked
   try {
@@ -36,7 +41,7 @@ export async function recoverCalls(exchange: Exchange, { calls, sipUsers, lostAt
     for (const bridge of await port.bridges())
       if (!exchange.bridges.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
     await tellUsers(exchange, sipUsers)
-    await tellRecordings(exchange, calls)
+    await tellRecordings(exchange, known)
   } catch (error) {
     // Lost again: 'up' comes again, and this with it.
     log.warn({ message: (error as Error).message }, 'the calls of the exchange could not be compared')
@@ -51,9 +56,9 @@ async function tellUsers({ port, log }: Exchange, users: Known['sipUsers']) {
   }
 }
 
-async function tellRecordings({ port, timers, deliver }: Exchange, calls: Known['calls']) {
+async function tellRecordings({ port, timers, deliver }: Exchange, known: Known['known']) {
   for (const callId of await port.recordings()) {
-    if (calls.has(callId)) continue // told with its end
+    if (known.has(callId)) continue
     const recorded = await port.stopRecording(callId)
     const told = { type: 'call.recorded', callId, at: timers.clock.now(), node: port.node } as const
     if (recorded) await deliver({ ...told, ...recorded })

@@ -94,7 +94,7 @@ export type TelephonyEvent = Base &
     /** leg b, or the only leg, starts billing */
     | { type: 'call.answered'; leg: 'a' | 'b' }
     | { type: 'call.digit'; digit: Key }
-    /** told again after the end, and after a new start, until it is discarded: what is kept elsewhere by then */
+    /** told again by each new process, until it is discarded: what is kept elsewhere by then */
     | { type: 'call.recorded'; seconds: number; open: () => Promise<Readable>; discard: () => Promise<void> }
     | {
         type: 'call.ended'

@@ -36,7 +36,7 @@ beforeAll(async () => {
   phones = await openSipSide({ address: '127.0.0.10', port: 0, pbx: later, ...told })
   pbx = await startPbx(root, directory, {
     carrier,
-    rtpFrom: 20_000 + 2_000 * Number(process.env.VITEST_POOL_ID ?? 1),
+    rtpFrom: Number(process.env.LAB_RTP_FROM ?? 40_000),
   })
   later.port = pbx.sip.port
 }, 60_000)

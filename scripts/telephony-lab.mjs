@@ -96,14 +96,40 @@ const of = (/** @type {string} */ parts) => ['asterisk.lab', '-t', `telephony en
 const ALL = [[of('a queue|a conference'), of('click-to-call|a call|an exchange')], [['src/lab']]]
 const RTP_FROM = 40_000
 
-/** A PostgreSQL for the tests, as in production; without one they run on the embedded database. */
-async function database() {
+/** A PostgreSQL for each run of tests, as in production; without one they run on the embedded database. */
+async function databases(/** @type {number} */ count) {
+  const clusters = []
   try {
-    return await startCluster()
+    for (let made = 0; made < count; made++) clusters.push(await startCluster())
   } catch (error) {
+    await Promise.all(clusters.map((cluster) => cluster.stop()))
     if (!(error instanceof NoPostgres)) throw error
     console.log(`On the embedded database: ${error.message}`)
-    return null
+    return []
+  }
+  return clusters
+}
+
+/**
+ * @param {readonly string[][]} together what is run at once, each on a database and media ports of its own
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} the exit code: of the first that failed
+ */
+async function runTests(together, env) {
+  const clusters = await databases(together.length)
+  try {
+    if (clusters[0]) console.log(`PostgreSQL ${clusters[0].version}`)
+    const codes = await Promise.all(
+      together.map(async (wanted, index) => {
+        const args = ['run', '--config', 'vitest.lab.config.ts', ...wanted]
+        const own = { LAB_RTP_FROM: `${RTP_FROM + index * 2_000}`, TEST_DATABASE: clusters[index]?.url }
+        const options = { cwd: join(root, 'api'), env: { ...env, ...own } }
+        return (await runTool(toolScript('vitest'), args, options)).code ?? 1
+      }),
+    )
+    return codes.find((code) => code !== 0) ?? 0
+  } finally {
+    await Promise.all(clusters.map((cluster) => cluster.stop()))
   }
 }
 
@@ -127,28 +153,10 @@ await main(async () => {
   console.log(`The telephony lab runs on ${version()}`)
   const missing = await noKamailio()
   if (missing) console.log(`SKIP nodes behind a dispatcher: ${missing}`)
-  const cluster = await database()
-  try {
-    if (cluster) console.log(`PostgreSQL ${cluster.version}`)
-    const env = {
-      PBX_ROOT: place,
-      ...(missing && { NO_KAMAILIO: missing }),
-      ...(cluster && { TEST_DATABASE: cluster.url }),
-    }
-    for (const together of process.argv.length > 2 ? [[process.argv.slice(2)]] : ALL) {
-      const codes = await Promise.all(
-        together.map(async (wanted, index) => {
-          const args = ['run', '--config', 'vitest.lab.config.ts', ...wanted]
-          const ports = { LAB_RTP_FROM: `${RTP_FROM + index * 2_000}` }
-          const options = { cwd: join(root, 'api'), env: { ...env, ...ports } }
-          return (await runTool(toolScript('vitest'), args, options)).code ?? 1
-        }),
-      )
-      const failed = codes.find((code) => code !== 0)
-      if (failed !== undefined) return failed
-    }
-    return 0
-  } finally {
-    await cluster?.stop()
+  const env = { PBX_ROOT: place, ...(missing && { NO_KAMAILIO: missing }) }
+  for (const together of process.argv.length > 2 ? [[process.argv.slice(2)]] : ALL) {
+    const code = await runTests(together, env)
+    if (code !== 0) return code
   }
+  return 0
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { balanceBox, emailOf, follow, logIn, PASSWORD, signIn } from './people.ts'
+import { balanceBox, emailOf, follow, logIn, PASSWORD, settled, signIn } from './people.ts'
 
 const SESSION_KEYS = [
   'token',
@@ -126,11 +126,18 @@ test('a session that the server ended leads to the sign-in with a plain word, an
   request,
 }) => {
   await signIn(page, 'kemi', '/payments')
+  await settled(page)
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  const followed = Promise.withResolvers<void>() // or something that the page asks for by itself is told first
+  await page.route('**/v1/**', async (route) => {
+    await followed.promise
+    await route.continue()
+  })
   const loggedOut = await request.post('/v1/logout', { headers: { authorization: `Bearer ${token}` } })
   expect(loggedOut.ok()).toBe(true)
 
   await follow(page, 'Call History')
+  followed.resolve()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status').filter({ hasText: ENDED })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)

@@ -31,7 +31,7 @@ const behindSignIn = new RegExp(
     'contract/src/(dialled|statement-words|audit-actions|call-status|call-charge|number-terms|plans)[.]',
     'contract/src/(money|exact-naira|time|page)[.]',
     'contract/src/messages/(shown-behind|audit|calls|legal|plans|profile|users|wallet|workgroups)[.]',
-    'src/ui/(Banner|Card|CopyButton|DataTable|DateRange|DownloadButton|Menu|NoPage|Pagination|Region|save-file)[.]',
+    'src/ui/(Banner|Card|CopyButton|DataTable|DateRange|DownloadButton|Menu|NoPage|Pagination|Region|SearchLine|save-file)[.]',
     'src/ui/(file-icons|StatusDot|Tabs|useDraft|useLater)[.]',
   ].join('|'),
 )

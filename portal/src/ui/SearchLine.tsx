@@ -1,24 +1,35 @@
 import type { FormEvent } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useDraft } from '../../ui/useDraft.ts'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { TextField } from './TextField.tsx'
+import { useDraft } from './useDraft.ts'
 
 interface SearchLineProps {
   label: string
-  placeholder: string
+  placeholder?: string
   word: string
   onSearch: (word: string) => void
+  /** the button's word */
+  action?: string
+  className?: string
 }
 
-/** Looks for a word in a list of this page. */
-export function SearchLine({ label, placeholder, word, onSearch }: SearchLineProps) {
+/** Looks for a word in a list of this page, when it is sent. */
+export function SearchLine({
+  label,
+  placeholder,
+  word,
+  onSearch,
+  action = 'Search',
+  className,
+}: SearchLineProps) {
   const [typed, setTyped] = useDraft(word)
   function submit(event: FormEvent) {
     event.preventDefault()
     onSearch(typed.trim())
   }
   return (
-    <search className="block max-w-md min-w-0 grow">
+    <search className={cx('block max-w-md min-w-0 grow', className)}>
       <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <TextField
           label={label}
@@ -31,7 +42,7 @@ export function SearchLine({ label, placeholder, word, onSearch }: SearchLinePro
           onChange={setTyped}
         />
         <Button kind="quiet" type="submit" className="h-[2.75rem]">
-          Search
+          {action}
         </Button>
       </form>
     </search>

@@ -5,6 +5,7 @@ import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { NoPage } from '../../ui/NoPage.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchLine } from '../../ui/SearchLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CampaignContacts } from './CampaignContacts.tsx'
@@ -13,7 +14,6 @@ import { ContactDesk } from './ContactDesk.tsx'
 import { useCampaignCall } from './campaign-call.ts'
 import { useCampaignNotes } from './campaign-notes.ts'
 import { useContacts } from './campaigns.queries.ts'
-import { SearchLine } from './SearchLine.tsx'
 
 const SEARCH_FROM = 10 // fewer are seen at a glance
 

@@ -1,16 +1,14 @@
 import type { Group } from '@ekoline/contract/groups.ts'
 import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
-import type { FormEvent } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchLine } from '../../ui/SearchLine.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useDraft } from '../../ui/useDraft.ts'
 import type { useGroups } from './groups.queries.ts'
 import type { GroupsView } from './groups-view.ts'
 
@@ -33,7 +31,10 @@ export function GroupList({ groups, chosen, view, onShow, onChoose, onCreate }: 
   return (
     <Card title="Select Group">
       {(total > SEARCH_FROM || view.groupSearch !== '') && (
-        <Search
+        <SearchLine
+          label="Group name"
+          action="Find"
+          className="mb-3"
           word={view.groupSearch}
           onSearch={(groupSearch) => onShow({ ...view, groupSearch, groupPage: 1 })}
         />
@@ -91,32 +92,6 @@ function Choice({ group: { id, name, total }, isChosen, onChoose }: ChoiceProps)
       <span className="min-w-0 wrap-anywhere">{name}</span>
       <span className="text-small text-faint tabular-nums">{total.toLocaleString('en')}</span>
     </button>
-  )
-}
-
-function Search({ word, onSearch }: { word: string; onSearch: (word: string) => void }) {
-  const [typed, setTyped] = useDraft(word)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onSearch(typed.trim())
-  }
-  return (
-    <search className="mb-3 block">
-      <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-        <TextField
-          label="Group name"
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={100}
-          value={typed}
-          onChange={setTyped}
-        />
-        <Button kind="quiet" type="submit" className="h-[2.75rem]">
-          Find
-        </Button>
-      </form>
-    </search>
   )
 }
 

@@ -1,5 +1,5 @@
 import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, client, unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,9 +7,8 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { NoPage } from '../../ui/NoPage.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchLine } from '../../ui/SearchLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useDraft } from '../../ui/useDraft.ts'
 import { useGroup, useGroupDeed, useMembers } from './groups.queries.ts'
 import type { GroupsView } from './groups-view.ts'
 import { LastUpload } from './LastUpload.tsx'
@@ -60,7 +59,13 @@ export function GroupMembers({ groupId, view, isLead, onShow, onGone }: MembersP
         <>
           {last_import && <LastUpload groupId={groupId} of={last_import} />}
           {(all > SEARCH_FROM || view.search !== '') && (
-            <Search word={view.search} onSearch={(search) => onShow({ ...view, search, page: 1 })} />
+            <SearchLine
+              label="Search"
+              placeholder="Beginning of a name or number"
+              className="mb-3"
+              word={view.search}
+              onSearch={(search) => onShow({ ...view, search, page: 1 })}
+            />
           )}
           {rows?.length === 0 ? (
             <Nobody view={view} total={total} onFirstPage={() => onShow({ ...view, page: 1 })} />
@@ -118,33 +123,6 @@ function Failure({ error, onRetry, onGone }: FailureProps) {
     <ErrorState title={unlessOffline(error, text('members_failed'))} onRetry={onRetry}>
       Nothing was lost. Check your connection and try again.
     </ErrorState>
-  )
-}
-
-function Search({ word, onSearch }: { word: string; onSearch: (word: string) => void }) {
-  const [typed, setTyped] = useDraft(word)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onSearch(typed.trim())
-  }
-  return (
-    <search className="mb-3 block max-w-md">
-      <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-        <TextField
-          label="Search"
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={100}
-          placeholder="Beginning of a name or number"
-          value={typed}
-          onChange={setTyped}
-        />
-        <Button kind="quiet" type="submit" className="h-[2.75rem]">
-          Search
-        </Button>
-      </form>
-    </search>
   )
 }
 

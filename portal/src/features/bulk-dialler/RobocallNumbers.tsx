@@ -9,12 +9,12 @@ import { text } from '../../text.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { NoPage } from '../../ui/NoPage.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchLine } from '../../ui/SearchLine.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { becomesOf, outcomeFilters } from './robocall-words.ts'
 import { useRobocallNumbers } from './robocalls.queries.ts'
 import type { RobocallsView } from './robocalls-view.ts'
-import { SearchLine } from './SearchLine.tsx'
 
 const columnsFrom = (first: number): Column<RobocallNumber>[] => [
   { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },

@@ -10,10 +10,10 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { NoPage } from '../../ui/NoPage.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchLine } from '../../ui/SearchLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { RobocallAddOptOut } from './RobocallAddOptOut.tsx'
 import { useOptOuts } from './robocalls.queries.ts'
-import { SearchLine } from './SearchLine.tsx'
 
 const SEARCH_FROM = 10 // fewer are seen at a glance
 

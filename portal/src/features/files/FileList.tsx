@@ -1,5 +1,5 @@
 import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
@@ -7,9 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { NoPage } from '../../ui/NoPage.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchLine } from '../../ui/SearchLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useDraft } from '../../ui/useDraft.ts'
 import { readView, type UsersView, writeView } from '../users/users-view.ts'
 import { FilesTable } from './FilesTable.tsx'
 import { useFiles } from './files.queries.ts'
@@ -42,7 +41,13 @@ export function FileList({ isLead, onAdd }: FileListProps) {
     <div ref={top} className="scroll-mt-4">
       <Card title="Files">
         {(total > SEARCH_FROM || view.search !== '') && (
-          <Search view={view} onSearch={(search) => show({ search, page: 1 })} />
+          <SearchLine
+            label="Search"
+            placeholder="File name"
+            className="mb-3"
+            word={view.search}
+            onSearch={(search) => show({ search, page: 1 })}
+          />
         )}
         {files.isError && !files.data ? (
           <ErrorState
@@ -77,33 +82,6 @@ export function FileList({ isLead, onAdd }: FileListProps) {
         )}
       </Card>
     </div>
-  )
-}
-
-function Search({ view, onSearch }: { view: UsersView; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useDraft(view.search)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onSearch(typed.trim())
-  }
-  return (
-    <search className="mb-3 block max-w-md">
-      <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-        <TextField
-          label="Search"
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={100}
-          placeholder="File name"
-          value={typed}
-          onChange={setTyped}
-        />
-        <Button kind="quiet" type="submit" className="h-[2.75rem]">
-          Search
-        </Button>
-      </form>
-    </search>
   )
 }
 

@@ -3,15 +3,14 @@ import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { planIds } from '@ekoline/contract/plans.ts'
 import { type ContactOutcome, EMBEDDED_NUMBERS } from '@ekoline/contract/robocall-limits.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
+import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { callFromOwnPhone } from '../calls/make-call.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { currentPlan } from '../workgroups/workgroups.service.ts'
-import { callableGroup, mayTouch } from './callable-groups.service.ts'
+import { currentPlan, touchable } from '../workgroups/workgroups.service.ts'
 import {
   type CampaignRow,
   type ContactRow,
@@ -25,6 +24,7 @@ import {
   writeCalled,
   writeNote,
 } from './campaigns.sql.ts'
+import { groupOf } from './groups.service.ts'
 import { insertOptOut, isSuppressed } from './opt-outs.sql.ts'
 
 interface SignedIn {
@@ -68,10 +68,7 @@ const ofRow = ({ id, groupId, workgroupId }: CampaignRow) => ({ campaignId: id, 
 /** @throws AppError call_plan_refused; not_found for a campaign that the caller may not see */
 async function campaignOf(ctx: Context, caller: Caller, id: number): Promise<CampaignRow> {
   await checkPlan(ctx, caller)
-  const row = await findCampaign(ctx.db, id)
-  if (!row) throw missing()
-  if (!mayTouch(caller, row)) throw foreign(`campaign:${id}`)
-  return row
+  return touchable(caller, await findCampaign(ctx.db, id), `campaign:${id}`)
 }
 
 /**
@@ -128,7 +125,7 @@ export async function addCampaign(
 ): Promise<Campaign> {
   const { caller } = by
   await checkPlan(ctx, caller)
-  const group = await callableGroup(ctx, caller, group_id)
+  const group = await groupOf(ctx, caller, group_id)
   await takeToken(ctx, { key: `campaign:${caller.workgroupId}`, burst: 30, perSeconds: 10 })
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {

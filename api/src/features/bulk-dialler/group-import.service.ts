@@ -111,8 +111,8 @@ function checkSender({ senderIsGone }: Upload): void {
 }
 
 /** How many more numbers there is room for. */
-async function roomOf(tx: Tx, { total, workgroup_id }: { total: number; workgroup_id: number }) {
-  const { members } = await groupsTaken(tx, workgroup_id)
+async function roomOf(tx: Tx, { total, workgroupId }: { total: number; workgroupId: number }) {
+  const { members } = await groupsTaken(tx, workgroupId)
   return Math.min(MEMBERS_OF_GROUP - total, MEMBERS_OF_WORKGROUP - members)
 }
 

@@ -1,12 +1,13 @@
 import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/group-limits.ts'
 import type { Group, GroupImport } from '@ekoline/contract/groups.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
+import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Db, sqlState, type Tx, transaction, violates } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { touchable } from '../workgroups/workgroups.service.ts'
 import { deleteRejected, findLastImport } from './group-import.sql.ts'
 import {
   emptyGroup,
@@ -50,11 +51,7 @@ export function groupsOf(
  * @throws AppError not_found for any other
  */
 export async function groupOf({ db }: { readonly db: Db }, caller: Caller, id: number): Promise<GroupRow> {
-  const group = await findGroup(db, id)
-  if (!group) throw missing()
-  const isMembers = caller.admin && group.workgroup_id === caller.workgroupId
-  if (group.user_id !== caller.userId && !isMembers) throw foreign(`group:${id}`)
-  return group
+  return touchable(caller, await findGroup(db, id), `group:${id}`)
 }
 
 /** The group with what became of its last file. @throws AppError not_found */

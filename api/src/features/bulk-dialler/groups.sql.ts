@@ -3,15 +3,15 @@ import { type Db, prepared, type RawBuilder, sql, type Tx } from '../../db/db.ts
 
 /** A group and who may have it: the person whose card made it, and the admins of its workgroup. */
 export interface GroupRow extends Group {
-  readonly workgroup_id: number
-  readonly user_id: number
+  readonly workgroupId: number
+  readonly userId: number
   readonly created_at: string
 }
 
 const utc = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
 
-const columns = sql`g.id, g.name, g.total, g.workgroup_id, s.user_id, ${utc('g.created_at')} as created_at`
+const columns = sql`g.id, g.name, g.total, g.workgroup_id as "workgroupId", s.user_id as "userId", ${utc('g.created_at')} as created_at`
 
 /** Those on a card, or all of a workgroup. */
 export type GroupScope = { readonly cardId: number } | { readonly workgroupId: number }

@@ -8,15 +8,14 @@ import {
 } from '@ekoline/contract/robocall-limits.ts'
 import type { RobocallNumber, RobocallProgress } from '@ekoline/contract/robocalls.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
+import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { countNumbers, listNumbers, type NumberRow } from '../robocall-numbers/robocall-numbers.service.ts'
 import { findHold } from '../wallet/holds.service.ts'
-import { seatOfCard } from '../workgroups/workgroups.service.ts'
-import { mayTouch } from './callable-groups.service.ts'
+import { seatOfCard, touchable } from '../workgroups/workgroups.service.ts'
 import { hoursOnWire, onWire } from './robocalls.service.ts'
 import {
   findRobocall,
@@ -33,10 +32,7 @@ export async function robocallOf(
   caller: Caller,
   id: number,
 ): Promise<RobocallRow> {
-  const row = await findRobocall(db, id)
-  if (!row) throw missing()
-  if (!mayTouch(caller, row)) throw foreign(`robocall:${id}`)
-  return row
+  return touchable(caller, await findRobocall(db, id), `robocall:${id}`)
 }
 
 interface ListWish {

@@ -12,8 +12,8 @@ import { requireVerified } from '../documents/verification.service.ts'
 import { playableFile } from '../files/files.service.ts'
 import { owedBy } from '../wallet/holds.service.ts'
 import { ownSeatByUsername, type Seat } from '../workgroups/workgroups.service.ts'
-import { callableGroup } from './callable-groups.service.ts'
-import type { CallableGroup } from './callable-groups.sql.ts'
+import { groupOf } from './groups.service.ts'
+import type { GroupRow } from './groups.sql.ts'
 import { hasNumber, isFit } from './robocalls.sql.ts'
 
 /** A robocall as somebody asks for it. */
@@ -31,7 +31,7 @@ export interface RobocallWish {
 /** The same with everything looked up and found to be the caller's. */
 export interface Checked {
   readonly seat: Seat
-  readonly group: CallableGroup
+  readonly group: GroupRow
   readonly file: { readonly id: number; readonly name: string; readonly lengthMs: number }
   /** the number that is shown: E.164 with + */
   readonly callerId: string
@@ -77,7 +77,7 @@ export async function checkWish(ctx: Context, caller: Caller, wish: RobocallWish
     throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
   await requireVerified(ctx, caller, 'robocalls')
   const seat = await ownSeatByUsername(ctx, caller, wish.username)
-  const group = await callableGroup(ctx, caller, wish.group_id)
+  const group = await groupOf(ctx, caller, wish.group_id)
   if (group.workgroupId !== seat.workgroupId) throw foreign(`group:${group.id}`)
   const callerId = await callerIdOf(ctx, seat, wish.callerid)
   const file = await recordingOf(ctx, { ...caller, workgroupId: seat.workgroupId }, wish.file)

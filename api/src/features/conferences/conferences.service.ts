@@ -1,14 +1,14 @@
 import type { Conference, ConferenceMember } from '@ekoline/contract/conferences.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
-import { badField, foreign, missing } from '../../app-error.ts'
+import { badField, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { refuseWhileUsed } from '../destinations/destinations.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
+import { seatOfCard, touchable, workgroupName } from '../workgroups/workgroups.service.ts'
 import { listMembers, markMuted, type Wish, wishOf } from './conference-members.sql.ts'
 import {
   findConference,
@@ -81,11 +81,7 @@ async function conferenceOf(
   caller: Caller,
   id: number,
 ): Promise<OwnedConference> {
-  const conference = await findConference(db, id)
-  if (!conference) throw missing()
-  const isMembers = caller.admin && conference.workgroupId === caller.workgroupId
-  if (conference.userId !== caller.userId && !isMembers) throw foreign(`conference:${id}`)
-  return conference
+  return touchable(caller, await findConference(db, id), `conference:${id}`)
 }
 
 /** Changes what is said of a conference. @throws AppError not_found */

@@ -27,10 +27,10 @@ export const ivrForExchange =
   async (number) => {
     const [row] = await findIvrByNumber(ctx.db, { number })
     if (!row) return null
-    const prompt = await findAudio(ctx, row.workgroup_id, row.recording)
+    const prompt = await findAudio(ctx, row.workgroupId, row.recording)
     if (!prompt) return null
     const there = new Set(
-      (await destinationsOf(ctx, row.workgroup_id, row.members)).map(
+      (await destinationsOf(ctx, row.workgroupId, row.members)).map(
         (it) => `${it.category} ${it.destination}`,
       ),
     )

@@ -1,7 +1,7 @@
 import type { Ivr, IvrMember } from '@ekoline/contract/ivr.ts'
 import { IVRS_OF_WORKGROUP } from '@ekoline/contract/ivr-fields.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { AppError, badField, foreign, missing } from '../../app-error.ts'
+import { AppError, badField, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor, Caller } from '../../http/caller.ts'
@@ -9,7 +9,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { keepDestination, refuseWhileUsed } from '../destinations/destinations.service.ts'
 import { keepAudio } from '../files/files.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
+import { seatOfCard, touchable, workgroupName } from '../workgroups/workgroups.service.ts'
 import {
   countIvrs,
   deleteIvrsOfLast,
@@ -56,11 +56,7 @@ export async function ivrsOf(
 
 /** The menu, if it is on a card of the caller's own, or of the workgroup of an admin. @throws AppError not_found */
 export async function ivrOf({ db }: Pick<Context, 'db'>, caller: Caller, id: number): Promise<IvrRow> {
-  const ivr = await findIvr(db, id)
-  if (!ivr) throw missing()
-  const isMembers = caller.admin && ivr.workgroup_id === caller.workgroupId
-  if (ivr.user_id !== caller.userId && !isMembers) throw foreign(`ivr:${id}`)
-  return ivr
+  return touchable(caller, await findIvr(db, id), `ivr:${id}`)
 }
 
 /** @throws AppError invalid_request for any other name than the workgroup's own */
@@ -106,7 +102,7 @@ async function noted(
   if (!row) throw missing()
   const entry = { action, target: `ivr:${id}`, detail: { name: row.name } }
   await writeAudit(tx, ctx.clock.now(), by, entry)
-  return ivrOnWire(ctx, row, await menusOf({ db: tx }, row.workgroup_id))
+  return ivrOnWire(ctx, row, await menusOf({ db: tx }, row.workgroupId))
 }
 
 interface NewIvr {
@@ -154,7 +150,7 @@ interface IvrChange extends MenuWish {
  * @throws AppError not_found; invalid_request as `addIvr`, and for another card than the one it is on; rate_limited
  */
 export async function changeIvr(ctx: Context, by: By, id: number, wish: IvrChange): Promise<Ivr> {
-  const { workgroup_id: workgroupId, card_id } = await ivrOf(ctx, by.caller, id)
+  const { workgroupId, card_id } = await ivrOf(ctx, by.caller, id)
   if (wish.card_id !== undefined && wish.card_id !== card_id) {
     await seatOfCard(ctx, by.caller, wish.card_id)
     throw badField('card_id', 'must be the card that the menu is on')
@@ -179,7 +175,7 @@ export async function changeIvr(ctx: Context, by: By, id: number, wish: IvrChang
  * @throws AppError not_found; destination_in_use while a number or another menu leads there
  */
 export async function deleteIvr(ctx: Context, by: By, id: number): Promise<void> {
-  const { workgroup_id: workgroupId, ivr_number, name } = await ivrOf(ctx, by.caller, id)
+  const { workgroupId, ivr_number, name } = await ivrOf(ctx, by.caller, id)
   await transaction(ctx.db, async (tx) => {
     await lockIvrs(tx, workgroupId)
     if (!(await lockIvr(tx, id))) throw missing()

@@ -7,8 +7,8 @@ import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
 export interface IvrRow {
   readonly id: number
   readonly card_id: number
-  readonly workgroup_id: number
-  readonly user_id: number
+  readonly workgroupId: number
+  readonly userId: number
   readonly ivr_number: string
   readonly name: string
   readonly description: string
@@ -23,7 +23,7 @@ const members = sql`
   from ivr_members m where m.ivr_id = i.id`
 
 const columns = sql`
-  i.id, i.card_id, i.workgroup_id, s.user_id, i.ivr_number, i.name, i.description, i.recording,
+  i.id, i.card_id, i.workgroup_id as "workgroupId", s.user_id as "userId", i.ivr_number, i.name, i.description, i.recording,
   f.name as recording_name, (${members}) as members`
 const tables = sql`ivrs i join seats s on s.card_id = i.card_id join files f on f.id = i.recording`
 
@@ -72,8 +72,8 @@ export async function findIvr(db: Db, id: number): Promise<IvrRow | undefined> {
 /** What the exchange asks when somebody comes. */
 export const findIvrByNumber = prepared(
   ({ number }: { number: string }) =>
-    sql<Pick<IvrRow, 'workgroup_id' | 'recording' | 'members'>>`
-      select i.workgroup_id, i.recording, (${members}) as members from ivrs i where i.ivr_number = ${number}`,
+    sql<Pick<IvrRow, 'workgroupId' | 'recording' | 'members'>>`
+      select i.workgroup_id as "workgroupId", i.recording, (${members}) as members from ivrs i where i.ivr_number = ${number}`,
 )
 
 export async function countIvrs(db: Db, workgroupId: number): Promise<number> {

@@ -34,7 +34,7 @@ async function tried(ctx: Context, caller: Caller, { card_id, id, ...wish }: Sub
   const seat = await seatOfCard(ctx, caller, card_id)
   const row = id === undefined ? null : await ivrOf(ctx, caller, id)
   await takeTokenOfMany(ctx, trialsOf(caller.seatId))
-  const workgroupId = row?.workgroup_id ?? seat.workgroupId
+  const workgroupId = row?.workgroupId ?? seat.workgroupId
   const wished = await menuWished(ctx, workgroupId, row, wish)
   const menus = await menusOf(ctx, workgroupId, wished)
   const menu = menus.get(wished.ivr_number)

@@ -40,14 +40,29 @@ export type { Seat } from './workgroups.sql.ts'
 // The one place that decides which objects a caller may touch. Every object hangs on a seat's card; whoever may
 // see the seat may see what is on its card. Foreign and missing look the same (decisions, "Accounts").
 
-const isOwn = (caller: Caller, seat: Seat) => seat.userId === caller.userId
-const isMembers = (caller: Caller, seat: Seat) => caller.admin && seat.workgroupId === caller.workgroupId
-
-function allowed(seat: Seat | undefined, target: string, may: (seat: Seat) => boolean): Seat {
-  if (!seat) throw missing()
-  if (!may(seat)) throw foreign(target)
-  return seat
+/** Whose something is: the person of the seat on whose card it is, and that seat's workgroup. */
+interface Owned {
+  readonly userId: number
+  readonly workgroupId: number
 }
+
+const isOwn = (caller: Caller, it: Owned) => it.userId === caller.userId
+const isMembers = (caller: Caller, it: Owned) => caller.admin && it.workgroupId === caller.workgroupId
+
+function allowed<T extends Owned>(it: T | undefined, target: string, may: (it: T) => boolean): T {
+  if (!it) throw missing()
+  if (!may(it)) throw foreign(target)
+  return it
+}
+
+/**
+ * What was found, if the caller may touch it: what is the person's own, or a member's for an admin.
+ *
+ * @param target what the audit calls it, should the caller not
+ * @throws AppError not_found for anything else
+ */
+export const touchable = <T extends Owned>(caller: Caller, found: T | undefined, target: string): T =>
+  allowed(found, target, (it) => isOwn(caller, it) || isMembers(caller, it))
 
 type Database = Pick<Context, 'db'>
 
@@ -58,8 +73,7 @@ type Database = Pick<Context, 'db'>
  */
 export async function seatOfCard({ db }: Database, caller: Caller, cardId: number): Promise<Seat> {
   if (cardId === caller.cardId) return caller // the session has just read it
-  const seat = await findSeatByCard(db, cardId)
-  return allowed(seat, `card:${cardId}`, (it) => isOwn(caller, it) || isMembers(caller, it))
+  return touchable(caller, await findSeatByCard(db, cardId), `card:${cardId}`)
 }
 
 /**
@@ -78,7 +92,7 @@ export async function ownSeatOfCard({ db }: Database, caller: Caller, cardId: nu
  */
 export async function seatByUsername({ db }: Database, caller: Caller, username: string): Promise<Seat> {
   const seat = await findSeatByUsername(db, username)
-  return allowed(seat, `seat:${seat?.seatId}`, (it) => isOwn(caller, it) || isMembers(caller, it))
+  return touchable(caller, seat, `seat:${seat?.seatId}`)
 }
 
 /** The plan that the workgroup is on now. */

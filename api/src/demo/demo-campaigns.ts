@@ -2,6 +2,7 @@ import type { ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Tx } from '../db/db.ts'
 import { insertCampaign } from '../features/bulk-dialler/campaigns.sql.ts'
+import { markCalled } from '../features/bulk-dialler/group-members.sql.ts'
 import type { DemoSeat } from './demo-people.ts'
 
 const MINUTE_MS = 60_000
@@ -62,6 +63,11 @@ async function writeOutcomes(
     return it ? [{ campaign_id: campaignId, phone, outcome: it.outcome, note: it.note ?? '', called_at }] : []
   })
   await tx.insertInto('campaign_contacts').values(rows).execute()
+  await markCalled(
+    tx,
+    groupId,
+    rows.map(({ phone }) => phone),
+  )
 }
 
 /** The campaigns of a seat on its groups, each a few contacts far. */

@@ -3,6 +3,7 @@ import { nationalNumber } from '@ekoline/contract/phone.ts'
 import { OPT_OUT_KEY, ROBOCALL_LISTEN_SECONDS } from '@ekoline/contract/robocall-limits.ts'
 import { addDays, type Day, dayStart } from '@ekoline/contract/time.ts'
 import type { Tx } from '../db/db.ts'
+import { markCalled } from '../features/bulk-dialler/group-members.sql.ts'
 import type { FinishedCall } from '../features/calls/calls.service.ts'
 import type { DemoSeat } from './demo-people.ts'
 
@@ -162,4 +163,9 @@ async function writeNumbers(
     called_at: call.startedAt,
   }))
   await tx.insertInto('robocall_numbers').values(rows).execute()
+  await markCalled(
+    tx,
+    groupId,
+    rows.map(({ phone }) => phone),
+  )
 }

@@ -24,6 +24,7 @@ import {
   writeCalled,
   writeNote,
 } from './campaigns.sql.ts'
+import { markCalled } from './group-members.sql.ts'
 import { groupOf } from './groups.service.ts'
 import { insertOptOut, isSuppressed } from './opt-outs.sql.ts'
 
@@ -202,9 +203,10 @@ export async function callContact(
   if (await isSuppressed(ctx.db, campaign.workgroupId, contact.phone)) throw new AppError('number_opted_out')
   const uniqueid = await callFromOwnPhone(ctx, by, { called: contact.phone, username }).catch(inOwnWords)
   const at = ctx.clock.now()
-  await transaction(ctx.db, (tx) =>
-    writeCalled(tx, { campaignId: campaign.id, phone: contact.phone, uniqueid, at }),
-  )
+  await transaction(ctx.db, async (tx) => {
+    await writeCalled(tx, { campaignId: campaign.id, phone: contact.phone, uniqueid, at })
+    await markCalled(tx, campaign.groupId, [contact.phone])
+  })
   return uniqueid
 }
 

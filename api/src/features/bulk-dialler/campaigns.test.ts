@@ -140,7 +140,7 @@ describe('campaigns', () => {
 
 describe('a contact of a campaign', () => {
   it('is called as the dial box calls, and keeps that it was', async () => {
-    const { who, id, contacts } = await campaign(some(2))
+    const { who, group, id, contacts } = await campaign(some(2))
     const number = contacts[0]?.id ?? 0
     const { http, body } = await callIt(who, id, number)
     expect([http, body.status, body.message]).toEqual([200, true, answerMessages.call_started])
@@ -148,6 +148,8 @@ describe('a contact of a campaign', () => {
     const [first, second] = await contactsOf(who, id)
     expect(first).toMatchObject({ status: true, called_at: '2026-11-20 11:00:00', outcome: null })
     expect(second).toMatchObject({ status: false, called_at: null })
+    const { body: members } = await world.call('groupMembers', { params: { groupId: group }, query: {} }, who)
+    expect(members.rows.map(({ status }) => status)).toEqual([true, false])
     const { body: it } = await world.call('campaign', { params: { id } }, who)
     expect(it.result.group).toMatchObject({ total: 2, called: 1 })
     const range = { cardid: who.cardId, from: '2026-11-20', to: '2026-11-20' }

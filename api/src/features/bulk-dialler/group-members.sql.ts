@@ -112,3 +112,16 @@ export async function deleteMember(tx: Tx, id: number): Promise<boolean> {
     .executeTakeFirst()
   return numDeletedRows > 0
 }
+
+const marked = prepared(
+  (it: { groupId: number; phones: readonly string[] }) => sql`
+    update contact_group_members set called = true where id in (
+      select id from contact_group_members
+        where group_id = ${it.groupId} and phone = any(${it.phones}::text[]) and not called
+        order by id for no key update)`,
+)
+
+/** Keeps of members that a campaign or a robocall has called them. */
+export async function markCalled(tx: Tx, groupId: number, phones: readonly string[]): Promise<void> {
+  await marked(tx, { groupId, phones })
+}

@@ -15,6 +15,7 @@ import {
   standingOf,
 } from '../robocall-numbers/robocall-numbers.service.ts'
 import { endHold, owedBy } from '../wallet/holds.service.ts'
+import { markCalled } from './group-members.sql.ts'
 import { paceOf } from './pace.ts'
 import { countCallsOfDay, isFit, type RobocallRow, takeTurn, updateStandpoint } from './robocalls.sql.ts'
 
@@ -96,6 +97,11 @@ async function begin(look: Look, claimed: readonly ClaimedNumber[], pacedUntil: 
       seconds: Math.max(row.callSeconds, firstSeconds),
     })),
   })
+  await markCalled(
+    tx,
+    row.groupId,
+    begun.map(({ phone }) => phone),
+  )
   const standpoint = { state: 'running', waits: null, startedAt: row.startedAt ?? at } as const
   await updateStandpoint(tx, row, { ...standpoint, pacedUntil, turnAt: at })
   return { begun, ended: false } as const

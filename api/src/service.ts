@@ -28,14 +28,13 @@ import { demoSignIns, loadDemo } from './demo/demo.ts'
 import { closeWithin } from './http/closing.ts'
 import { createImages } from './images/images.ts'
 import { startBalanceAlerts } from './jobs/balance-alerts.ts'
-import { startKeepingConferences } from './jobs/conferences.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startReadingInbox } from './jobs/inbox.ts'
+import { startKeepers } from './jobs/keepers.ts'
 import { startCheckingLedger } from './jobs/ledger-check.ts'
 import { startSending } from './jobs/messages.ts'
 import { startLookingAfterNumbers } from './jobs/numbers.ts'
 import { startLookingAfterPlans } from './jobs/plans.ts'
-import { startKeepingQueues } from './jobs/queues.ts'
 import { startReconciling } from './jobs/reconcile.ts'
 import { startLettingGo } from './jobs/retention.ts'
 import { startRobocalls } from './jobs/robocalls.ts'
@@ -173,10 +172,8 @@ export async function startService(config: Config): Promise<Service> {
     if (ctx.mail) ends.push(ctx.mail.close)
     const sending = startSending(ctx)
     ends.push(sending.stop)
-    const queues = await startKeepingQueues(ctx)
-    ends.push(queues.stop) // after the exchange has told the end of its calls
-    const conferences = await startKeepingConferences(ctx)
-    ends.push(conferences.stop)
+    const keepers = await startKeepers(ctx)
+    ends.push(keepers.stop) // after the exchange has told the end of its calls
     const telling = startTellingWebhooks(ctx)
     ends.push(telling.stop)
     const telephony = await startTelephony(ctx)

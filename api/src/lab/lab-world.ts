@@ -8,7 +8,7 @@ import { createEngine } from '../adapters/telephony/engine.ts'
 import { createTimers } from '../adapters/telephony/timers.ts'
 import { buildApp } from '../app.ts'
 import type { Context } from '../context.ts'
-import { startKeepingQueues } from '../jobs/queues.ts'
+import { startKeepers } from '../jobs/keepers.ts'
 import { startTelephony } from '../jobs/telephony.ts'
 import { createPasswords } from '../passwords.ts'
 import { createContext } from '../service.ts'
@@ -50,7 +50,7 @@ export async function openLabWorld(
     log,
     telephony: createEngine(createAsteriskPort({ ...pbx, node }, { timers, log }), { timers, log }),
   })
-  const queues = await startKeepingQueues(ctx)
+  const keepers = await startKeepers(ctx)
   const calling = await startTelephony(ctx)
   const app = await buildApp(ctx, NO_PORTAL)
   await vi.waitFor(async () => expect((await ctx.telephony.health()).ok).toBe(true), {
@@ -74,7 +74,7 @@ export async function openLabWorld(
     async close() {
       await app.close()
       await calling.stop()
-      await queues.stop()
+      await keepers.stop()
       if (shared) return
       await ctx.db.destroy()
       await database.drop()

@@ -76,6 +76,9 @@ export const alone = (signal: NodeJS.Signals, ...command: readonly string[]) => 
   return ['--pdeathsig', signal, ...namespace, ...command]
 }
 
+const LET_GO_TRIES = 40
+const LET_GO_EVERY_MS = 50
+
 const START = `
 mkdir -p "$PBX_ROOT$DIRECTORY" &&
 mount --bind "$DIRECTORY" "$PBX_ROOT$DIRECTORY" &&
@@ -93,7 +96,7 @@ export interface Pbx {
   /** a folder that it sees under the same path */
   readonly sounds: string
   readonly pid: number
-  /** What it still has. */
+  /** What there still is a moment after the last command: a bridge is let go after it was answered that it is gone. */
   leftOver(): Promise<{ channels: string[]; bridges: string[] }>
   forgetUsers(users: readonly string[]): Promise<void>
   forgetRecordings(): Promise<void>
@@ -172,7 +175,13 @@ export async function startPbx(
     },
     async leftOver() {
       await ready()
-      return { channels: await ids('channels'), bridges: await ids('bridges') }
+      const look = async () => ({ channels: await ids('channels'), bridges: await ids('bridges') })
+      let left = await look()
+      for (let tries = LET_GO_TRIES; tries > 0 && left.channels.length + left.bridges.length > 0; tries--) {
+        await setTimeout(LET_GO_EVERY_MS)
+        left = await look()
+      }
+      return left
     },
     async forgetUsers(users) {
       await ready()

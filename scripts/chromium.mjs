@@ -4,7 +4,16 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, throwIfStopped } from './processes.mjs'
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The one without a window first: the same pages cost it a seventh less.
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
+/** The same in Debian, which has the first since its version 12. */
+const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 /**
  * `CHROMIUM_PATH`, else the system's Chromium, else one installed by the system's package manager.
@@ -46,16 +55,15 @@ async function install() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log('Installing Chromium (apt-get) ...')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update'],
-    ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-  ]) {
+  /** @param {string[]} args */
+  const apt = async (...args) => {
     const { code, output } = await run('/usr/bin/apt-get', args, { env, capture: true })
     throwIfStopped()
-    if (code !== 0) {
-      console.error(output)
-      return false
-    }
+    if (code !== 0) console.error(output)
+    return code === 0
   }
-  return true
+  if (!(await apt('update'))) return false
+  for (const name of PACKAGES)
+    if (await apt('install', '--yes', '--no-install-recommends', name, 'fonts-liberation')) return true
+  return false
 }

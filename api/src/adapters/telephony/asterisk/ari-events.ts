@@ -51,6 +51,7 @@ export const ariBridges = z.array(z.object({ id: z.string() }))
 export const ariRecordings = z.array(z.object({ name: z.string() }))
 export const ariInfo = z.object({
   system: z.object({ version: z.string() }),
+  config: z.object({ name: z.string().optional() }),
   status: z.object({ startup_time: z.string() }),
 })
 export const ariEndpoint = z.object({ state: z.string(), channel_ids: z.array(z.string()) })

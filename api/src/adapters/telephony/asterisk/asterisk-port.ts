@@ -19,6 +19,8 @@ const IN_STASIS_WITHIN_MS = 5_000
 export interface AsteriskOptions extends AriAddress {
   /** this exchange's name in call records and on screen */
   readonly node: string
+  /** what it must call itself: it names incoming calls after itself, and two nodes of one name would share records */
+  readonly name?: string
   /** a folder that both of us see: sounds that are made for a call */
   readonly sounds: string
 }
@@ -95,7 +97,10 @@ export function createAsteriskPort(
     }
     try {
       attempt = await connectAri(options, listener)
-      version = (await attempt.ask('GET', 'asterisk/info', ariInfo)).system.version
+      const { system, config } = await attempt.ask('GET', 'asterisk/info', ariInfo)
+      if (options.name !== undefined && config.name !== options.name)
+        throw new Error(`it is called ${config.name ?? 'nothing'} in its asterisk.conf, not ${options.name}`)
+      version = system.version
     } catch (error) {
       attempt?.close()
       attempt = null

@@ -27,6 +27,6 @@ export function createAsterisk(
   { clock, log }: { clock: Clock; log: Exchange['log'] },
 ): TelephonyEngine {
   const timers = createTimers(clock)
-  const options = { ...place, node: `${node}-${slot}`, application: `${product}-${slot}` }
+  const options = { ...place, name: node, node: `${node}-${slot}`, application: `${product}-${slot}` }
   return createEngine(createAsteriskPort(options, { timers, log }), { timers, log })
 }

@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS } from '@ekoline/contract/time.ts'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { sql, transaction } from '../db/db.ts'
 import { createRandom } from '../demo/random.ts'
@@ -12,8 +10,8 @@ import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
 import { fund } from '../testing/money.ts'
 import { type Order, type Placed, UNKNOWN } from '../testing/orders.ts'
 import { createPeople, type Person } from '../testing/people.ts'
+import { startProcess } from '../testing/service-process.ts'
 import { makeStore, type Store } from '../testing/store.ts'
-import { TEST_KEY } from '../testing/world.ts'
 import { CALL_KILLS, CALLS, CALLS_A_SECOND, FAULT_SEED } from './how-often.ts'
 
 const PROCESS = fileURLToPath(new URL('../testing/calling-process.ts', import.meta.url))
@@ -28,7 +26,7 @@ const ENDINGS = ['99486', '99480', '99503', '99603'] // busy, no answer, congest
 interface Calling {
   readonly order: (order: Order) => void
   readonly kill: () => Promise<void>
-  readonly stop: () => Promise<void>
+  readonly stop: () => Promise<number | null>
   /** alive, and not behind with its orders */
   readonly isFree: () => boolean
   /** it ended when it was told to, by itself and well */
@@ -38,23 +36,8 @@ interface Calling {
 const begun = new Set<string>()
 const refused = new Set<string>()
 
-async function startCalling({ env }: Store): Promise<Calling> {
-  const child: ChildProcess = fork(PROCESS, {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'development',
-      SECRET_KEYS: TEST_KEY,
-      DATABASE_POOL: '16',
-      ...env,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit') // not 'close', which does not come after a disconnect of ours
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  await once(child, 'message')
+async function startCalling(store: Store): Promise<Calling> {
+  const { child, kill, stop } = await startProcess(PROCESS, store, { DATABASE_POOL: '16' })
   const underWay = new Set<string>()
   child.on('message', ({ callId, code }: Placed) => {
     underWay.delete(callId)
@@ -66,14 +49,8 @@ async function startCalling({ env }: Store): Promise<Calling> {
       child.send(order, () => {}) // one that is killed does not take it
     },
     isFree: () => child.connected && underWay.size < AT_ONCE,
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-    async stop() {
-      child.disconnect()
-      await ended
-    },
+    kill,
+    stop,
     wasStopped: () => child.exitCode === 0,
   }
 }

@@ -1,25 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { planIds } from '@ekoline/contract/plans.ts'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { sql } from '../db/db.ts'
 import { createRandom } from '../demo/random.ts'
-import { addRobocall } from '../features/bulk-dialler/robocalls.service.ts'
 import { checkRollup } from '../features/calls/rollup-check.sql.ts'
 import { walletBalance } from '../features/wallet/ledger.sql.ts'
 import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
-import { didOf, makeGroup } from '../testing/dialling.ts'
 import { fund } from '../testing/money.ts'
-import { giveNumber } from '../testing/numbers.ts'
 import type { Rung } from '../testing/orders.ts'
-import { createPeople, type Person } from '../testing/people.ts'
+import { createPeople } from '../testing/people.ts'
+import { makeRobocall, standingOf } from '../testing/robocalling.ts'
+import { startProcess } from '../testing/service-process.ts'
 import { makeStore, type Store } from '../testing/store.ts'
-import { wavOf } from '../testing/wavs.ts'
-import { TEST_KEY, testConfig } from '../testing/world.ts'
 import { CALL_KILLS, CALLS, CALLS_A_SECOND, FAULT_SEED } from './how-often.ts'
 
 const PROCESS = fileURLToPath(new URL('../testing/robocalling-process.ts', import.meta.url))
@@ -27,87 +20,21 @@ const PROCESSES = 2
 const OVER_WITHIN_MS = 300_000
 const ENDINGS = ['99486', '99480', '99503', '99603', '99404'] // busy, no answer, congestion, declined, unknown
 const NAIRA = 100_000
-const SOUND = 'audio/1/offer.wav'
 
 /** What the processes let ring, as they said before they did. */
 const rung: Rung[] = []
 
-async function startCalling({ env }: Store) {
-  const child: ChildProcess = fork(PROCESS, {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'development',
-      SECRET_KEYS: TEST_KEY,
-      DATABASE_POOL: '16',
-      ROBOCALL_PER_SECOND: '1000',
-      ROBOCALL_AT_ONCE: '10000',
-      ROBOCALL_DAILY_CAP: '1000000',
-      ...env,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit')
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  await once(child, 'message')
-  child.on('message', (it: Rung) => rung.push(it))
-  return {
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-    async stop() {
-      child.disconnect()
-      await ended
-      return child.exitCode
-    },
-  }
+const ENV = {
+  DATABASE_POOL: '16',
+  ROBOCALL_PER_SECOND: '1000',
+  ROBOCALL_AT_ONCE: '10000',
+  ROBOCALL_DAILY_CAP: '1000000',
 }
 
-/** A second of sound that the processes find in their folder. @returns the file's id */
-async function makeSound(ctx: Context, { cardId, workgroupId }: Person, folder: string): Promise<number> {
-  const path = join(folder, 'offer.wav')
-  writeFileSync(path, wavOf({ seconds: 1 }))
-  await ctx.files.store(SOUND, path)
-  const { id } = await ctx.db
-    .insertInto('files')
-    .values({
-      card_id: cardId,
-      workgroup_id: workgroupId,
-      type: 'ivr',
-      name: 'offer',
-      stored_as: SOUND,
-      bytes: 16_044,
-      length_ms: 1_000,
-      created_at: ctx.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function makeRobocall(ctx: Context, who: Person, numbers: readonly string[], folder: string) {
-  const numberId = await giveNumber({ ctx }, who)
-  const caller = { ...who, admin: true, lead: false, tokenHash: new Uint8Array() }
-  const request = { id: 'test', address: 'local', agent: '', idempotencyKey: null }
-  const pace = { robocalls: { hours: null, perSecond: 1_000, atOnce: 10_000, dailyCap: 1_000_000 } }
-  return addRobocall(
-    { ...ctx, config: { ...testConfig(), ...pace } },
-    { caller, request },
-    {
-      campaign_name: 'Offer of the week',
-      group_id: await makeGroup({ ctx }, who, numbers),
-      file: await makeSound(ctx, who, folder),
-      username: who.username,
-      callerid: await didOf({ ctx }, numberId),
-      per_second: CALLS_A_SECOND,
-      at_once: 10_000,
-      attempts: 1,
-      retry_minutes: 1,
-    },
-  )
+async function startCalling(store: Store) {
+  const calling = await startProcess(PROCESS, store, ENV)
+  calling.child.on('message', (it: Rung) => rung.push(it))
+  return calling
 }
 
 /** Numbers that each behave as their ending says on the simulator, one of five otherwise than by answering. */
@@ -136,7 +63,13 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const who = await createPeople(ctx)({ admin: true, plan: planIds.payAsYouGo })
       await fund(ctx, who, NAIRA)
       const numbers = makeNumbers(random)
-      const robocall = await makeRobocall(ctx, who, numbers, store.env.DATA_DIR ?? '')
+      const robocall = await makeRobocall(ctx, who, {
+        numbers,
+        perSecond: CALLS_A_SECOND,
+        atOnce: 10_000,
+        files: ctx.files,
+        folder: store.env.DATA_DIR ?? '',
+      })
       const price = NAIRA * 100 - (await walletBalance(ctx.db, who.cardId))
       const calling = await Promise.all(Array.from({ length: PROCESSES }, () => startCalling(store)))
       const began = performance.now()
@@ -153,13 +86,8 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
         await calling[place]?.kill()
         calling[place] = await startCalling(store)
       }
-      const row = () =>
-        ctx.db
-          .selectFrom('robocalls')
-          .select(['state', 'ended_at', 'hold_id'])
-          .where('id', '=', robocall.id)
-          .executeTakeFirstOrThrow()
-      await vi.waitFor(async () => expect((await row()).ended_at).not.toBe(null), {
+      const standing = () => standingOf(ctx, robocall)
+      await vi.waitFor(async () => expect((await standing()).ended_at).not.toBe(null), {
         timeout: OVER_WITHIN_MS,
         interval: 500,
       })
@@ -180,7 +108,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       expect(rung.filter(({ callId }) => !recorded.has(callId))).toEqual([])
 
       // Nobody was forgotten.
-      expect((await row()).state).toBe('finished')
+      expect((await standing()).state).toBe('finished')
       const { rows: outcomes } = await sql<{ outcome: string; count: number }>`
         select outcome, count(*)::int as count from robocall_numbers where state = 'done' and attempts = 1
           group by outcome order by outcome`.execute(ctx.db)
@@ -193,12 +121,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
 
       // What was held is what was taken and what was released, to the kobo.
       const cost = calls.reduce((sum, it) => sum + it.cost, 0)
-      const hold = await ctx.db
-        .selectFrom('ledger_holds')
-        .select(['amount_kobo', 'taken_kobo', 'state'])
-        .where('id', '=', (await row()).hold_id)
-        .executeTakeFirstOrThrow()
-      expect(hold).toEqual({ amount_kobo: price, taken_kobo: cost, state: 'released' })
+      expect(await standing()).toMatchObject({ amount_kobo: price, taken_kobo: cost, hold: 'released' })
       const { rows: postings } = await sql<{ key: string; kobo: number }>`
         select idempotency_key as key, -sum(amount_kobo)::bigint as kobo
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null

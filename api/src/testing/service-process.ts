@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import type { Store } from './store.ts'
+import { TEST_KEY } from './world.ts'
+
+/** A process of the service beside the test; it is killed at the test's end if it lives then. */
+export interface ServiceProcess {
+  readonly child: ChildProcess
+  kill(): Promise<void>
+  /** Tells it to end. @returns its exit code */
+  stop(): Promise<number | null>
+}
+
+/**
+ * Starts a file that works on a store, and waits until it says that it is ready.
+ *
+ * @param more what its environment holds besides the store
+ */
+export async function startProcess(
+  file: string,
+  { env }: Store,
+  more: Readonly<Record<string, string>> = {},
+  ...args: string[]
+): Promise<ServiceProcess> {
+  const child = fork(file, args, {
+    env: { PATH: process.env.PATH, NODE_ENV: 'development', SECRET_KEYS: TEST_KEY, ...env, ...more },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit') // not 'close', which does not come after a disconnect of ours
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  await once(child, 'message')
+  return {
+    child,
+    kill,
+    async stop() {
+      child.disconnect()
+      await ended
+      return child.exitCode
+    },
+  }
+}

@@ -212,7 +212,7 @@ test('the first screen is on its way before the code that asks for it', async ({
   const onTheirWay = () =>
     page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((it) => it.getAttribute('href')))
   await page.goto('/login')
-  expect((await onTheirWay()).join()).toMatch(/\/LoginScreen-/)
+  await expect.poll(async () => (await onTheirWay()).join()).toMatch(/\/LoginScreen-/)
   await signIn(page, 'bola', '/calls')
   await page.reload()
   await settled(page)

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { firstPage } from './page.ts'
 
 const api = process.env.EKOLINE_API ?? 'http://127.0.0.1:8080'
 const servedByApi = [
@@ -26,13 +26,14 @@ const behindSignIn = new RegExp(
     'src/features/(wallet|workgroups)/',
     'src/features/profile/(NinBanner|profile.queries|plan-line)',
     'src/features/plans/plans.queries',
-    'src/features/(auth/log-out|legal/)',
-    'src/shell/(SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|AccountDialogs|theme)[.]',
+    'src/features/(auth/log-out|calls/call-words|legal/)',
+    'src/shell/(behind-sign-in|SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|AccountDialogs|theme)[.]',
     'contract/src/(dialled|statement-words|audit-actions|call-status|call-charge|number-terms|plans)[.]',
     'contract/src/(money|exact-naira|time|page)[.]',
+    'contract/src/(audit|users)[.]wire[.]',
     'contract/src/messages/(shown-behind|audit|calls|legal|plans|profile|users|wallet|workgroups)[.]',
     'src/ui/(Banner|Card|CopyButton|DataTable|DateRange|DownloadButton|Menu|NoPage|Pagination|Region|SearchLine|save-file)[.]',
-    'src/ui/(file-icons|StatusDot|Tabs|useDraft|useLater)[.]',
+    'src/ui/(AudioPlayer|file-icons|StatusDot|Tabs|useDraft|useLater)[.]',
   ].join('|'),
 )
 
@@ -50,6 +51,7 @@ const withScreens = {
     'logo-limits',
     'new-user',
     'phone',
+    'profile-fields',
     'quick-start',
     'robocall-hours',
     'robocall-limits',
@@ -58,6 +60,7 @@ const withScreens = {
     'webhook-limits',
   ],
   wires: [
+    'audit',
     'business',
     'campaigns',
     'conferences',
@@ -124,45 +127,13 @@ const everywhere = new RegExp(
     `portal/src/shell/(?!${but(withScreens.shell).join('|')})`,
     'portal/src/features/profile/profile[.]',
     'preload-helper',
+    'rolldown/runtime',
   ].join('|'),
 )
 
-/** The screens that people come to by their address, by its path. */
-const arrivals = {
-  login: 'LoginScreen',
-  '': 'DashboardScreen',
-  calls: 'CallsScreen',
-  payments: 'PaymentsScreen',
-  users: 'UsersScreen',
-}
-
-/**
- * Writes into the page which files each of `arrivals` is made of, for public/first.js: they are on their way while the
- * code that would ask for them is still being fetched.
- */
-const arrivalFiles = (): Plugin => ({
-  name: 'arrival-files',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter((it) => it.type === 'chunk')
-      const filesOf = (screen: string) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${screen}.tsx`))
-        return (
-          chunk &&
-          [chunk.fileName, ...chunk.imports].map((file) => `/${file}`).filter((it) => !html.includes(it))
-        )
-      }
-      const files = Object.entries(arrivals).map(([path, screen]) => [path, filesOf(screen)])
-      const json = JSON.stringify(Object.fromEntries(files))
-      return html.replace('<!--arrivals-->', `<script type="application/json" id="arrivals">${json}</script>`)
-    },
-  },
-})
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), arrivalFiles()],
+  plugins: [react(), tailwindcss(), firstPage()],
   server: { proxy: Object.fromEntries(servedByApi.map((path) => [path, api])) },
   build: {
     manifest: true, // read by budgets.test.ts

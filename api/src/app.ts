@@ -55,7 +55,7 @@ import { errorHandler } from './http/error-handler.ts'
 import { readForm } from './http/input.ts'
 import { isReadable, servePortal, UNREADABLE } from './http/portal.ts'
 import { logRequests } from './http/request-log.ts'
-import { secure } from './http/security.ts'
+import { contentPolicy, secure } from './http/security.ts'
 import { requestInfo, serve } from './http/serve.ts'
 import { cutOffSlowRequests } from './http/slow-requests.ts'
 import { uploadsFolder } from './http/upload.ts'
@@ -124,12 +124,12 @@ export async function buildApp(
   logRequests(app)
   cutOffSlowRequests(app, slowestRequestMs)
   app.setErrorHandler(onError)
-  await secure(app, {
-    floodLimit: config.floodLimit,
+  const pages = {
     logoUrl: config.brand.logoUrl,
     paystack: config.paystack !== null,
     browserPhone: config.browserPhone,
-  })
+  }
+  await secure(app, { floodLimit: config.floodLimit, ...pages })
 
   await compressReplies(app)
 
@@ -194,6 +194,10 @@ export async function buildApp(
   simulatedCallers(app, ctx)
   legalPages(app, ctx)
   businessPages(app, ctx)
-  await servePortal(app, portalFolder, publicConfig(ctx))
+  await servePortal(app, portalFolder, {
+    config: publicConfig(ctx),
+    text,
+    policy: (inline) => contentPolicy(pages, inline),
+  })
   return app
 }

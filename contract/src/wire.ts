@@ -1,4 +1,3 @@
-import { auditWire } from './audit.wire.ts'
 import { authWire } from './auth.wire.ts'
 import { callsWire } from './calls.wire.ts'
 import { inviteWire } from './invite.wire.ts'
@@ -7,13 +6,12 @@ import { paymentsWire } from './payments.wire.ts'
 import { profileWire } from './profile.wire.ts'
 import { serviceWire } from './service.wire.ts'
 import { signupWire } from './signup.wire.ts'
-import { usersWire } from './users.wire.ts'
 import { walletWire } from './wallet.wire.ts'
 import { workgroupsWire } from './workgroups.wire.ts'
 
 /**
  * Where the calls go that the portal makes from its first screens on, free of schemas. Those of a service area come with
- * its screens (`addWire` of the portal).
+ * its screens, some with what is behind the sign-in (`addWire` of the portal).
  */
 export const wire = {
   ...authWire,
@@ -23,8 +21,6 @@ export const wire = {
   ...walletWire,
   ...paymentsWire,
   ...callsWire,
-  ...usersWire,
-  ...auditWire,
   ...inviteWire,
   ...legalWire,
   ...serviceWire,

@@ -2,6 +2,7 @@ import type { Args, Reply } from '@ekoline/contract/endpoint.ts'
 import type { ErrorBody } from '@ekoline/contract/errors.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
 import { forProduct, type Wire } from '@ekoline/contract/wire-table.ts'
+import { takeAsked } from './asked.ts'
 import { config } from './config.ts'
 import { session } from './session.ts'
 import { text } from './text.ts'
@@ -105,7 +106,9 @@ async function send(
 
   // Asked all the same when offline: a server on this very device answers.
   const sent = navigator.onLine
-  return fetch(urlOf(to, args), { method: to.method, headers, body, ...rest }).catch((cause) => {
+  const url = urlOf(to, args)
+  const asked = to.method === 'GET' ? takeAsked(url, token) : null
+  return (asked ?? fetch(url, { method: to.method, headers, body, ...rest })).catch((cause) => {
     if (rest.signal?.aborted) throw cause
     throw new ApiError(0, null, sent)
   })

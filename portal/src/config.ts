@@ -10,8 +10,13 @@ let loaded: PublicConfig | null = null
  */
 export async function loadConfig(): Promise<PublicConfig> {
   const written = document.querySelector<HTMLMetaElement>('meta[name="ekoline-config"]')?.content
-  loaded = written ? JSON.parse(written) : await (await fetch(serviceWire.config.path)).json()
-  return config()
+  return setConfig(written ? JSON.parse(written) : await (await fetch(serviceWire.config.path)).json())
+}
+
+/** Takes what is known otherwise: while the page is built, there is no operator yet. */
+export function setConfig(known: PublicConfig): PublicConfig {
+  loaded = known
+  return known
 }
 
 /** The operator's brand, links, mode and settings; there since before the first paint. */

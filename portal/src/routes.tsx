@@ -180,8 +180,13 @@ const protectedScreens: Screen[] = [
 
 const notFound = screen('*', 'Not found', () => import('./shell/NotFoundScreen.tsx'), 'NotFoundScreen')
 
-const signedIn = part(() => import('./shell/SignedIn.tsx'), 'SignedIn')
-const shell = part(() => import('./shell/Shell.tsx'), 'Shell')
+const behindSignIn = () => import('./shell/behind-sign-in.ts')
+const signedIn = part(behindSignIn, 'SignedIn')
+const shell = part(behindSignIn, 'Shell')
+
+/** What the screens within the shell are called, by their address. */
+export const shellTitles = (): Record<string, string> =>
+  Object.fromEntries(protectedScreens.map(({ path, title }) => [path, title]))
 
 /**
  * Fetches at once all that the first page needs, which would otherwise be asked for one after the other: the

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, missing } from '../app-error.ts'
-import { escapeHtml } from '../html.ts'
+import type { Context } from '../context.ts'
+import { type Inline, inlineOf, pageFor } from './portal-page.ts'
 
-const MARKER = '<!--ekoline-config-->'
 /** Where requests go whose address cannot be read. */
 export const UNREADABLE = '/unreadable-address'
 
@@ -19,14 +21,6 @@ export function isReadable(url: string): boolean {
   }
 }
 
-/** The portal's page with the public configuration in it, which saves the browser a round trip. */
-function pageWith(html: string, config: PublicConfig): string {
-  const meta = `<meta name="ekoline-config" content="${escapeHtml(JSON.stringify(config))}">`
-  return html
-    .replace(MARKER, () => meta)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(config.brand.name)}</title>`)
-}
-
 // Addresses of the API and of files: what is not there is an error there, never the portal's page.
 const NO_PAGE = /^\/(v1|legacy|health|config|dev|assets|openapi\.json)(\/|\?|$)/
 
@@ -35,14 +29,63 @@ function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
   return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url) && /text\/html|\*\/\*/.test(accept)
 }
 
+interface Page {
+  readonly etag: string
+  readonly policy: string
+  /** by its content-encoding */
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+}
+
+/** The page as it is sent, squeezed once for all who ask. */
+function pageOf(folder: string, { config, text, policy }: PortalOptions): Page {
+  const built = readFileSync(join(folder, 'index.html'), 'utf8')
+  const body = Buffer.from(pageFor(built, config, text))
+  return {
+    etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+    policy: policy(inlineOf(built)),
+    bodies: { br: brotliCompressSync(body), gzip: gzipSync(body, { level: 9 }), identity: body },
+  }
+}
+
+const takes = (accepted: string, coding: string) =>
+  new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(1|0?\\.0*[1-9])[^,]*)?(,|$)`, 'i').test(accepted)
+
+function encodingFor({ headers }: FastifyRequest): keyof Page['bodies'] {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  return (['br', 'gzip'] as const).find((coding) => takes(accepted, coding)) ?? 'identity'
+}
+
+function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({
+    'content-security-policy': page.policy,
+    'cache-control': 'no-cache',
+    etag: page.etag,
+    vary: 'accept-encoding',
+  })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const encoding = encodingFor(request)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
+}
+
+export interface PortalOptions {
+  readonly config: PublicConfig
+  readonly text: Context['text']
+  /** the content policy of a page that holds these scripts and styles */
+  readonly policy: (inline: Inline) => string
+}
+
 /**
  * Serves the built portal: files under /assets for ever, the page for every other address that a browser asks
  * for, so that a link into the portal works. Does nothing when the portal is not built.
  */
-export async function servePortal(app: FastifyInstance, folder: string, config: PublicConfig): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'))
-  const page = built ? pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), config) : null
-  if (built)
+export async function servePortal(
+  app: FastifyInstance,
+  folder: string,
+  options: PortalOptions,
+): Promise<void> {
+  const page = existsSync(join(folder, 'index.html')) ? pageOf(folder, options) : null
+  if (page)
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -57,6 +100,6 @@ export async function servePortal(app: FastifyInstance, folder: string, config: 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url === UNREADABLE) throw new AppError('malformed_request')
     if (!page || !wantsPage(request)) throw missing()
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return sendPage(page, request, reply)
   })
 }

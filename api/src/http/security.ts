@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { FloodStore } from './flood-store.ts'
+import type { Inline } from './portal-page.ts'
 
 export interface SecurityOptions {
   /** requests a minute from one address; 0: no limit */
@@ -24,13 +25,17 @@ const PAYSTACK_API = 'https://api.paystack.co'
 
 type Policy = Omit<SecurityOptions, 'floodLimit'>
 
-function contentPolicy({ logoUrl, paystack, browserPhone }: Policy): string {
+/** What a page may load and run: only what is served here, and what of the page itself is `inline`. */
+export function contentPolicy(
+  { logoUrl, paystack, browserPhone }: Policy,
+  inline: Inline = { scripts: [], styles: [] },
+): string {
   const logo = logoUrl === null ? '' : ` ${new URL(logoUrl).origin}`
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    // Paystack's widget makes <style> elements of its own.
-    paystack ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    ["script-src 'self'", ...inline.scripts].join(' '),
+    // Paystack's widget makes <style> elements of its own; a hash would take 'unsafe-inline' back.
+    ["style-src 'self'", ...(paystack ? ["'unsafe-inline'"] : inline.styles)].join(' '),
     `img-src 'self' data:${logo}`,
     "font-src 'self'",
     `connect-src 'self'${paystack ? ` ${PAYSTACK_API}` : ''}${browserPhone ? ` ${new URL(browserPhone).origin}` : ''}`,

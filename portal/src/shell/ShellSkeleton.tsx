@@ -4,7 +4,7 @@ import { frame } from './frame.ts'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 
 /** The shape of the shell, until it is known who is signed in. */
-export function ShellSkeleton() {
+export function ShellSkeleton({ title }: { title?: string | undefined }) {
   const { brand } = config()
   return (
     <div className={frame.grid}>
@@ -16,7 +16,7 @@ export function ShellSkeleton() {
       <div>
         <div className={frame.header} />
         <div className={frame.main}>
-          <ScreenSkeleton />
+          <ScreenSkeleton title={title} />
         </div>
       </div>
     </div>

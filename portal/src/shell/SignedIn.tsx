@@ -1,13 +1,20 @@
+import { auditWire } from '@ekoline/contract/audit.wire.ts'
 import { shownBehind } from '@ekoline/contract/messages/shown-behind.ts'
+import { usersWire } from '@ekoline/contract/users.wire.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ApiError } from '../client.ts'
+import { PROFILE_KEY } from '../features/profile/profile.queries.ts'
+import { takeHandedIfThere } from '../features/profile/profile.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session.ts'
 import { addTexts } from '../text.ts'
+import { addWire } from '../wires.ts'
 
 addTexts(shownBehind)
+addWire(usersWire)
+addWire(auditWire)
 
 const FRESH_MS = 15_000
 
@@ -25,13 +32,17 @@ export function SignedIn() {
  * Nothing waits for the network: a payment that was given up must not be sent when it comes back, and whoever waits
  * for data is told.
  */
-const createCache = () =>
-  new QueryClient({
+function createCache(): QueryClient {
+  const cache = new QueryClient({
     defaultOptions: {
       queries: { networkMode: 'always', refetchOnReconnect: true, retry: mayPass, staleTime: FRESH_MS },
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  const profile = takeHandedIfThere()
+  if (profile) cache.setQueryData(PROFILE_KEY, profile)
+  return cache
+}
 
 function Session() {
   const [cache] = useState(createCache)

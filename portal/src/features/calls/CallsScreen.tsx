@@ -1,6 +1,6 @@
 import { CALL_PAGE_SIZES, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
@@ -49,8 +49,10 @@ export function CallsScreen() {
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
   }
 
-  const { total = 0, records, first = 1, isMinimum = false } = calls.data ?? {}
-  const waiting = !calls.data && !calls.isError && !failed
+  // Drawn in pieces: many rows at once would keep a finger or a key waiting.
+  const drawn = useDeferredValue(calls.data)
+  const { total = 0, records, first = 1, isMinimum = false } = drawn ?? {}
+  const waiting = !drawn && !calls.isError && !failed
   const pages = pageCount(total, view.size)
   const isEmpty = records ? records.length === 0 : view.range.from > view.range.to
   return (
@@ -87,7 +89,7 @@ export function CallsScreen() {
         >
           {failed ? (
             <NoMember error={failed.error} onRetry={failed.refetch} onOwn={() => choose({ member: null })} />
-          ) : calls.isError && !calls.data ? (
+          ) : calls.isError && !drawn ? (
             <ErrorState
               title={unlessOffline(calls.error, text('calls_failed'))}
               onRetry={() => calls.refetch()}
@@ -108,7 +110,7 @@ export function CallsScreen() {
               calls={records}
               first={first}
               expected={view.size}
-              refreshing={calls.isPlaceholderData}
+              refreshing={calls.isPlaceholderData || drawn !== calls.data}
               username={whose?.username}
               viewer={{
                 admin: profile.admin_status,
@@ -123,7 +125,7 @@ export function CallsScreen() {
             page={view.page}
             pages={pages}
             links={pageLinks(view.page, pages)}
-            summary={calls.data ? summaryOf(view.page, pages, calls.data) : 'Counting the calls'}
+            summary={drawn ? summaryOf(view.page, pages, drawn) : 'Counting the calls'}
             moves={total >= MOVES_FROM}
             onPage={turnTo}
             onNear={(page) => prefetch({ ...view, page })}

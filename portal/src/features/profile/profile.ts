@@ -43,7 +43,13 @@ export async function fetchProfile(signal?: AbortSignal): Promise<UserProfile> {
   return profile
 }
 
-let handed: Promise<UserProfile> | null = null
+interface Handed {
+  coming: Promise<UserProfile>
+  /** what came */
+  profile?: UserProfile
+}
+
+let handed: Handed | null = null
 
 /** Asks before anybody waits for the answer. */
 export function askEarly(): void {
@@ -51,15 +57,31 @@ export function askEarly(): void {
 }
 
 /** Leaves a profile for the shell to take, so that it is not asked for twice. */
-export function handOver(profile: Promise<UserProfile>): void {
-  handed = profile
-  // Whoever takes it sees the failure; one that nobody takes is none.
-  profile.catch(() => undefined)
+export function handOver(coming: Promise<UserProfile>): void {
+  const left: Handed = { coming }
+  handed = left
+  coming.then(
+    (profile) => {
+      left.profile = profile
+    },
+    // Whoever takes it sees the failure; one that nobody takes is none.
+    () => undefined,
+  )
 }
+
+/** Settles when the profile that was left is there, or is known not to come; at once where none was. */
+export const handedIsThere = () => handed?.coming.catch(() => undefined)
 
 /** The profile that was left, once. */
 export function takeHanded(): Promise<UserProfile> | null {
   const taken = handed
   handed = null
-  return taken
+  return taken?.coming ?? null
+}
+
+/** The profile that was left, once, where it is there: whoever takes it shows it at once. */
+export function takeHandedIfThere(): UserProfile | null {
+  const taken = handed?.profile
+  if (taken) handed = null
+  return taken ?? null
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { modesOf } from '@ekoline/contract/modes.ts'
+import type { PublicConfig } from '@ekoline/contract/service.ts'
+import type { Context } from '../context.ts'
+import { escapeHtml } from '../html.ts'
+
+/** What stands in the built page for what only the operator's configuration knows. */
+const META = '<!--ekoline-config-->'
+const TITLE = /<title>[^<]*<\/title>/
+const VALUE = /\{\{([\w.]+)\}\}/g
+
+/** The scripts and style sheets within the page, for its policy: as built, before anything of the operator is in it. */
+export interface Inline {
+  readonly scripts: string[]
+  readonly styles: string[]
+}
+
+const sourcesOf = (html: string, element: 'script' | 'style') =>
+  [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
+    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )
+
+export const inlineOf = (html: string): Inline => ({
+  scripts: sourcesOf(html, 'script'),
+  styles: sourcesOf(html, 'style'),
+})
+
+/** Leaves out, or in, what is between `<!--name-->` and `<!--/name-->`. */
+const choose = (html: string, name: string, isKept: boolean) =>
+  html.replace(new RegExp(`<!--${name}-->(.*?)<!--/${name}-->`, 'gs'), (_, inner) => (isKept ? inner : ''))
+
+/** The built page with the public configuration in it, which saves the browser a round trip, and in its frames. */
+export function pageFor(built: string, config: PublicConfig, text: Context['text']): string {
+  const { brand, links } = config
+  const modes = modesOf(config).join(' · ')
+  const values = new Map(
+    Object.entries({
+      brand: brand.name,
+      logo: brand.logo_url ?? '',
+      modes,
+      terms: links.terms,
+      privacy: links.privacy,
+    }),
+  )
+  const known = (name: string) =>
+    name.startsWith('text.')
+      ? text(name.slice('text.'.length) as Parameters<Context['text']>[0])
+      : values.get(name)
+  const meta = `<meta name="ekoline-config" content="${escapeHtml(JSON.stringify(config))}">`
+  const chosen = choose(
+    choose(choose(built, 'modes', modes !== ''), 'logo', brand.logo_url !== null),
+    'name',
+    brand.logo_url === null,
+  )
+  return chosen
+    .replace(VALUE, (mark, name: string) => escapeHtml(known(name) ?? mark))
+    .replace(META, () => meta)
+    .replace(TITLE, () => `<title>${escapeHtml(brand.name)}</title>`)
+}

@@ -150,6 +150,7 @@ export default defineConfig({
               test: /(my-phone.queries|CallsAway|rowserPhone|browser-phone|my-phone[.]wire|messages.my-phone)[.]/,
               priority: 3,
             },
+            { name: 'number', test: /(contract|portal)\/src\/(format\/)?phone[.]/, priority: 3 },
             { name: 'signed-in', test: behindSignIn, priority: 2 },
             { name: 'base', test: everywhere, priority: 1 },
           ],

@@ -29,6 +29,7 @@ const marked: PublicConfig = {
     fee: { rate_basis_points: 0, flat: 0, flat_from: 0, cap: null },
   },
   calls_simulated: true,
+  browser_phone: false,
   messages: Object.fromEntries(Object.keys(shownToAll).map((key) => [key, `{{text.${key}}}`])),
 }
 

@@ -99,7 +99,7 @@ const arrows = [
   [/^portal\/src\/ui\//, [/^react(-dom)?(\/.*)?$/, /^portal\/src\/ui\//]],
   [/^portal\/src\/format\//, [units, /^portal\/src\/format\//]],
   [/^portal\/src\/paths\.ts$/, []],
-  [/^portal\/src\/client\.ts$/, [/^contract\/src\//, /^portal\/src\/(config|session|text|wires)\.ts$/]],
+  [/^portal\/src\/client\.ts$/, [/^contract\/src\//, /^portal\/src\/(asked|config|session|text|wires)\.ts$/]],
   [
     /^portal\/src\/features\//,
     [

@@ -1,7 +1,5 @@
 import { authWire } from './auth.wire.ts'
-import { callsWire } from './calls.wire.ts'
 import { inviteWire } from './invite.wire.ts'
-import { legalWire } from './legal.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
 import { profileWire } from './profile.wire.ts'
 import { serviceWire } from './service.wire.ts'
@@ -20,8 +18,6 @@ export const wire = {
   ...profileWire,
   ...walletWire,
   ...paymentsWire,
-  ...callsWire,
   ...inviteWire,
-  ...legalWire,
   ...serviceWire,
 } as const

@@ -1,10 +1,13 @@
+import { callsWire } from '@ekoline/contract/calls.wire.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, client, refusalOr } from './client.ts'
 import { loadConfig } from './config.ts'
 import { session } from './session.ts'
+import { addWire } from './wires.ts'
 
 const sent = { url: '', request: new Request('http://localhost') }
 let answer = Response.json({})
+addWire(callsWire)
 
 beforeEach(async () => {
   document.head.innerHTML = `<meta name="ekoline-config" content='{"product":"acme"}'>`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Text } from '@ekoline/contract/messages/catalogue.ts'
 import { modesOf } from '@ekoline/contract/modes.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
-import type { Context } from '../context.ts'
 import { escapeHtml } from '../html.ts'
 
 /** What stands in the built page for what only the operator's configuration knows. */
@@ -30,7 +30,7 @@ const choose = (html: string, name: string, isKept: boolean) =>
   html.replace(new RegExp(`<!--${name}-->(.*?)<!--/${name}-->`, 'gs'), (_, inner) => (isKept ? inner : ''))
 
 /** The built page with the public configuration in it, which saves the browser a round trip, and in its frames. */
-export function pageFor(built: string, config: PublicConfig, text: Context['text']): string {
+export function pageFor(built: string, config: PublicConfig, text: Text): string {
   const { brand, links } = config
   const modes = modesOf(config).join(' · ')
   const values = new Map(
@@ -43,9 +43,7 @@ export function pageFor(built: string, config: PublicConfig, text: Context['text
     }),
   )
   const known = (name: string) =>
-    name.startsWith('text.')
-      ? text(name.slice('text.'.length) as Parameters<Context['text']>[0])
-      : values.get(name)
+    name.startsWith('text.') ? text(name.slice('text.'.length) as Parameters<Text>[0]) : values.get(name)
   const meta = `<meta name="ekoline-config" content="${escapeHtml(JSON.stringify(config))}">`
   const chosen = choose(
     choose(choose(built, 'modes', modes !== ''), 'logo', brand.logo_url !== null),

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Text } from '@ekoline/contract/messages/catalogue.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, missing } from '../app-error.ts'
-import type { Context } from '../context.ts'
 import { type Inline, inlineOf, pageFor } from './portal-page.ts'
 
 /** Where requests go whose address cannot be read. */
@@ -70,7 +70,7 @@ function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 
 export interface PortalOptions {
   readonly config: PublicConfig
-  readonly text: Context['text']
+  readonly text: Text
   /** the content policy of a page that holds these scripts and styles */
   readonly policy: (inline: Inline) => string
 }

@@ -1,4 +1,6 @@
 import { auditWire } from '@ekoline/contract/audit.wire.ts'
+import { callsWire } from '@ekoline/contract/calls.wire.ts'
+import { legalWire } from '@ekoline/contract/legal.wire.ts'
 import { shownBehind } from '@ekoline/contract/messages/shown-behind.ts'
 import { usersWire } from '@ekoline/contract/users.wire.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -13,8 +15,7 @@ import { addTexts } from '../text.ts'
 import { addWire } from '../wires.ts'
 
 addTexts(shownBehind)
-addWire(usersWire)
-addWire(auditWire)
+for (const wire of [callsWire, legalWire, usersWire, auditWire]) addWire(wire)
 
 const FRESH_MS = 15_000
 

@@ -59,6 +59,7 @@ async function startService(dir) {
 /** @param {any} page of the driver, whose types are not installed @param {string} address */
 async function signIn(page, address) {
   await page.goto(`${address}/login`)
+  await page.waitForSelector('input[type=email]') // the page is painted before its code has come
   await page.type('input[type=email]', EMAIL)
   await page.type('input[type=password]', PASSWORD)
   await Promise.all([page.waitForNavigation({ waitUntil: 'networkidle0' }), page.keyboard.press('Enter')])

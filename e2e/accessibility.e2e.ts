@@ -62,6 +62,8 @@ test('the screens of this part are accessible and quiet', async ({ page }) => {
     '/queues',
     '/bulk-dialler',
     '/bulk-dialler?q=nobody-of-this-name',
+    '/bulk-dialler?tab=campaigns&campaign=1',
+    '/bulk-dialler?tab=robocall&robocall=1',
     '/business-page',
     '/verify-account',
     '/verify-account?tab=utility',

@@ -1,5 +1,5 @@
 /** `npm run pictures`: every screen at 360, 768 and 1280 px, light and dark, into the folder pictures/. */
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { ensurePortalBuilt } from './portal-build.mjs'
@@ -16,6 +16,8 @@ const README_PICTURES = [
   'business-360-light',
   'wallboard-1280-dark',
   'queues-360-dark',
+  'robocall-1280-light',
+  'campaign-360-dark',
 ]
 
 await main(async () => {
@@ -23,6 +25,7 @@ await main(async () => {
   await ensurePortalBuilt()
   const chromium = await findChromium()
   if (!('path' in chromium)) throw new Error(`No picture was taken: ${chromium.missing}`)
+  const began = Date.now()
   const args = ['test', '--config', 'pictures.config.ts', '--reporter=list', ...process.argv.slice(2)]
   const { code } = await runTool(toolScript('@playwright/test', 'playwright'), args, {
     cwd: join(root, 'e2e'),
@@ -34,7 +37,8 @@ await main(async () => {
   mkdirSync(join(root, 'docs/pictures'), { recursive: true })
   for (const name of README_PICTURES) {
     const taken = join(root, `pictures/${name}.png`)
-    if (existsSync(taken)) copyFileSync(taken, join(root, `docs/pictures/${name}.png`)) // `-- --grep` takes some only
+    const at = statSync(taken, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (at >= began) copyFileSync(taken, join(root, `docs/pictures/${name}.png`)) // `-- --grep` takes some only
   }
   return 0
 })

@@ -4,7 +4,9 @@ import { OPT_OUT_KEY, ROBOCALL_LISTEN_SECONDS } from '@ekoline/contract/robocall
 import { addDays, type Day, dayStart } from '@ekoline/contract/time.ts'
 import type { Tx } from '../db/db.ts'
 import { markCalled } from '../features/bulk-dialler/group-members.sql.ts'
+import { updateReckoned } from '../features/bulk-dialler/robocalls.sql.ts'
 import type { FinishedCall } from '../features/calls/calls.service.ts'
+import { endHold, hold, takeOfHold } from '../features/wallet/holds.service.ts'
 import type { DemoSeat } from './demo-people.ts'
 
 const GROUP = 'Invoices due in November'
@@ -114,8 +116,6 @@ export async function writeRobocall(
       at_once: 10,
       attempts: 1,
       retry_seconds: 600,
-      total: calls.length,
-      price_kobo: kobo(calls.length * FIRST_INCREMENT_KOBO),
       state: 'finished',
       turn_at: over,
       paced_until: over,
@@ -125,6 +125,11 @@ export async function writeRobocall(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const price = kobo(calls.length * FIRST_INCREMENT_KOBO)
+  const holdId = await hold(tx, { key: `robocall:${id}`, cardId: card_id, amount: price, at })
+  await takeOfHold(tx, holdId, kobo(calls.reduce((sum, { cost }) => sum + cost, 0)))
+  await endHold(tx, holdId, { state: 'released', at: over })
+  await updateReckoned(tx, id, { total: calls.length, price, holdId })
   await writeNumbers(tx, { robocallId: id, groupId: group.id, calls })
   for (const place of OPTED_OUT) {
     const call = calls[place]

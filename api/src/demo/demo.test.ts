@@ -342,6 +342,21 @@ describe('the demo robocall', () => {
          from robocalls r join robocall_numbers n on n.robocall_id = r.id left join calls c on c.uniqueid = n.call_id
         group by r.id`,
     )
+    const { body: signedIn } = await world.call(
+      'signIn',
+      { body: { email: 'ada@ekoline.test', password: 'Lagos-demo-2468' } },
+      null,
+    )
+    const [robocall] = await rowsOf(world.ctx.db, 'select id, price_kobo from robocalls')
+    const { id, price_kobo: price } = robocall as { id: number; price_kobo: number }
+    const { http, body } = await world.call(
+      'robocallProgress',
+      { params: { id } },
+      { token: signedIn.token as string },
+    )
+    expect([http, body.result.done, body.result.held]).toEqual([200, 40, 0])
+    expect(body.result.spent * 100).toBeLessThanOrEqual(price)
+    expect(body.result.spent).toBeGreaterThan(0)
     const { keys } = robocalls[0] as { keys: number }
     expect(keys).toBeGreaterThan(0)
     expect(robocalls).toEqual([

@@ -38,7 +38,9 @@ export function CampaignDesk({ onClose, ...rest }: CampaignDeskProps & { onClose
           {messageOf(campaign.error, 'Nothing was lost. Check your connection and try again.')}
         </ErrorState>
       ) : group === undefined ? (
-        <Skeleton className="dial-wait w-full" />
+        <div aria-busy="true">
+          <Skeleton className="dial-wait w-full" />
+        </div>
       ) : group === null ? (
         <EmptyState title={text('campaign_group_gone')} />
       ) : group.total === 0 ? (

@@ -44,7 +44,9 @@ export function RobocallDetail({ id, view, isLead, onShow, onClose }: RobocallDe
           {messageOf(robocall.error, 'If it runs, it goes on. Check your connection and try again.')}
         </ErrorState>
       ) : !data || (!progress.data && !progress.isError) ? (
-        <Skeleton className="dial-wait w-full" />
+        <div aria-busy="true">
+          <Skeleton className="dial-wait w-full" />
+        </div>
       ) : (
         <div className="grid gap-4">
           <RobocallStanding progress={progress} />

@@ -16,7 +16,8 @@ export function RobocallFacts({ robocall }: { robocall: Made }) {
       <Fact name="Recording">{file}</Fact>
       <Fact name="Caller ID">{formatPhone(callerid)}</Fact>
       <Fact name="Pace">
-        {per_second.toLocaleString('en')} calls a second, {at_once.toLocaleString('en')} at once
+        {per_second === 1 ? '1 call' : `${per_second.toLocaleString('en')} calls`} a second,{' '}
+        {at_once.toLocaleString('en')} at once
       </Fact>
       <Fact name="Tries">
         {attempts === 1 ? 'Once' : `Up to ${attempts}, ${formatTalkTime(retry_minutes * 60)} apart`}

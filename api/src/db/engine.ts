@@ -24,10 +24,14 @@ export interface EngineStats {
   readonly waiting: number
 }
 
+/** What a connection is for: one statement, or as much as its holder likes. */
+export type Use = 'statement' | 'work'
+
 /** A database of either kind. Both speak PostgreSQL; only here do they differ. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres'
-  acquire(): Promise<Session>
+  /** @param use default 'work' */
+  acquire(use?: Use): Promise<Session>
   stats(): EngineStats
   close(): Promise<void>
 }

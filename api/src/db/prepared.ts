@@ -27,7 +27,7 @@ export function preparedRunOn(db: Kysely<Schema>, engine: Engine): void {
 
 async function runOn<Row>(engine: Engine, text: string, parameters: readonly unknown[]): Promise<Row[]> {
   refuseOutside()
-  const session = await engine.acquire()
+  const session = await engine.acquire('statement')
   try {
     return (await session.query(text, parameters)).rows as Row[]
   } finally {

@@ -39,10 +39,10 @@ test.runIf(onServer)('the service sets them for each of its sessions', async () 
   const session = await database.engine.acquire()
   const { rows } = await session.query(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-            current_setting('idle_in_transaction_session_timeout') as idle`,
+            current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`,
   )
   session.release()
-  expect(rows).toEqual([{ statement: '1min', lock: '10s', idle: '30s' }])
+  expect(rows).toEqual([{ statement: '1min', lock: '10s', idle: '30s', jit: 'off' }])
 })
 
 test.runIf(onServer)('a frozen transaction of another process is waited for only so long', async () => {

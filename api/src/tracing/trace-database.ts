@@ -13,8 +13,8 @@ export function traceDatabase(engine: Engine, tracing: Tracing): Engine {
   const attributes = { 'db.system.name': engine.kind === 'postgres' ? 'postgresql' : 'pglite' }
   return {
     ...engine,
-    async acquire() {
-      const session = await tracing.span('wait for a connection', attributes, () => engine.acquire())
+    async acquire(use) {
+      const session = await tracing.span('wait for a connection', attributes, () => engine.acquire(use))
       return {
         ...session,
         query(sql, parameters) {

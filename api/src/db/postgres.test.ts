@@ -1,0 +1,43 @@
+import { expect, inject, test } from 'vitest'
+import { freePort } from '../../../scripts/free-port.mjs'
+import { openTestDatabase } from '../testing/database.ts'
+import type { Engine } from './engine.ts'
+import { openPostgres, STATEMENTS_AT_ONCE } from './postgres.ts'
+
+const onServer = inject('databaseTemplate').kind === 'postgres'
+
+const open = (url: string) =>
+  openPostgres({ url, pool: STATEMENTS_AT_ONCE + 2, role: null, onIdleError() {} })
+const asMany = (engine: Engine) =>
+  Promise.all(Array.from({ length: STATEMENTS_AT_ONCE }, () => engine.acquire('statement')))
+
+test.runIf(onServer)(
+  'only so many statements run at once; who waits is counted, and has the next turn',
+  async () => {
+    const database = await openTestDatabase()
+    const engine = open(String(database.url))
+    const [first, ...others] = await asMany(engine)
+    const waiter = engine.acquire('statement')
+    expect(engine.stats()).toMatchObject({ open: STATEMENTS_AT_ONCE, waiting: 1 })
+
+    const work = await engine.acquire() // transactions have connections of their own
+    expect((await work.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    expect(engine.stats().waiting).toBe(1)
+
+    first?.release()
+    const next = await waiter
+    expect(engine.stats().waiting).toBe(0)
+    for (const session of [...others, next, work]) session.release()
+    await engine.close()
+    await database.engine.close()
+    await database.drop()
+  },
+)
+
+test.runIf(onServer)('a connection that can not be had leaves its turn to others', async () => {
+  const engine = open(`postgres://nobody@127.0.0.1:${await freePort()}/nowhere`)
+  for (let attempt = 0; attempt <= STATEMENTS_AT_ONCE; attempt++)
+    await expect(engine.acquire('statement')).rejects.toThrow('ECONNREFUSED')
+  expect(engine.stats().waiting).toBe(0)
+  await engine.close()
+})

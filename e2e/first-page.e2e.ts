@@ -55,6 +55,23 @@ test('who is signed in sees the shape of the page, and never the sign-in', async
   expect(asked.filter((path) => path.endsWith('/loggedOnUser'))).toHaveLength(1)
 })
 
+test('who has no NIN is told before the code is there, where it will stay', async ({ page }) => {
+  await signIn(page, 'bola', '/calls')
+  const notice = page.getByText('Kindly Update Profile With Your NIN')
+  await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()
+  const [after] = await placesOf([notice])
+  await openWithoutCode(page, '/calls')
+  await expect(notice).toBeVisible()
+  expect(await placesOf([notice])).toEqual([after])
+})
+
+test('who has a NIN is told nothing of it', async ({ page }) => {
+  await signIn(page, 'ada', '/calls')
+  await openWithoutCode(page, '/calls')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call History')
+  await expect(page.getByText('Kindly Update Profile With Your NIN')).toHaveCount(0)
+})
+
 test('a chosen theme is there with the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))

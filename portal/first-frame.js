@@ -6,6 +6,7 @@
     const root = document.getElementById('root')
     root.replaceChildren(document.getElementById(`first-${frame}`).content)
     if (title) root.querySelector('h1').textContent = title
+    if (frame === 'shell' && !sessionStorage.getItem('kept_no_nin')) root.querySelector('aside').remove()
   }
   const { code } = JSON.parse(document.getElementById('arrivals').textContent)
   const run = () => {

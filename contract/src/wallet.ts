@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fromBound, id, nairaAmount, nairaNumber, page, succeeded, toBound, utcTime } from './fields.ts'
+import { plansWire } from './plans.wire.ts'
 import { walletWire } from './wallet.wire.ts'
 import { username } from './workgroups.ts'
 
@@ -83,13 +84,13 @@ export const walletEndpoints = () => ({
     reply: succeeded({ result: z.tuple([z.strictObject({ username: z.string(), credit: nairaNumber })]) }),
   }),
   planlist: endpoint({
-    ...walletWire.planlist,
+    ...plansWire.planlist,
     summary: 'The plans that are sold.',
     access: 'public',
     reply: succeeded({ result: z.array(plan) }),
   }),
   workgroupPlan: endpoint({
-    ...walletWire.workgroupPlan,
+    ...plansWire.workgroupPlan,
     summary: 'The plan of the workgroup, when it ends, and who can buy one.',
     access: 'seat',
     reply: succeeded({ result: workgroupPlan }),

@@ -1,10 +1,10 @@
 import { authWire } from './auth.wire.ts'
 import { inviteWire } from './invite.wire.ts'
 import { paymentsWire } from './payments.wire.ts'
+import { plansWire } from './plans.wire.ts'
 import { profileWire } from './profile.wire.ts'
 import { serviceWire } from './service.wire.ts'
 import { signupWire } from './signup.wire.ts'
-import { walletWire } from './wallet.wire.ts'
 import { workgroupsWire } from './workgroups.wire.ts'
 
 /**
@@ -16,7 +16,7 @@ export const wire = {
   ...signupWire,
   ...workgroupsWire,
   ...profileWire,
-  ...walletWire,
+  ...plansWire,
   ...paymentsWire,
   ...inviteWire,
   ...serviceWire,

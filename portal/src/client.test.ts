@@ -1,4 +1,5 @@
 import { callsWire } from '@ekoline/contract/calls.wire.ts'
+import { walletWire } from '@ekoline/contract/wallet.wire.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, client, refusalOr } from './client.ts'
 import { loadConfig } from './config.ts'
@@ -8,6 +9,7 @@ import { addWire } from './wires.ts'
 const sent = { url: '', request: new Request('http://localhost') }
 let answer = Response.json({})
 addWire(callsWire)
+addWire(walletWire)
 
 beforeEach(async () => {
   document.head.innerHTML = `<meta name="ekoline-config" content='{"product":"acme"}'>`

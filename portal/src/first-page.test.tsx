@@ -1,3 +1,4 @@
+import { shownBehind } from '@ekoline/contract/messages/shown-behind.ts'
 import { shownToAll } from '@ekoline/contract/messages/shown-to-all.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -26,8 +27,9 @@ const filled = (html: string) =>
     .replace(/<!--logo-->.*?<!--\/logo-->/gs, '')
     .replaceAll('{{brand}}', 'Ekoline')
     .replace('{{modes}}', 'Demo mode · Sandbox payments · Simulated calls')
-    .replace(/\{\{text\.(\w+)\}\}/g, (_, key: keyof typeof shownToAll) => shownToAll[key])
+    .replace(/\{\{text\.(\w+)\}\}/g, (_, key: keyof typeof texts) => texts[key])
 
+const texts = { ...shownToAll, ...shownBehind }
 const frames = firstFrames()
 addTexts({}) // forgets the words of the frames
 
@@ -56,11 +58,22 @@ test('the frame of the shell is its skeleton, with the title where the screen ha
   await open('/calls', { 'GET /v1/ekoline/web/loggedOnUser': unanswered })
   const real = document.querySelector('.grid.min-h-dvh')
   const box = 'SPAN block animate-breathe rounded-field bg-line mb-5 h-7.5 w-44: '
-  const [skeleton, drawn] = [outline(element(real?.outerHTML ?? '')), outline(element(filled(frames.shell)))]
+  const shell = element(filled(frames.shell))
+  shell.querySelector('aside')?.remove()
+  const [skeleton, drawn] = [outline(element(real?.outerHTML ?? '')), outline(shell)]
   expect(drawn.filter((line) => !/PageTitle|text-title|mb-5 flex/.test(line))).toEqual(
     skeleton.filter((line) => line !== box),
   )
   expect(element(frames.shell).querySelectorAll('h1')).toHaveLength(1)
+})
+
+test('the frame of the shell has the banner of who has no NIN, as the screen has it', async () => {
+  session.store({ token: 'mine' })
+  await open('/calls')
+  const banner = await screen.findByRole('complementary', { name: 'Notice' })
+  const drawn = element(filled(frames.shell)).querySelector('aside')
+  expect(drawn && outline(drawn)).toEqual(outline(banner))
+  expect(drawn?.textContent).toContain(banner.textContent)
 })
 
 test.each(['/', '/calls', '/payments', '/users'])(

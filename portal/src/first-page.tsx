@@ -7,11 +7,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import { setConfig } from './config.ts'
 import { LoginScreen } from './features/auth/LoginScreen.tsx'
+import { NoNin } from './features/profile/NinBanner.tsx'
 import { paths } from './paths.ts'
 import { shellTitles } from './routes.tsx'
 import { ModeLine } from './shell/ModeLine.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+import { addTexts } from './text.ts'
 import { Wordmark } from './ui/Wordmark.tsx'
 
 /** What the API fills in when it starts (api/src/http/portal-page.ts), each as {{name}}. */
@@ -62,6 +64,7 @@ export const profilePath = wire.loggedOnUser.path
 /** The frames that the page paints before its code is there, out of the very components that take their place. */
 export function firstFrames(): { login: string; shell: string } {
   setConfig(marked)
+  addTexts({ nin_banner: '{{text.nin_banner}}' })
   return {
     login: draw(
       <StaticRouter location={paths.login()}>
@@ -72,6 +75,6 @@ export function firstFrames(): { login: string; shell: string } {
         </Routes>
       </StaticRouter>,
     ),
-    shell: draw(<ShellSkeleton title="{{title}}" />),
+    shell: draw(<ShellSkeleton title="{{title}}" banner={<NoNin />} />),
   }
 }

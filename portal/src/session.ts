@@ -24,10 +24,10 @@ export const SESSION_KEYS = [
 export type SessionKey = (typeof SESSION_KEYS)[number]
 export type SessionValues = Partial<Record<SessionKey, string | number | null>>
 /**
- * What must survive a reload beside the session: what is being typed, where a code was sent, the call that was placed.
- * Never a secret.
+ * What must survive a reload beside the session: what is being typed, where a code was sent, the call that was placed, that
+ * the NIN is missing (for the first frame, first-frame.js). Never a secret.
  */
-export type Kept = 'sign_up' | 'code' | 'call' | 'ivrs' | 'no_shortcuts' | 'browser_phone'
+export type Kept = 'no_nin' | 'sign_up' | 'code' | 'call' | 'ivrs' | 'no_shortcuts' | 'browser_phone'
 
 /** Why there is no session: never had one, left by the user, or ended by the server. */
 export type Departure = 'none' | 'left' | 'ended'

@@ -4,7 +4,7 @@ import { unlessOffline } from '../client.ts'
 import { config } from '../config.ts'
 import { TermsNotice } from '../features/legal/TermsNotice.tsx'
 import { NinBanner } from '../features/profile/NinBanner.tsx'
-import { useLoggedOnUser } from '../features/profile/profile.queries.ts'
+import { ProfileContext, useLoggedOnUser } from '../features/profile/profile.queries.ts'
 import { SelectAccountDialog } from '../features/workgroups/SelectAccountDialog.tsx'
 import { text } from '../text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -27,7 +27,12 @@ const browserCall = part(() => import('../features/my-phone/BrowserCall.tsx'), '
 /** What stands around every screen of somebody signed in. It waits to know who that is, so that nothing jumps. */
 export function Shell() {
   const profile = useLoggedOnUser()
-  if (profile.data) return <Frame />
+  if (profile.data)
+    return (
+      <ProfileContext value={profile.data}>
+        <Frame />
+      </ProfileContext>
+    )
   if (!profile.isError) return <ShellSkeleton />
   return (
     <main className={frame.main}>

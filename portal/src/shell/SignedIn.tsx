@@ -3,6 +3,7 @@ import { callsWire } from '@ekoline/contract/calls.wire.ts'
 import { legalWire } from '@ekoline/contract/legal.wire.ts'
 import { shownBehind } from '@ekoline/contract/messages/shown-behind.ts'
 import { usersWire } from '@ekoline/contract/users.wire.ts'
+import { walletWire } from '@ekoline/contract/wallet.wire.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
@@ -15,7 +16,7 @@ import { addTexts } from '../text.ts'
 import { addWire } from '../wires.ts'
 
 addTexts(shownBehind)
-for (const wire of [callsWire, legalWire, usersWire, auditWire]) addWire(wire)
+for (const wire of [callsWire, legalWire, usersWire, auditWire, walletWire]) addWire(wire)
 
 const FRESH_MS = 15_000
 

@@ -42,6 +42,9 @@ const places: Record<CardPlace, string> = {
   none: 'carded:hidden',
 }
 
+// A card is four times as high as a row: more of them are drawn for nobody, and late.
+const CARDS_IN_SIGHT = 6
+
 /** Rows to read and compare; on narrow screens each row becomes a card, so that nothing scrolls sideways. */
 export function DataTable<Row>({
   label,
@@ -57,14 +60,9 @@ export function DataTable<Row>({
     key: string | number,
     cells: (column: Column<Row>) => ReactNode,
     place: (column: Column<Row>) => CardPlace = ({ card = 'note' }) => card,
+    asCard = 'carded:grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 carded:py-3',
   ) => (
-    <tr
-      key={key}
-      className={cx(
-        'border-b border-line last:border-0',
-        'carded:grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 carded:py-3',
-      )}
-    >
+    <tr key={key} className={cx('border-b border-line last:border-0', asCard)}>
       {columns.map((column) => (
         <td
           key={column.head}
@@ -135,11 +133,12 @@ export function DataTable<Row>({
               )
             })
           : Array.from({ length: expected }, (_, index) =>
-              row(index, (column) => (
-                <span className={cx('flex h-[1lh] items-center', column.figures && 'justify-end')}>
-                  <Skeleton className="h-3 w-20 max-w-full" />
-                </span>
-              )),
+              row(
+                index,
+                () => <Skeleton className="inline-block h-3 w-20 max-w-full align-middle" />,
+                undefined,
+                index < CARDS_IN_SIGHT ? undefined : 'carded:hidden',
+              ),
             )}
       </tbody>
     </table>

@@ -7,6 +7,12 @@ const SHOWN_MS = 6_000
 
 const marks: Record<Toast['type'], string> = { info: 'bg-lagoon', success: 'bg-good', warning: 'bg-warn' }
 
+/** Puts the corner above all that is open. */
+function raise(corner: HTMLElement | null) {
+  corner?.hidePopover()
+  corner?.showPopover()
+}
+
 /** The corner where toasts come and go; they wait while the pointer or the focus is on them. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toast.subscribe, toast.all)
@@ -14,15 +20,15 @@ export function Toasts() {
   const corner = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    // In view from the start, though empty: readers announce only what changes in a region that they know.
-    corner.current?.showPopover()
+    // In view from the start, though empty: readers announce only what changes in a region that they know. By itself: the
+    // browser then finds the styles of a page that has only just been drawn, and should not make all else wait.
+    const timer = setTimeout(() => raise(corner.current))
+    return () => clearTimeout(timer)
   }, [])
 
   useEffect(() => {
-    if (toasts.length === 0 || !document.querySelector('dialog[open]')) return
-    // Shown anew, it stands above the dialog that was opened meanwhile.
-    corner.current?.hidePopover()
-    corner.current?.showPopover()
+    // Above the dialog that was opened meanwhile.
+    if (toasts.length > 0 && document.querySelector('dialog[open]')) raise(corner.current)
   }, [toasts])
 
   useEffect(() => {

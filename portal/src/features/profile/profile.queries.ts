@@ -1,12 +1,13 @@
 import type { UserProfile } from '@ekoline/contract/profile.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { client } from '../../client.ts'
 import { currentSeat, fetchProfile, takeHanded } from './profile.ts'
 
 export const PROFILE_KEY = ['loggedOnUser'] as const
 
-/** Who is signed in; what the plan and the role allow is read from here. */
+/** Asks who is signed in, for the shell, which gives it to everything inside. */
 export function useLoggedOnUser() {
   return useQuery({
     queryKey: PROFILE_KEY,
@@ -14,11 +15,14 @@ export function useLoggedOnUser() {
   })
 }
 
-/** The profile, for everything inside the shell, which waits for it. */
+/** Given by the shell; one query watches it, not one for each of dozens of readers. */
+export const ProfileContext = createContext<UserProfile | null>(null)
+
+/** Who is signed in, for everything inside the shell; what the plan and the role allow is read from here. */
 export function useProfile(): UserProfile {
-  const { data } = useLoggedOnUser()
-  if (!data) throw new Error('useProfile() is for inside the shell')
-  return data
+  const profile = use(ProfileContext)
+  if (!profile) throw new Error('useProfile() is for inside the shell')
+  return profile
 }
 
 /** The seat that the session acts for. */

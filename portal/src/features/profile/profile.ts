@@ -40,6 +40,7 @@ export async function fetchProfile(signal?: AbortSignal): Promise<UserProfile> {
     plan: profile.plan.name,
     planId: profile.plan.id,
   })
+  session.keep('no_nin', profile.nin === null ? {} : null)
   return profile
 }
 

@@ -25,6 +25,7 @@ type Real =
   | 'email'
   | 'openReference'
   | 'paidReference'
+  | 'creditedReference'
   | 'uniqueid'
   | 'recordingFile'
   | 'fileNumber'
@@ -80,7 +81,7 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   usersip: real('username'),
   id: real('id'),
   email: fc.oneof({ arbitrary: real('email'), weight: 5 }, plain('new@ekoline.test')),
-  reference: fc.oneof(real('openReference'), real('paidReference')),
+  reference: fc.oneof(real('openReference'), real('paidReference'), real('creditedReference')),
   amount: plain(0.01, 1, 100, 499.99, 500, 1000, 2500, 5_000_000, 5_000_000.01, 10_000_000),
   password: plain('a right long password', 'wrong'),
   existing_password: plain('a right long password', 'wrong'),
@@ -95,6 +96,8 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   plan_id: plain(3, '13'),
   planType: plain('Personal'),
   source: plain('web'),
+  called: plain('08036661234', '+234 803 666 1235'),
+  calling: plain('08035550142'),
   about_us: plain('', 'Radio'),
   referral: plain('', 'NOBODY42'),
   referral_code: plain(''),
@@ -305,6 +308,9 @@ export interface WireRequest {
 // Half a surrogate pair becomes what a careless client makes of it.
 const escaped = (text: string) => encodeURIComponent(text.toWellFormed())
 
+// An object may not know how: one whose toString is no function.
+const textOf = (value: unknown) => (value instanceof Object ? JSON.stringify(value) : String(value))
+
 /** Values as text, for one world. */
 function writer({ who, target }: FuzzRequest, things: RealThings) {
   const self = who === 'nobody' ? 'user' : who
@@ -314,10 +320,10 @@ function writer({ who, target }: FuzzRequest, things: RealThings) {
   return {
     inUrl(value: Value): string {
       if ('escape' in value) return value.escape
-      return escaped('raw' in value ? value.raw.slice(0, 2000) : String(plainOf(value)))
+      return escaped('raw' in value ? value.raw.slice(0, 2000) : textOf(plainOf(value)))
     },
     asText: (value: Value) =>
-      'raw' in value ? value.raw : 'escape' in value ? value.escape : String(plainOf(value)),
+      'raw' in value ? value.raw : 'escape' in value ? value.escape : textOf(plainOf(value)),
     inJson(value: Value): string {
       if ('raw' in value) return value.raw
       return JSON.stringify('escape' in value ? value.escape : plainOf(value)) ?? 'null'

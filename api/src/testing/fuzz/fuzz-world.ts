@@ -59,7 +59,7 @@ export class FuzzWorld implements RealThings {
   readonly #people: Record<Role, Person>
   readonly #numbers: ReadonlyMap<Role, number>
   readonly #dialling: ReadonlyMap<Role, Dialling>
-  readonly #payments = new Map<Role, { open: string; paid: string }>()
+  readonly #payments = new Map<Role, Record<'open' | 'paid' | 'credited', string>>()
   readonly #files = new Map<Role, number>()
   readonly #groups = new Map<Role, number>()
   readonly #endpoints: Record<EndpointName, Endpoint> = endpointsFor(PRODUCT)
@@ -119,6 +119,8 @@ export class FuzzWorld implements RealThings {
         return this.#payments.get(of)?.open ?? 'EKO-none'
       case 'paidReference':
         return this.#payments.get(of)?.paid ?? 'EKO-none'
+      case 'creditedReference':
+        return this.#payments.get(of)?.credited ?? 'EKO-none'
       case 'uniqueid':
         return uniqueidOf(person, 1)
       case 'recordingFile':
@@ -189,7 +191,10 @@ export class FuzzWorld implements RealThings {
     await this.#setRoles()
     for (const role of roles) {
       const person = this.#people[role]
+      const credited = await payTopUp(this.#world, person)
+      await this.#world.call('verify', { query: { reference: credited } }, person)
       this.#payments.set(role, {
+        credited,
         open: await beginTopUp(this.#world, person),
         paid: await payTopUp(this.#world, person),
       })

@@ -23,6 +23,9 @@ export function instantOf(wire: string): Date {
   return new Date(`${wire.replace(' ', 'T')}Z`)
 }
 
+/** @param days since 1970-01-01 */
+const dayText = (days: number): Day => new Date(days * DAY_MS).toISOString().slice(0, 10)
+
 /** The Lagos day on which an instant falls. */
 export function dayOf(at: Date): Day {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
@@ -56,10 +59,9 @@ export function addDays(day: Day, days: number): Day {
  * @returns null when no whole day fits
  */
 export function wholeDays(from: Date, to: Date): { first: Day; end: Day } | null {
-  const day = dayOf(from)
-  const first = dayStart(day).getTime() === from.getTime() ? day : addDays(day, 1)
-  const end = dayOf(to)
-  return first < end ? { first, end } : null
+  const first = Math.ceil((from.getTime() + OFFSET_MS) / DAY_MS)
+  const end = Math.floor((to.getTime() + OFFSET_MS) / DAY_MS)
+  return first < end ? { first: dayText(first), end: dayText(end) } : null
 }
 
 /** Whether a text is a day that the calendar has, between the years 2000 and 2199. */

@@ -9,8 +9,12 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /** Calls `act` after a while, unless all of the request has come by then. */
 function unlessComplete(raw: IncomingMessage, ms: number, act: () => void): void {
-  const timer = setTimeout(() => raw.complete || act(), ms).unref()
-  raw.once('close', () => clearTimeout(timer))
+  // Most bodies came with their headers, and are read by then: those need no timer.
+  setImmediate(() => {
+    if (raw.complete || raw.destroyed) return
+    const timer = setTimeout(() => raw.complete || act(), ms).unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
 }
 
 /**

@@ -7,7 +7,6 @@ export default defineConfig({
     include: ['src/**/*.lab.ts'],
     globalSetup: 'src/lab/setup.ts',
     testTimeout: 180_000,
-    retry: 1, // what is measured is real time; a second try is told as one
     hookTimeout: 120_000, // longer than a hook waits for calls to end
     fileParallelism: false,
     maxConcurrency: 20, // of tests that say so: they wait for real time

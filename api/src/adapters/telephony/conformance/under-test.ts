@@ -16,6 +16,8 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inb
   readonly engine: TelephonyEngine
   /** by how much times may be wrong: 0 where time is ours */
   readonly slackMs: number
+  /** milliseconds on the engine's clock */
+  timeMs(): number
   /** Lets time pass, on the engine's clock, until all that falls due is done. */
   pass(ms: number): Promise<void>
   /** A SIP phone of ours dials. @returns the call */

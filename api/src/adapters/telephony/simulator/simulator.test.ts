@@ -19,10 +19,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const silent = pino({ level: 'silent' })
 
 async function open() {
-  const simulator = createTestSimulator(createManualTimers(createTestClock()), silent)
+  const clock = createTestClock()
+  const simulator = createTestSimulator(createManualTimers(clock), silent)
   return {
     ...simulator,
     slackMs: 0,
+    timeMs: () => clock.now().getTime(),
     pass: simulator.advance,
     async sound(seconds: number) {
       const path = join(folder, `${seconds}.wav`)

@@ -205,6 +205,7 @@ async function open(): Promise<EngineUnderTest> {
   return {
     engine,
     slackMs: SLACK_MS,
+    timeMs: () => clock.now().getTime(),
     async pass(ms) {
       await handsets.settled()
       const until = Date.now() + ms

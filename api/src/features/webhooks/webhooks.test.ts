@@ -215,7 +215,11 @@ describe('what a webhook is told', () => {
       { type: 'call.started', data: call },
       { type: 'call.ended', data: { ...call, terminatecauseid: 1, cost: 9 } },
     ])
-    expect(JSON.stringify(told)).not.toContain('4821')
+    const said = [uniqueid, ada.username].reduce(
+      (text, name) => text.replaceAll(name, ''),
+      JSON.stringify(told),
+    )
+    expect(said).not.toContain('4821') // a name may have these digits by chance
   })
 })
 

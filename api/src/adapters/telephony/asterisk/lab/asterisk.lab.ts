@@ -180,11 +180,12 @@ async function open(): Promise<EngineUnderTest> {
 
   let beginning = 0
   let turn = Promise.resolve()
-  /** One call after another: the exchange takes several at once in any order. */
+  /** One call after another, as the exchange takes several in any order; none while a phone registers or leaves. */
   function arrive(from: string, to: string, call: () => void) {
     const name = names.name()
     beginning++
     turn = turn.then(async () => {
+      await handsets.settled()
       names.expect(name, from, to)
       call()
       beginning--

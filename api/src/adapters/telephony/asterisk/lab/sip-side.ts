@@ -100,6 +100,7 @@ export async function openSipSide({
   const media: Media = await openMedia(address)
   const dialogs = new Map<string, Dialog>()
   const answers = new Map<string, (message: SipMessage) => void>()
+  const registrations = new Map<string, { readonly callId: string; cseq: number }>() // by user
   const taken = new Map<string, SideCall[]>()
 
   const send = (text: string) => socket.send(text, pbx.port, pbx.address, () => undefined)
@@ -266,9 +267,9 @@ export async function openSipSide({
 
   function heardAnswer(message: SipMessage) {
     const callId = header(message, 'call-id')
-    answers.get(callId)?.(message)
+    const [cseq, method] = header(message, 'cseq').split(' ')
+    answers.get(`${callId} ${cseq}`)?.(message)
     const d = dialogs.get(callId)
-    const method = header(message, 'cseq').split(' ')[1]
     if (!d || method !== 'INVITE' || message.status < 200) return
     if (tagOf(header(message, 'to'))) d.remote = header(message, 'to')
     if (message.status === 401 && d.state === 'calling' && d.cseq === 1) {
@@ -329,7 +330,10 @@ export async function openSipSide({
       return d.seen
     },
     async register(user, online, secret) {
-      const callId = token()
+      // One Call-ID for all registrations (RFC 3261 10.2): the exchange takes them in our order.
+      const registration = registrations.get(user) ?? { callId: token(), cseq: 0 }
+      registrations.set(user, registration)
+      const { callId } = registration
       const uri = `sip:${pbx.address}:${pbx.port}`
       const local = `<sip:${user}@${pbx.address}>`
       const base = [
@@ -339,8 +343,9 @@ export async function openSipSide({
         ['Contact', contact(user)],
         ['Expires', online ? '600' : '0'],
       ] as const
-      const ask = (cseq: number, extra: Array<readonly [string, string]> = []) =>
-        new Promise<SipMessage>((resolve, reject) => {
+      const ask = (extra: Array<readonly [string, string]> = []) => {
+        const cseq = ++registration.cseq
+        return new Promise<SipMessage>((resolve, reject) => {
           const text = formatSip(`REGISTER ${uri} SIP/2.0`, [
             ['Via', via(`z9hG4bK${token()}`)],
             ['From', `${local};tag=${token()}`],
@@ -353,15 +358,16 @@ export async function openSipSide({
           const done = (how: () => void) => {
             clearInterval(again)
             clearTimeout(late)
-            answers.delete(callId)
+            answers.delete(`${callId} ${cseq}`)
             how()
           }
-          answers.set(callId, (message) => message.status >= 200 && done(() => resolve(message)))
+          answers.set(`${callId} ${cseq}`, (message) => message.status >= 200 && done(() => resolve(message)))
           send(text)
         })
-      const challenge = header(await ask(1), 'www-authenticate')
+      }
+      const challenge = header(await ask(), 'www-authenticate')
       const proof = authorization(challenge, { user, method: 'REGISTER', uri, secret })
-      const { status } = await ask(2, [['Authorization', proof]])
+      const { status } = await ask([['Authorization', proof]])
       if (status !== 200) throw new Error(`${user} could not register: ${status}`)
     },
     close() {

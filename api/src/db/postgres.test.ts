@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
 import { openTestDatabase } from '../testing/database.ts'
 import type { Engine } from './engine.ts'
-import { openPostgres, STATEMENTS_AT_ONCE } from './postgres.ts'
+import { isHere, openPostgres, STATEMENTS_AT_ONCE } from './postgres.ts'
 
 const onServer = inject('databaseTemplate').kind === 'postgres'
 
@@ -40,4 +40,16 @@ test.runIf(onServer)('a connection that can not be had leaves its turn to others
     await expect(engine.acquire('statement')).rejects.toThrow('ECONNREFUSED')
   expect(engine.stats().waiting).toBe(0)
   await engine.close()
+})
+
+test.each([
+  ['postgres://ekoline@127.0.0.1:5432/ekoline', true],
+  ['postgres://localhost/ekoline', true],
+  ['postgres://ekoline@[::1]:5432/ekoline', true],
+  ['postgres:///ekoline?host=/var/run/postgresql', true],
+  ['postgres://ekoline@%2Fvar%2Frun%2Fpostgresql/ekoline', true],
+  ['postgres://ekoline@db.internal:5432/ekoline', false],
+  ['postgres://ekoline@10.0.0.7/ekoline', false],
+])('the server of %s is on this machine: %s', (url, here) => {
+  expect(isHere(url)).toBe(here)
 })

@@ -36,11 +36,17 @@ function run(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg
 }
 
 /**
- * How many single statements run at once. More take each other's processor when the database shares the machine: 8 in place
- * of 4 on two cores cost a tenth of the rate of the list. The other connections are for transactions, exports and whoever
- * else holds one for longer.
+ * How many single statements run at once where the database shares the machine: more take each other's processor, and 8 in
+ * place of 4 on two cores cost a tenth of the rate of the list. The other connections are for transactions, exports and
+ * whoever else holds one for longer.
  */
 export const STATEMENTS_AT_ONCE = Math.max(4, 2 * availableParallelism())
+
+/** Whether the server of a connection address runs on this machine, as far as the address tells. */
+export function isHere(url: string): boolean {
+  const { host } = new pg.Client({ connectionString: url }) // connects to nothing yet
+  return host.startsWith('/') || ['localhost', '127.0.0.1', '::1'].includes(host)
+}
 
 /** Lets `width` pass at a time; each calls `next` when it is done. */
 function turnstile(width: number) {
@@ -95,7 +101,7 @@ export function openPostgres({ url, pool: max, role, limits = {}, onIdleError }:
   // Of a connection that somebody holds; nobody listens to it by itself.
   const broken = new WeakMap<pg.PoolClient, Error>()
   pool.on('connect', (client) => client.on('error', (error) => broken.set(client, error)))
-  const statements = turnstile(STATEMENTS_AT_ONCE)
+  const statements = turnstile(isHere(url) ? STATEMENTS_AT_ONCE : max) // what is far away is waited for, not computed
 
   return {
     kind: 'postgres',

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -28,8 +27,7 @@ const unguessable: EndpointName[] = [
   'renewRecoveryCodes',
 ]
 
-const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
-const names = Object.keys(endpoints) as EndpointName[]
+const names = Object.keys(endpointsFor('ekoline')) as EndpointName[]
 
 let world: FuzzWorld | undefined
 let sent = 0
@@ -49,20 +47,16 @@ test.each(names)(
     timeout: 60_000 + CASES * 500,
   },
   async (name) => {
-    const answers = new Map<number, number>()
+    const answers = new Map<string, number>()
     await fc.assert(
-      fc.asyncProperty(requestsFor(endpoints[name], 'ekoline'), async (request) => {
-        const it = await worldForNext()
-        const http = await it.send(name, request)
-        answers.set(http, (answers.get(http) ?? 0) + 1)
+      fc.asyncProperty(requestsFor(name, 'ekoline'), async (request) => {
+        const answer = await (await worldForNext()).send(name, request)
+        answers.set(answer, (answers.get(answer) ?? 0) + 1)
       }),
       { seed: SEED, numRuns: CASES },
     )
     await world?.checkBooks()
     if (CASES >= ENOUGH && !unguessable.includes(name))
-      expect(
-        answers.get(200) ?? 0,
-        `some requests are good; answered: ${[...answers].join(' ')}`,
-      ).toBeGreaterThan(0)
+      expect([...answers.keys()], `some are good, of ${JSON.stringify([...answers])}`).toContain('good')
   },
 )

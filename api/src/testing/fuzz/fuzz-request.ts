@@ -1,6 +1,9 @@
 import type { Endpoint } from '@ekoline/contract/endpoint.ts'
+import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
+import { WEBHOOK_EVENTS } from '@ekoline/contract/webhook-limits.ts'
 import { forProduct } from '@ekoline/contract/wire-table.ts'
 import fc from 'fast-check'
+import { pictureOf } from '../pictures.ts'
 import { wavOf } from '../wavs.ts'
 import { hostileEscape, hostileHeader, hostileJson, hostileName, hostileText } from './hostile.ts'
 import { kindsOf, valuesOf } from './schema-values.ts'
@@ -18,11 +21,12 @@ type Value =
   | { readonly raw: string }
   | { readonly escape: string }
   | { readonly real: Real; readonly of: Role | 'target' }
-type Real =
+export type Real =
   | 'cardid'
   | 'username'
   | 'id'
   | 'email'
+  | 'phone'
   | 'openReference'
   | 'paidReference'
   | 'creditedReference'
@@ -33,6 +37,18 @@ type Real =
   | 'groupId'
   | 'contactId'
   | 'callerId'
+  | 'campaignId'
+  | 'ivrId'
+  | 'conferenceId'
+  | 'liveMember'
+  | 'invitedId'
+  | 'apiKeyId'
+  | 'webhookId'
+  | 'deliveryId'
+  | 'slug'
+  | 'referralCode'
+  | 'termsVersion'
+  | 'workgroupName'
 
 interface FuzzFile {
   /** null: the right one */
@@ -97,7 +113,7 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   planType: plain('Personal'),
   source: plain('web'),
   called: plain('08036661234', '+234 803 666 1235'),
-  calling: plain('08035550142'),
+  calling: fc.oneof({ arbitrary: real('phone'), weight: 5 }, plain('08035550142')),
   about_us: plain('', 'Radio'),
   referral: plain('', 'NOBODY42'),
   referral_code: plain(''),
@@ -118,7 +134,7 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   firstName: plain('Ada', 'Ọlá', ''),
   lastName: plain('Obi'),
   phoneNumber: plain('08035550142', '+234 803 555 0142', '0803'),
-  workgroup: plain('Nobody & Sons'),
+  workgroup: fc.oneof({ arbitrary: real('workgroupName'), weight: 4 }, plain('Nobody & Sons')),
   status: plain('lead', 'user'),
   admin_status: plain(true),
   token: plain('a'.repeat(43)),
@@ -134,7 +150,7 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   description: plain('Answers first', ''),
   ivr_members: plain([], [{ digit: '1', category: 'ivr', destination: '7001' }]),
   steps: plain([], ['1', 'none', '*']),
-  workgroup_name: plain('Workgroup 1', 'Workgroup 4'),
+  workgroup_name: fc.oneof({ arbitrary: real('workgroupName'), weight: 4 }, plain('Workgroup 1')),
   kind: plain('money', 'sign_in'),
   userid: real('id'),
   businessName: plain('Creek Road Haulage', 'Ọlá & Sons', ' '),
@@ -159,6 +175,38 @@ const usual: Record<string, fc.Arbitrary<Value>> = {
   consent_source: plain('Form on our website', ''),
 }
 
+const newEmail = fc.nat().map((n): Value => ({ plain: `new${n}@ekoline.test` }))
+const invited = { id: real('invitedId') }
+const contact = { id: real('campaignId'), number: real('contactId') }
+const inConference = { id: real('conferenceId'), call: real('liveMember') }
+const webhook = { id: real('webhookId') }
+
+/** The same, where a call means something else by a name. */
+const usualOf: Partial<Record<EndpointName, Record<string, fc.Arbitrary<Value>>>> = {
+  register: { email: newEmail },
+  acceptDocument: { document: plain('terms'), version: real('termsVersion') },
+  inviter: { token: real('referralCode') },
+  subscribe: { email: newEmail },
+  resendInvitation: invited,
+  revokeInvitation: invited,
+  changeIvr: { id: real('ivrId') },
+  deleteIvr: { id: real('ivrId') },
+  muteConferenceMember: inConference,
+  removeConferenceMember: inConference,
+  callContact: contact,
+  publicBusinessProfile: { slug: real('slug') },
+  makeApiKey: { expires_days: plain(1, 90), daily_cap: plain(1, 500) },
+  revokeApiKey: { id: real('apiKeyId') },
+  makeWebhook: {
+    url: plain('https://hooks.example.com/ekoline', 'http://127.0.0.1/'),
+    events: plain(WEBHOOK_EVENTS, ['call.ended']),
+  },
+  removeWebhook: webhook,
+  switchOnWebhook: webhook,
+  webhookDeliveries: webhook,
+  redeliver: { id: real('deliveryId') },
+}
+
 /** What changes a call so much that most requests should come without. */
 const seldom = new Set(['sec', 'format', 'expires', 'signature', 'src'])
 
@@ -176,14 +224,14 @@ const some = <T>(arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T[]> 
   )
 
 /** Entries for the fields of a schema: mostly all of them and good, and each way of being wrong now and then. */
-function entriesFor(schema: Endpoint['body']): fc.Arbitrary<Entries> {
-  return fc.oneof(...kindsOf(schema).map(entriesOf))
+function entriesFor(schema: Endpoint['body'], named: typeof usual): fc.Arbitrary<Entries> {
+  return fc.oneof(...kindsOf(schema).map((kind) => entriesOf(kind, named)))
 }
 
-function entriesOf(kind: ReturnType<typeof kindsOf>[number]): fc.Arbitrary<Entries> {
+function entriesOf(kind: ReturnType<typeof kindsOf>[number], named: typeof usual): fc.Arbitrary<Entries> {
   const fields = kind.map(([name, field]) => {
     const bySchema = valuesOf(field).map((value): Value => ({ plain: value }))
-    const good = usual[name] ?? bySchema
+    const good = named[name] ?? bySchema
     const one = (value: fc.Arbitrary<Value>) => value.map((it): Entries => [[name, it]])
     return fc.oneof(
       { arbitrary: one(good), weight: 30 },
@@ -250,31 +298,38 @@ const harm: fc.Arbitrary<FuzzRequest['harm']> = fc.oneof(
 
 const wav = new Uint8Array(wavOf())
 const csv = new TextEncoder().encode('Name,Phone\nAda,08035550142\n"Ọlá",+2348035550143\nx,y\n')
-const oneFile: fc.Arbitrary<FuzzFile> = fc.record({
-  field: fc.oneof({ arbitrary: fc.constant(null), weight: 20 }, hostileName),
-  name: fc.oneof(
-    { arbitrary: fc.constantFrom('welcome.wav', 'Ẹ káàbọ̀.wav', 'a', 'x.html'), weight: 8 },
-    fc.constantFrom('../../x.wav', '/etc/passwd', 'C:\\x.wav', 'a\u202ewav.exe', '', '.', 'a'.repeat(300)),
-    hostileText.map((text) => text.replace(/[\r\n"]/g, ' ')),
-  ),
-  content: fc.oneof(
-    { arbitrary: fc.constant(wav), weight: 8 },
-    { arbitrary: fc.constant(csv), weight: 4 },
-    fc.tuple(fc.nat(csv.length - 1), fc.nat(255)).map(([at, byte]) => csv.with(at, byte)),
-    fc.nat(wav.length).map((length) => wav.slice(0, length)),
-    fc.tuple(fc.nat(60), fc.nat(255)).map(([at, byte]) => wav.with(at, byte)),
-    fc.uint8Array({ maxLength: 400 }),
-  ),
-})
-const files: fc.Arbitrary<FuzzFile[]> = fc.oneof(
-  { arbitrary: oneFile.map((it) => [it]), weight: 12 },
-  fc.array(oneFile, { maxLength: 3 }),
-)
+const png = new Uint8Array(await pictureOf('png'))
+const pictured: readonly string[] = ['addIdentityDocument', 'addUtilityDocument', 'updateBusinessProfile']
+
+const fileOf = (usual: Uint8Array): fc.Arbitrary<FuzzFile> =>
+  fc.record({
+    field: fc.oneof({ arbitrary: fc.constant(null), weight: 20 }, hostileName),
+    name: fc.oneof(
+      { arbitrary: fc.constantFrom('welcome.wav', 'Ẹ káàbọ̀.wav', 'a', 'x.html'), weight: 8 },
+      fc.constantFrom('../../x.wav', '/etc/passwd', 'C:\\x.wav', 'a\u202ewav.exe', '', '.', 'a'.repeat(300)),
+      hostileText.map((text) => text.replace(/[\r\n"]/g, ' ')),
+    ),
+    content: fc.oneof(
+      { arbitrary: fc.constant(usual), weight: 8 },
+      { arbitrary: fc.constant(csv), weight: 4 },
+      fc.tuple(fc.nat(csv.length - 1), fc.nat(255)).map(([at, byte]) => csv.with(at, byte)),
+      fc.nat(wav.length).map((length) => wav.slice(0, length)),
+      fc.tuple(fc.nat(60), fc.nat(255)).map(([at, byte]) => wav.with(at, byte)),
+      fc.uint8Array({ maxLength: 400 }),
+    ),
+  })
+const filesOf = (usual: Uint8Array): fc.Arbitrary<FuzzFile[]> =>
+  fc.oneof(
+    { arbitrary: fileOf(usual).map((it) => [it]), weight: 12 },
+    fc.array(fileOf(usual), { maxLength: 3 }),
+  )
 
 /** Requests to one call of the contract: good ones, and good ones with something wrong. */
-export function requestsFor(endpoint: Endpoint, product: string): fc.Arbitrary<FuzzRequest> {
+export function requestsFor(name: EndpointName, product: string): fc.Arbitrary<FuzzRequest> {
+  const endpoint: Endpoint = endpointsFor(product)[name]
+  const values = { ...usual, ...usualOf[name] }
   const action = endpoint.action && forProduct(endpoint.action, product)
-  const body = entriesFor(endpoint.body)
+  const body = entriesFor(endpoint.body, values)
   const named = action
     ? fc
         .tuple(fc.oneof({ arbitrary: plain(action), weight: 9 }, hostile), body)
@@ -283,11 +338,11 @@ export function requestsFor(endpoint: Endpoint, product: string): fc.Arbitrary<F
   return fc.record({
     who: fc.oneof({ arbitrary: fc.constantFrom(...roles), weight: 9 }, fc.constant('nobody' as const)),
     target: fc.oneof({ arbitrary: fc.constant('self' as const), weight: 4 }, fc.constantFrom(...roles)),
-    params: entriesFor(endpoint.params),
-    query: entriesFor(endpoint.query),
+    params: entriesFor(endpoint.params, values),
+    query: entriesFor(endpoint.query, values),
     body: named,
     headers,
-    files: endpoint.upload ? files : fc.constant([]),
+    files: endpoint.upload ? filesOf(pictured.includes(name) ? png : wav) : fc.constant([]),
     harm,
   })
 }

@@ -20,10 +20,13 @@ export interface State {
       | 'rooms'
       | 'numbers'
       | 'calls'
-      | 'dialling',
+      | 'dialling'
+      | 'invited',
       string
     >
   >
+  /** by user: the workgroups in which they have a seat */
+  readonly members: Readonly<Record<string, readonly number[]>>
   /** kobo by card */
   readonly wallets: Record<string, number>
   /** by workgroup: a digest of its row, its plan among it, and whether its wallboard is on */
@@ -84,8 +87,11 @@ export async function stateOf(db: Db): Promise<State> {
           (select ${digest('n')} from campaign_contacts n join campaigns c on c.id = n.campaign_id
             join seats s using (card_id) where s.user_id = u.id) ||
           (select ${digest('r')} from robocalls r where r.user_id = u.id) ||
-          (select ${digest('n')} from robocall_numbers n join robocalls r on r.id = n.robocall_id where r.user_id = u.id)
+          (select ${digest('n')} from robocall_numbers n join robocalls r on r.id = n.robocall_id where r.user_id = u.id),
+        'invited', (select ${digest('l')} from password_links l where l.user_id = u.id and l.purpose = 'invitation')
       )) from users u),
+      'members', (select json_object_agg(user_id, groups) from
+        (select user_id, array_agg(workgroup_id order by workgroup_id) as groups from seats group by user_id) s),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'workgroups', (select json_object_agg(w.id, md5(w::text) || exists (select from wallboards_off o where o.workgroup_id = w.id) ||
         (select count(unwanted_at) from subscriptions join payments p using (reference) join seats s using (card_id)
@@ -99,7 +105,7 @@ export async function stateOf(db: Db): Promise<State> {
       'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and ${bought}),
       'postings', (select count(*) from ledger_transactions),
       'messages', (select count(*) from outbox),
-      'rest', (select ${digest('p')} from plans p) || (select ${digest('l')} from password_links l where purpose = 'invitation') ||
+      'rest', (select ${digest('p')} from plans p) ||
         (select ${digest('n')} from number_terms n) || (select count(*) from phone_numbers) ||
         (select ${digest('c')} from calls c) || (select ${digest('d')} from call_days d) ||
         (select ${digest('q')} from queues q) || (select ${digest('a')} from queue_agents a) ||
@@ -115,8 +121,6 @@ export interface Doing {
   readonly name: EndpointName
   readonly http: number
   readonly caller: Person | null
-  /** the users of the caller's workgroup */
-  readonly members?: readonly number[]
 }
 
 type Group = keyof State['people'][string]
@@ -160,7 +164,8 @@ const own: Partial<Record<EndpointName, readonly Group[]>> = {
   makeCall: ['keys', 'calls'],
   addCampaign: ['dialling'],
   noteContact: ['dialling'],
-  callContact: ['keys', 'calls', 'dialling'],
+  callContact: ['keys', 'calls', 'dialling', 'groups'],
+  subscribe: ['keys'],
   addRobocall: ['keys', 'dialling'],
   pauseRobocall: ['dialling'],
   resumeRobocall: ['dialling'],
@@ -178,12 +183,16 @@ const mails: readonly EndpointName[] = [
   'register',
   'requestCode',
   'confirmPhone',
+  'subscribe',
+  'resendInvitation',
 ]
 
 /** Calls that show who somebody is by what they carry, and begin something for that person. */
 const admits: readonly EndpointName[] = ['signIn', 'askSignInLink', 'forgotPassword']
 /** What a call of an admin that succeeded may change of one member of the workgroup. */
 const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
+  resendInvitation: ['invited'],
+  revokeInvitation: ['invited', 'self'],
   changeStatus: ['self'],
   makeAdmin: ['self'],
   addUpload: ['files'],
@@ -200,11 +209,13 @@ const ofMembers: Partial<Record<EndpointName, readonly Group[]>> = {
   deleteConference: ['rooms'],
   assignNumber: ['numbers'],
   noteContact: ['dialling'],
-  callContact: ['dialling'],
+  callContact: ['dialling', 'groups'],
   pauseRobocall: ['dialling'],
   resumeRobocall: ['dialling'],
   stopRobocall: ['dialling'],
 }
+/** What somebody who has an account gets by being added to a workgroup. */
+const added: readonly Group[] = ['self', 'invited']
 /** Calls of an admin that change the workgroup itself. */
 const ofWorkgroup: readonly EndpointName[] = ['renameWorkgroup', 'switchWallboard', 'endSubscription']
 
@@ -221,16 +232,8 @@ const sum = (amounts: Record<string, number>) =>
 export function changesOf(before: State, after: State, doing: Doing | null): string | null {
   if (before.rest !== after.rest) return 'plans or calls changed'
   const done = doing?.http === 200 ? doing : null
-  const mine = done ? (own[done.name] ?? []) : []
-  for (const [user, groups] of Object.entries(after.people))
-    for (const [group, value] of Object.entries(groups)) {
-      if (done?.name === 'register' && !before.people[user]) continue // who is new
-      if (before.people[user]?.[group as Group] === value) continue
-      if (done && admits.includes(done.name) && group === 'sessions') continue // whose, the e-mail said
-      const allowed = user === String(done?.caller?.userId) && mine.includes(group as Group)
-      const ofMember = done?.members?.includes(Number(user)) && ofMembers[done.name]?.includes(group as Group)
-      if (!allowed && !ofMember) return `${group} of user ${user} changed`
-    }
+  const changed = peopleChanged(before, after, done)
+  if (changed) return changed
   for (const [id, value] of Object.entries(after.workgroups)) {
     const changes = done && (ofWorkgroup.includes(done.name) || (isVerify(done) && paidIn(before, after) > 0))
     const allowed = changes && id === String(done.caller?.workgroupId)
@@ -247,6 +250,32 @@ export function changesOf(before: State, after: State, doing: Doing | null): str
     if (before.developers[id] !== value && !allowed && !isNew) return `API keys of workgroup ${id} changed`
   }
   return moneyMoved(before, after, done)
+}
+
+function peopleChanged(before: State, after: State, done: Doing | null): string | null {
+  const name = done?.name
+  const { userId, workgroupId = 0 } = done?.caller ?? {}
+  const mine = (name && own[name]) ?? []
+  const ofMember = (name && ofMembers[name]) ?? []
+  const isMember = (user: string, { members }: State) => members[user]?.includes(workgroupId) ?? false
+  const isAdded = (user: string) => name === 'subscribe' && !isMember(user, before) && isMember(user, after)
+  const isNew = (user: string) => !before.people[user] && (name === 'register' || isAdded(user))
+
+  for (const user of Object.keys(before.people))
+    if (!after.people[user] && !(name === 'revokeInvitation' && isMember(user, before)))
+      return `user ${user} is gone`
+  for (const [user, groups] of Object.entries(after.people).filter(([user]) => !isNew(user)))
+    for (const [key, value] of Object.entries(groups)) {
+      const group = key as Group
+      if (before.people[user]?.[group] === value) continue
+      if (name && admits.includes(name) && group === 'sessions') continue // whose, the e-mail said
+      const allowed =
+        (user === String(userId) && mine.includes(group)) ||
+        (isMember(user, before) && ofMember.includes(group)) ||
+        (isAdded(user) && added.includes(group))
+      if (!allowed) return `${group} of user ${user} changed`
+    }
+  return null
 }
 
 /** The calls of an admin that change what developers of the workgroup use. */
@@ -272,7 +301,7 @@ function moneyMoved(before: State, after: State, done: Doing | null): string | n
   const came = after.credited - before.credited
   if (sum(after.wallets) - sum(before.wallets) !== came)
     return `wallets grew by ${sum(after.wallets) - sum(before.wallets)} kobo, payments by ${came}`
-  const moved = Object.entries(after.wallets).filter(([card, kobo]) => before.wallets[card] !== kobo)
+  const moved = Object.entries(after.wallets).filter(([card, kobo]) => (before.wallets[card] ?? 0) !== kobo)
   const verifies = done !== null && isVerify(done)
   const tells = verifies || (done && mails.includes(done.name))
   if (!tells && before.messages !== after.messages) return 'a message was written'

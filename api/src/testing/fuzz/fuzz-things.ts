@@ -226,9 +226,11 @@ async function renewWorkgroup(world: World, owner: Person, round: number, role: 
     .where('id', '=', deliveryId)
     .execute()
   const key = await world.call('makeApiKey', { body: { name: 'Shop' } }, owner)
-  // So that one may be added, too.
-  const page = round % 2 === 0 || role === 'stranger'
-  const slug = page ? (await world.call('addBusinessProfile', { body: business }, owner)).body.slug : 'nobody'
+  // One workgroup has a page, the other one may add it.
+  const hasPage = role === 'stranger'
+  const slug = hasPage
+    ? (await world.call('addBusinessProfile', { body: business }, owner)).body.slug
+    : 'none'
   return { workgroupName, invitedId, webhookId, deliveryId, apiKeyId: key.body.result.id, slug }
 }
 

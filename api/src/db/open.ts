@@ -15,7 +15,7 @@ const SERVICE_LIMITS = {
 
 /** Where the database is: a folder for the embedded one, or a server. */
 export type DatabasePlace =
-  | { readonly kind: 'pglite'; readonly dataDir: string | null; readonly image?: Blob }
+  | { readonly kind: 'pglite'; readonly dataDir: string | null }
   | { readonly kind: 'postgres'; readonly url: string; readonly ownerUrl: string; readonly pool: number }
 
 export interface OpenOptions {
@@ -47,8 +47,8 @@ end $$`
 
 type EmbeddedPlace = Extract<DatabasePlace, { kind: 'pglite' }>
 
-async function openEmbedded({ dataDir, image }: EmbeddedPlace, options: OpenOptions): Promise<Engine> {
-  const engine = await openPglite(dataDir, { ...options, image })
+async function openEmbedded({ dataDir }: EmbeddedPlace, options: OpenOptions): Promise<Engine> {
+  const engine = await openPglite(dataDir, options)
   try {
     await migrate(engine)
     const session = await engine.acquire()

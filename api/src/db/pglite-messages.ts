@@ -18,6 +18,4 @@ export type Answer =
 export interface WorkerOptions {
   /** null: in memory */
   dataDir: string | null
-  /** a dump of a data directory to start from, for tests */
-  image: Blob | null
 }

@@ -8,11 +8,10 @@ import { parsers } from './values.ts'
 // A worker, because PGlite computes on the thread it lives on: a scan here must not delay the HTTP loop there.
 if (!parentPort) throw new Error('This file runs as a worker thread.')
 const port = parentPort
-const { dataDir, image } = workerData as WorkerOptions
+const { dataDir } = workerData as WorkerOptions
 
 const database = await PGlite.create({
   ...(dataDir !== null && { dataDir }),
-  ...(image && { loadDataDir: image }),
   extensions: { pg_trgm, btree_gin },
   parsers,
 })

@@ -87,8 +87,6 @@ class PgliteWorker {
 }
 
 export interface PgliteOptions {
-  /** a dump of a data directory to start from, for tests */
-  readonly image?: Blob | undefined
   /** told once when the database ended although nobody closed it; from then on every statement fails */
   readonly onLost?: ((error: Error) => void) | undefined
   /** a statement (but no script, such as a migration) that takes longer means that the database is lost */
@@ -97,8 +95,7 @@ export interface PgliteOptions {
 
 async function startWorker(dataDir: string | null, options: PgliteOptions): Promise<PgliteWorker> {
   if (dataDir !== null) checkEngineVersion(dataDir)
-  const place = { dataDir: dataDir && join(dataDir, PGLITE_FOLDER), image: options.image ?? null }
-  const worker = new PgliteWorker(place, options)
+  const worker = new PgliteWorker({ dataDir: dataDir && join(dataDir, PGLITE_FOLDER) }, options)
   await worker.ready
   if (dataDir !== null) recordEngineVersion(dataDir)
   return worker

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 import type { Engine } from '../db/engine.ts'
 import { type DatabasePlace, openDatabase } from '../db/open.ts'
@@ -9,12 +11,22 @@ import { openPostgres } from '../db/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** how a test gets a migrated, empty database: a dump for PGlite, or a server and its template database */
-    databaseTemplate: { kind: 'pglite'; image: string } | { kind: 'postgres'; url: string; template: string }
+    /** how a test gets a migrated, empty database: a data directory to copy, or a server and its template database */
+    databaseTemplate: { kind: 'pglite'; folder: string } | { kind: 'postgres'; url: string; template: string }
   }
 }
 
 const onIdleError = () => {}
+
+declare const WebAssembly: { compile(program: Uint8Array): Promise<object> } // which the types of Node leave out
+
+let compiled: Promise<object> | undefined
+/** Every PGlite has a thread of its own, for which V8 compiles it anew unless somebody in the process holds it compiled. */
+function holdCompiled(): Promise<object> {
+  const library = pathToFileURL(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  compiled ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', library)))
+  return compiled
+}
 
 export const withDatabase = (url: string, name: string) =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href
@@ -43,9 +55,11 @@ export interface TestDatabase {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('databaseTemplate')
   if (template.kind === 'pglite') {
-    const image = new Blob([readFileSync(template.image)])
-    const engine = await openDatabase({ kind: 'pglite', dataDir: null, image }, { onIdleError })
-    return { engine, url: null, drop: async () => {} }
+    const dataDir = mkdtempSync(`${template.folder}-`)
+    cpSync(template.folder, dataDir, { recursive: true })
+    await holdCompiled()
+    const engine = await openDatabase({ kind: 'pglite', dataDir }, { onIdleError })
+    return { engine, url: null, drop: async () => rmSync(dataDir, { recursive: true }) }
   }
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(template.url, `create database ${name} template ${template.template}`)

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../db/open.ts'
 import { onServer } from './database.ts'
@@ -23,13 +22,19 @@ export default async function setup(project: TestProject) {
     project.provide('databaseTemplate', { kind: 'postgres', url, template })
     return
   }
-  const folder = mkdtempSync(join(tmpdir(), 'ekoline-test-'))
+  const place = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'ekoline-test-'))
+  const folder = join(place, 'template')
   const engine = await openDatabase({ kind: 'pglite', dataDir: folder }, { onIdleError })
   await engine.close()
-  const database = await PGlite.create(join(folder, 'pglite'))
-  const image = join(folder, 'image.tar')
-  writeFileSync(image, new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()))
-  await database.close()
-  project.provide('databaseTemplate', { kind: 'pglite', image })
-  return () => rmSync(folder, { recursive: true })
+  project.provide('databaseTemplate', { kind: 'pglite', folder })
+  return () => rmSync(place, { recursive: true })
+}
+
+const ROOM = 2_000_000_000 // bytes, of which each open database takes 50,000,000
+
+/** Where files are kept in memory alone; null where there is no such place, or too small a one. */
+function roomInMemory(): string | null {
+  if (!existsSync('/dev/shm')) return null
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize > ROOM ? '/dev/shm' : null
 }

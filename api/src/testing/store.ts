@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
@@ -45,11 +45,8 @@ function temporaryFolder(): string {
 /** A migrated, embedded database. @param folder where, when not in one that ends with the test */
 export async function embeddedStore(folder = temporaryFolder()): Promise<Store> {
   const template = inject('databaseTemplate')
-  const image = template.kind === 'pglite' ? new Blob([readFileSync(template.image)]) : undefined
-  const engine = await openDatabase(
-    { kind: 'pglite', dataDir: folder, ...(image && { image }) },
-    { onIdleError },
-  )
+  if (template.kind === 'pglite') cpSync(template.folder, folder, { recursive: true })
+  const engine = await openDatabase({ kind: 'pglite', dataDir: folder }, { onIdleError })
   await engine.close()
   return storeAt(folder, { kind: 'pglite', dataDir: folder })
 }

@@ -5,7 +5,7 @@ import { requestsFor } from '../testing/fuzz/fuzz-request.ts'
 import { FuzzWorld } from '../testing/fuzz/fuzz-world.ts'
 
 // `npm run fuzz` sets these. The same seed sends the same requests in the same order.
-const CASES = Number(process.env.FUZZ_CASES ?? 10)
+const CASES = Number(process.env.FUZZ_CASES ?? 25)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const ENOUGH = 200 // requests, of which some must be good for the rest to mean anything
 const WORLD_LASTS = 500 // requests; the more rows there are, the longer it takes to look whether one changed

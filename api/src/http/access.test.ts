@@ -7,6 +7,7 @@ import { transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { recordingFile } from '../features/calls/recordings.service.ts'
 import { postEvent } from '../features/webhooks/events.sql.ts'
+import { business } from '../testing/business.ts'
 import { didOf, makeGroup, phoneEnding } from '../testing/dialling.ts'
 import { fund } from '../testing/money.ts'
 import { giveNumber } from '../testing/numbers.ts'
@@ -22,14 +23,6 @@ const fileOf = ({ cardId }: Pick<Person, 'cardId'>) => files.get(cardId) ?? 999_
 const conferences = new Map<number, number>()
 /** The id of the conference on somebody's card. */
 const conferenceOf = ({ cardId }: Pick<Person, 'cardId'>) => conferences.get(cardId) ?? 999_999
-const business = {
-  businessName: 'Creek Road Haulage',
-  email: 'hello@creek.test',
-  alias: 'creek.test',
-  phoneNumber: '08035550142',
-  address: '14 Creek Road, Apapa',
-  about: 'We move goods.',
-}
 
 /** The menu on somebody's card, by the card. */
 const menus = new Map<number, number>()

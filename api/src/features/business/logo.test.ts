@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { businessMessages } from '@ekoline/contract/messages/business.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { business } from '../../testing/business.ts'
 import { photograph, pictureOf, pixelBomb } from '../../testing/pictures.ts'
 import { openWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -14,15 +15,6 @@ afterAll(() => world.close())
 beforeEach(async () => {
   await world.ctx.db.deleteFrom('limits').execute()
 })
-
-const business = {
-  businessName: 'Creek Road Haulage',
-  email: 'hello@creek.test',
-  alias: 'creek.test',
-  phoneNumber: '08035550142',
-  address: '14 Creek Road, Apapa',
-  about: 'We move goods.',
-}
 
 async function owner(): Promise<Person> {
   const ada = await world.person({ admin: true })

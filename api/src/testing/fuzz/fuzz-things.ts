@@ -5,6 +5,7 @@ import { recordCalls } from '../../features/calls/calls.service.ts'
 import { recordingFile } from '../../features/calls/recordings.service.ts'
 import { documentOf } from '../../features/legal/documents.ts'
 import { postEvent } from '../../features/webhooks/events.sql.ts'
+import { business } from '../business.ts'
 import { didOf, makeGroup, makeRecording } from '../dialling.ts'
 import { workgroupOf } from '../inviting.ts'
 import { beginTopUp, fund, payPlan, payTopUp } from '../money.ts'
@@ -28,15 +29,6 @@ const PREPARED = 'Prepared' // a robocall that stays as it is
 
 /** A number that leads to the conference which was opened last. */
 const CONFERENCE_DID = '+2342014540001'
-
-const business = {
-  businessName: 'Creek Road Haulage',
-  email: 'hello@creek.test',
-  alias: 'creek.test',
-  phoneNumber: '08035550142',
-  address: '14 Creek Road, Apapa',
-  about: 'We move goods.',
-}
 
 /** What everybody has as long as the world lasts. */
 export async function prepare(world: World, people: People): Promise<Record<Role, Things>> {

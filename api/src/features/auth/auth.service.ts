@@ -3,12 +3,13 @@ import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { gathered } from '../../http/gathered.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { ownSeatByUsername, seatsOf } from '../workgroups/workgroups.service.ts'
 import {
   deleteSession,
-  findCaller,
+  findCallers,
   findForSignIn,
   lockSigningIn,
   type SigningIn,
@@ -113,9 +114,10 @@ export async function signIn(
   return unlessUnverified(admitted)
 }
 
-/** Who a token belongs to, or null. */
-export function authenticate(ctx: Context, token: string): Promise<Caller | null> {
-  return findCaller(ctx.db, hashToken(token), ctx.clock.now())
+/** Tells who a token belongs to, or null; the tokens of requests that come at once are looked up together. */
+export function authentication(ctx: Context): (token: string) => Promise<Caller | null> {
+  const find = gathered((hashes: readonly Uint8Array[]) => findCallers(ctx.db, hashes, ctx.clock.now()))
+  return (token) => find(hashToken(token))
 }
 
 /** Ends the session for good. */

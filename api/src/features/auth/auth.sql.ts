@@ -83,7 +83,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-const callerOf = prepared((it: { tokenHash: Uint8Array; idleSince: Date }, db) =>
+const callersOf = prepared((it: { tokens: readonly string[]; idleSince: Date }, db) =>
   db
     .selectFrom('sessions')
     .innerJoin('seats', 'seats.id', 'sessions.seat_id')
@@ -97,28 +97,43 @@ const callerOf = prepared((it: { tokenHash: Uint8Array; idleSince: Date }, db) =
       'seats.admin as admin',
       'seats.lead as lead',
       'sessions.last_used_at as lastUsedAt',
+      'sessions.token_hash as tokenHash',
     ])
-    .where('sessions.token_hash', '=', it.tokenHash)
+    .where('sessions.token_hash', 'in', sql<Uint8Array>`(select decode(unnest(${it.tokens}::text[]), 'hex'))`)
     .where('sessions.last_used_at', '>', it.idleSince)
     .where('seats.revoked_at', 'is', null)
     .where('users.disabled_at', 'is', null),
 )
 
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
 /**
- * Who a token's session acts for, or null when it is unknown, ended, idle too long, its seat was taken away, or its
- * person is disabled.
+ * Who the session of each token acts for, in the order of the tokens; null for one that is unknown, ended, idle too long,
+ * whose seat was taken away, or whose person is disabled.
  */
-export async function findCaller(db: Db, tokenHash: Uint8Array, now: Date): Promise<Caller | null> {
-  const [row] = await callerOf(db, { tokenHash, idleSince: new Date(now.getTime() - SESSION_IDLE_MS) })
-  if (!row) return null
-  const { lastUsedAt, ...caller } = row
+export async function findCallers(
+  db: Db,
+  tokenHashes: readonly Uint8Array[],
+  now: Date,
+): Promise<(Caller | null)[]> {
+  const tokens = tokenHashes.map(hex)
+  const rows = await callersOf(db, { tokens, idleSince: new Date(now.getTime() - SESSION_IDLE_MS) })
   // Both ways: a use in the future was written before the clock was set back, and would keep the session alive.
-  if (Math.abs(now.getTime() - lastUsedAt.getTime()) > TOUCH_MS) await touchSession(db, tokenHash, now)
-  return { ...caller, tokenHash }
+  const stale = rows.filter(({ lastUsedAt }) => Math.abs(now.getTime() - lastUsedAt.getTime()) > TOUCH_MS)
+  if (stale.length > 0)
+    await touchSessions(
+      db,
+      stale.map(({ tokenHash }) => tokenHash),
+      now,
+    )
+  const callers = new Map(
+    rows.map(({ lastUsedAt, ...caller }): [string, Caller] => [hex(caller.tokenHash), caller]),
+  )
+  return tokens.map((token) => callers.get(token) ?? null)
 }
 
-async function touchSession(db: Db, tokenHash: Uint8Array, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+async function touchSessions(db: Db, tokenHashes: readonly Uint8Array[], now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', 'in', tokenHashes).execute()
 }
 
 export async function setSessionSeat(db: Db, tokenHash: Uint8Array, seatId: number): Promise<void> {

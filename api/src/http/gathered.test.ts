@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { gathered } from './gathered.ts'
+
+/** Doubles numbers, and answers each question when it is told to. */
+function slowDoubling() {
+  const questions: { readonly keys: readonly number[]; answer(): void; fail(): void }[] = []
+  const ask = (keys: readonly number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      questions.push({
+        keys,
+        answer: () => resolve(keys.map((key) => key * 2)),
+        fail: () => reject(new Error('no database')),
+      })
+    })
+  return { questions, double: gathered(ask) }
+}
+
+test('what is asked while two questions are under way goes in one, and each gets its own answer', async () => {
+  const { questions, double } = slowDoubling()
+  const answers = Promise.all([1, 2, 3, 4, 4].map(double))
+  expect(questions.map(({ keys }) => keys)).toEqual([[1], [2]])
+  questions[0]?.answer()
+  await expect.poll(() => questions.length).toBe(3)
+  expect(questions[2]?.keys).toEqual([3, 4, 4])
+  questions[2]?.answer()
+  questions[1]?.answer()
+  expect(await answers).toEqual([2, 4, 6, 8, 8])
+})
+
+test('a question has a hundred keys at most', async () => {
+  const { questions, double } = slowDoubling()
+  const answers = Promise.all(Array.from({ length: 203 }, (_, key) => double(key)))
+  for (let asked = 0; asked < 5; asked++) {
+    await expect.poll(() => questions.length).toBeGreaterThan(asked)
+    questions[asked]?.answer()
+  }
+  expect(questions.map(({ keys }) => keys.length)).toEqual([1, 1, 100, 100, 1])
+  expect((await answers).at(-1)).toBe(404)
+})
+
+test('a failure is told to those whose question it was, and the next ones are asked again', async () => {
+  const { questions, double } = slowDoubling()
+  const [first, second, third] = [1, 2, 3].map((key) => double(key).catch((error: Error) => error.message))
+  questions[0]?.fail()
+  expect(await first).toBe('no database')
+  await expect.poll(() => questions.length).toBe(3)
+  questions[1]?.answer()
+  questions[2]?.answer()
+  expect(await Promise.all([second, third])).toEqual([4, 6])
+})

@@ -6,8 +6,9 @@ import { isHere, openPostgres, STATEMENTS_AT_ONCE } from './postgres.ts'
 
 const onServer = inject('databaseTemplate').kind === 'postgres'
 
-const open = (url: string) =>
-  openPostgres({ url, pool: STATEMENTS_AT_ONCE + 2, role: null, onIdleError() {} })
+const NEVER_MS = 2_147_483_647
+const open = (url: string, longestTurnMs = NEVER_MS) =>
+  openPostgres({ url, pool: STATEMENTS_AT_ONCE + 2, role: null, longestTurnMs, onIdleError() {} })
 const asMany = (engine: Engine) =>
   Promise.all(Array.from({ length: STATEMENTS_AT_ONCE }, () => engine.acquire('statement')))
 
@@ -33,6 +34,32 @@ test.runIf(onServer)(
     await database.drop()
   },
 )
+
+test.runIf(onServer)('statements that wait for a lock keep nobody else waiting', async () => {
+  const database = await openTestDatabase()
+  const engine = open(String(database.url), 1)
+  const holder = await engine.acquire()
+  await holder.script('create table locked (n int); insert into locked values (0)')
+  await holder.script('begin; lock table locked')
+  const stuck = (await asMany(engine)).map(async (session) => {
+    await session.query('update locked set n = n + 1')
+    session.release()
+  })
+
+  const reader = await engine.acquire('statement')
+  expect((await reader.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  reader.release()
+
+  await holder.script('commit')
+  holder.release()
+  await Promise.all(stuck)
+  const last = await engine.acquire('statement')
+  expect((await last.query('select n from locked')).rows).toEqual([{ n: STATEMENTS_AT_ONCE }])
+  last.release()
+  await engine.close()
+  await database.engine.close()
+  await database.drop()
+})
 
 test.runIf(onServer)('a connection that can not be had leaves its turn to others', async () => {
   const engine = open(`postgres://nobody@127.0.0.1:${await freePort()}/nowhere`)

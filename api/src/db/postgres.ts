@@ -48,19 +48,28 @@ export function isHere(url: string): boolean {
   return host.startsWith('/') || ['localhost', '127.0.0.1', '::1'].includes(host)
 }
 
-/** Lets `width` pass at a time; each calls `next` when it is done. */
-function turnstile(width: number) {
+/** Whatever takes longer computes little: most likely it waits for a lock, which must not hold everybody else up. */
+const LONGEST_TURN_MS = 100
+
+/** Lets `width` pass at a time. Each gets what ends its turn when it is done; after `longestMs` a turn ends by itself. */
+function turnstile(width: number, longestMs: number) {
   let free = width
   const waiting: (() => void)[] = []
   return {
-    async pass(): Promise<void> {
+    async pass(): Promise<() => void> {
       if (free > 0) free--
       else await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-    next() {
-      const first = waiting.shift()
-      if (first) first()
-      else free++
+      let over = false
+      const end = () => {
+        if (over) return
+        over = true
+        clearTimeout(timer)
+        const first = waiting.shift()
+        if (first) first()
+        else free++
+      }
+      const timer = setTimeout(end, longestMs).unref()
+      return end
     },
     waiting: () => waiting.length,
   }
@@ -73,12 +82,21 @@ export interface PostgresOptions {
   readonly role: string | null
   /** settings of each session that end what takes too long; milliseconds. Without, nothing is ended */
   readonly limits?: Readonly<Record<string, number>>
+  /** how long a single statement keeps others from the processors, at most */
+  readonly longestTurnMs?: number
   /** told of a connection that broke while idle; the pool replaces it */
   readonly onIdleError: (error: Error) => void
 }
 
 /** A PostgreSQL server, 15 or newer, by a pool of connections. */
-export function openPostgres({ url, pool: max, role, limits = {}, onIdleError }: PostgresOptions): Engine {
+export function openPostgres({
+  url,
+  pool: max,
+  role,
+  limits = {},
+  longestTurnMs = LONGEST_TURN_MS,
+  onIdleError,
+}: PostgresOptions): Engine {
   const settings = {
     TimeZone: 'UTC',
     DateStyle: 'ISO',
@@ -101,15 +119,15 @@ export function openPostgres({ url, pool: max, role, limits = {}, onIdleError }:
   // Of a connection that somebody holds; nobody listens to it by itself.
   const broken = new WeakMap<pg.PoolClient, Error>()
   pool.on('connect', (client) => client.on('error', (error) => broken.set(client, error)))
-  const statements = turnstile(isHere(url) ? STATEMENTS_AT_ONCE : max) // what is far away is waited for, not computed
+  const width = isHere(url) ? STATEMENTS_AT_ONCE : max // what is far away is waited for, not computed
+  const statements = turnstile(width, longestTurnMs)
 
   return {
     kind: 'postgres',
     async acquire(use = 'work'): Promise<Session> {
-      const turn = use === 'statement' ? statements : null
-      await turn?.pass()
+      const endTurn = use === 'statement' ? await statements.pass() : null
       const client = await pool.connect().catch((error) => {
-        turn?.next()
+        endTurn?.()
         throw error
       })
       return {
@@ -122,7 +140,7 @@ export function openPostgres({ url, pool: max, role, limits = {}, onIdleError }:
         },
         release() {
           client.release(broken.get(client))
-          turn?.next()
+          endTurn?.()
         },
       }
     },

@@ -14,6 +14,7 @@ import {
   lockSigningIn,
   type SigningIn,
   setSessionSeat,
+  touchSession,
 } from './auth.sql.ts'
 import { signInBuckets } from './auth-limits.ts'
 import { findSecondFactor } from './second-factor.sql.ts'
@@ -115,9 +116,16 @@ export async function signIn(
 }
 
 /** Tells who a token belongs to, or null; the tokens of requests that come at once are looked up together. */
-export function authentication(ctx: Context): (token: string) => Promise<Caller | null> {
-  const find = gathered((hashes: readonly Uint8Array[]) => findCallers(ctx.db, hashes, ctx.clock.now()))
-  return (token) => find(hashToken(token))
+export function authentication({ db, clock }: Context): (token: string) => Promise<Caller | null> {
+  const find = gathered((hashes: readonly Uint8Array[]) => findCallers(db, hashes, clock.now()))
+  return async (token) => {
+    const found = await find(hashToken(token))
+    if (!found) return null
+    // Each alone: a session that somebody holds locked keeps nobody else waiting.
+    await touchSession(db, found, clock.now())
+    const { lastUsedAt, ...caller } = found
+    return caller
+  }
 }
 
 /** Ends the session for good. */

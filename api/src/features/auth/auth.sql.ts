@@ -107,6 +107,9 @@ const callersOf = prepared((it: { tokens: readonly string[]; idleSince: Date }, 
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
+/** Who a session acts for, and when that was last written down. */
+export type SessionCaller = Caller & { readonly lastUsedAt: Date }
+
 /**
  * Who the session of each token acts for, in the order of the tokens; null for one that is unknown, ended, idle too long,
  * whose seat was taken away, or whose person is disabled.
@@ -115,25 +118,22 @@ export async function findCallers(
   db: Db,
   tokenHashes: readonly Uint8Array[],
   now: Date,
-): Promise<(Caller | null)[]> {
+): Promise<(SessionCaller | null)[]> {
   const tokens = tokenHashes.map(hex)
   const rows = await callersOf(db, { tokens, idleSince: new Date(now.getTime() - SESSION_IDLE_MS) })
-  // Both ways: a use in the future was written before the clock was set back, and would keep the session alive.
-  const stale = rows.filter(({ lastUsedAt }) => Math.abs(now.getTime() - lastUsedAt.getTime()) > TOUCH_MS)
-  if (stale.length > 0)
-    await touchSessions(
-      db,
-      stale.map(({ tokenHash }) => tokenHash),
-      now,
-    )
-  const callers = new Map(
-    rows.map(({ lastUsedAt, ...caller }): [string, Caller] => [hex(caller.tokenHash), caller]),
-  )
+  const callers = new Map(rows.map((caller): [string, SessionCaller] => [hex(caller.tokenHash), caller]))
   return tokens.map((token) => callers.get(token) ?? null)
 }
 
-async function touchSessions(db: Db, tokenHashes: readonly Uint8Array[], now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', 'in', tokenHashes).execute()
+/** Writes the last use down, where it was not lately. */
+export async function touchSession(
+  db: Db,
+  { tokenHash, lastUsedAt }: Pick<SessionCaller, 'tokenHash' | 'lastUsedAt'>,
+  now: Date,
+): Promise<void> {
+  // Both ways: a use in the future was written before the clock was set back, and would keep the session alive.
+  if (Math.abs(now.getTime() - lastUsedAt.getTime()) <= TOUCH_MS) return
+  await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
 export async function setSessionSeat(db: Db, tokenHash: Uint8Array, seatId: number): Promise<void> {

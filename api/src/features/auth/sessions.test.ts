@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql, transaction } from '../../db/db.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
 
 const IPHONE =
@@ -94,4 +95,24 @@ describe('signing out from afar', () => {
     await world.call('endOtherSessions', {}, mine)
     expect(await isLive(theirs)).toBe(true)
   })
+})
+
+const onServer = inject('databaseTemplate').kind === 'postgres' // elsewhere one transaction waits for the other anyway
+
+it.runIf(onServer)('a session that is held locked keeps only its own requests waiting', async () => {
+  const [held, free] = [await world.person(), await world.person()]
+  world.clock.advance(HOUR) // so that the last use is written down
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holder = transaction(world.ctx.db, async (tx) => {
+    await sql`select from sessions where user_id = ${held.userId} for update`.execute(tx)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const waiting = [isLive(held), isLive(held), isLive(held)]
+  expect(await Promise.all([isLive(free), isLive(free), isLive(free)])).toEqual([true, true, true])
+  released.resolve()
+  await holder
+  expect(await Promise.all(waiting)).toEqual([true, true, true])
 })

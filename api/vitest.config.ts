@@ -1,9 +1,13 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+// They know the embedded database alone: on a server they would do the same once more.
+const ofTheEmbedded = ['src/db/pglite.test.ts', 'src/db/engine-version.test.ts']
 
 export default defineConfig({
   test: {
     name: 'api',
     include: ['src/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE ? ofTheEmbedded : [])],
     globalSetup: 'src/testing/global-setup.ts',
     maxWorkers: 2, // each holds a whole database
     // Generous: a test waits for events, never for time, so only a hanging one gets this far.

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { balanceBox, emailOf, follow, logIn, PASSWORD, settled, signIn } from './people.ts'
+import { balanceBox, emailOf, follow, logIn, PASSWORD, settled, signInByForm } from './people.ts'
 
 const SESSION_KEYS = [
   'token',
@@ -85,7 +85,7 @@ test('Back on the choice of workgroups clears the session', async ({ page }) => 
 })
 
 test('a visit to /login with a session goes to the overview', async ({ page }) => {
-  await signIn(page, 'kemi')
+  await signInByForm(page, 'kemi')
   await page.goto('/login')
   await expect(page).toHaveURL('/')
 })
@@ -94,7 +94,7 @@ test('the session is kept under the keys of the specification, in this tab only'
   page,
   context,
 }) => {
-  await signIn(page, 'kemi')
+  await signInByForm(page, 'kemi')
   const kept: Record<string, string> = await page.evaluate(() => ({ ...sessionStorage }))
   expect(SESSION_KEYS).toEqual(expect.arrayContaining(Object.keys(kept)))
   expect(kept).toMatchObject({
@@ -125,7 +125,7 @@ test('a session that the server ended leads to the sign-in with a plain word, an
   page,
   request,
 }) => {
-  await signIn(page, 'kemi', '/payments')
+  await signInByForm(page, 'kemi', '/payments')
   await settled(page)
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   const followed = Promise.withResolvers<void>() // or something that the page asks for by itself is told first
@@ -147,7 +147,7 @@ test('a session that the server ended leads to the sign-in with a plain word, an
 })
 
 test('Logout clears the session, kills the token, and Back shows no data', async ({ page, request }) => {
-  await signIn(page, 'kemi', '/users')
+  await signInByForm(page, 'kemi', '/users')
   await page.goto('/payments')
   await expect(balanceBox(page)).toBeVisible()
   const token = await page.evaluate(() => sessionStorage.getItem('token'))

@@ -13,6 +13,7 @@ async function createGroup(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('Group name').fill(name)
   await dialog.getByRole('button', { name: 'Create Group' }).click()
   await expect(page.getByText('Group successfully created')).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: new RegExp(name), pressed: true })).toBeVisible()
 }
 

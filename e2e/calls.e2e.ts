@@ -17,6 +17,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '')
 /** What every row says in one column. */
 async function column(page: Page, head: string): Promise<string[]> {
   await settled(page)
+  await expect(rows(page).first()).toBeVisible()
   const heads = await page.getByRole('columnheader').allTextContents()
   const cells = rows(page).locator(`td:nth-child(${heads.indexOf(head) + 1})`)
   return (await cells.allTextContents()).map((it) => it.replace(`${head} `, ''))
@@ -119,6 +120,7 @@ test.describe('the call history', () => {
       await page.goBack()
     }
     await expect(page).toHaveURL('/calls?page=2')
+    await expect(summary(page)).toHaveText('Page 2 of 100, 1,000 calls')
     await button(page, 'Previous').click()
     await expect(summary(page)).toHaveText('Page 1 of 100, 1,000 calls')
     expect(await column(page, 'Date')).toEqual(newest)

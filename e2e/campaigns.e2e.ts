@@ -24,6 +24,7 @@ async function importGroup(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('Group name').fill(name)
   await dialog.getByRole('button', { name: /^Create/ }).click()
   await expect(toasts(page)).toContainText('Group successfully created')
+  await expect(dialog).toBeHidden()
   const upload = page.getByRole('form', { name: 'Upload Numbers' })
   await upload
     .getByLabel('CSV file')

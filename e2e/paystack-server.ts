@@ -28,13 +28,14 @@ function addressOf(server: ChildProcess): Promise<string> {
 
 /** Starts both, with the demo's people. */
 export async function startPaystackServer(): Promise<PaystackServer> {
-  const { PATH } = process.env
-  const standIn = fork(api('testing/paystack/paystack-process.ts'), { env: { PATH } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const standIn = fork(api('testing/paystack/paystack-process.ts'), { env: { PATH, NODE_COMPILE_CACHE } })
   const [{ baseUrl, secretKey, publicKey }] = await once(standIn, 'message')
   const dataDir = mkdtempSync(join(tmpdir(), 'ekoline-e2e-paystack-'))
   const server = fork(api('main.ts'), {
     env: {
       PATH,
+      NODE_COMPILE_CACHE,
       PORT: '0',
       DATA_DIR: dataDir,
       DEMO_DATA: 'true',

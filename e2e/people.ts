@@ -35,15 +35,50 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'LOGIN' }).click()
 }
 
-/** Signs in and ends on a page, in 'Adaeze Logistics' for Ada, who has two workgroups. */
-export async function signIn(page: Page, person: Person, path = '/'): Promise<void> {
+async function isOn(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('button', { name: 'account of' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Signs in by the form and ends on a page, in 'Adaeze Logistics' for Ada, who has two workgroups. */
+export async function signInByForm(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(path)
   await expect(page).toHaveURL('/login')
   await logIn(page, emailOf(person))
   if (person === 'ada') await page.getByRole('button', { name: 'Adaeze Logistics' }).click()
-  await expect(page).toHaveURL(path)
-  await expect(page.getByRole('button', { name: 'account of' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await isOn(page, path)
+}
+
+/** What the tab of a person keeps after signing in by the form, by the person; a test process has one server. */
+const keptOf = new Map<Person, Record<string, string>>()
+
+/** Whether it still is the session of the same seat: a test may have ended it, or gone to another workgroup. */
+async function isAlive(page: Page, { token, username }: Record<string, string>): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await page.request.get('/v1/ekoline/web/loggedOnUser', { headers })
+  return answer.ok() && JSON.stringify(await answer.json()).includes(`"${username}"`)
+}
+
+/** As `signInByForm`, but with the session that an earlier test of the same person began, where there is one. */
+export async function signIn(page: Page, person: Person, path = '/'): Promise<void> {
+  const kept = keptOf.get(person)
+  if (!kept || !(await isAlive(page, kept))) {
+    await signInByForm(page, person, path)
+    keptOf.set(person, await page.evaluate(() => ({ ...sessionStorage })))
+    return
+  }
+  await page.addInitScript(
+    ({ id, kept }) => {
+      if (window.name.includes(id)) return // once: what the test does with the session afterwards stays
+      window.name += id
+      sessionStorage.clear()
+      for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+    },
+    { id: crypto.randomUUID(), kept },
+  )
+  await page.goto(path)
+  await isOn(page, path)
 }
 
 /** Whether the menu is behind a button. */

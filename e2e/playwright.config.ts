@@ -23,8 +23,9 @@ export default defineConfig({
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // Without the film of every test, which costs much of the time: one picture at the end of a failed one.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without the film of every test and its page at every step, which cost much of the time: what a failed one did, and
+    // one picture of its end. `npm run e2e -- NAME --trace on` has all of it.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     ...(chromium && { launchOptions: { executablePath: chromium } }),
   },

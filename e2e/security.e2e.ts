@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
-import { emailOf, logIn, mailedLink, PASSWORD, settled, signIn, toasts } from './people.ts'
+import { emailOf, logIn, mailedLink, PASSWORD, settled, signInByForm, toasts } from './people.ts'
 
 const NEW_PASSWORD = 'harmattan-dust-77'
 const PERIOD_MS = 30_000
@@ -56,7 +56,7 @@ test('two-step sign-in is turned on, asked for at the password and the link, and
   page,
 }) => {
   test.slow()
-  await signIn(page, 'ifeoma', '/security')
+  await signInByForm(page, 'ifeoma', '/security')
   await settled(page)
   await page.getByRole('button', { name: 'Turn on' }).click()
   const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' })
@@ -118,8 +118,8 @@ test('a device is signed out from afar', async ({ page, browser, baseURL }) => {
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0',
   })
   const other = await away.newPage()
-  await signIn(other, 'musa', '/users')
-  await signIn(page, 'musa', '/security')
+  await signInByForm(other, 'musa', '/users')
+  await signInByForm(page, 'musa', '/security')
   const devices = page.getByRole('list', { name: 'Signed-in devices' })
   await expect(devices.getByRole('listitem').first()).toContainText('This device')
   await settled(page)
@@ -130,7 +130,7 @@ test('a device is signed out from afar', async ({ page, browser, baseURL }) => {
   await other.goto('/payments')
   await expect(other).toHaveURL('/login')
 
-  await signIn(other, 'musa', '/users')
+  await signInByForm(other, 'musa', '/users')
   await page.reload()
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   const question = page.getByRole('dialog', { name: 'Sign out all other devices?' })
@@ -142,7 +142,7 @@ test('a device is signed out from afar', async ({ page, browser, baseURL }) => {
 })
 
 test('a password is changed in the menu’s dialog', async ({ page }) => {
-  await signIn(page, 'halima', '/users')
+  await signInByForm(page, 'halima', '/users')
   await page.getByRole('button', { name: 'Account of Halima Bello' }).click()
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { balanceBox, follow, isNarrow, openMenu, settled, signIn } from './people.ts'
+import { balanceBox, follow, isNarrow, openMenu, settled, signIn, signInByForm } from './people.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -186,7 +186,7 @@ test('the theme is chosen, kept, and otherwise that of the system', async ({ pag
   await expect(page).toHaveURL('/login')
   expect(await ground()).toBe(dark)
 
-  await signIn(page, 'kemi', '/users')
+  await signInByForm(page, 'kemi', '/users')
   await choose('System')
   expect(await ground()).toBe(light)
   await page.reload()

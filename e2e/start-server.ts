@@ -19,13 +19,14 @@ async function freePort() {
   return port
 }
 
-const { PATH } = process.env
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const dataDir = mkdtempSync(join(tmpdir(), 'ekoline-e2e-'))
 
 // Only what is named here: the settings of the developer's own server are not those of the tests.
 const server = fork(join(import.meta.dirname, '../api/src/main.ts'), {
   env: {
     PATH,
+    NODE_COMPILE_CACHE,
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
     DEMO_DATA: 'true',

@@ -5,16 +5,7 @@
 import { join } from 'node:path'
 import { ensurePortalBuilt } from './portal-build.mjs'
 import { main, run, stopChildren } from './processes.mjs'
-import {
-  compileCache,
-  ensureInstalled,
-  findNode,
-  root,
-  runTool,
-  serviceFlags,
-  toolEnv,
-  toolScript,
-} from './toolchain.mjs'
+import { ensureInstalled, findNode, root, runTool, serviceFlags, toolEnv, toolScript } from './toolchain.mjs'
 
 const API = 'api/src/main.ts'
 
@@ -22,7 +13,7 @@ const API = 'api/src/main.ts'
 async function serve(flags = []) {
   const { code } = await run(findNode(), [...serviceFlags, ...flags, API], {
     cwd: root,
-    env: toolEnv({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache }),
+    env: toolEnv(),
     ipc: true,
   })
   return code

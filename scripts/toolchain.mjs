@@ -60,14 +60,15 @@ export function findNode() {
 }
 
 /**
- * The environment of a tool: ours, with the right Node and the installed tools found first.
+ * The environment of a tool: ours, with the right Node and the installed tools found first, and what Node made of the
+ * sources before.
  *
  * @param {NodeJS.ProcessEnv} [changes] undefined takes a variable away
  */
 export function toolEnv(changes = {}) {
   const path = [dirname(findNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const plain = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' } // a log stays readable
-  return { ...process.env, ...plain, PATH: path, ...changes }
+  return { NODE_COMPILE_CACHE: compileCache, ...process.env, ...plain, PATH: path, ...changes }
 }
 
 /**

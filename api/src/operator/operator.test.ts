@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { DatabasePlace } from '../db/open.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
 import { emptyPlace, openPlace, onServer as runOnServer } from '../testing/database.ts'
 import { openWorld, TEST_KEY } from '../testing/world.ts'
 import { createProgress } from './progress.ts'
@@ -19,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function operator(words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [MAIN, ...words], {
     cwd: folder,
-    env: { PATH: process.env.PATH, SECRET_KEYS: TEST_KEY, ...environment },
+    env: { ...bareEnvironment, SECRET_KEYS: TEST_KEY, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

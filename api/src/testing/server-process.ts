@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { bareEnvironment } from './bare-environment.ts'
 import { TEST_KEY } from './world.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -36,7 +37,7 @@ interface Wishes {
 function spawnServer({ env, nodeFlags = [] }: Wishes) {
   const child = spawn(process.execPath, [...nodeFlags, MAIN], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       NODE_ENV: 'development',
       SECRET_KEYS: TEST_KEY,
       PORT: '0',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bareEnvironment } from '../testing/bare-environment.ts'
 import { card, payTopUp } from '../testing/money.ts'
 import { openWorld, PASSWORD, type Person, TEST_KEY, type World } from '../testing/world.ts'
 import { startTracing } from './opentelemetry.ts'
@@ -182,7 +183,7 @@ async function libraries(environment: Record<string, string>): Promise<string[]>
   const program = fileURLToPath(new URL('../testing/loaded-libraries.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [program], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       LOG_LEVEL: 'silent',
       DEMO_DATA: '0',
       SECRET_KEYS: TEST_KEY,

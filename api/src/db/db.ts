@@ -5,6 +5,7 @@ import { preparedRunOn } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export { type RawBuilder, sql } from 'kysely'
+export { gathered } from './gathered.ts'
 export { prepared } from './prepared.ts'
 
 /** The handle of the database; inside a transaction, the transaction's. */

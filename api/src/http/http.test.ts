@@ -304,28 +304,33 @@ describe('bad input', () => {
 })
 
 describe('every answer', () => {
-  const urls = [
-    '/health/live',
-    '/v1/%E0%A4%A',
-    '/config',
-    '/openapi.json',
-    '/v1/nothing',
-    '/v1/web/usersip',
-    '/dev/outbox.json',
-  ]
-  it.each(urls)('of %s carries the security headers and a request id', async (url) => {
+  const mayBePages = ['/v1/%E0%A4%A', '/openapi.json', '/v1/nothing']
+  const data = ['/health/live', '/config', '/v1/web/usersip', '/dev/outbox.json']
+  it.each([...mayBePages, ...data])('of %s carries the security headers and a request id', async (url) => {
     const { headers } = await world.app.inject({ url })
-    const policy = String(headers['content-security-policy'])
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("object-src 'none'")
-    expect(policy).not.toContain('unsafe')
+    const policy = String(headers['content-security-policy']).split(';')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "frame-ancestors 'none'"]))
+    expect(policy.join()).not.toContain('unsafe')
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'strict-transport-security': expect.stringContaining('max-age=31536000'),
       'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
     })
     expect(headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('lets pages run what is served here, and data nothing at all', async () => {
+    const policyOf = async (url: string) => {
+      const { headers } = await world.app.inject({ url })
+      return String(headers['content-security-policy']).split(';')
+    }
+    for (const url of mayBePages)
+      expect(await policyOf(url)).toEqual(expect.arrayContaining(["script-src 'self'", "object-src 'none'"]))
+    for (const url of data)
+      expect(await policyOf(url)).toEqual(["default-src 'none'", "frame-ancestors 'none'"])
   })
 
   it('with people’s data is not stored by caches', async () => {

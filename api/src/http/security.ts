@@ -25,6 +25,13 @@ const PAYSTACK_API = 'https://api.paystack.co'
 
 type Policy = Omit<SecurityOptions, 'floodLimit'>
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** its answers are never pages; whoever does not say so may answer with one */
+    isData?: boolean
+  }
+}
+
 /** What a page may load and run: only what is served here, and what of the page itself is `inline`. */
 export function contentPolicy(
   { logoUrl, paystack, browserPhone }: Policy,
@@ -49,20 +56,27 @@ export function contentPolicy(
   ].join(';')
 }
 
-/** What helmet would send, and permissions; written down once instead of composed for every answer. */
-const securityHeaders = (options: Policy) => ({
-  'content-security-policy': contentPolicy(options),
-  // A provider's 3-D Secure window opens from the portal and must be able to report back.
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
+const ON_ALL = {
   'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'permissions-policy': `camera=(), geolocation=(), microphone=(${options.browserPhone ? 'self' : ''}), payment=(self${options.paystack ? PAYSTACK_PAYS : ''})`,
   'referrer-policy': 'no-referrer',
   'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** On data: nothing of it may run should a browser show it after all. What only pages heed was half of its headers. */
+const ON_DATA = { ...ON_ALL, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" }
+
+/** On pages: what helmet would send, and permissions; written down once instead of composed for every answer. */
+const onPages = (options: Policy) => ({
+  ...ON_ALL,
+  'content-security-policy': contentPolicy(options),
+  // A provider's 3-D Secure window opens from the portal and must be able to report back.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': `camera=(), geolocation=(), microphone=(${options.browserPhone ? 'self' : ''}), payment=(self${options.paystack ? PAYSTACK_PAYS : ''})`,
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
-  'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 })
@@ -72,9 +86,9 @@ export async function secure(
   app: FastifyInstance,
   { floodLimit, ...options }: SecurityOptions,
 ): Promise<void> {
-  const headers = securityHeaders(options)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  const pages = onPages(options)
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    reply.headers(routeOptions.config.isData ? ON_DATA : pages)
     done()
   })
   if (floodLimit > 0)

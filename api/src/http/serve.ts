@@ -203,7 +203,11 @@ export function serve(
       method: endpoint.method,
       url: forProduct(endpoint.path, options.product),
       exposeHeadRoute: endpoint.acts !== true,
-      config: { failsWithFalse: endpoint.failsWithFalse === true, takesFile: endpoint.upload !== undefined },
+      config: {
+        isData: true,
+        failsWithFalse: endpoint.failsWithFalse === true,
+        takesFile: endpoint.upload !== undefined,
+      },
       async onRequest(request, reply) {
         reply.header('cache-control', 'no-store')
         if (endpoint.acts && !isMadeByScript(request)) throw new AppError('not_found')

@@ -15,23 +15,38 @@ const EVERY = 4
 const CALLER_ID = '+2342014540000'
 const FIRST_INCREMENT_KOBO = 900 // 30 seconds to a mobile
 const ANSWERED = 1
-const HEARD_SECONDS = 12
-const HUNG_UP_SECONDS = 5
-const HUNG_UP_EVERY = 9
+
+/** What became of a call: its status, with the terminatecauseid and the seconds that it spoke. */
+type End = readonly [OtpStatus, cause: number, seconds: number]
+const delivered: End = ['delivered', ANSWERED, 12]
+const otherEnds: readonly End[] = [
+  ['hung up', ANSWERED, 5],
+  ['no answer', 3, 0],
+  ['busy', 2, 0],
+  ['declined', 2, 0],
+  ['failed', 5, 0],
+  ['no such number', 5, 0],
+]
+
+/** Every fourth call from the newest on was not delivered. Not by chance, so that each end is among them every day. */
+const endOf = (index: number): End =>
+  (index % 4 === 2 && otherEnds[Math.floor(index / 4) % otherEnds.length]) || delivered
 
 const isToMobile = ({ calledstation }: FinishedCall) =>
   /^[+0]\d+$/.test(calledstation) && /^(70|80|81|90|91)/.test(nationalNumber(calledstation))
 
-const secondsOf = (index: number) => (index % HUNG_UP_EVERY === 3 ? HUNG_UP_SECONDS : HEARD_SECONDS)
+type OtpCall = FinishedCall & { readonly status: OtpStatus }
 
-function asOtpCall(call: FinishedCall, index: number): FinishedCall {
-  const answered = call.cause === ANSWERED
+function asOtpCall(call: FinishedCall, index: number): OtpCall {
+  const [status, cause, seconds] = endOf(index)
   return {
     ...call,
     src: CALLER_ID,
     calledstation: `+234${nationalNumber(call.calledstation)}`,
-    talkSeconds: answered ? secondsOf(index) : 0,
-    cost: kobo(answered ? FIRST_INCREMENT_KOBO : 0),
+    talkSeconds: seconds,
+    cause,
+    cost: kobo(cause === ANSWERED ? FIRST_INCREMENT_KOBO : 0),
+    status,
   }
 }
 
@@ -39,7 +54,7 @@ function asOtpCall(call: FinishedCall, index: number): FinishedCall {
 export function withOtpCalls(
   calls: readonly FinishedCall[],
   adasCard: number,
-): { calls: FinishedCall[]; otps: FinishedCall[] } {
+): { calls: FinishedCall[]; otps: OtpCall[] } {
   const placed = calls
     .filter((call) => call.cardId === adasCard && !call.recorded && isToMobile(call))
     .toReversed()
@@ -47,15 +62,6 @@ export function withOtpCalls(
   const changed = new Map(chosen.map((call, index) => [call, asOtpCall(call, index)]))
   return { calls: calls.map((call) => changed.get(call) ?? call), otps: [...changed.values()].toReversed() }
 }
-
-const byCause: Partial<Record<number, OtpStatus>> = { 2: 'busy', 3: 'no answer', 4: 'declined' }
-
-const statusOf = ({ cause, talkSeconds }: FinishedCall): OtpStatus =>
-  cause === ANSWERED
-    ? talkSeconds === HEARD_SECONDS
-      ? 'delivered'
-      : 'hung up'
-    : (byCause[cause] ?? 'failed')
 
 const keys = [
   { name: 'Old till', madeDaysAgo: 88, endsInDays: null, revokedDaysAgo: 40, cap: 200 },
@@ -136,7 +142,7 @@ function deliveryOf(webhook: number, call: FinishedCall, index: number) {
 }
 
 interface Developing {
-  readonly otps: readonly FinishedCall[]
+  readonly otps: readonly OtpCall[]
   readonly now: Date
   readonly seal: Context['seal']
 }
@@ -183,7 +189,7 @@ export async function writeDevelopers(tx: Tx, ada: DemoSeat, { otps, now, seal }
         entered_at: call.startedAt,
         attempted_at: new Date(call.startedAt.getTime() + 1_000),
         talk_seconds: call.talkSeconds,
-        status: statusOf(call),
+        status: call.status,
       })),
     )
     .execute()

@@ -530,16 +530,22 @@ describe('the demo money', () => {
 })
 
 describe('the demo developers', () => {
-  test('Ada has 60 one-time-password calls, each a call record, some of today, and three keys; Efe has none', async () => {
+  test('Ada has 60 one-time-password calls that ended in every way, each a call record, some of today, and three keys; Efe has none', async () => {
     const ada = await seatOf('ada@ekoline.test')
     const [row] = await rowsOf(
       world.ctx.db,
-      `select count(*) as otps, count(distinct status) > 3 as various, count(c.id) as calls,
+      `select count(*) as otps, string_agg(distinct status, ', ' order by status) as ends, count(c.id) as calls,
               bool_or(entered_at > '2026-11-19T23:00:00Z') as today,
               bool_and(o.called = c.calledstation and o.talk_seconds = c.talk_seconds) as same
          from otp_calls o left join calls c using (uniqueid) where o.card_id = ${ada?.card_id}`,
     )
-    expect(row).toEqual({ otps: 60, calls: 60, various: true, today: true, same: true })
+    expect(row).toEqual({
+      otps: 60,
+      calls: 60,
+      ends: 'busy, declined, delivered, failed, hung up, no answer, no such number',
+      today: true,
+      same: true,
+    })
     expect(await rowsOf(world.ctx.db, 'select count(*) as all from otp_calls')).toEqual([{ all: 60 }])
     expect(
       await rowsOf(world.ctx.db, 'select distinct seat_id, count(*) as keys from api_keys group by 1'),

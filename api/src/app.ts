@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { writeAudit } from './features/audit/audit.sql.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
-import { authentication } from './features/auth/auth.service.ts'
+import { authenticate } from './features/auth/auth.service.ts'
 import { campaignsRoutes } from './features/bulk-dialler/campaigns.routes.ts'
 import { groupsRoutes } from './features/bulk-dialler/groups.routes.ts'
 import { robocallsRoutes } from './features/bulk-dialler/robocalls.routes.ts'
@@ -134,7 +134,7 @@ export async function buildApp(
   await compressReplies(app)
 
   const endpoints = endpointsFor(config.product)
-  const bySession = authentication(ctx)
+  const bySession = (token: string) => authenticate(ctx, token)
   serve(
     app,
     endpoints,

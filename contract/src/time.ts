@@ -25,6 +25,7 @@ export function instantOf(wire: string): Date {
 
 /** @param days since 1970-01-01 */
 const dayText = (days: number): Day => new Date(days * DAY_MS).toISOString().slice(0, 10)
+const startOf = (days: number) => new Date(days * DAY_MS - OFFSET_MS)
 
 /** The Lagos day on which an instant falls. */
 export function dayOf(at: Date): Day {
@@ -52,16 +53,24 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+interface WholeDays {
+  readonly first: Day
+  readonly end: Day
+  readonly firstStarts: Date
+  readonly endStarts: Date
+}
+
 /**
  * The whole Lagos days between two instants, from `first` up to but without `end`. What is left of the range is
  * before the start of `first` and from the start of `end` on.
  *
  * @returns null when no whole day fits
  */
-export function wholeDays(from: Date, to: Date): { first: Day; end: Day } | null {
+export function wholeDays(from: Date, to: Date): WholeDays | null {
   const first = Math.ceil((from.getTime() + OFFSET_MS) / DAY_MS)
   const end = Math.floor((to.getTime() + OFFSET_MS) / DAY_MS)
-  return first < end ? { first: dayText(first), end: dayText(end) } : null
+  if (first >= end) return null
+  return { first: dayText(first), end: dayText(end), firstStarts: startOf(first), endStarts: startOf(end) }
 }
 
 /** Whether a text is a day that the calendar has, between the years 2000 and 2199. */

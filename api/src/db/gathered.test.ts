@@ -4,7 +4,7 @@ import { gathered } from './gathered.ts'
 /** Doubles numbers, and answers each question when it is told to. */
 function slowDoubling() {
   const questions: { readonly keys: readonly number[]; answer(): void; fail(): void }[] = []
-  const ask = (keys: readonly number[]) =>
+  const ask = (_of: object, keys: readonly number[]) =>
     new Promise<number[]>((resolve, reject) => {
       questions.push({
         keys,
@@ -12,7 +12,13 @@ function slowDoubling() {
         fail: () => reject(new Error('no database')),
       })
     })
-  return { questions, double: gathered(ask) }
+  const doubled = gathered(ask, 100)
+  const [one, other] = [{}, {}]
+  return {
+    questions,
+    double: (key: number) => doubled(one, key),
+    doubleElsewhere: (key: number) => doubled(other, key),
+  }
 }
 
 test('what is asked while two questions are under way goes in one, and each gets its own answer', async () => {
@@ -47,4 +53,19 @@ test('a failure is told to those whose question it was, and the next ones are as
   questions[1]?.answer()
   questions[2]?.answer()
   expect(await Promise.all([second, third])).toEqual([4, 6])
+})
+
+test('of two databases each is asked for its own keys', async () => {
+  const { questions, double, doubleElsewhere } = slowDoubling()
+  const here = Promise.all([1, 2, 3].map(double))
+  const there = Promise.all([4, 5, 6].map(doubleElsewhere))
+  for (let asked = 0; asked < 6; asked++) {
+    await expect.poll(() => questions.length).toBeGreaterThan(asked)
+    questions[asked]?.answer()
+  }
+  expect(questions.map(({ keys }) => keys)).toEqual([[1], [2], [4], [5], [3], [6]])
+  expect([await here, await there]).toEqual([
+    [2, 4, 6],
+    [8, 10, 12],
+  ])
 })

@@ -5,20 +5,16 @@ interface Waiting<K, V> {
 }
 
 const UNDER_WAY = 2 // one that never comes back holds nobody else up
-const MOST = 100
 
-/**
- * Answers each key alone, but asks for many at once: what comes while questions are under way waits for one of them and
- * then goes in one question. A key is always asked for after it came.
- *
- * @param ask gives the answers in the order of the keys; when it fails, it fails for all of them
- */
-export function gathered<K, V>(ask: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+function gatherer<K, V>(
+  ask: (keys: readonly K[]) => Promise<readonly V[]>,
+  most: number,
+): (key: K) => Promise<V> {
   let waiting: Waiting<K, V>[] = []
   let underWay = 0
   const next = () => {
-    const asked = waiting.slice(0, MOST)
-    waiting = waiting.slice(MOST)
+    const asked = waiting.slice(0, most)
+    waiting = waiting.slice(most)
     underWay++
     ask(asked.map(({ key }) => key))
       .then(
@@ -39,4 +35,26 @@ export function gathered<K, V>(ask: (keys: readonly K[]) => Promise<readonly V[]
       waiting.push({ key, resolve, reject })
       if (underWay < UNDER_WAY) next()
     })
+}
+
+/**
+ * Answers each key alone, but asks for many at once: what comes while questions are under way waits for one of them and
+ * then goes in one question. A key is always asked for after it came.
+ *
+ * @param ask gives the answers in the order of the keys; when it fails, it fails for all of them
+ * @param most how many keys a question has at most
+ * @returns asks `of` something, a database mostly, for what it knows of a key
+ */
+export function gathered<Of extends WeakKey, K, V>(
+  ask: (of: Of, keys: readonly K[]) => Promise<readonly V[]>,
+  most = 100,
+): (of: Of, key: K) => Promise<V> {
+  const gatherers = new WeakMap<Of, (key: K) => Promise<V>>()
+  return (of, key) => {
+    const known = gatherers.get(of)
+    if (known) return known(key)
+    const made = gatherer<K, V>((keys) => ask(of, keys), most)
+    gatherers.set(of, made)
+    return made(key)
+  }
 }

@@ -114,17 +114,18 @@ export async function signIn(
   return unlessUnverified(admitted)
 }
 
-/** Tells who a token belongs to, or null; the tokens of requests that come at once are looked up together. */
-export function authentication({ db, clock }: Context): (token: string) => Promise<Caller | null> {
-  const find = gathered((hashes: readonly Uint8Array[]) => findCallers(db, hashes, clock.now()))
-  return async (token) => {
-    const found = await find(hashToken(token))
-    if (!found) return null
-    // Each alone: a session that somebody holds locked keeps nobody else waiting.
-    await touchSession(db, found, clock.now())
-    const { lastUsedAt, ...caller } = found
-    return caller
-  }
+const findCaller = gathered(({ db, clock }: Context, hashes: readonly Uint8Array[]) =>
+  findCallers(db, hashes, clock.now()),
+)
+
+/** Who a token belongs to, or null; the tokens of requests that come at once are looked up together. */
+export async function authenticate(ctx: Context, token: string): Promise<Caller | null> {
+  const found = await findCaller(ctx, hashToken(token))
+  if (!found) return null
+  // Each alone: a session that somebody holds locked keeps nobody else waiting.
+  await touchSession(ctx.db, found, ctx.clock.now())
+  const { lastUsedAt, ...caller } = found
+  return caller
 }
 
 /** Ends the session for good. */

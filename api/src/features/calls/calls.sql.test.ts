@@ -95,6 +95,28 @@ describe('the list of calls', () => {
     )
   })
 
+  test('of first pages that are asked for at once each is the one that was asked for', async () => {
+    const cards: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const { cardId } = await world.person()
+      await record(Array.from({ length: 5 + n }, (_, at) => callAt(cardId, later(at * 20_000))))
+      cards.push(cardId)
+    }
+    const none = { from: later(DAYS * 86_400), to: later((DAYS + 1) * 86_400) }
+    const ranges = [{ from: later(0), to: later(DAYS * 86_400) }, { from: later(5), to: later(50_000) }, none]
+    const wishes = cards.flatMap((cardId) =>
+      ranges.flatMap((it) => [1, 3, 200].map((size) => ({ range: { cardId, ...it }, size }))),
+    )
+    const look = ({ range, size }: (typeof wishes)[number]) =>
+      listCalls(world.ctx.db, range, { page: 1, size })
+    const alone = []
+    for (const wish of wishes) alone.push(await look(wish))
+    expect(await Promise.all(wishes.map(look))).toEqual(alone)
+    expect(alone.map(({ total }) => total)).toEqual(
+      [5, 2, 0, 6, 2, 0, 7, 2, 0].flatMap((total) => [total, total, total]),
+    )
+  })
+
   test('stays exact while calls are written', async () => {
     const { cardId } = await world.person()
     const whole = { cardId, from: later(0), to: later(DAYS * 86_400) }

@@ -1,8 +1,8 @@
 import { market } from '@ekoline/contract/market.ts'
 import { RECENT_CALLS, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
-import { type Day, dayOf, dayStart, wholeDays } from '@ekoline/contract/time.ts'
-import { type Db, prepared, type RawBuilder, sql, type Tx } from '../../db/db.ts'
+import { type Day, dayOf, wholeDays } from '@ekoline/contract/time.ts'
+import { type Db, gathered, prepared, type RawBuilder, sql, type Tx } from '../../db/db.ts'
 import type { FinishedCall } from './calls.service.ts'
 
 /** A call as the database gives it. */
@@ -88,6 +88,47 @@ const listFirstPage = (shape: Shape) =>
         order by ${newestFirst} limit ${it.size}`,
   )
 
+/** The first pages of several ranges, each row with the place of its range among the wishes; as JSON one plan does for any number of them. */
+const listFirstPages = prepared(
+  (it: { readonly wishes: string }) => sql<Counted & { readonly place: number }>`
+    select ${columns}, total, place
+      from json_to_recordset(${it.wishes}::json) as wish (
+        place integer, "cardId" bigint, "from" timestamptz, "to" timestamptz, "first" date, "end" date,
+        "firstStarts" timestamptz, "endStarts" timestamptz, size integer
+      )
+      cross join lateral (
+        select (select coalesce(sum(calls), 0)::bigint from call_days
+                 where card_id = "cardId" and day >= "first" and day < "end")
+             + (select count(*) from calls
+                 where card_id = "cardId" and started_at >= "from" and started_at < "firstStarts")
+             + (select count(*) from calls
+                 where card_id = "cardId" and started_at >= "endStarts" and started_at < "to") as total
+          offset 0 -- once for each wish, not for each of its rows
+      ) as counted
+      cross join lateral (
+        select src, calledstation, started_at, talk_seconds, cause, uniqueid, recorded, cost_kobo, id from calls
+          where card_id = "cardId" and started_at >= "from" and started_at < "to"
+          order by ${newestFirst} limit size
+      ) as call
+      order by place, ${newestFirst}`,
+)
+
+const PAGES_AT_ONCE = 8
+const SHORT_PAGE = 50 // a longer one is worth a statement of its own, and keeps nobody waiting for its rows
+
+/** The first page, and how many there are in all; of short pages that are asked for at once, several in one statement. */
+const shortFirstPage = gathered(async (db: Db, wishes: readonly ListValues[]): Promise<Listed[]> => {
+  const placed = wishes.map((wish, place) => ({ place, ...wish }))
+  const pages = wishes.map(() => ({ total: 0, list: [] as CallRow[] }))
+  for (const { place, ...row } of await listFirstPages(db, { wishes: JSON.stringify(placed) })) {
+    const page = pages[place]
+    if (!page) throw new Error(`a page that nobody asked for: ${place}`)
+    page.total = row.total
+    page.list.push(row)
+  }
+  return pages
+}, PAGES_AT_ONCE)
+
 /** The slices tell in which day the page begins, so that OFFSET passes over calls of that day only, at any depth. */
 const listLaterPage = (shape: Shape) =>
   prepared(
@@ -114,19 +155,22 @@ const byShape = <T>(make: (shape: Shape) => T) => ({
 const firstPage = byShape(listFirstPage)
 const laterPage = byShape(listLaterPage)
 
-function shapeOf({ from, to }: CallRange) {
-  const days = wholeDays(from, to) ?? { first: dayOf(from), end: dayOf(from) }
-  const [firstStarts, endStarts] = [dayStart(days.first), dayStart(days.end)]
-  const whole = firstStarts.getTime() === from.getTime() && endStarts.getTime() === to.getTime()
-  const shape: Shape = days.first === days.end ? 'short' : whole ? 'days' : 'ragged'
-  return { shape, ...days, firstStarts, endStarts }
+function slicesOf({ from, to }: CallRange) {
+  const days = wholeDays(from, to)
+  if (!days) {
+    const day = dayOf(from)
+    return { shape: 'short', first: day, end: day, firstStarts: to, endStarts: to } as const
+  }
+  const whole = days.firstStarts.getTime() === from.getTime() && days.endStarts.getTime() === to.getTime()
+  return { shape: whole ? 'days' : 'ragged', ...days } as const
 }
 
 /** A page of a range, newest first, and the exact number of calls in it. */
 export async function listCalls(db: Db, range: CallRange, { page, size }: PageWish): Promise<Listed> {
-  const { shape, ...days } = shapeOf(range)
-  const pages = page === 1 ? firstPage : laterPage
-  const list = await pages[shape](db, { ...range, ...days, size, passed: (page - 1) * size })
+  const { shape, ...days } = slicesOf(range)
+  const wish = { ...range, ...days, size, passed: (page - 1) * size }
+  if (page === 1 && size <= SHORT_PAGE) return shortFirstPage(db, wish)
+  const list = await (page === 1 ? firstPage : laterPage)[shape](db, wish)
   // Behind the last page no row tells how many there are.
   if (list.length === 0 && page > 1)
     return { total: (await listCalls(db, range, { page: 1, size: 1 })).total, list }

@@ -10,7 +10,7 @@ import { type Server, startServer, stopAll } from './processes.ts'
 
 // Durable, as in production; sized for data that fits in memory.
 const SETTINGS = [
-  'shared_buffers=1GB',
+  'shared_buffers=4GB',
   'jit=off',
   'random_page_cost=1.1',
   'max_wal_size=8GB',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gathered } from './gathered.ts'
 
 /** Doubles numbers, and answers each question when it is told to. */
-function slowDoubling() {
+function slowDoubling(most?: number) {
   const questions: { readonly keys: readonly number[]; answer(): void; fail(): void }[] = []
   const ask = (_of: object, keys: readonly number[]) =>
     new Promise<number[]>((resolve, reject) => {
@@ -12,7 +12,7 @@ function slowDoubling() {
         fail: () => reject(new Error('no database')),
       })
     })
-  const doubled = gathered(ask, 100)
+  const doubled = gathered(ask, most)
   const [one, other] = [{}, {}]
   return {
     questions,
@@ -33,15 +33,18 @@ test('what is asked while two questions are under way goes in one, and each gets
   expect(await answers).toEqual([2, 4, 6, 8, 8])
 })
 
-test('a question has a hundred keys at most', async () => {
-  const { questions, double } = slowDoubling()
-  const answers = Promise.all(Array.from({ length: 203 }, (_, key) => double(key)))
+test.each([
+  { most: undefined, keys: 203, lengths: [1, 1, 100, 100, 1] },
+  { most: 8, keys: 19, lengths: [1, 1, 8, 8, 1] },
+])('a question has as many keys as it may at most, a hundred when nothing is said: $lengths', async (it) => {
+  const { questions, double } = slowDoubling(it.most)
+  const answers = Promise.all(Array.from({ length: it.keys }, (_, key) => double(key)))
   for (let asked = 0; asked < 5; asked++) {
     await expect.poll(() => questions.length).toBeGreaterThan(asked)
     questions[asked]?.answer()
   }
-  expect(questions.map(({ keys }) => keys.length)).toEqual([1, 1, 100, 100, 1])
-  expect((await answers).at(-1)).toBe(404)
+  expect(questions.map(({ keys }) => keys.length)).toEqual(it.lengths)
+  expect((await answers).at(-1)).toBe(2 * (it.keys - 1))
 })
 
 test('a failure is told to those whose question it was, and the next ones are asked again', async () => {

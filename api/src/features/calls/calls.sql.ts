@@ -88,7 +88,10 @@ const listFirstPage = (shape: Shape) =>
         order by ${newestFirst} limit ${it.size}`,
   )
 
-/** The first pages of several ranges, each row with the place of its range among the wishes; as JSON one plan does for any number of them. */
+/**
+ * The first pages of several ranges, each row with the place of its range among the wishes. These come as JSON, so that
+ * one plan does for any number of them.
+ */
 const listFirstPages = prepared(
   (it: { readonly wishes: string }) => sql<Counted & { readonly place: number }>`
     select ${columns}, total, place

@@ -192,13 +192,30 @@ describe('a search', () => {
         fc.constantFrom('called', 'src'),
         async (numbers, parts, side) => {
           const { cardId } = await world.person()
-          const [mine, other] = side === 'called' ? ['calledstation', 'src'] : ['src', 'calledstation']
-          await record(numbers.map((it, at) => callAt(cardId, later(at), { [mine]: it, [other]: '1' })))
-          for (const part of parts) {
-            const all = { cardId, from: later(0), to: later(3600) }
-            const { found } = await searchCalls(world.ctx.db, all, { side, part }, { page: 1, size: 10 })
-            expect(found).toBe(numbers.filter((it) => searchText(it).includes(part)).length)
-          }
+          const [mine, other] =
+            side === 'called' ? (['calledstation', 'src'] as const) : (['src', 'calledstation'] as const)
+          const calls = numbers.map((it, at) => callAt(cardId, later(at), { [mine]: it, [other]: '1' }))
+          await record(calls)
+          const search = (part: string, page: number) =>
+            searchCalls(
+              world.ctx.db,
+              { cardId, from: later(0), to: later(3600) },
+              { side, part },
+              { page, size: 7 },
+            )
+          await Promise.all(
+            parts.map(async (part) => {
+              const expected = calls.filter((it) => searchText(it[mine]).includes(part)).toReversed()
+              const pages = Array.from({ length: Math.ceil(expected.length / 7) + 1 }, (_, page) =>
+                search(part, page + 1),
+              )
+              const answers = await Promise.all(pages)
+              expect(answers.map(({ found }) => found)).toEqual(pages.map(() => expected.length))
+              expect(answers.flatMap(({ list }) => list.map((it) => it.uniqueid))).toEqual(
+                expected.map((it) => it.uniqueid),
+              )
+            }),
+          )
         },
       ),
       { numRuns: 15 },

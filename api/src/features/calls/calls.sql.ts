@@ -197,36 +197,35 @@ interface Found {
 const PIECE = 4
 const CARD_GROUPS = 64
 
-type Search = (it: SearchValues) => RawBuilder<unknown>
+type Matches = (it: SearchValues) => RawBuilder<unknown>
 
-const search = (hits: Search) =>
+const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
+const inRange = (matches: Matches) =>
   prepared(
     (it: SearchValues) => sql<CallRow & { found: number }>`
-      with hit as materialized (${hits(it)})
+      with hit as materialized (
+        select id, started_at from calls
+          where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to} and ${matches(it)}
+          order by ${newestFirst} limit ${most}
+      )
       select ${columns}, (select count(*) from hit) as found
         from (select id as hit_id from hit order by ${newestFirst} limit ${it.shown} offset ${it.passed}) as page
           join calls on calls.id = page.hit_id
         order by ${newestFirst}`,
   )
-const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
-const inRange = (matches: Search) =>
-  search(
-    (it) => sql`
-      select id, started_at from calls
-        where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to} and ${matches(it)}
-        order by ${newestFirst} limit ${most}`,
-  )
 const searchWhole = {
   called: inRange(({ sought }) => sql`called_national = ${sought}`),
   src: inRange(({ sought }) => sql`src_national = ${sought}`),
 }
-const byPieces = (find: RawBuilder<unknown>) =>
-  search(
-    (it) => sql`
-      select id, started_at
-        from ${find}(${it.cardId}, ${it.from}, ${it.to}, ${it.sought}, ${it.pieces}::integer[], ${most})`,
+const byPieces = (page: RawBuilder<unknown>) =>
+  prepared(
+    (it: SearchValues) => sql<CallRow & { found: number }>`
+      select ${columns}, found
+        from ${page}(${it.cardId}, ${it.from}, ${it.to}, ${it.sought}, ${it.pieces}::integer[], ${most},
+                     ${it.shown}, ${it.passed})
+        order by ${newestFirst}`,
   )
-const searchPart = { called: byPieces(sql`calls_called_part`), src: byPieces(sql`calls_src_part`) }
+const searchPart = { called: byPieces(sql`calls_called_part_page`), src: byPieces(sql`calls_src_part_page`) }
 // A part shorter than a piece is in so many numbers that reading the range is as good as any index.
 const searchShortPart = {
   called: inRange(({ sought }) => sql`called_search like ${sought}`),

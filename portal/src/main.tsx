@@ -14,7 +14,7 @@ await fetchFirst(location.pathname)
 await handedIsThere()
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+if (!root) throw new Error('no #root')
 // In pieces: what was painted before (src/first-page.tsx) stays, and a finger or a key is not kept waiting.
 startTransition(() =>
   createRoot(root).render(

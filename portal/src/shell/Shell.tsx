@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { unlessOffline } from '../client.ts'
 import { config } from '../config.ts'
@@ -12,6 +12,7 @@ import { Late, part } from '../ui/late.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
+import { focus } from './Arrival.tsx'
 import { ContactSupportDialog, type SetUp } from './ContactSupportDialog.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { frame } from './frame.ts'
@@ -50,6 +51,15 @@ function Frame() {
   const [choosing, setChoosing] = useState(false)
   const [setUp, setSetUp] = useState<SetUp | null>(null)
   const [account, setAccount] = useState<AccountDialogName | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each page anew
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    focus.moved = () => ![before, document.body].includes(document.activeElement)
+    return () => {
+      focus.moved = undefined
+    }
+  }, [pathname])
 
   const wordmark = <Wordmark name={brand.name} logo={brand.logo_url} />
   return (

@@ -44,6 +44,21 @@ test('the menu is in its order, by groups', async () => {
   ])
 })
 
+test('the heading of the next page has the focus, unless somebody has gone on before it was there', async () => {
+  await open('/users')
+  await screen.findByRole('heading', { level: 1, name: 'Users' })
+  fireEvent.click(screen.getByRole('link', { name: 'Conferences' }))
+  const conferences = await screen.findByRole('heading', { level: 1, name: 'Conferences' })
+  await waitFor(() => expect(document.activeElement).toBe(conferences))
+
+  fireEvent.click(screen.getByRole('link', { name: 'Files' }))
+  expect(screen.queryByRole('heading', { level: 1, name: 'Files' })).toBeNull()
+  page.button('Menu').focus()
+  await screen.findByRole('heading', { level: 1, name: 'Files' })
+  await waitFor(() => expect(document.title).toBe('Files · Ekoline'))
+  expect(document.activeElement).toBe(page.button('Menu'))
+})
+
 test.each(['unverified', 'pending', 'rejected'])('Verify account is offered to the %s', async (status) => {
   await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: status } })
   await page.shows('Select Group')

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork as forkNode } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileCache, serviceFlags } from '../scripts/toolchain.mjs'
 
@@ -10,8 +10,11 @@ const TICKS_PER_SECOND = 100 // Linux, USER_HZ
 
 const children = new Set<ChildProcess>()
 
-/** What the processes print: the log of the service, where the cause of a failed request is found. */
+/** What the processes print: the log of the service, where the cause of a failed request is found. Kept when a bench fails. */
 export const LOG = join(mkdtempSync(join(tmpdir(), 'ekoline-bench-log-')), 'log')
+process.once('exit', (code) => {
+  if (code === 0) rmSync(dirname(LOG), { recursive: true, force: true })
+})
 const log = openSync(LOG, 'w')
 
 /** A process of this folder, with a channel to it. What it complains about is shown, what else it prints is in LOG. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { gathered } from './gathered.ts'
 
 /** Doubles numbers, and answers each question when it is told to. */
@@ -20,6 +20,8 @@ function slowDoubling(most?: number) {
     doubleElsewhere: (key: number) => doubled(other, key),
   }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 test('what is asked while two questions are under way goes in one, and each gets its own answer', async () => {
   const { questions, double } = slowDoubling()
@@ -71,4 +73,29 @@ test('of two databases each is asked for its own keys', async () => {
     [2, 4, 6],
     [8, 10, 12],
   ])
+})
+
+test('questions that do not come back hold up nobody who asks later', async () => {
+  vi.useFakeTimers()
+  const { questions, double } = slowDoubling()
+  const hung = [1, 2].map(double)
+  const waiting = [3, 4].map(double)
+  await vi.advanceTimersByTimeAsync(99)
+  expect(questions.length).toBe(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(questions.map(({ keys }) => keys)).toEqual([[1], [2], [3, 4]])
+  questions[2]?.answer()
+  expect(await Promise.all(waiting)).toEqual([6, 8])
+
+  const later = [5, 6].map(double) // the two hang still
+  expect(questions.slice(3).map(({ keys }) => keys)).toEqual([[5], [6]])
+  for (const question of questions) question.answer()
+  expect(await Promise.all([...hung, ...later])).toEqual([2, 4, 10, 12])
+
+  const again = [7, 8, 9].map(double) // what came back late is not taken off twice
+  expect(questions.slice(5).map(({ keys }) => keys)).toEqual([[7], [8]])
+  for (const question of questions) question.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  for (const question of questions) question.answer()
+  expect(await Promise.all(again)).toEqual([14, 16, 18])
 })

@@ -4,7 +4,9 @@ interface Waiting<K, V> {
   reject(error: unknown): void
 }
 
-const UNDER_WAY = 2 // one that never comes back holds nobody else up
+const UNDER_WAY = 2
+/** A question that takes longer most likely waits for a lock: it does not count as under way any more, so that nobody waits with it. */
+const LONGEST_MS = 100
 
 function gatherer<K, V>(
   ask: (keys: readonly K[]) => Promise<readonly V[]>,
@@ -16,6 +18,15 @@ function gatherer<K, V>(
     const asked = waiting.slice(0, most)
     waiting = waiting.slice(most)
     underWay++
+    let isCounted = true
+    const letNext = () => {
+      if (!isCounted) return
+      isCounted = false
+      clearTimeout(timer)
+      underWay--
+      if (waiting.length > 0) next()
+    }
+    const timer = setTimeout(letNext, LONGEST_MS).unref()
     ask(asked.map(({ key }) => key))
       .then(
         (answers) => {
@@ -25,10 +36,7 @@ function gatherer<K, V>(
           for (const it of asked) it.reject(error)
         },
       )
-      .finally(() => {
-        underWay--
-        if (waiting.length > 0) next()
-      })
+      .finally(letNext)
   }
   return (key) =>
     new Promise((resolve, reject) => {
@@ -39,7 +47,7 @@ function gatherer<K, V>(
 
 /**
  * Answers each key alone, but asks for many at once: what comes while questions are under way waits for one of them and
- * then goes in one question. A key is always asked for after it came.
+ * then goes in one question. A key is always asked for after it came, and no later than a question may take at most.
  *
  * @param ask gives the answers in the order of the keys; when it fails, it fails for all of them
  * @param most how many keys a question has at most

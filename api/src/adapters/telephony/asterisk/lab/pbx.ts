@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { rmdirSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmdirSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { writeAsteriskConfig } from '../../../../../../scripts/asterisk-config.m
 
 const PASSWORD = 'lab-secret-of-16-letters'
 const READY_WITHIN_MS = 30_000
+const LAST_LINES = 20
 
 async function freeTcpPort() {
   const server = createServer().listen(0, '127.0.0.1')
@@ -146,19 +147,33 @@ export async function startPbx(
   const ids = async (path: string) =>
     ((await (await ask(path)).json()) as { id: string }[]).map(({ id }) => id)
 
+  const said = openSync(join(directory, 'log/stderr'), 'a')
   function spawnIt(): ChildProcess {
     return spawn('setpriv', alone('SIGKILL', 'bash', '-c', START), {
       env: { ...process.env, PBX_ROOT: root, DIRECTORY: directory, MALLOC_ARENA_MAX: '2' },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', said],
     })
   }
 
+  /** The folder is gone with the tests, so an error says what stands in it. */
+  const lastWords = () =>
+    ['log/stderr', 'log/messages.log']
+      .map((file) => join(directory, file))
+      .filter((file) => existsSync(file))
+      .flatMap((file) => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LAST_LINES))
+      .join('\n')
+
+  /** @throws Error when it does not start, or has ended by itself: it is started anew then, for whoever comes next */
   async function ready() {
     for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await setTimeout(50)) {
       const answer = await ask('asterisk/ping').catch(() => null)
       if (answer?.ok) return
+      const why = child.signalCode ?? child.exitCode
+      if (why === null) continue
+      child = spawnIt()
+      throw new Error(`Asterisk has ended by itself (${why}). It said last:\n${lastWords()}`)
     }
-    throw new Error(`Asterisk did not start: see ${join(directory, 'log/messages.log')}`)
+    throw new Error(`Asterisk did not start. It said last:\n${lastWords()}`)
   }
 
   let child = spawnIt()
@@ -209,6 +224,7 @@ export async function startPbx(
         await Promise.race([gone, setTimeout(5_000).then(() => child.kill('SIGKILL'))])
         await gone
       }
+      closeSync(said)
       rmdirSync(join(root, directory)) // where it was mounted
     },
   }

@@ -15,9 +15,11 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
       scene = await openScene(await open())
     })
     afterEach(async () => {
-      const left = await scene.leftOver()
-      await scene.engine.stop()
-      expect(left).toEqual({ channels: [], bridges: [] })
+      try {
+        expect(await scene.leftOver()).toEqual({ channels: [], bridges: [] })
+      } finally {
+        await scene.engine.stop()
+      }
     })
     const current = () => scene
 

@@ -119,10 +119,21 @@ test('status and role of a user are changed; the last admin stays one', async ({
   await told(page, 'This is the last admin of the workgroup. Make somebody else an admin first.')
 
   const status = page.getByLabel('Status of Yemi Alade')
+  await status.focus()
+  await page.keyboard.press('ArrowDown')
+  const question = page.getByRole('dialog', { name: 'Make Yemi Alade a lead?' })
+  await expectAccessible(page, 'making a lead')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(status).toHaveValue('user')
+  await expect(status).toBeFocused()
+
   await status.selectOption('lead')
+  await question.getByRole('button', { name: 'Make lead' }).click()
   await told(page, 'Status has been changed!')
   await expect(status).toHaveValue('lead')
+  await expect(status).toBeFocused()
   await status.selectOption('user')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make user' }).click()
   await expect(status).toHaveValue('user')
 
   await page.getByRole('button', { name: 'Make Yemi Alade an admin' }).click()

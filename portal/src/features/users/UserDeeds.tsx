@@ -9,7 +9,10 @@ import { useDeed } from './users.queries.ts'
 
 type Status = 'user' | 'lead'
 
-/** The selector of a user's status (account-core §4, "User status"). One's own asks first. */
+/**
+ * The selector of a user's status (account-core §4, "User status"). It asks first: by the keyboard an arrow key alone
+ * chooses.
+ */
 export function StatusSelect({ user }: { user: WorkgroupUser }) {
   const isOwn = useProfile().id === user.id
   const [asked, setAsked] = useState<Status | null>(null)
@@ -18,22 +21,12 @@ export function StatusSelect({ user }: { user: WorkgroupUser }) {
     'status_changed',
   )
 
-  function choose(status: Status) {
-    setAsked(null)
-    change.mutate({ ...user, userStatus: status })
-  }
-
   return (
     <>
       <select
         aria-label={`Status of ${nameOf(user)}`}
-        value={(change.isPending && change.variables.userStatus) || user.userStatus}
-        disabled={change.isPending}
-        onChange={({ target }) => {
-          const status: Status = target.value === 'lead' ? 'lead' : 'user'
-          if (isOwn && status === 'lead') setAsked(status)
-          else choose(status)
-        }}
+        value={user.userStatus}
+        onChange={({ target }) => setAsked(target.value === 'lead' ? 'lead' : 'user')}
         className="h-10 rounded-field border border-line-field bg-surface px-2 text-small text-ink"
       >
         <option value="user">User</option>
@@ -41,18 +34,38 @@ export function StatusSelect({ user }: { user: WorkgroupUser }) {
       </select>
       {asked && (
         <ConfirmDialog
-          title="Make yourself a lead?"
-          action="Become a lead"
-          danger
+          {...questionOf(asked, isOwn ? null : nameOf(user))}
+          danger={asked === 'lead'}
           busy={change.isPending}
-          onConfirm={() => choose(asked)}
+          onConfirm={() => change.mutate({ ...user, userStatus: asked }, { onSettled: () => setAsked(null) })}
           onClose={() => setAsked(null)}
-        >
-          You will only be able to read, top up and edit your profile. Another admin can change it back.
-        </ConfirmDialog>
+        />
       )}
     </>
   )
+}
+
+/** @param name null: one's own, who can become a lead only: a lead has no selector */
+function questionOf(status: Status, name: string | null) {
+  if (name === null)
+    return {
+      title: 'Make yourself a lead?',
+      action: 'Become a lead',
+      children:
+        'You will only be able to read, top up and edit your profile. Another admin can change it back.',
+    }
+  if (status === 'lead')
+    return {
+      title: `Make ${name} a lead?`,
+      action: 'Make lead',
+      children:
+        'The seat of a lead is disabled for changes: they will only be able to read, top up and edit their profile. You can change it back here.',
+    }
+  return {
+    title: `Make ${name} a user?`,
+    action: 'Make user',
+    children: 'Their seat is no longer disabled: they can change things again.',
+  }
 }
 
 /** Makes a user an admin, after asking: there is no way back here (account-core §4, "Admin"). */

@@ -334,19 +334,43 @@ describe('status and role', () => {
   const choose = async (name: string, value: string) =>
     fireEvent.change(await screen.findByLabelText(`Status of ${name}`), { target: { value } })
 
-  test('a user becomes a lead by the selector', async () => {
+  test('a user becomes a lead by the selector, once one is sure', async () => {
     const { calls } = await open('/users', { ...team, 'PUT /v1/ekoline/status/8': done })
+    const select = await screen.findByLabelText<HTMLSelectElement>('Status of Bola Ade')
+    select.focus()
     await choose('Bola Ade', 'lead')
+    const dialog = await page.inDialog('Make Bola Ade a lead?')
+    dialog.getByText(/only be able to read, top up and edit their profile/)
+    expect([sent(calls, 'PUT /v1/ekoline/status/8'), select.value]).toEqual([[], 'user'])
+    const sure = dialog.getByRole('button', { name: 'Make lead' })
+    sure.focus()
+    fireEvent.click(sure)
     await page.tells('success', 'Status has been changed!')
     expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'lead' }])
+    await waitFor(() => expect(document.activeElement).toBe(select))
   })
 
-  test('a lead becomes a user by the selector', async () => {
+  test('a status that was chosen by mistake is left as it was', async () => {
+    const { calls } = await open('/users', team)
+    const select = await screen.findByLabelText<HTMLSelectElement>('Status of Bola Ade')
+    select.focus()
+    await choose('Bola Ade', 'lead')
+    const cancel = (await page.inDialog('Make Bola Ade a lead?')).getByRole('button', { name: 'Cancel' })
+    cancel.focus()
+    fireEvent.click(cancel)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(select)
+    expect([sent(calls, 'PUT /v1/ekoline/status/8'), select.value]).toEqual([[], 'user'])
+  })
+
+  test('a lead becomes a user by the selector, once one is sure', async () => {
     const { calls } = await open('/users', {
       [LIST]: listOf(adasRow, { ...bola, userStatus: 'lead' }),
       'PUT /v1/ekoline/status/8': done,
     })
     await choose('Bola Ade', 'user')
+    const dialog = await page.inDialog('Make Bola Ade a user?')
+    fireEvent.click(dialog.getByRole('button', { name: 'Make user' }))
     await page.tells('success', 'Status has been changed!')
     expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'user' }])
   })

@@ -20,5 +20,12 @@ export const page = {
   showsNot: (text: string | RegExp) => expect(screen.queryByText(text)).toBeNull(),
   isAt: (address: string) =>
     waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe(address)),
+  /** Escape and a press beside the open dialog, by which one is lost by accident. */
+  strayFromDialog(name: string) {
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name })
+    fireEvent.click(dialog)
+    // As a browser does it: Escape asks, and closes unless it was refused.
+    if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) dialog.close()
+  },
   inDialog: async (title: string) => within(await screen.findByRole('dialog', { name: title })),
 }

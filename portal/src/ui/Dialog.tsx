@@ -11,6 +11,8 @@ interface DialogProps {
   form?: 'centre' | 'side'
   /** holds what was typed: a press beside it does not close it */
   holds?: boolean
+  /** shows what is never shown again: nothing closes it but its own button */
+  sealed?: boolean
 }
 
 const forms = {
@@ -23,10 +25,19 @@ const forms = {
 
 /**
  * A native modal dialog: the rest of the page is inert, Escape and, unless it `holds`, a press beside it close it, and the focus goes
- * back to where it was. Its content exists only while it is open.
+ * back to where it was. Its content exists only while it is open. One that is `sealed` begins at its title.
  */
-export function Dialog({ open, title, onClose, children, form = 'centre', holds = false }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+  form = 'centre',
+  holds = false,
+  sealed = false,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
 
   useEffect(() => {
@@ -39,13 +50,21 @@ export function Dialog({ open, title, onClose, children, form = 'centre', holds 
     }
   }, [open])
 
+  // What was pressed for it went with what the dialog had asked.
+  useEffect(() => {
+    if (sealed) heading.current?.focus()
+  }, [sealed])
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the dialog; Escape is the dialog's own key
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      // Browsers let a second Escape through where the first was only prevented.
+      closedby={sealed ? 'none' : undefined}
+      onCancel={(event) => sealed && event.preventDefault()}
       onClose={() => open && onClose()}
-      onClick={(event) => !holds && event.target === dialog.current && onClose()}
+      onClick={(event) => !holds && !sealed && event.target === dialog.current && onClose()}
       className={cx(
         'overflow-auto overscroll-contain border border-line bg-surface text-ink shadow-lift',
         forms[form],
@@ -53,19 +72,26 @@ export function Dialog({ open, title, onClose, children, form = 'centre', holds 
     >
       {open && (
         <>
-          <h2 id={id} className="mb-4 pr-10 text-lead">
+          <h2
+            ref={heading}
+            id={id}
+            tabIndex={sealed ? -1 : undefined}
+            className="mb-4 pr-10 text-lead outline-none"
+          >
             {title}
           </h2>
           {children}
           {/* Last, so that the focus lands on what the dialog is for. */}
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={onClose}
-            className="absolute top-3 right-3 grid size-10 place-items-center rounded-field text-faint hover:text-ink"
-          >
-            <CloseIcon />
-          </button>
+          {!sealed && (
+            <button
+              type="button"
+              aria-label="Close"
+              onClick={onClose}
+              className="absolute top-3 right-3 grid size-10 place-items-center rounded-field text-faint hover:text-ink"
+            >
+              <CloseIcon />
+            </button>
+          )}
         </>
       )}
     </dialog>

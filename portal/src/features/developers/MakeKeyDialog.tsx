@@ -33,7 +33,13 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const making = useMakeApiKey()
   const made = making.data?.result
   return (
-    <Dialog open title={made ? `Your key “${made.name}”` : 'Make an API key'} onClose={onClose} holds>
+    <Dialog
+      open
+      title={made ? `Your key “${made.name}”` : 'Make an API key'}
+      onClose={onClose}
+      holds
+      sealed={made !== undefined}
+    >
       {made ? (
         <div className="grid gap-4">
           <p className="text-soft">

@@ -14,7 +14,13 @@ export function MakeWebhookDialog({ onClose }: { onClose: () => void }) {
   const making = useMakeWebhook()
   const made = making.data?.result
   return (
-    <Dialog open title={made ? 'The secret of your webhook' : 'Make a webhook'} onClose={onClose} holds>
+    <Dialog
+      open
+      title={made ? 'The secret of your webhook' : 'Make a webhook'}
+      onClose={onClose}
+      holds
+      sealed={made !== undefined}
+    >
       {made ? (
         <div className="grid gap-4">
           <p className="text-soft">

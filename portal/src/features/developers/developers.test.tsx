@@ -70,7 +70,10 @@ describe('the API keys', () => {
       daily_cap: 50,
       expires_days: 365,
     })
+    expect(window.document.activeElement).toBe(screen.getByRole('heading', { name: 'Your key “Shop”' }))
+    page.strayFromDialog('Your key “Shop”')
     expect(screen.getByRole('region', { name: 'API key' }).textContent).toBe('ek_abcdef')
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
     press('Copy')
     await page.shows('Copied!')
     expect(written).toHaveBeenCalledWith('ek_abcdef')
@@ -314,6 +317,10 @@ describe('the webhooks', () => {
       url: 'https://a.example.ng/',
       events: ['call.ended'],
     })
+    expect(window.document.activeElement).toBe(
+      screen.getByRole('heading', { name: 'The secret of your webhook' }),
+    )
+    page.strayFromDialog('The secret of your webhook')
     expect(screen.getByRole('region', { name: 'Secret' }).textContent).toBe('whsec_abc')
     press('I have kept it')
     expect(screen.queryByText('whsec_abc')).toBeNull()

@@ -22,7 +22,7 @@ export function MakeSecret({ phone, onClose }: MakeSecretProps) {
   const isFirst = phone.made_at === null
   if (made)
     return (
-      <Dialog open title="Your phone’s secret" onClose={onClose} holds>
+      <Dialog open title="Your phone’s secret" onClose={onClose} sealed>
         <Suspense fallback={<Spinner label="Loading" />}>
           <Late of={newSecret} props={{ phone, made, onDone: onClose }} />
         </Suspense>

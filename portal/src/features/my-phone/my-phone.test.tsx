@@ -45,6 +45,8 @@ describe('my phone', () => {
     await page.press('Make the secret')
     const dialog = await page.inDialog('Your phone’s secret')
     await dialog.findByRole('img', { name: 'QR code for Linphone' })
+    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Your phone’s secret' }))
+    page.strayFromDialog('Your phone’s secret')
     expect(dialog.getByText(SECRET)).toBeTruthy()
     const values = dialog.getAllByRole('definition').map((it) => it.textContent.replace('Copy', ''))
     expect(values).toEqual(expect.arrayContaining(['ada1', SECRET, 'sip.ekoline.test', '5060', 'UDP']))

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 
@@ -36,6 +36,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wide?: boolean
   /** something is under way: shows a spinner, keeps the focus, takes no further press */
   busy?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** The one button. At most one of kind 'primary' in view; 'danger' asks first. */

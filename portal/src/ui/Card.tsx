@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 
 interface CardProps {
   /** names the part of the screen, for the eye and for readers */
   title?: string
+  /** of a title that takes the focus */
+  titleRef?: Ref<HTMLHeadingElement>
   /** stands at the right of the title */
   aside?: ReactNode
   children: ReactNode
@@ -11,7 +13,7 @@ interface CardProps {
 }
 
 /** One part of a screen on its own ground. */
-export function Card({ title, aside, children, className }: CardProps) {
+export function Card({ title, titleRef, aside, children, className }: CardProps) {
   return (
     <section
       aria-label={title}
@@ -22,7 +24,11 @@ export function Card({ title, aside, children, className }: CardProps) {
     >
       {(title || aside) && (
         <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {title && <h2 className="text-small text-soft">{title}</h2>}
+          {title && (
+            <h2 ref={titleRef} tabIndex={titleRef ? -1 : undefined} className="text-small text-soft">
+              {title}
+            </h2>
+          )}
           {aside}
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { LiveSession } from '@ekoline/contract/auth.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isSignedOut, messageOf, unlessOffline } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
 import { text } from '../../text.ts'
@@ -17,25 +17,39 @@ export function DevicesCard() {
   const sessions = useSessions()
   const end = useEndSessions()
   const [askingAll, setAskingAll] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const others = (sessions.data?.total ?? 1) - 1
 
-  function signOut(session: LiveSession | null) {
+  function signOut(session: LiveSession | null, pressed?: HTMLElement) {
     if (end.isPending) return
+    const beside = pressed && buttonBeside(pressed)
     end.mutate(session, {
-      onSuccess: () =>
+      onSuccess: () => {
         toast.success(
           session
             ? text('session_ended_elsewhere', { device: session.device })
             : text('sessions_ended_elsewhere'),
-        ),
+        )
+        const isStillHere = [pressed, document.body].some((it) => it === document.activeElement)
+        if (pressed && isStillHere) (beside ?? title.current)?.focus()
+      },
       onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
       onSettled: () => setAskingAll(false),
     })
   }
 
+  /** Takes the focus of a button whose row is gone. */
+  function buttonBeside(pressed: HTMLElement) {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const at = all.indexOf(pressed)
+    return all[at + 1] ?? all[at - 1]
+  }
+
   return (
     <Card
       title="Signed-in devices"
+      titleRef={title}
       aside={
         others > 0 && (
           <Button kind="quiet" size="small" onClick={() => setAskingAll(true)}>
@@ -56,13 +70,13 @@ export function DevicesCard() {
       >
         {({ result, total }) => (
           <>
-            <ul aria-label="Signed-in devices">
+            <ul ref={list} aria-label="Signed-in devices">
               {result.map((session) => (
                 <Device
                   key={session.id}
                   session={session}
                   busy={end.isPending && end.variables?.id === session.id}
-                  onSignOut={() => signOut(session)}
+                  onSignOut={(pressed) => signOut(session, pressed)}
                 />
               ))}
             </ul>
@@ -88,7 +102,7 @@ export function DevicesCard() {
 interface DeviceProps {
   session: LiveSession
   busy: boolean
-  onSignOut: () => void
+  onSignOut: (pressed: HTMLElement) => void
 }
 
 function Device({ session, busy, onSignOut }: DeviceProps) {
@@ -107,7 +121,12 @@ function Device({ session, busy, onSignOut }: DeviceProps) {
           <StatusDot tone="good">This device</StatusDot>
         </span>
       ) : (
-        <Button kind="quiet" busy={busy} aria-label={`Sign out ${device}`} onClick={onSignOut}>
+        <Button
+          kind="quiet"
+          busy={busy}
+          aria-label={`Sign out ${device}`}
+          onClick={({ currentTarget }) => onSignOut(currentTarget)}
+        >
           Sign out
         </Button>
       )}

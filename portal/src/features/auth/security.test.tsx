@@ -46,9 +46,29 @@ test('a device is signed out from afar', async () => {
       return { status: 'success' }
     },
   })
-  await page.press('Sign out Safari on iPhone')
+  const signOut = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' })
+  signOut.focus()
+  fireEvent.click(signOut)
   await page.shows('Safari on iPhone has been signed out')
   await expect.poll(() => screen.queryByText('Safari on iPhone')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Signed-in devices' }))
+})
+
+test('after a device that was signed out, the next one is at hand', async () => {
+  const tablet = { ...phone, id: 3, device: 'Safari on iPad' }
+  let there = [laptop, phone, tablet]
+  await secure({
+    'GET /v1/sessions': () => ({ status: 'success', total: there.length, result: there }),
+    'DELETE /v1/sessions/2': () => {
+      there = [laptop, tablet]
+      return { status: 'success' }
+    },
+  })
+  const signOut = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' })
+  signOut.focus()
+  fireEvent.click(signOut)
+  await expect.poll(() => screen.queryByText('Safari on iPhone')).toBeNull()
+  expect(document.activeElement).toBe(page.button('Sign out Safari on iPad'))
 })
 
 test('all others are signed out after a question', async () => {

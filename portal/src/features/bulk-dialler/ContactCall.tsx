@@ -1,4 +1,5 @@
 import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
+import { useRef } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CallState } from '../calls/CallState.tsx'
@@ -10,9 +11,11 @@ export function ContactCall({ contact, call }: { contact: CampaignContact; call:
   const state = call.of(contact)
   const isFree = state.is === 'idle' || state.is === 'failed'
   const { now } = call
+  const callButton = useRef<HTMLButtonElement>(null)
   return (
     <div className="grid gap-3">
       <Button
+        ref={callButton}
         size="large"
         wide
         busy={state.is === 'connecting'}
@@ -29,7 +32,7 @@ export function ContactCall({ contact, call }: { contact: CampaignContact; call:
         </p>
       )}
       {now && (now.state !== 'ended' || call.wasWith(contact)) ? (
-        <CallState call={now} isStale={call.isStale} />
+        <CallState call={now} isStale={call.isStale} next={callButton} />
       ) : (
         <p className="text-small text-faint">Your phone rings first, then theirs.</p>
       )}

@@ -2,6 +2,7 @@ import { callStatus } from '@ekoline/contract/call-status.ts'
 import type { CallNow } from '@ekoline/contract/calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { nationalNumber } from '@ekoline/contract/phone.ts'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isSignedOut, messageOf } from '../../client.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
@@ -37,11 +38,12 @@ interface CallStateProps {
   call: CallNow
   /** the last question how it is was not answered */
   isStale: boolean
+  /** takes the focus from 'Hang up', which goes with the call */
+  next: RefObject<HTMLElement | null>
 }
 
 /** A call as it is: what it does, how long it is talked, what it costs so far, and its end. */
-export function CallState({ call, isStale }: CallStateProps) {
-  const hangUp = useHangUp()
+export function CallState({ call, isStale, next }: CallStateProps) {
   const isLive = call.state !== 'ended'
   const isTalked = call.state === 'connected' || call.terminatecauseid === ANSWERED
   return (
@@ -65,20 +67,34 @@ export function CallState({ call, isStale }: CallStateProps) {
       {isLive && isStale && (
         <p className="text-small text-warn">How the call is doing is not known just now. It goes on.</p>
       )}
-      {isLive && (
-        <Button
-          kind="danger"
-          wide
-          busy={hangUp.isPending}
-          onClick={() =>
-            hangUp.mutate(call.uniqueid, {
-              onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
-            })
-          }
-        >
-          Hang up
-        </Button>
-      )}
+      {isLive && <HangUp uniqueid={call.uniqueid} next={next} />}
     </div>
+  )
+}
+
+function HangUp({ uniqueid, next }: { uniqueid: string; next: CallStateProps['next'] }) {
+  const hangUp = useHangUp()
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const it = button.current
+    return () => {
+      // Only then can what is next be pressed again.
+      if (document.activeElement === it) queueMicrotask(() => next.current?.focus())
+    }
+  }, [next])
+  return (
+    <Button
+      ref={button}
+      kind="danger"
+      wide
+      busy={hangUp.isPending}
+      onClick={() =>
+        hangUp.mutate(uniqueid, {
+          onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
+        })
+      }
+    >
+      Hang up
+    </Button>
   )
 }

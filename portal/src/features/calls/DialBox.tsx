@@ -1,5 +1,5 @@
 import { dialledDigits } from '@ekoline/contract/dialled.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, isSignedOut, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
@@ -61,6 +61,7 @@ function Dial({ own }: { own: string }) {
   const [typed, setTyped] = useState('')
   const [objection, setObjection] = useState<string | null>(null)
   const [keys, setKeys] = useState(false)
+  const callButton = useRef<HTMLButtonElement>(null)
   const uniqueid = address.get(CALL_PARAMETER) ?? lastCall()
   const call = useCallNow(uniqueid)
   const place = useMakeCall()
@@ -116,6 +117,7 @@ function Dial({ own }: { own: string }) {
       )}
       <div className="flex gap-2">
         <Button
+          ref={callButton}
           type="submit"
           size="large"
           wide
@@ -132,7 +134,7 @@ function Dial({ own }: { own: string }) {
       </div>
       <CallsAway />
       {call.data ? (
-        <CallState call={call.data} isStale={call.isRefetchError} />
+        <CallState call={call.data} isStale={call.isRefetchError} next={callButton} />
       ) : (
         calls !== 'unavailable' && (
           <p className="text-small text-faint">

@@ -1,6 +1,6 @@
 import type { CallNow } from '@ekoline/contract/calls.ts'
 import { callsMessages } from '@ekoline/contract/messages/calls.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
@@ -119,8 +119,11 @@ describe('the dial box', () => {
       },
       '/?call=u1',
     )
-    await page.press('Hang up')
+    const hangUp = await screen.findByRole('button', { name: 'Hang up' })
+    hangUp.focus()
+    fireEvent.click(hangUp)
     await page.shows('0803 555 9999: Answered')
+    await waitFor(() => expect(document.activeElement).toBe(page.button('Call')))
     expect(calls.some(({ call }) => call === 'DELETE /v1/ekoline/calls/u1')).toBe(true)
     expect(screen.queryByRole('button', { name: 'Hang up' })).toBeNull()
   })

@@ -16,6 +16,15 @@ interface ConfigureTableProps {
   onRemove: (digit: IvrDigit) => void
 }
 
+/** To the next key of the table, or to the keypad: what has the focus goes with its row. */
+function focusBeside(remove: HTMLElement) {
+  const editor = remove.closest('.ivr-editor')
+  const all = [...(editor?.querySelectorAll<HTMLElement>('[aria-label^="Remove key"]') ?? [])]
+  const at = all.indexOf(remove)
+  const beside = all[at + 1] ?? all[at - 1] ?? editor?.querySelector<HTMLElement>('[aria-pressed=true]')
+  beside?.focus()
+}
+
 /** The keys that are set (service-areas §2, "IVR": the 'Configure' table). */
 export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureTableProps) {
   const columns: Column<IvrMemberShown>[] = [
@@ -52,7 +61,10 @@ export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureT
             size="small"
             className="min-h-[2.5rem]"
             aria-label={`Remove key ${digit}`}
-            onClick={() => onRemove(digit)}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget)
+              onRemove(digit)
+            }}
           >
             Remove
           </Button>

@@ -240,8 +240,19 @@ describe('the keys', () => {
     await opened(having(ivr(1, { ivr_members: [GONE] })))
     await page.press('Configure Menu 1')
     await page.press('Remove key #')
+    expect(document.activeElement).toBe(page.button('Key 1, free'))
     await page.shows('Changed, not saved')
     await page.shows(/No key leads anywhere yet/)
+  })
+
+  test('are removed one after the other without losing the place', async () => {
+    const members = ['1', '2', '3'].map((digit) => ({ ...BOLA, digit }) as IvrMemberShown)
+    await opened(having(ivr(1, { ivr_members: members })))
+    await page.press('Configure Menu 1')
+    await page.press('Remove key 2')
+    expect(document.activeElement).toBe(page.button('Remove key 3'))
+    await page.press('Remove key 3')
+    expect(document.activeElement).toBe(page.button('Remove key 1'))
   })
 
   test('are brought from the table into the form', async () => {

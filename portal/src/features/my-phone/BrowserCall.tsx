@@ -1,6 +1,6 @@
 import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { addTexts } from '../../text.ts'
@@ -18,22 +18,44 @@ export function BrowserCall() {
   const { phone, call } = useBrowserPhone()
   const isReady = phone === 'ready'
   const cache = useQueryClient()
+  const cameFrom = useRef<HTMLElement>(null)
   useEffect(resumeBrowserPhone, [])
   useEffect(() => {
     if (isReady) void cache.invalidateQueries({ queryKey: [MY_PHONE] }) // what rings first is another one now
   }, [isReady, cache])
   if (!call) return null
+
+  function remember({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget
+  }
+  /** Back to what somebody was at, for the panel goes. */
+  function hangUp() {
+    browserPhone.hangUp()
+    cameFrom.current?.focus()
+  }
+
   return (
     <section
       aria-label="Call in this page"
+      onFocus={remember}
       className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
-      {call.stage === 'talking' ? <Talking call={call} /> : <Ringing call={call} />}
+      {call.stage === 'talking' ? (
+        <Talking call={call} onHangUp={hangUp} />
+      ) : (
+        <Ringing call={call} onHangUp={hangUp} />
+      )}
     </section>
   )
 }
 
-function Ringing({ call: { number, stage } }: { call: PageCall }) {
+interface CallProps {
+  call: PageCall
+  onHangUp: () => void
+}
+
+function Ringing({ call: { number, stage }, onHangUp }: CallProps) {
   return (
     <>
       <p role="alert" className="font-semibold">
@@ -43,7 +65,7 @@ function Ringing({ call: { number, stage } }: { call: PageCall }) {
         <Button wide busy={stage === 'answering'} onClick={browserPhone.answer}>
           Answer
         </Button>
-        <Button kind="danger" wide onClick={browserPhone.hangUp}>
+        <Button kind="danger" wide onClick={onHangUp}>
           Decline
         </Button>
       </div>
@@ -51,7 +73,7 @@ function Ringing({ call: { number, stage } }: { call: PageCall }) {
   )
 }
 
-function Talking({ call: { number, muted, since } }: { call: PageCall }) {
+function Talking({ call: { number, muted, since }, onHangUp }: CallProps) {
   const [keys, setKeys] = useState(false)
   return (
     <>
@@ -75,7 +97,7 @@ function Talking({ call: { number, muted, since } }: { call: PageCall }) {
         <Button kind="quiet" aria-expanded={keys} onClick={() => setKeys(!keys)}>
           Keypad
         </Button>
-        <Button kind="danger" onClick={browserPhone.hangUp}>
+        <Button kind="danger" onClick={onHangUp}>
           Hang up
         </Button>
       </div>

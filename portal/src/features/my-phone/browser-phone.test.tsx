@@ -208,9 +208,13 @@ describe('a browser that is the phone', () => {
     expect(toast.getByText('Unmute').getAttribute('aria-pressed')).toBe('true')
     fireEvent.click(toast.getByText('Keypad'))
     fireEvent.click(toast.getByText('#'))
+    const before = screen.getByRole('button', { name: /change workgroup/ })
+    before.focus()
+    toast.getByText('Hang up').focus()
     fireEvent.click(toast.getByText('Hang up'))
     tell({ type: 'ended' })
     expect(screen.queryByText('Hang up')).toBeNull()
+    expect(document.activeElement).toBe(before)
     expect(network.asked.slice(1)).toEqual(['answer', 'mute', 'press #', 'hang up'])
   })
 

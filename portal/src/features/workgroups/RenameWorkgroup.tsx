@@ -8,6 +8,12 @@ import { toast } from '../../ui/toast.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { useRenameWorkgroup } from './workgroups.queries.ts'
 
+/** Takes the focus when the form goes: the workgroup's entry in the dialog. */
+const entryBeside = (part: HTMLElement) =>
+  part.closest('dialog')?.querySelector<HTMLElement>('[aria-current]')
+
+const begin = (field: HTMLElement | null) => field?.focus()
+
 /** For admins, below the choice of workgroups (decisions, "Accounts, workgroups, roles"). */
 export function RenameWorkgroup() {
   const { admin_status, userStatus } = useProfile()
@@ -23,13 +29,15 @@ export function RenameWorkgroup() {
       </Button>
     )
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const entry = entryBeside(event.currentTarget)
     if (rename.isPending || name === null) return
     rename.mutate(name, {
       onSuccess: (renamed) => {
         toast.success(text('workgroup_renamed', { name: renamed }))
         setName(null)
+        entry?.focus()
       },
       onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
     })
@@ -39,6 +47,7 @@ export function RenameWorkgroup() {
   return (
     <form onSubmit={submit} className="mt-4 grid gap-3">
       <TextField
+        ref={begin}
         label="Workgroup name"
         maxLength={WORKGROUP_NAME_LONGEST}
         autoComplete="organization"
@@ -46,7 +55,13 @@ export function RenameWorkgroup() {
         onChange={setName}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Button kind="quiet" onClick={() => setName(null)}>
+        <Button
+          kind="quiet"
+          onClick={({ currentTarget }) => {
+            entryBeside(currentTarget)?.focus()
+            setName(null)
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" busy={rename.isPending} disabled={!isNew}>

@@ -27,10 +27,21 @@ test('an admin renames the workgroup', async () => {
   })
   fireEvent.click(dialog.getByRole('button', { name: 'Rename Adaeze Logistics' }))
   expect(page.button('Rename').disabled).toBe(true)
+  expect(document.activeElement).toBe(dialog.getByLabelText('Workgroup name'))
   await page.type('Workgroup name', 'Creek Road Haulage')
-  await page.press('Rename')
+  const rename = page.button('Rename')
+  rename.focus()
+  fireEvent.click(rename)
   await page.shows('The workgroup is now called Creek Road Haulage')
-  await dialog.findByRole('button', { name: 'Creek Road HaulageCurrent' })
+  const entry = await dialog.findByRole('button', { name: 'Creek Road HaulageCurrent' })
+  expect(document.activeElement).toBe(entry)
+})
+
+test('who gives up renaming is back at the workgroup', async () => {
+  const { dialog } = await openDialog()
+  fireEvent.click(dialog.getByRole('button', { name: 'Rename Adaeze Logistics' }))
+  await page.press('Cancel')
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Adaeze LogisticsCurrent' }))
 })
 
 test('a name that could not be kept is told, and stays typed', async () => {

@@ -72,6 +72,9 @@ test('from a group by its file to a campaign whose contacts are called, noted an
   await expect(campaigns.getByText(/^\d\d\/\d\d\/\d{4}$/)).toBeVisible()
 
   await button(page, 'Call contacts of New routes').click()
+  const title = page.getByRole('heading', { name: 'Contacts of New routes' })
+  await expect(title).toBeFocused()
+  await expect(title).toBeInViewport()
   const contacts = page.getByRole('table', { name: 'Contacts to call' })
   const desk = page.getByRole('region', { name: 'Contact in hand' })
   await expect(contacts.getByText('+234 803 555 7001')).toBeVisible()

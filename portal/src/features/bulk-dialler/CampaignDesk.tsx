@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { messageOf, unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,12 +18,19 @@ export interface CampaignDeskProps {
   onShow: (view: CampaignsView) => void
 }
 
+interface AroundIt {
+  titleRef: Ref<HTMLHeadingElement>
+  onClose: () => void
+}
+
 /** An open campaign: how far it is, and its contacts to call. */
-export function CampaignDesk({ onClose, ...rest }: CampaignDeskProps & { onClose: () => void }) {
+export function CampaignDesk({ titleRef, onClose, ...rest }: CampaignDeskProps & AroundIt) {
   const campaign = useCampaign(rest.id)
   const { campaign_name, group } = campaign.data ?? {}
   return (
     <Card
+      titleRef={titleRef}
+      className="scroll-mt-4"
       title={campaign_name ? `Contacts of ${campaign_name}` : 'Contacts'}
       aside={
         <Button kind="quiet" size="small" className="min-h-[2.5rem]" onClick={onClose}>

@@ -7,6 +7,7 @@ import { CampaignDesk } from './CampaignDesk.tsx'
 import { CampaignForm } from './CampaignForm.tsx'
 import { CampaignList } from './CampaignList.tsx'
 import { type CampaignsView, readCampaignsView, writeCampaignsView } from './campaigns-view.ts'
+import { useOpenedTitle } from './useOpenedTitle.ts'
 
 addTexts(campaignsMessages)
 
@@ -16,7 +17,11 @@ export function CampaignsPanel() {
   const [address, setAddress] = useSearchParams()
   const view = readCampaignsView(address)
   const show = (next: CampaignsView) => setAddress(writeCampaignsView(next), { preventScrollReset: true })
-  const open = (campaign: number | null) => show({ ...view, campaign, contacts: 1, search: '' })
+  const { titleRef, bringTo } = useOpenedTitle(view.campaign)
+  function open(campaign: number | null) {
+    show({ ...view, campaign, contacts: 1, search: '' })
+    if (campaign !== null) bringTo(campaign)
+  }
   return (
     <div className="grid gap-4">
       {view.campaign !== null && (
@@ -25,6 +30,7 @@ export function CampaignsPanel() {
           id={view.campaign}
           view={view}
           isLead={isLead}
+          titleRef={titleRef}
           onShow={show}
           onClose={() => open(null)}
         />

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { fetchFile, isSignedOut, messageOf, unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,17 +19,20 @@ interface RobocallDetailProps {
   view: RobocallsView
   /** may look only */
   isLead: boolean
+  titleRef: Ref<HTMLHeadingElement>
   onShow: (view: RobocallsView) => void
   onClose: () => void
 }
 
 /** An open robocall: how far it is, what became of each number, and its switches. */
-export function RobocallDetail({ id, view, isLead, onShow, onClose }: RobocallDetailProps) {
+export function RobocallDetail({ id, view, isLead, titleRef, onShow, onClose }: RobocallDetailProps) {
   const robocall = useRobocall(id)
   const progress = useRobocallProgress(id)
   const { data } = robocall
   return (
     <Card
+      titleRef={titleRef}
+      className="scroll-mt-4"
       title={data ? `Robocall ${data.campaign_name}` : 'Robocall'}
       aside={
         <Button kind="quiet" size="small" className="min-h-[2.5rem]" onClick={onClose}>

@@ -10,6 +10,7 @@ import { RobocallHistory } from './RobocallHistory.tsx'
 import { RobocallOptOuts } from './RobocallOptOuts.tsx'
 import { useRobocalls } from './robocalls.queries.ts'
 import { type RobocallsView, readRobocallsView, writeRobocallsView } from './robocalls-view.ts'
+import { useOpenedTitle } from './useOpenedTitle.ts'
 
 addTexts(robocallsMessages)
 
@@ -20,8 +21,11 @@ export function RobocallPanel() {
   const view = readRobocallsView(address)
   const robocalls = useRobocalls(view.page)
   const show = (next: RobocallsView) => setAddress(writeRobocallsView(next), { preventScrollReset: true })
-  const open = (robocall: number | null, page = view.page) =>
+  const { titleRef, bringTo } = useOpenedTitle(view.robocall)
+  function open(robocall: number | null, page = view.page) {
     show({ page, robocall, numbers: 1, search: '', outcome: '' })
+    if (robocall !== null) bringTo(robocall)
+  }
   const { hours, callerids } = robocalls.data ?? {}
   return (
     <div className="grid gap-4">
@@ -32,6 +36,7 @@ export function RobocallPanel() {
           id={view.robocall}
           view={view}
           isLead={isLead}
+          titleRef={titleRef}
           onShow={show}
           onClose={() => open(null)}
         />

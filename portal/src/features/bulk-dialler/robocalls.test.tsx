@@ -476,6 +476,19 @@ describe('the receipt', () => {
 })
 
 describe('an open robocall', () => {
+  test('is brought into sight by its button', async () => {
+    await open(TAB, opened(progress(), [number(1)]))
+    await page.press('Show numbers of Road closed')
+    const title = await screen.findByRole('heading', { name: 'Robocall Road closed' })
+    expect(document.activeElement).toBe(title)
+  })
+
+  test('is shown by its address without a jump', async () => {
+    await open(OPEN, opened(progress(), [number(1)]))
+    const title = await screen.findByRole('heading', { name: 'Robocall Road closed' })
+    expect(document.activeElement).not.toBe(title)
+  })
+
   test('shows what became of each number, with its day as DD MM YYYY', async () => {
     await open(
       OPEN,

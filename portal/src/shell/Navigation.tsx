@@ -1,10 +1,13 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { useProfile } from '../features/profile/profile.queries.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import type { SetUp } from './ContactSupportDialog.tsx'
 
-type Item = { label: string; to: string } | { label: SetUp; setUp: SetUp }
+type Item =
+  | { label: string; to: string }
+  /** opens a dialog, which leads to the screen `at` */
+  | { label: SetUp; setUp: SetUp; at: string }
 
 interface Group {
   title?: string
@@ -25,8 +28,8 @@ const groupsFor = (isVerified: boolean): Group[] => [
     title: 'Phone system',
     items: [
       { label: 'Phone numbers', to: paths.phone() },
-      { label: 'IVR', setUp: 'IVR' },
-      { label: 'Queues', setUp: 'Queues' },
+      { label: 'IVR', setUp: 'IVR', at: paths.ivr() },
+      { label: 'Queues', setUp: 'Queues', at: paths.queues() },
       { label: 'Conferences', to: paths.conferences() },
       { label: 'Files', to: paths.files() },
     ],
@@ -64,6 +67,7 @@ interface NavigationProps {
 /** The main menu, in the sidebar and in the drawer. */
 export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
   const isVerified = useProfile().verification_status === 'verified'
+  const { pathname } = useLocation()
   return (
     <nav aria-label="Main" className="grid gap-4 pt-3">
       {groupsFor(isVerified).map(({ title, items }) => (
@@ -77,7 +81,12 @@ export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
                     {item.label}
                   </NavLink>
                 ) : (
-                  <button type="button" onClick={() => onSetUp(item.setUp)} className={itemClass}>
+                  <button
+                    type="button"
+                    aria-current={pathname === item.at ? 'page' : undefined}
+                    onClick={() => onSetUp(item.setUp)}
+                    className={itemClass}
+                  >
                     {item.label}
                   </button>
                 )}

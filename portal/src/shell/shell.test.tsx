@@ -89,6 +89,8 @@ test.each([
   expect(dialog.getByRole('link', { name: 'support@ekoline.test' })).toBeTruthy()
   fireEvent.click(dialog.getByRole('link', { name }))
   await page.isAt(path)
+  expect(page.button(item).getAttribute('aria-current')).toBe('page')
+  expect(link('Users')?.getAttribute('aria-current')).toBeNull()
 })
 
 test('the NIN banner shows while there is no NIN', async () => {

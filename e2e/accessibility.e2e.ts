@@ -134,7 +134,7 @@ test('what stands over a screen is accessible', async ({ page }) => {
   await expectAccessible(page, 'profile dropdown')
   for (const [item, name] of [
     ['Profile', 'Edit Profile'],
-    ['Adaeze Log...', 'Select Account'],
+    ['Adaeze Logistics', 'Select Account'],
     ['Change Password', 'Change Password'],
   ] as const) {
     if (await page.getByRole('button', { name: 'Logout' }).isHidden())

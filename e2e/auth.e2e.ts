@@ -71,7 +71,7 @@ test('somebody with several workgroups chooses one, and comes back to the page t
   await expect(page).toHaveURL('/select-account')
   await page.getByRole('button', { name: 'Chuka & Sons' }).click()
   await expect(page).toHaveURL('/payments')
-  await expect(page.getByRole('button', { name: /^Chuka & So\.\.\. ?, change workgroup$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Chuka & Sons, change workgroup' })).toBeVisible()
 })
 
 test('Back on the choice of workgroups clears the session', async ({ page }) => {

@@ -34,11 +34,11 @@ export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
       <button
         type="button"
         title={workgroup}
+        aria-label={`${workgroup}, change workgroup`}
         onClick={onWorkgroup}
         className="-ml-1.5 flex h-10 min-w-0 items-center gap-1 rounded-field px-1.5 font-semibold hover:bg-lagoon-wash"
       >
         <span className="truncate">{shortName(workgroup)}</span>
-        <span className="sr-only">, change workgroup</span>
         <ChevronIcon />
       </button>
       <BalanceChip />
@@ -75,7 +75,13 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       <Link to={paths.myPhone()} className={menuItemClass}>
         My phone
       </Link>
-      <button type="button" className={menuItemClass} title={workgroup} onClick={onWorkgroup}>
+      <button
+        type="button"
+        className={menuItemClass}
+        title={workgroup}
+        aria-label={workgroup}
+        onClick={onWorkgroup}
+      >
         {shortName(workgroup)}
       </button>
       <button type="button" className={menuItemClass} onClick={() => onDialog('changePassword')}>

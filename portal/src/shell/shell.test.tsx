@@ -115,7 +115,8 @@ test('the workgroup is changed in a dialog that its cut name opens', async () =>
       return { status: 'success', result: chukaSeat }
     },
   })
-  await page.press('Adaeze Log..., change workgroup')
+  await page.press('Adaeze Logistics, change workgroup')
+  expect(page.button('Adaeze Logistics, change workgroup').textContent).toBe('Adaeze Log...')
   const dialog = await page.inDialog('Select Account')
   fireEvent.click(await dialog.findByRole('button', { name: 'Chuka & Sons' }))
   await page.isAt('/')

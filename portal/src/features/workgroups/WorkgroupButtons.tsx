@@ -12,6 +12,13 @@ interface WorkgroupButtonsProps {
   onFailed: (error: Error) => void
 }
 
+/** The dialog begins here, also when the list comes after it; nobody is called away from typing. */
+function begin(button: HTMLButtonElement | null) {
+  if (!button) return
+  button.autofocus = true
+  if (!(document.activeElement instanceof HTMLInputElement)) button.focus()
+}
+
 /** One button for each workgroup. */
 export function WorkgroupButtons({ current, onEntered, onFailed }: WorkgroupButtonsProps) {
   const seats = useSeats()
@@ -32,6 +39,7 @@ export function WorkgroupButtons({ current, onEntered, onFailed }: WorkgroupButt
           {all.map((seat) => (
             <li key={seat.username}>
               <button
+                ref={seat.username === current ? begin : undefined}
                 type="button"
                 aria-current={seat.username === current || undefined}
                 aria-disabled={enter.isPending || undefined}

@@ -8,7 +8,7 @@ beforeEach(() => session.store({ token: 'secret' }))
 
 async function openDialog(answers: Answers = {}) {
   const opened = await open('/users', answers)
-  await page.press('Adaeze Log..., change workgroup')
+  await page.press('Adaeze Logistics, change workgroup')
   const dialog = await page.inDialog('Select Account')
   await dialog.findByRole('button', { name: 'Adaeze LogisticsCurrent' })
   return { ...opened, dialog }
@@ -35,6 +35,13 @@ test('an admin renames the workgroup', async () => {
   await page.shows('The workgroup is now called Creek Road Haulage')
   const entry = await dialog.findByRole('button', { name: 'Creek Road HaulageCurrent' })
   expect(document.activeElement).toBe(entry)
+})
+
+test('the choice begins at the current workgroup, not at its new name', async () => {
+  const { dialog } = await openDialog()
+  const entry = dialog.getByRole<HTMLButtonElement>('button', { name: 'Adaeze LogisticsCurrent' })
+  expect(document.activeElement).toBe(entry)
+  expect(entry.autofocus).toBe(true) // a browser asks for it when the list is there before the dialog
 })
 
 test('who gives up renaming is back at the workgroup', async () => {

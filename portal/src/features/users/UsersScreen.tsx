@@ -1,11 +1,13 @@
+import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { TopUp } from '../payments/TopUp.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { AddUser } from './AddUser.tsx'
 import { UserList } from './UserList.tsx'
 
-/** account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"). */
+/** account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"). To anybody else it says so. */
 export function UsersScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()
   return (
@@ -19,7 +21,15 @@ export function UsersScreen() {
           </div>
           <TopUp />
         </div>
-        {isAdmin && <UserList />}
+        {isAdmin ? (
+          <UserList />
+        ) : (
+          <Card>
+            <EmptyState title="Users are for admins">
+              The admins of your workgroup manage its people.
+            </EmptyState>
+          </Card>
+        )}
       </div>
     </>
   )

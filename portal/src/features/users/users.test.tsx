@@ -69,13 +69,14 @@ describe('the table', () => {
     ;(await rowOf('Bola')).getByText('Unlimited')
   })
 
-  test('is not for members: they see the balance and the top-up panel', async () => {
+  test('is not for members: they see the balance, the top-up panel, and whose the rest is', async () => {
     const { calls } = await open('/users', {
       ...team,
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
     await screen.findByRole('button', { name: 'Pay' })
     await screen.findAllByText('₦25,000.00')
+    await page.shows('The admins of your workgroup manage its people.')
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.queryByRole('form', { name: 'Add user' })).toBeNull()
     expect(calls.filter(({ call }) => call.includes('getWorkgroupList'))).toEqual([])

@@ -33,7 +33,7 @@ export function businessPages(app: FastifyInstance, ctx: Context): void {
     const page = businessPage(publishedOf(ctx, row), whose)
     const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
     // Asked again each time, so that who has just changed the page sees it; what is the same is not sent again.
-    reply.headers({ 'cache-control': 'public, no-cache', etag: tag })
+    reply.headers({ 'cache-control': 'public, no-cache', 'content-security-policy': policy, etag: tag })
     return headers['if-none-match']?.includes(tag) ? reply.status(304).send() : send(reply, page)
   })
   app.get<{ Params: { slug: string; logo: string } }>('/business/:slug/:logo', async ({ params }, reply) => {

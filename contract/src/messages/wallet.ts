@@ -4,6 +4,7 @@ export const walletMessages = {
   unlimited: 'Unlimited', // account-core §1
   top_up_too_small: 'You can not pay less than 500 naira', // account-core §5
   payg_too_small: 'You can not pay less than 200 naira', // account-core §5
+  amount_unreadable: 'Type an amount in naira, such as 2500 or 2500.50.',
   payment_too_large: 'You can not pay more than {maximum} naira at once',
   insufficient_funds: 'The wallet does not hold enough for this.',
   owed_notice:

@@ -19,8 +19,8 @@ export function WalkThrough({ draft }: { draft: Draft }) {
     <Card title="Walk-through">
       {steps === null ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <Button kind="quiet" onClick={() => setSteps([])}>
-            Walk through {draft.name}
+          <Button kind="quiet" aria-label={`Walk through ${draft.name}`} onClick={() => setSteps([])}>
+            Walk through
           </Button>
           <p className="min-w-0 text-small text-faint">
             Press keys and hear what callers hear. No phone rings, and nothing is charged.

@@ -52,7 +52,34 @@ describe('a top-up', () => {
     await page.type('Amount', '499.99')
     await page.press('Pay')
     await page.tells('info', 'You can not pay less than 500 naira')
+    await page.shows('From ₦500.00')
     expect(calls.filter((it) => it.call.startsWith('POST'))).toEqual([])
+  })
+
+  test.each([
+    {
+      typed: '1000.555',
+      said: 'Type an amount in naira, such as 2500 or 2500.50.',
+      hint: 'In naira, such as 2500 or 2500.50',
+    },
+    {
+      typed: '99999999',
+      said: 'You can not pay more than 5,000,000 naira at once',
+      hint: 'At most ₦5,000,000.00',
+    },
+    { typed: ' ', said: 'You can not pay less than 500 naira', hint: 'From ₦500.00' },
+  ])('what is wrong with an amount of "$typed" is said, and at its field', async ({ typed, said, hint }) => {
+    await open('/payments')
+    await page.type('Amount', typed)
+    await page.press('Pay')
+    await page.tells('info', said)
+    expect(screen.getByRole('textbox', { name: 'Amount', description: hint }).ariaInvalid).toBe('true')
+  })
+
+  test('is read as people paste it', async () => {
+    await open('/payments')
+    await page.type('Amount', '₦10,000')
+    await page.shows('Pay ₦10,253.81')
   })
 
   test('that goes through is told, and the balance and the payments are fetched again in place', async () => {

@@ -3,6 +3,7 @@ import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { type FormEvent, useState } from 'react'
 import { ApiError, client, isSignedOut, refusalOr } from '../../client.ts'
 import { formatKobo } from '../../format/naira.ts'
+import { koboTyped } from '../../format/typed-naira.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -40,7 +41,7 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
   const { username, cardid = 0, credit = 0 } = user
   const mine = data === undefined ? null : koboFromNaira(data)
   const theirs = koboFromNaira(credit) ?? kobo(0)
-  const amount = koboFromNaira(typed.replace(/[,\s]/g, ''))
+  const amount = koboTyped(typed)
   const movable = objectionTo(amount, mine) === null ? amount : null
 
   async function submit(event: FormEvent) {

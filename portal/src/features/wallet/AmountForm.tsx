@@ -1,8 +1,9 @@
 import type { ShownKey } from '@ekoline/contract/messages/shown.ts'
-import { cardCharge, type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/money.ts'
+import { cardCharge, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { config } from '../../config.ts'
 import { formatKobo } from '../../format/naira.ts'
+import { koboTyped } from '../../format/typed-naira.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -37,17 +38,21 @@ export function AmountForm({
   field,
 }: AmountFormProps) {
   const [refused, setRefused] = useState(false)
-  const amount = koboFromNaira(typed.replace(/[,\s]/g, ''))
+  const minimum = `From ${formatKobo(least)}`
+  const amount = koboTyped(typed)
   const objection = objectionTo(amount)
   const payable = objection === null ? amount : null
   const charge = payable && cardCharge(payable, feeRule())
 
-  /** What is wrong with an amount, in the catalogue's words; null when it can be paid. */
-  function objectionTo(amount: Kobo | null): string | null {
+  /** What is wrong with an amount, in the catalogue's words and, shorter, at its field; null when it can be paid. */
+  function objectionTo(amount: Kobo | null): { said: string; hint: string } | null {
+    if (amount === null && typed.trim() !== '')
+      return { said: text('amount_unreadable'), hint: 'In naira, such as 2500 or 2500.50' }
+    if (amount === null || amount < least) return { said: text(refusal), hint: minimum }
     const maximum = kobo(config().payments.maximum)
-    if (amount === null || amount < least) return text(refusal)
-    if (amount > maximum) return text('payment_too_large', { maximum: naira(maximum) })
-    return null
+    if (amount <= maximum) return null
+    const said = text('payment_too_large', { maximum: naira(maximum).toLocaleString('en') })
+    return { said, hint: `At most ${formatKobo(maximum)}` }
   }
 
   function submit(event: FormEvent) {
@@ -55,7 +60,7 @@ export function AmountForm({
     if (busy) return
     setRefused(objection !== null)
     if (objection) {
-      toast.info(objection)
+      toast.info(objection.said)
       field.current?.focus()
     } else if (amount) onPay(amount)
   }
@@ -65,7 +70,6 @@ export function AmountForm({
     setRefused(false)
   }
 
-  const minimum = `From ${formatKobo(least)}`
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <TextField
@@ -78,7 +82,7 @@ export function AmountForm({
         value={typed}
         onChange={change}
         hint={minimum}
-        error={refused ? minimum : null}
+        error={refused ? (objection?.hint ?? null) : null}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2">
         {suggested.map((suggestion) => (

@@ -1,8 +1,8 @@
-import { koboFromNaira } from '@ekoline/contract/money.ts'
 import type { BalanceAlert as Alert } from '@ekoline/contract/wallet.ts'
 import { type FormEvent, useState } from 'react'
 import { isSignedOut, messageOf, unlessOffline } from '../../client.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { koboTyped } from '../../format/typed-naira.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -56,7 +56,7 @@ function AlertForm({ alert }: { alert: Alert }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const threshold = koboFromNaira(typed.replace(/[,\s]/g, ''))
+    const threshold = koboTyped(typed)
     setRefused(!threshold)
     if (threshold && !set.isPending) save(threshold)
   }

@@ -7,6 +7,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
+import { SeatNote } from '../profile/SeatNote.tsx'
 import { CreateGroupDialog } from './CreateGroupDialog.tsx'
 
 addTexts(groupsMessages)
@@ -42,6 +43,7 @@ export function BulkDiallerScreen() {
   return (
     <>
       <PageTitle>Bulk dialler</PageTitle>
+      <SeatNote />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Tabs label="Bulk dialler" tabs={tabs} value={value} onChange={choose} panel={PANEL} />
         {!isLead && (

@@ -109,7 +109,8 @@ function NoGroups({ search, onCreate }: { search: string } & Pick<GroupListProps
         )
       }
     >
-      A group holds the phone numbers that you call together. Create one, then upload its numbers.
+      A group holds the phone numbers that you call together.
+      {onCreate && ' Create one, then upload its numbers.'}
     </EmptyState>
   )
 }

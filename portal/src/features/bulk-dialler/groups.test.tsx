@@ -150,6 +150,12 @@ describe('the bulk dialler', () => {
     ])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
+
+  test('tells a lead to make none', async () => {
+    await open('/bulk-dialler', { ...having([]), ...lead })
+    await page.shows('A group holds the phone numbers that you call together.')
+    expect(screen.queryByRole('button', { name: 'Create a group' })).toBeNull()
+  })
 })
 
 describe('the groups', () => {

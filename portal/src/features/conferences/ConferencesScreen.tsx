@@ -9,6 +9,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
+import { SeatNote } from '../profile/SeatNote.tsx'
 import { AddConference } from './AddConference.tsx'
 import { ConferenceTable } from './ConferenceTable.tsx'
 import { useConferences } from './conferences.queries.ts'
@@ -21,6 +22,7 @@ export function ConferencesScreen() {
   return (
     <>
       <PageTitle>Conferences</PageTitle>
+      <SeatNote />
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
         <ConferenceList />
         {!isLead && <AddConference />}

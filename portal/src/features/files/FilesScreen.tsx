@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { addTexts } from '../../text.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
+import { SeatNote } from '../profile/SeatNote.tsx'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { AddFile } from './AddFile.tsx'
 import { FileList } from './FileList.tsx'
@@ -16,6 +17,7 @@ export function FilesScreen() {
   return (
     <>
       <PageTitle>Files</PageTitle>
+      <SeatNote />
       <div className="grid gap-4">
         <div className="grid items-start gap-4 cards:grid-cols-[21.25rem_minmax(0,1fr)]">
           <BalanceBox />

@@ -4,6 +4,7 @@ import { addTexts } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { SeatNote } from '../profile/SeatNote.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, useDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
@@ -56,6 +57,7 @@ export function IvrScreen() {
       >
         IVR
       </PageTitle>
+      <SeatNote />
       <div className="grid gap-4">
         <IvrList
           drafts={drafts}

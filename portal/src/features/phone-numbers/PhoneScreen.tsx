@@ -10,6 +10,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
+import { SeatNote } from '../profile/SeatNote.tsx'
 import { AssignPanel } from './AssignPanel.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { NumbersTable } from './NumbersTable.tsx'
@@ -30,6 +31,7 @@ export function PhoneScreen() {
   return (
     <>
       <PageTitle>Phone numbers</PageTitle>
+      <SeatNote />
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
         {!isLead && (
           <div className="wide:order-2">

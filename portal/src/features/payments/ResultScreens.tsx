@@ -14,7 +14,7 @@ export function PaidScreen() {
         <CheckIcon />
       </span>
       <PageTitle>{text('payment_credited')}</PageTitle>
-      <p className="mb-6 text-soft">What you paid for is ready and can be used at once.</p>
+      <p className="mb-6 text-soft">Your payments list what was credited, and what for.</p>
       <Onward to={paths.payments()}>See your payments</Onward>
     </>
   )

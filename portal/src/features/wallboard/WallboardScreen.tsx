@@ -24,7 +24,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 /** The live figures of a workgroup's queues, to be read across a room (service-areas §2, "Wallboard"). */
 export function WallboardScreen() {
   const { usersip = '' } = useParams()
-  const { board, failed } = useWallboard(usersip)
+  const { board, missing } = useWallboard(usersip)
   const now = useNow()
   const { brand } = config()
   return (
@@ -40,19 +40,22 @@ export function WallboardScreen() {
         <span aria-hidden="true" className="road-line absolute inset-x-0 bottom-0 h-1" />
       </header>
       <main className="board-room flex min-w-0 grow flex-col">
-        {board ? <Figures board={board} now={now} /> : <NoFigures failed={failed} />}
+        {board ? <Figures board={board} now={now} /> : <NoFigures missing={missing} />}
       </main>
     </div>
   )
 }
 
-function NoFigures({ failed }: { failed: boolean }) {
+function NoFigures({ missing }: { missing: 'gone' | 'away' | null }) {
   return (
     <div className="m-auto text-center">
-      {failed ? (
-        <p role="alert" className="board-name font-semibold text-bad">
-          {text('wallboard_failed')}
-        </p>
+      {missing ? (
+        <>
+          <p role="alert" className="board-name font-semibold text-bad">
+            {text('wallboard_failed')}
+          </p>
+          <p className="board-text text-soft">{text(`wallboard_${missing}`)}</p>
+        </>
       ) : (
         <Spinner large label="Loading" />
       )}

@@ -16,7 +16,11 @@ export interface Board {
   readonly at: number
 }
 
-type Wallboard = { readonly board: Board | null; readonly failed: boolean }
+interface Wallboard {
+  readonly board: Board | null
+  /** why there are no figures: no such board, or nobody who answers; null: they are there, or still come */
+  readonly missing: 'gone' | 'away' | null
+}
 
 const isNoBoard = (error: unknown) => error instanceof ApiError && error.http === 404
 
@@ -27,7 +31,7 @@ const isNoBoard = (error: unknown) => error instanceof ApiError && error.http ==
  * @source service-areas §2, "Wallboard"
  */
 export function useWallboard(usersip: string): Wallboard {
-  const [shown, setShown] = useState<Wallboard>({ board: null, failed: false })
+  const [shown, setShown] = useState<Wallboard>({ board: null, missing: null })
 
   useEffect(() => {
     let left = false
@@ -41,9 +45,11 @@ export function useWallboard(usersip: string): Wallboard {
       try {
         const call = { params: { usersip } }
         const { queues } = await client.wallboard(call, { signal: asking.signal, anonymous: true })
-        if (!left) setShown({ board: { queues: queues.result, at: Date.now() }, failed: false })
+        if (!left) setShown({ board: { queues: queues.result, at: Date.now() }, missing: null })
       } catch (error) {
-        if (!left) setShown(({ board }) => ({ board: isNoBoard(error) ? null : board, failed: true }))
+        const gone = isNoBoard(error)
+        if (!left)
+          setShown(({ board }) => (gone ? { board: null, missing: 'gone' } : { board, missing: 'away' }))
       }
       clearTimeout(late)
       if (!left) next = setTimeout(ask, Math.max(0, WALLBOARD_REFRESH_MS - (Date.now() - asked)))

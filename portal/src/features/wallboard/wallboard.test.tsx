@@ -113,14 +113,15 @@ describe('the wallboard', () => {
     expect(screen.queryByText(/last update/)).toBeNull()
   })
 
-  test.each<[string, () => Answer]>([
-    ['an unknown or switched-off board', () => failed(404, 'not_found', 'x')],
-    ['a server in need', () => failed(500, 'internal', 'x')],
-    ['no network', () => new TypeError('network')],
-  ])('without data says so: %s', async (_, answer) => {
+  test.each<[string, () => Answer, keyof typeof wallboardMessages]>([
+    ['an unknown or switched-off board', () => failed(404, 'not_found', 'x'), 'wallboard_gone'],
+    ['a server in need', () => failed(500, 'internal', 'x'), 'wallboard_away'],
+    ['no network', () => new TypeError('network'), 'wallboard_away'],
+  ])('without data says so, and why: %s', async (_, answer, why) => {
     await watch(answer)
     await pass(10)
     expect(screen.getByRole('alert').textContent).toBe('CANNOT RETRIEVE THE QUEUE LIST')
+    expect(screen.getByText(wallboardMessages[why])).toBeTruthy()
   })
 
   test('that is switched off shows its figures no longer', async () => {

@@ -6,4 +6,5 @@ export const workgroupsMessages = {
   workgroup_users_failed: 'Unable to get users in this workgroup', // account-core §8
   no_users: 'You have no users', // service-areas §8
   contact_support: 'Contact support for setup', // account-core §2
+  no_support_contact: 'Whoever runs this service has not named a contact yet.',
 } as const

@@ -8,9 +8,17 @@ import { linkClass } from '../ui/link.ts'
 
 export type SetUp = 'IVR' | 'Queues'
 
-const screens: Record<SetUp, { to: string; link: string }> = {
-  IVR: { to: paths.ivr(), link: 'Open IVR' },
-  Queues: { to: paths.queues(), link: 'Open Queues' },
+const screens: Record<SetUp, { to: string; link: string; help: string }> = {
+  IVR: {
+    to: paths.ivr(),
+    link: 'Open IVR',
+    help: 'Make your menus yourself, or have us make them with you.',
+  },
+  Queues: {
+    to: paths.queues(),
+    link: 'Open Queues',
+    help: 'We set up queues together with you: tell us who answers.',
+  },
 }
 
 /** What the menu items IVR and Queues open (account-core §2); the screens themselves are one link away. */
@@ -20,7 +28,8 @@ export function ContactSupportDialog({ of, onClose }: { of: SetUp | null; onClos
     <Dialog open={of !== null} title={text('contact_support')} onClose={onClose}>
       {of && (
         <>
-          <p className="text-soft">We set up {of} together with you.</p>
+          <p className="text-soft">{screens[of].help}</p>
+          {!email && !phone && <p className="mt-2 text-small text-faint">{text('no_support_contact')}</p>}
           <ul className="mt-2 grid gap-1">
             {email && (
               <li>

@@ -1,3 +1,4 @@
+import { workgroupsMessages } from '@ekoline/contract/messages/workgroups.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../session.ts'
@@ -91,6 +92,13 @@ test.each([
   await page.isAt(path)
   expect(page.button(item).getAttribute('aria-current')).toBe('page')
   expect(link('Users')?.getAttribute('aria-current')).toBeNull()
+})
+
+test('the support dialog says when no contact is named', async () => {
+  await open('/users', {}, { support: { email: null, phone: null } })
+  await page.press('Queues')
+  const dialog = await page.inDialog('Contact support for setup')
+  expect(dialog.getByText(workgroupsMessages.no_support_contact)).toBeTruthy()
 })
 
 test('the NIN banner shows while there is no NIN', async () => {

@@ -115,7 +115,7 @@ function NoQueues() {
       }
     >
       In a queue callers wait with music until one of your people is free. We set queues up together with you:
-      tell us who answers.
+      tell us who answers. {!email && !phone && text('no_support_contact')}
     </EmptyState>
   )
 }

@@ -15,7 +15,7 @@ export const filesMessages = {
   file_too_large: 'The file is too large. It may have at most {megabytes} MB.',
   file_name_refused:
     'Please give the file a plain name first: at most 200 letters, digits, spaces and signs, without a path.',
-  upload_cancelled: 'The upload was cancelled. Nothing was kept.',
+  upload_cancelled: 'The upload was cancelled. A file that had already arrived may have been kept.',
   file_not_playable: 'The file can not be played',
   filebucket_ivr: 'Menu (IVR)',
   filebucket_queue: 'Queue',

@@ -9,7 +9,7 @@ export const groupsMessages = {
   only_csv: 'Only csv files are supported',
   consent_missing: 'Say where these people agreed to be called',
   numbers_too_large: 'The file is too large. It may have at most {megabytes} MB: upload it in parts.',
-  upload_given_up: 'The upload was cancelled. No number was added.',
+  upload_given_up: 'The upload was cancelled. Numbers that had already arrived may have been added.',
   groups_failed: 'The groups could not be fetched',
   group_failed: 'The group could not be created',
   group_removed: 'The group {name} and its numbers are deleted',

@@ -1,11 +1,18 @@
+import { Button } from './Button.tsx'
+
 interface ProgressProps {
   label: string
   /** from 0 to 1 */
   share: number
+  /**
+   * gives it up. Stand below the button that began it, which keeps its place meanwhile: the second click of a double
+   * click must not meet this one
+   */
+  onCancel?: () => void
 }
 
 /** How far something is, as a bar and in percent. */
-export function Progress({ label, share }: ProgressProps) {
+export function Progress({ label, share, onCancel }: ProgressProps) {
   const percent = Math.round(share * 100)
   return (
     <div className="grid gap-1.5">
@@ -21,6 +28,11 @@ export function Progress({ label, share }: ProgressProps) {
         max={100}
         className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken accent-lagoon"
       />
+      {onCancel && (
+        <Button kind="quiet" size="small" className="ml-auto min-h-[2.5rem]" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </div>
   )
 }

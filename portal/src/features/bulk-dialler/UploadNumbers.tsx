@@ -106,18 +106,15 @@ export function UploadNumbers({ groups, chosen, onChoose }: UploadProps) {
           value={consent}
           onChange={setConsent}
         />
+        <Button type="submit" busy={busy} wide>
+          Upload
+        </Button>
         {busy && (
-          <Progress label={share < 1 ? `Uploading ${file?.name}` : 'Adding the numbers'} share={share} />
-        )}
-        {/* keys: were it one button, the click that cancels would send the form of the next moment */}
-        {busy ? (
-          <Button key="cancel" kind="quiet" onClick={cancel} wide>
-            Cancel
-          </Button>
-        ) : (
-          <Button key="upload" type="submit" wide>
-            Upload
-          </Button>
+          <Progress
+            label={share < 1 ? `Uploading ${file?.name}` : 'Adding the numbers'}
+            share={share}
+            onCancel={cancel}
+          />
         )}
       </form>
     </Card>

@@ -420,14 +420,38 @@ describe('the upload of numbers', () => {
     expect(screen.getByLabelText<HTMLInputElement>(CONSENT).value).toBe('')
   })
 
-  test('is cancelled, and keeps what was typed', async () => {
+  test('is not cancelled by a second press on the same place', async () => {
     const sent = caughtUploads()
     await open('/bulk-dialler', having([customers]))
+    await choose(csv())
+    await page.type(CONSENT, 'Order form')
+    const place = page.button('Upload')
+    fireEvent.click(place)
+    const it = await theUpload(sent)
+    expect(page.button('Upload')).toBe(place)
+    fireEvent.click(place)
+    expect([it.aborted, sent.length]).toEqual([false, 1])
+    const [, below] = within(screen.getByRole('form', { name: 'Upload Numbers' })).getAllByRole('button')
+    expect(below?.textContent).toBe('Cancel') // above, it would push the button off its place
+  })
+
+  test('is cancelled, keeps what was typed, and shows what was added all the same', async () => {
+    const sent = caughtUploads()
+    let rows: GroupMember[] = []
+    await open('/bulk-dialler', {
+      ...having([customers]),
+      [members(8)]: () => ({ rows, total: rows.length }),
+    })
     await uploading()
     const it = await theUpload(sent)
+    rows = [member(1)] // the server had it already
     await page.press('Cancel')
-    await page.tells('info', groupsMessages.upload_given_up)
+    await page.tells(
+      'info',
+      'The upload was cancelled. Numbers that had already arrived may have been added.',
+    )
     expect(it.aborted).toBe(true)
+    await page.shows('Adeyemi 1')
     expect(screen.getByLabelText<HTMLInputElement>(CONSENT).value).toBe(' Order form ')
   })
 

@@ -92,22 +92,21 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
           disabled={busy}
           onChoose={choose}
         />
-        {busy ? (
-          <>
-            <Progress label={share < 1 ? `Uploading ${file?.name}` : 'Looking at the file'} share={share} />
-            <Button kind="quiet" size="large" onClick={cancel} className="mr-auto max-cards:w-full">
-              Cancel
-            </Button>
-          </>
-        ) : (
-          <Button
-            type="submit"
-            size="large"
-            disabled={!file || type.trim() === '' || objection !== null}
-            className="mr-auto max-cards:w-full"
-          >
-            Upload
-          </Button>
+        <Button
+          type="submit"
+          size="large"
+          busy={busy}
+          disabled={!file || type.trim() === '' || objection !== null}
+          className="mr-auto max-cards:w-full"
+        >
+          Upload
+        </Button>
+        {busy && (
+          <Progress
+            label={share < 1 ? `Uploading ${file?.name}` : 'Looking at the file'}
+            share={share}
+            onCancel={cancel}
+          />
         )}
       </div>
       <DocumentPreview file={file} />

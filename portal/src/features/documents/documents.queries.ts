@@ -45,11 +45,12 @@ export function useSendDocument(kind: DocumentKind) {
               options,
             )
           : await upload('addUtilityDocument', { file, body: { ...whose, utility_bill_type: type } }, options)
-      void cache.invalidateQueries({ queryKey: [DOCUMENTS_KEY] })
-      void cache.invalidateQueries({ queryKey: PROFILE_KEY })
       return message
     } finally {
       setShare(null)
+      // Whatever came of it: a cancel may have come too late.
+      void cache.invalidateQueries({ queryKey: [DOCUMENTS_KEY] })
+      void cache.invalidateQueries({ queryKey: PROFILE_KEY })
     }
   }
   return { share, send, cancel: () => running.current?.abort('cancelled') }

@@ -122,6 +122,26 @@ test('an upload without an answer is told, and can be cancelled', async () => {
   expect(sent[1]?.aborted).toBe(true)
 })
 
+test('an upload is not cancelled by a second press on the same place', async () => {
+  const { sent } = await visit()
+  fill('Identity document', 'Passport', picture)
+  const place = button('Identity document')
+  fireEvent.click(place)
+  expect(button('Identity document')).toBe(place)
+  fireEvent.click(place)
+  expect([first(sent).aborted, sent.length]).toEqual([false, 1])
+})
+
+test('an upload that was cancelled too late stands among the documents', async () => {
+  let result: object[] = []
+  await visit({}, { [GET]: () => documents({ result, total: result.length }) })
+  fill('Identity document', 'Passport', picture)
+  fireEvent.click(button('Identity document'))
+  result = [document]
+  await page.press('Cancel')
+  await within(await screen.findByRole('region', { name: 'Your documents' })).findByText('Passport')
+})
+
 test('what was typed in one tab is there when one comes back to it', async () => {
   await visit()
   fill('Identity document', 'Passport', picture)

@@ -72,16 +72,9 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
         />
         <div className="grid items-end gap-4 cards:grid-cols-[minmax(0,1fr)_auto]">
           <Select label="Type" value={type} onChange={setType} choices={choices()} disabled={busy} />
-          {/* keys: were it one button, the click that cancels would send the form of the next moment */}
-          {busy ? (
-            <Button key="cancel" kind="quiet" onClick={cancel} className="h-[2.75rem]">
-              Cancel
-            </Button>
-          ) : (
-            <Button key="upload" type="submit" disabled={!file || type === ''} className="h-[2.75rem]">
-              Upload
-            </Button>
-          )}
+          <Button type="submit" busy={busy} disabled={!file || type === ''} className="h-[2.75rem]">
+            Upload
+          </Button>
         </div>
         {type === 'moh' && (
           <p className="text-faint text-small">Callers who wait in your queues hear the newest one.</p>
@@ -90,6 +83,7 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
           <Progress
             label={share < 1 ? `Uploading ${file?.name}` : 'Making it sound like a telephone'}
             share={share}
+            onCancel={cancel}
           />
         )}
       </form>

@@ -354,14 +354,30 @@ describe('adding a file', () => {
     await waitFor(() => expect(screen.getAllByText(serviceMessages.internal).length).toBeGreaterThan(0))
   })
 
-  test('is cancelled, and what was chosen stays', async () => {
+  test('is not cancelled by a second press on the same place', async () => {
     const sent = caughtUploads()
     await open('/files', having([]))
+    await choose(wav())
+    await page.type('Type', 'queue')
+    const place = page.button('Upload')
+    fireEvent.click(place)
+    const it = await theUpload(sent)
+    expect(page.button('Upload')).toBe(place)
+    fireEvent.click(place)
+    expect([it.aborted, sent.length]).toEqual([false, 1])
+  })
+
+  test('is cancelled, what was chosen stays, and what was kept all the same is shown', async () => {
+    const sent = caughtUploads()
+    let files: UploadedFile[] = []
+    await open('/files', { [LIST]: () => having(files)[LIST] as object })
     await uploading()
     const it = await theUpload(sent)
+    files = [file(1)] // the server had it already
     await page.press('Cancel')
-    await page.tells('info', filesMessages.upload_cancelled)
+    await page.tells('info', 'The upload was cancelled. A file that had already arrived may have been kept.')
     expect(it.aborted).toBe(true)
+    await page.shows('Greeting 1')
     act(() => it.progress(0.5)) // told late
     expect(page.button('Upload').disabled).toBe(false)
   })

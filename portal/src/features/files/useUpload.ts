@@ -50,6 +50,7 @@ export function useUpload() {
       if (signal.reason === 'left' || isSignedOut(error)) return { done: false, refused: null }
       const why = signal.aborted ? text('upload_cancelled') : whyNotUploaded(error)
       toast.info(why)
+      void refetch() // cancelled too late, or an answer that was lost: the file is there
       return { done: false, refused: signal.aborted ? null : why }
     } finally {
       running.current = null

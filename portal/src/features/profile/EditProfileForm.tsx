@@ -92,7 +92,6 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
         label="NIN"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={Math.max(...NIN_LENGTHS)}
         readOnly={hasNin}
         hint={
           hasNin
@@ -103,7 +102,7 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
         value={nin}
         onChange={(typed) => {
           setObjections({ ...objections, nin: undefined })
-          setNin(typed.replace(/\s/g, ''))
+          setNin(typed.replace(/[\s-]/g, '').slice(0, Math.max(...NIN_LENGTHS)))
         }}
       />
       <Button

@@ -47,6 +47,13 @@ test.each([
   expect(page.button('Update Profile').disabled).toBe(disabled)
 })
 
+test('a pasted NIN keeps its digits', async () => {
+  await edit()
+  const nin = field('NIN')
+  await page.type('NIN', '1234-567 8901'.slice(0, nin.maxLength < 0 ? 99 : nin.maxLength)) // what a browser does
+  expect(nin.value).toBe('12345678901')
+})
+
 test('a NIN that is set is shown masked, and can not be written over', async () => {
   await edit({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******8901' } })
   expect([field('NIN').value, field('NIN').readOnly]).toEqual(['*******8901', true])

@@ -20,15 +20,23 @@ interface SignUpFieldsetProps {
   typed: TypedSignUp
   objections: Objections
   onChange: (part: Partial<TypedSignUp>) => void
+  /** what is wrong with a field that was left */
+  onObject: (found: Objections) => void
 }
 
 /** The fields of the sign-up, in the specification's order (service-areas §2). */
-export function SignUpFieldset({ typed, objections, onChange }: SignUpFieldsetProps) {
+export function SignUpFieldset({ typed, objections, onChange, onObject }: SignUpFieldsetProps) {
   const text = (name: Exclude<keyof TypedSignUp, 'phone'>) => ({
     name,
     value: typed[name],
     onChange: (value: string) => onChange({ [name]: value }),
     error: objections[name],
+  })
+  /** Of a field that is left too short, its hint is what is wrong. */
+  const atLeast = (length: number, name: 'password' | 'nin', hint: string) => ({
+    ...text(name),
+    hint,
+    onBlur: () => typed[name] && typed[name].length < length && onObject({ [name]: hint }),
   })
   return (
     <>
@@ -62,8 +70,7 @@ export function SignUpFieldset({ typed, objections, onChange }: SignUpFieldsetPr
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_SHORTEST} characters`}
-        {...text('password')}
+        {...atLeast(PASSWORD_SHORTEST, 'password', `At least ${PASSWORD_SHORTEST} characters`)}
       />
       <PlanTypeField value={typed.planType} onChange={(planType) => onChange({ planType })} />
       <TextField
@@ -74,13 +81,16 @@ export function SignUpFieldset({ typed, objections, onChange }: SignUpFieldsetPr
       />
       <TextField
         label="NIN"
-        hint={`${SIGN_UP_NIN_LENGTH} digits. Dial *346# on your phone to see yours; we keep it encrypted.`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={SIGN_UP_NIN_LENGTH}
         className="tabular-nums"
-        {...text('nin')}
-        onChange={(value) => onChange({ nin: value.replace(/\D/g, '') })}
+        {...atLeast(
+          SIGN_UP_NIN_LENGTH,
+          'nin',
+          `${SIGN_UP_NIN_LENGTH} digits. Dial *346# on your phone to see yours; we keep it encrypted.`,
+        )}
+        // By `maxLength` a browser would cut what is pasted before its spaces are gone.
+        onChange={(value) => onChange({ nin: value.replace(/\D/g, '').slice(0, SIGN_UP_NIN_LENGTH) })}
       />
       <TextField
         label="Referral code (optional)"

@@ -36,8 +36,8 @@ export function SignUpScreen() {
 
   function object(found: Objections) {
     setObjections(found)
-    const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
-    fields.find((field) => found[field.getAttribute('name') ?? ''])?.focus()
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [])]
+    fields.find(({ name }) => found[name])?.focus()
   }
 
   async function submit(event: FormEvent) {
@@ -46,7 +46,7 @@ export function SignUpScreen() {
     setBusy(true)
     setFailure(null)
     try {
-      const { codeSent } = await signUp(asSent(typed))
+      const codeSent = await signUp(asSent(typed))
       forgetTyped()
       if (codeSent) toast.info(text('code_within_a_minute'))
       navigate(paths.verification(), { replace: true })
@@ -61,7 +61,12 @@ export function SignUpScreen() {
     <>
       <PageTitle>Create account</PageTitle>
       <form ref={form} aria-label="Create account" onSubmit={submit} noValidate className="grid gap-4.5">
-        <SignUpFieldset typed={typed} objections={objections} onChange={change} />
+        <SignUpFieldset
+          typed={typed}
+          objections={objections}
+          onChange={change}
+          onObject={(found) => setObjections({ ...objections, ...found })}
+        />
         {online ? (
           <Refusal of={failure} />
         ) : (
@@ -105,22 +110,14 @@ function Refusal({ of: error }: { of: unknown }) {
 
 function Agreement() {
   const { terms, privacy } = config().links
-  const links = [
-    { href: terms, name: 'terms' },
-    { href: privacy, name: 'privacy notice' },
-  ].flatMap(({ href, name }) => (href ? [{ href, name }] : []))
-  if (links.length === 0) return null
+  const link = (href: string, name: string) => (
+    <a href={href} target="_blank" rel="noreferrer" className={linkClass}>
+      {name}
+    </a>
+  )
   return (
     <p className="mt-4 text-small text-faint">
-      By creating an account you agree to the{' '}
-      {links.map(({ href, name }, index) => (
-        <span key={name}>
-          {index > 0 && ' and the '}
-          <a href={href} target="_blank" rel="noreferrer" className={linkClass}>
-            {name}
-          </a>
-        </span>
-      ))}
+      By creating an account you agree to the {link(terms, 'terms')} and the {link(privacy, 'privacy notice')}
       .
     </p>
   )

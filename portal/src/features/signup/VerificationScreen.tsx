@@ -80,10 +80,9 @@ function Verification({ phone, onChange }: VerificationProps) {
           large
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={VERIFICATION_CODE_LENGTH}
           className="text-center"
           value={code}
-          onChange={(typed) => setCode(typed.replace(/\D/g, ''))}
+          onChange={(typed) => setCode(typed.replace(/\D/g, '').slice(0, VERIFICATION_CODE_LENGTH))}
         />
         <Button
           type="submit"

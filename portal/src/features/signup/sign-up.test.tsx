@@ -51,6 +51,30 @@ test('the button is enabled when all that is needed is there', async () => {
   expect(page.button('Create account').disabled).toBe(true)
 })
 
+test.each(['1234 567 8901', '1234-567-8901', ' 12345678901'])(
+  'a pasted NIN keeps its digits: %j',
+  async (nin) => {
+    await open('/sign-up')
+    const field = await screen.findByLabelText<HTMLInputElement>('NIN')
+    const letThrough = nin.slice(0, field.maxLength < 0 ? nin.length : field.maxLength) // what a browser does
+    await page.type('NIN', letThrough)
+    expect(field.value).toBe('12345678901')
+  },
+)
+
+test('who leaves a password or a NIN that is too short is told at the field', async () => {
+  await open('/sign-up')
+  await fill({ Password: 'short', NIN: '123456789' })
+  const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid')
+  for (const label of ['Password', 'NIN']) {
+    expect(isMarked(label)).toBeNull()
+    fireEvent.blur(screen.getByLabelText(label))
+    expect(isMarked(label)).toBe('true')
+  }
+  await page.type('NIN', '12345678901')
+  expect([isMarked('Password'), isMarked('NIN')]).toEqual(['true', null])
+})
+
 test('signing up registers, asks for a code and says so on the next screen', async () => {
   const { calls } = await open('/sign-up', joining)
   await fill({ 'Referral code (optional)': 'ADA1', 'Address (optional)': '1 Marina' })

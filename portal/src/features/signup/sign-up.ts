@@ -9,19 +9,24 @@ import { client } from '../../client.ts'
 import { config } from '../../config.ts'
 import { askForCode, keepWaiting } from './code.ts'
 
+/** What is chosen from a list is of it, or the button is disabled. */
+type Chosen = SignUpFields & {
+  planType: (typeof PLAN_TYPES)[number]
+  about_us: (typeof HEARD_ABOUT_US)[number] | ''
+}
+
 /**
  * Registers, and has a code sent to the phone. That no code could be sent undoes nothing: it is asked for again on the
  * next screen.
  *
+ * @returns whether one was sent
  * @throws ApiError when nobody was registered
  * @source service-areas §4 "Sign-up", §5
  */
-export async function signUp(typed: SignUpFields): Promise<{ codeSent: boolean }> {
+export async function signUp(typed: SignUpFields): Promise<boolean> {
   const { data } = await client.register({
     body: {
-      ...typed,
-      planType: typed.planType as (typeof PLAN_TYPES)[number], // chosen from these, or the button is disabled
-      about_us: typed.about_us as (typeof HEARD_ABOUT_US)[number] | '',
+      ...(typed as Chosen),
       plan_id: SIGN_UP_PLAN_ID,
       source: SIGN_UP_SOURCE,
       terms_version: config().terms_version,
@@ -41,7 +46,7 @@ export async function signUp(typed: SignUpFields): Promise<{ codeSent: boolean }
   }
   keepWaiting(phone)
   return askForCode(phone, 'call').then(
-    () => ({ codeSent: true }),
-    () => ({ codeSent: false }),
+    () => true,
+    () => false,
   )
 }

@@ -4,7 +4,7 @@ import { legalWire } from '@ekoline/contract/legal.wire.ts'
 import { shownBehind } from '@ekoline/contract/messages/shown-behind.ts'
 import { usersWire } from '@ekoline/contract/users.wire.ts'
 import { walletWire } from '@ekoline/contract/wallet.wire.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ApiError } from '../client.ts'
@@ -17,6 +17,11 @@ import { addWire } from '../wires.ts'
 
 addTexts(shownBehind)
 for (const wire of [callsWire, legalWire, usersWire, auditWire, walletWire]) addWire(wire)
+
+// What a press begins is shown before the next one comes. By a timer, the library's way, the second click of a fast
+// double click met a button that was not busy yet, and made the same thing again. All else stays with the timer: by
+// then whoever asked for a change has heard of it, and may be gone.
+notifyManager.setScheduler((tell) => (window.event ? queueMicrotask(tell) : setTimeout(tell)))
 
 const FRESH_MS = 15_000
 

@@ -10,6 +10,13 @@ export const page = {
   async press(name: string | RegExp) {
     fireEvent.click(await screen.findByRole('button', { name }))
   },
+  /** A double click: before the second one comes only what waits for nothing, which is how browsers have it. */
+  async pressTwice(name: string) {
+    const button = await screen.findByRole('button', { name })
+    fireEvent.click(button)
+    for (let turn = 0; turn < 10; turn++) await null
+    fireEvent.click(button)
+  },
   button: (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name }),
   shows: (text: string | RegExp) => screen.findByText(text),
   /** A toast of its type (account-core §8). */

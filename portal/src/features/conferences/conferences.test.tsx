@@ -102,6 +102,18 @@ describe('the Add Conference form', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''))
   })
 
+  test('makes one room by a double click', async () => {
+    const { calls } = await open('/conferences', {
+      ...having(),
+      'POST /v1/ekoline/conferences': { status: 'success', result: room() },
+    })
+    await page.type('Name', 'Stand-up')
+    await page.type('Description', 'Every morning')
+    await page.pressTwice('Add Conference')
+    await page.tells('success', 'Conference Added Successfully!')
+    expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
+  })
+
   test('keeps what was typed when it fails, and says so', async () => {
     await open('/conferences', { ...having(), 'POST /v1/ekoline/conferences': failed(500, 'internal', 'x') })
     await page.type('Name', 'Stand-up')

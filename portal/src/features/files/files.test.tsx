@@ -367,6 +367,18 @@ describe('adding a file', () => {
     expect([it.aborted, sent.length]).toEqual([false, 1])
   })
 
+  test('is sent once by a double click', async () => {
+    const sent = caughtUploads()
+    await open('/files', having([]))
+    await choose(wav())
+    await page.type('Type', 'queue')
+    await page.pressTwice('Upload')
+    const it = await theUpload(sent)
+    act(() => it.answer(200, { status: 'success', result: file(1) }))
+    await page.tells('success', filesMessages.file_uploaded)
+    expect(sent).toHaveLength(1)
+  })
+
   test('is cancelled, what was chosen stays, and what was kept all the same is shown', async () => {
     const sent = caughtUploads()
     let files: UploadedFile[] = []

@@ -32,6 +32,8 @@ export function useUpload() {
 
   /** @returns what is wrong with the file, said already; null when it was kept or given up */
   async function start(file: File, type: FilebucketType): Promise<{ done: boolean; refused: string | null }> {
+    // The form looks into the file before: by then a double click has sent it twice.
+    if (running.current) return { done: false, refused: null }
     running.current = new AbortController()
     const { signal } = running.current
     setShare(0)

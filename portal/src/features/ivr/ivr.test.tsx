@@ -173,6 +173,14 @@ describe('a new menu', () => {
     page.showsNot('Not saved yet')
   })
 
+  test('is saved once by a double click', async () => {
+    const { calls } = await opened({ ...having(), [ADD]: { status: 'success', result: ivr(1) } })
+    await stage()
+    await page.pressTwice('Save')
+    await page.tells('success', ivrMessages.ivr_created)
+    expect(calls.filter(({ call }) => call === ADD)).toHaveLength(1)
+  })
+
   test('is there again after the page was loaded anew', async () => {
     await opened(having())
     await stage()

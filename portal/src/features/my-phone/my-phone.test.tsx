@@ -64,6 +64,14 @@ describe('my phone', () => {
     expect(calls.some(({ call }) => call === MAKE)).toBe(false)
   })
 
+  test('a double click makes one secret', async () => {
+    const { calls } = await openPhone({ [GET]: () => is(myPhone) })
+    await page.press('Make a secret')
+    await page.pressTwice('Make the secret')
+    await page.inDialog('Your phone’s secret')
+    expect(calls.filter(({ call }) => call === MAKE)).toHaveLength(1)
+  })
+
   test('a secret that could not be made is told, and can be tried again', async () => {
     let tries = 0
     await openPhone({ [MAKE]: () => (tries++ === 0 ? new TypeError('network') : made) })

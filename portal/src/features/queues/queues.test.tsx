@@ -1,6 +1,6 @@
 import { queuesMessages } from '@ekoline/contract/messages/queues.ts'
 import type { Agent } from '@ekoline/contract/queues.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
@@ -99,7 +99,9 @@ describe('the switch of an agent', () => {
     )
     fireEvent.click(await screen.findByRole('radio', { name: 'Taking calls' }))
     await page.tells('info', why)
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Signed out' }).checked).toBe(true)
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Signed out' }).checked).toBe(true),
+    )
   })
 })
 

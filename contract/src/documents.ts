@@ -42,6 +42,9 @@ export const documentsEndpoints = () => ({
     reply: succeeded({
       verification_status: verificationStatus,
       verified_only: z.array(z.enum(VERIFIED_ONLY)),
+      missing: z
+        .array(z.enum(DOCUMENT_KINDS))
+        .meta({ description: 'the kinds of which none waits or was accepted' }),
       result: z.array(accountDocument),
       total: z.int(),
     }),

@@ -30,7 +30,7 @@ export async function readDocument(ctx: Context, actor: Actor, document: DeskDoc
 
 /** What all of a person's documents come to: what was refused or waits counts before what is verified. */
 async function standing(tx: Tx, userId: number): Promise<Status> {
-  const states = await listKindStates(tx, userId)
+  const states = (await listKindStates(tx, userId)).map(({ state }) => state)
   const worst = (['rejected', 'pending', 'verified'] as const).find((state) => states.includes(state))
   return worst ?? 'unverified'
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DOCUMENTS_WAITING_MOST, type DocumentKind } from '@ekoline/contract/document-fields.ts'
+import {
+  DOCUMENT_KINDS,
+  DOCUMENTS_WAITING_MOST,
+  type DocumentKind,
+} from '@ekoline/contract/document-fields.ts'
 import type { AccountDocument } from '@ekoline/contract/documents.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
@@ -21,6 +25,7 @@ import {
   deleteDocumentsOf,
   insertDocument,
   listDocuments,
+  listKindStates,
 } from './documents.sql.ts'
 
 const NAME_BYTES = 16
@@ -48,19 +53,25 @@ const onWire = (row: DocumentRow): AccountDocument => ({
   decided_at: row.decided_at && wireTime(row.decided_at),
 })
 
-/** A page of the caller's own documents, newest first, where the account stands, and what that means. */
+/**
+ * A page of the caller's own documents, newest first, where the account stands, what that means, and the kinds of which
+ * there is none that waits or was accepted.
+ */
 export async function documentsOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { userId }: Caller,
   page = 1,
 ) {
-  const [{ rows, total }, status] = await Promise.all([
+  const [{ rows, total }, status, kinds] = await Promise.all([
     listDocuments(db, userId, { page, size: PAGE_SIZE }),
     verificationOf(db, userId),
+    listKindStates(db, userId),
   ])
+  const there = kinds.filter(({ state }) => state !== 'rejected').map(({ kind }) => kind)
   return {
     verification_status: status,
     verified_only: [...config.verifiedOnly],
+    missing: DOCUMENT_KINDS.filter((kind) => !there.includes(kind)),
     result: rows.map(onWire),
     total,
   }

@@ -77,11 +77,11 @@ export async function countWaiting(db: Db, userId: number): Promise<number> {
 }
 
 /** Where each kind of a person's documents stands: verified when one is, else as the newest one. */
-export async function listKindStates(db: Db, userId: number): Promise<State[]> {
-  const { rows } = await sql<{ state: State }>`
-    select distinct on (kind) state from documents where user_id = ${userId}
+export async function listKindStates(db: Db, userId: number): Promise<Pick<DocumentRow, 'kind' | 'state'>[]> {
+  const { rows } = await sql<Pick<DocumentRow, 'kind' | 'state'>>`
+    select distinct on (kind) kind, state from documents where user_id = ${userId}
       order by kind, (state = 'verified') desc, id desc`.execute(db)
-  return rows.map(({ state }) => state)
+  return rows
 }
 
 /** A document as an operator sees it. */

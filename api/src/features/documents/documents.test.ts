@@ -60,7 +60,9 @@ function onDisk(): string[] {
 describe('a document', () => {
   it('is kept sealed, and makes the account wait', async () => {
     const ada = await world.person()
-    expect(await list(ada)).toMatchObject({ verification_status: 'unverified', result: [], total: 0 })
+    expect(await list(ada)).toMatchObject({
+      ...{ verification_status: 'unverified', missing: ['identity', 'utility'], result: [], total: 0 },
+    })
     const before = onDisk()
     const { http, body } = await send(ada, named(await pictureOf('jpeg')), { type: ' National ID ' })
     expect([http, body.message]).toEqual([200, 'Identity Document Uploaded!'])
@@ -72,10 +74,12 @@ describe('a document', () => {
       reason: null,
       decided_at: null,
     })
+    expect((await list(ada)).missing).toEqual(['utility'])
     expect((await sendUtility(ada, named(pdfOf(), 'bill.pdf'))).body.message).toBe(
       'Utility Document Uploaded!',
     )
-    const { verification_status, result, total } = await list(ada)
+    const { verification_status, missing, result, total } = await list(ada)
+    expect(missing).toEqual([])
     expect(verification_status).toBe('pending')
     expect([total, result.map(({ kind, media }) => [kind, media])]).toEqual([
       2,

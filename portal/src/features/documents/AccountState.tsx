@@ -1,20 +1,23 @@
-import { VERIFIED_ONLY } from '@ekoline/contract/document-fields.ts'
+import { type DocumentKind, VERIFIED_ONLY } from '@ekoline/contract/document-fields.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CheckIcon, CrossIcon } from '../../ui/icons.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { accountWords, unlockWords } from './document-words.ts'
+import { accountWords, missingWords, unlockWords } from './document-words.ts'
 
 interface Standing {
   verification_status: UserProfile['verification_status']
   /** what the operator keeps for verified accounts */
   verified_only: readonly (keyof typeof unlockWords)[]
+  missing: readonly DocumentKind[]
 }
 
 /** Where the account stands, and what is open to it now. */
-export function AccountState({ documents: { verification_status, verified_only } }: { documents: Standing }) {
+export function AccountState({ documents }: { documents: Standing }) {
+  const { verification_status, verified_only, missing } = documents
   const { tone, word, what } = accountWords[verification_status]
+  const lacks = verification_status === 'pending' ? missing[0] : undefined
   const isVerified = verification_status === 'verified'
   const uses = [
     { what: 'Calls, wallet, menus and queues', isOpen: true },
@@ -30,7 +33,7 @@ export function AccountState({ documents: { verification_status, verified_only }
           <p className="text-number font-semibold">
             <StatusDot tone={tone}>{word}</StatusDot>
           </p>
-          <p className="max-w-[46ch] text-soft">{what}</p>
+          <p className="max-w-[46ch] text-soft">{lacks ? missingWords[lacks] : what}</p>
         </div>
         <ul aria-label="What is open to you" className="grid content-start gap-2">
           {uses.map(({ what: use, isOpen }) => (

@@ -35,6 +35,13 @@ export const accountWords: Record<Status, Words> = {
   },
 }
 
+/** What is said of an account that is being checked without one of its documents. */
+export const missingWords: Record<DocumentKind, string> = {
+  identity: 'Your utility bill is with us. Now add an identity document. We look at both.',
+  utility:
+    'Your identity document is with us. Now add a utility bill that shows your address. We look at both.',
+}
+
 /** Where a document stands. */
 export const documentWords: Record<AccountDocument['state'], Pick<Words, 'tone' | 'word'>> = {
   pending: { tone: 'warn', word: 'Being checked' },

@@ -23,6 +23,7 @@ const documents = (more: object = {}) => ({
   status: 'success',
   verification_status: 'unverified',
   verified_only: [],
+  missing: [],
   result: [],
   total: 0,
   ...more,
@@ -165,6 +166,16 @@ test.each([
   expect(uses.queryAllByText('Opens when you are verified')).toHaveLength(
     verification_status === 'verified' ? 0 : 1,
   )
+})
+
+test.each([
+  ['utility', 'Now add a utility bill that shows your address.'],
+  ['identity', 'Now add an identity document.'],
+])('an account that waits without its %s document is told to add it', async (kind, words) => {
+  await visit({ verification_status: 'pending', missing: [kind] })
+  const account = within(screen.getByRole('region', { name: 'Your account' }))
+  account.getByText('Being checked')
+  account.getByText(new RegExp(words))
 })
 
 test('documents are listed with where they stand and why', async () => {

@@ -24,7 +24,7 @@ const behindSignIn = new RegExp(
     '@tanstack',
     'src/format/(?!phone[.]|naira[.])',
     'src/features/(wallet|workgroups)/',
-    'src/features/profile/(NinBanner|profile.queries|plan-line)',
+    'src/features/profile/(NinBanner|profile.queries|plan-line|useKept)',
     'src/features/plans/plans.queries',
     'src/features/(auth/log-out|calls/call-words|legal/)',
     'src/shell/(behind-sign-in|SignedIn|Shell|Header|Navigation|ThemeChoice|ContactSupportDialog|AccountDialogs|theme)[.]',

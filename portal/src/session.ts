@@ -27,7 +27,16 @@ export type SessionValues = Partial<Record<SessionKey, string | number | null>>
  * What must survive a reload beside the session: what is being typed, where a code was sent, the call that was placed, that
  * the NIN is missing (for the first frame, first-frame.js). Never a secret.
  */
-export type Kept = 'no_nin' | 'sign_up' | 'code' | 'call' | 'ivrs' | 'no_shortcuts' | 'browser_phone'
+export type Kept =
+  | 'no_nin'
+  | 'sign_up'
+  | 'code'
+  | 'call'
+  | 'ivrs'
+  | 'new_ivr'
+  | 'business'
+  | 'no_shortcuts'
+  | 'browser_phone'
 
 /** Why there is no session: never had one, left by the user, or ended by the server. */
 export type Departure = 'none' | 'left' | 'ended'

@@ -12,11 +12,13 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Objections, objectionsOf } from '../profile/objections.ts'
 import { useProfile } from '../profile/profile.queries.ts'
+import { useKept } from '../profile/useKept.ts'
 import { LogoNotKept, type Typed, useSaveBusiness } from './business.queries.ts'
 import { LOGO_MAXIMUM_MEGABYTES, LogoField } from './LogoField.tsx'
 import { PublicAddress } from './PublicAddress.tsx'
@@ -60,7 +62,10 @@ function refusedOf(error: unknown): Objections {
  */
 export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
   const { email, userStatus } = useProfile()
-  const [typed, setTyped] = useState<Typed>(profile ?? { ...EMPTY, email })
+  const saved: Typed = profile ?? { ...EMPTY, email }
+  const [kept, keep] = useKept<Typed>('business')
+  const typed = kept ?? saved
+  const isChanged = businessFields.some((field) => typed[field] !== saved[field])
   const [objections, setObjections] = useState<Objections>({})
   const [logo, setLogo] = useState<File | null>(null)
   const { save, share } = useSaveBusiness(profile)
@@ -74,6 +79,11 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
     if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
 
+  function discard() {
+    keep(null)
+    setObjections({ logo: objections.logo })
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (save.isPending || objections.logo) return
@@ -83,6 +93,7 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
       { body, logo },
       {
         onSuccess: () => {
+          keep(null)
           setObjections({})
           chooseLogo(null)
           if (chooser.current) chooser.current.value = ''
@@ -110,11 +121,11 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
   const props = (field: BusinessField) => ({
     name: field,
     maxLength: BUSINESS_LONGEST[field],
-    readOnly: isLead,
+    readOnly: isLead || save.isPending,
     value: typed[field],
     error: objections[field],
     onChange: (value: string) => {
-      setTyped((before) => ({ ...before, [field]: value }))
+      keep({ ...typed, [field]: value })
       setObjections((before) => ({ ...before, [field]: undefined }))
     },
   })
@@ -143,9 +154,19 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
         {isLead ? (
           <p className="text-small text-faint">{text('lead_refused')}</p>
         ) : (
-          <Button type="submit" size="large" busy={save.isPending} className="mr-auto max-cards:w-full">
-            {profile ? 'Edit Business Profile' : 'Add Business Profile'}
-          </Button>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" size="large" busy={save.isPending} className="max-cards:w-full">
+              {profile ? 'Edit Business Profile' : 'Add Business Profile'}
+            </Button>
+            {isChanged && !save.isPending && (
+              <>
+                <StatusDot tone="idle">Changed, not saved</StatusDot>
+                <Button kind="plain" onClick={discard}>
+                  Discard
+                </Button>
+              </>
+            )}
+          </div>
         )}
       </form>
     </Card>

@@ -62,6 +62,39 @@ test('who has no page yet adds one, with the own e-mail proposed', async () => {
   expect(page.button('Edit Business Profile')).toBeTruthy()
 })
 
+test('what is typed waits for who goes to another page, until it is saved', async () => {
+  const changed = { ...profile, about: 'We move goods by sea.' }
+  const answers = { ...has(profile), [PUT]: { status: 'success', result: changed } }
+  await visit(answers)
+  page.showsNot('Changed, not saved')
+  await page.type('About', changed.about)
+  await page.shows('Changed, not saved')
+  document.body.innerHTML = ''
+  await visit(answers)
+  expect(field('About').value).toBe(changed.about)
+  await page.shows('Changed, not saved')
+  await page.press('Edit Business Profile')
+  await page.tells('success', 'Profile Changed Successfully!')
+  await waitFor(() => page.showsNot('Changed, not saved'))
+  document.body.innerHTML = ''
+  await visit(has(profile))
+  expect(field('About').value).toBe(profile.about)
+})
+
+test('what is typed is discarded on demand, and with the session', async () => {
+  await visit(has(profile))
+  await page.type('About', 'Something else')
+  await page.press('Discard')
+  expect(field('About').value).toBe(profile.about)
+  page.showsNot('Changed, not saved')
+  await page.type('About', 'Something else')
+  document.body.innerHTML = ''
+  session.clear()
+  session.store({ token: 'of another' })
+  await visit(has(profile))
+  expect(field('About').value).toBe(profile.about)
+})
+
 test('an empty form tells what is missing at each field, and is sent all the same', async () => {
   const { calls } = await visit({ ...has(null), [POST]: failed(400, 'invalid_request', 'Please check.') })
   await page.type('Email', '')

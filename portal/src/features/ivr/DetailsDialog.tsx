@@ -16,11 +16,13 @@ import { useRecordings } from './ivr.queries.ts'
 interface DetailsDialogProps {
   title: string
   action: string
-  /** what it is changed from */
+  /** what it is changed from, or how far it was typed before */
   of?: Details
   busy?: boolean
   /** of the last try; what the server objects to stands at its field */
   error?: unknown
+  /** told of what is typed, for its link leads away from here */
+  onType?: (details: Details) => void
   onDone: (details: Details) => void
   onClose: () => void
 }
@@ -34,6 +36,7 @@ export function DetailsDialog({
   of,
   busy = false,
   error,
+  onType,
   onDone,
   onClose,
 }: DetailsDialogProps) {
@@ -42,6 +45,12 @@ export function DetailsDialog({
   const name = typed.name.trim()
   const description = typed.description.trim()
   const isComplete = name !== '' && description !== '' && typed.recording > 0
+
+  function type(part: Partial<Details>) {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    onType?.(next)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -56,7 +65,7 @@ export function DetailsDialog({
           autoComplete="off"
           maxLength={IVR_NAME_LONGEST}
           value={typed.name}
-          onChange={(it) => setTyped({ ...typed, name: it })}
+          onChange={(it) => type({ name: it })}
           error={objections.name}
         />
         <TextField
@@ -64,13 +73,13 @@ export function DetailsDialog({
           autoComplete="off"
           maxLength={IVR_DESCRIPTION_LONGEST}
           value={typed.description}
-          onChange={(it) => setTyped({ ...typed, description: it })}
+          onChange={(it) => type({ description: it })}
           error={objections.description}
         />
         <RecordingPicker
           value={typed.recording_name}
           error={objections.recording}
-          onChoose={(recording, recording_name) => setTyped({ ...typed, recording, recording_name })}
+          onChoose={(recording, recording_name) => type({ recording, recording_name })}
         />
         <div className="mt-1 flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onClose}>

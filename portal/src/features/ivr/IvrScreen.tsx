@@ -3,8 +3,9 @@ import { useRef, useState } from 'react'
 import { addTexts } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
+import { useKept } from '../profile/useKept.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, useDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
@@ -18,8 +19,8 @@ const newKey = () => `new ${Date.now()}`
 /** service-areas §2, "IVR": the list, the modal, and the staged creation below it. */
 export function IvrScreen() {
   const isLead = useProfile().userStatus === 'lead'
-  const { cardid } = useSeat()
-  const { drafts, put, drop } = useDrafts(cardid)
+  const { drafts, put, drop } = useDrafts()
+  const [begun, keepBegun] = useKept<Details>('new_ivr')
   const [shown, setShown] = useState<Draft | null>(null)
   const [adding, setAdding] = useState(false)
   const editor = useRef<HTMLDivElement>(null)
@@ -33,10 +34,14 @@ export function IvrScreen() {
       editor.current?.focus({ preventScroll: true })
     })
   }
+  function stopAdding() {
+    setAdding(false)
+    keepBegun(null)
+  }
   function add(details: Details) {
     const draft: Draft = { key: newKey(), id: null, ivr_number: '', members: [], ...details }
     put(draft)
-    setAdding(false)
+    stopAdding()
     open(draft)
   }
   function close(key: string) {
@@ -82,7 +87,16 @@ export function IvrScreen() {
           </div>
         )}
       </div>
-      {adding && <DetailsDialog title="Add IVR" action="Add" onDone={add} onClose={() => setAdding(false)} />}
+      {adding && (
+        <DetailsDialog
+          title="Add IVR"
+          action="Add"
+          {...(begun && { of: begun })}
+          onType={keepBegun}
+          onDone={add}
+          onClose={stopAdding}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Ivr, IvrMemberShown } from '@ekoline/contract/ivr.ts'
 import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/ivr-fields.ts'
-import { useState } from 'react'
-import { session } from '../../session.ts'
+import { useKept } from '../profile/useKept.ts'
 
 /** A menu as it is being made or changed here; the server does not know of it before it is saved. */
 export interface Draft {
@@ -48,21 +47,11 @@ export const wishOf = ({ name, recording, members }: Draft) => ({
   ivr_members: members.map(({ digit, category, destination }) => ({ digit, category, destination })),
 })
 
-interface Kept {
-  cardid: number
-  drafts: Draft[]
-}
-
 /** The drafts of a seat, the newest first; they stay when the page is loaded again. */
-export function useDrafts(cardid: number) {
-  const [drafts, setDrafts] = useState<Draft[]>(() => {
-    const kept = session.kept<Kept>('ivrs')
-    return kept?.cardid === cardid ? kept.drafts : []
-  })
-  function set(next: Draft[]) {
-    setDrafts(next)
-    session.keep('ivrs', next.length > 0 ? { cardid, drafts: next } : null)
-  }
+export function useDrafts() {
+  const [kept, keep] = useKept<Draft[]>('ivrs')
+  const drafts = kept ?? []
+  const set = (next: Draft[]) => keep(next.length > 0 ? next : null)
   return {
     drafts,
     put: (draft: Draft) =>

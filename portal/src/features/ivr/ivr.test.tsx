@@ -4,7 +4,7 @@ import { serviceMessages } from '@ekoline/contract/messages/service.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
-import { type Answers, ada, failed, open, unanswered } from '../../testing/open.tsx'
+import { type Answers, ada, chukaSeat, failed, open, unanswered } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const LIST = 'GET /v1/ivr/101'
@@ -228,6 +228,41 @@ describe('a new menu', () => {
     await page.press('Save')
     await page.tells('info', ivrMessages.ivr_failed)
     expect(page.button('Save').disabled).toBe(false)
+  })
+
+  test('that is being described waits for who goes to upload its recording', async () => {
+    await opened(having())
+    await page.press('Add IVR')
+    await page.type('Name', 'Reception')
+    await page.type('Description', 'Answers first')
+    fireEvent.click(await screen.findByRole('link', { name: 'Upload another one' }))
+    await page.isAt('/files')
+    document.body.innerHTML = ''
+    await opened(having())
+    await page.press('Add IVR')
+    const typed = () => ['Name', 'Description'].map((it) => screen.getByLabelText<HTMLInputElement>(it).value)
+    expect(typed()).toEqual(['Reception', 'Answers first'])
+    await choose('Recording', 'Welcome')
+    await page.press('Add')
+    await page.press('Add IVR')
+    expect(typed()).toEqual(['', ''])
+  })
+
+  test('that is cancelled is forgotten, and another account sees nothing of it', async () => {
+    await opened(having())
+    await page.press('Add IVR')
+    await page.type('Name', 'Reception')
+    await page.press('Cancel')
+    await page.press('Add IVR')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
+    await page.type('Name', 'Reception')
+    document.body.innerHTML = ''
+    await opened({
+      'GET /v1/web/usersip': { status: 'success', result: [chukaSeat] },
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, user_sip: [chukaSeat] },
+    })
+    await page.press('Add IVR')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   })
 
   test('with no recordings leads to the files', async () => {

@@ -71,10 +71,11 @@ export function useWalk(draft: Draft, steps: readonly IvrStep[]) {
 /** After the menus changed, all that shows them or where they lead is fetched again in place. */
 function useRefetch() {
   const cache = useQueryClient()
-  return () =>
-    Promise.all(
-      [IVRS_KEY, 'destinations', 'ivr check'].map((key) => cache.invalidateQueries({ queryKey: [key] })),
-    )
+  return () => {
+    for (const key of ['destinations', 'ivr check']) void cache.invalidateQueries({ queryKey: [key] })
+    // Waited for alone: while it waited for the others too, a saved menu stood beside its draft.
+    return cache.invalidateQueries({ queryKey: [IVRS_KEY] })
+  }
 }
 
 const sayWhy = (words: 'ivr_failed' | 'ivr_delete_failed') => (error: Error) => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { config } from '../../config.ts'
 import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -5,10 +6,18 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 
+export interface ShowsCodes {
+  /** they are on the screen, and will not be again */
+  onCodes: () => void
+  onDone: () => void
+}
+
 /** The recovery codes, this once. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, onCodes, onDone }: { codes: readonly string[] } & ShowsCodes) {
   const { email } = useProfile()
   const { brand } = config()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they come
+  useEffect(onCodes, [])
   const file = `${brand.name} recovery codes of ${email}\nEach works once.\n\n${codes.join('\n')}\n`
   return (
     <div className="grid gap-4">

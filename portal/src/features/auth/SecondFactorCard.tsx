@@ -19,7 +19,12 @@ const FEW_CODES = 3
 export function SecondFactorCard() {
   const factor = useSecondFactor()
   const [asking, setAsking] = useState<'on' | 'off' | 'codes' | null>(null)
-  const close = () => setAsking(null)
+  const [codesShown, setCodesShown] = useState(false)
+  function close() {
+    setAsking(null)
+    setCodesShown(false)
+  }
+  const showsCodes = { onDone: close, onCodes: () => setCodesShown(true) }
   return (
     <Card title="Two-step sign-in">
       <Region
@@ -58,11 +63,17 @@ export function SecondFactorCard() {
           </div>
         )}
       </Region>
-      <Dialog open={asking === 'on'} title="Turn on two-step sign-in" holds onClose={close}>
-        <TurnOnSecondFactor onDone={close} />
+      <Dialog
+        open={asking === 'on'}
+        title="Turn on two-step sign-in"
+        holds
+        sealed={codesShown}
+        onClose={close}
+      >
+        <TurnOnSecondFactor {...showsCodes} />
       </Dialog>
-      <Dialog open={asking === 'codes'} title="New recovery codes" holds onClose={close}>
-        <RenewRecoveryCodes onDone={close} />
+      <Dialog open={asking === 'codes'} title="New recovery codes" holds sealed={codesShown} onClose={close}>
+        <RenewRecoveryCodes {...showsCodes} />
       </Dialog>
       <Dialog open={asking === 'off'} title="Turn off two-step sign-in" holds onClose={close}>
         <TurnOffSecondFactor onDone={close} />

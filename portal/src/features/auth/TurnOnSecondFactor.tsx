@@ -7,13 +7,13 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useBeginSecondFactor, useTurnOnSecondFactor } from './auth.queries.ts'
 import { QrCode } from './QrCode.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodes, type ShowsCodes } from './RecoveryCodes.tsx'
 
 /** Three steps: the password, the app's first code, the recovery codes. */
-export function TurnOnSecondFactor({ onDone }: { onDone: () => void }) {
+export function TurnOnSecondFactor(shows: ShowsCodes) {
   const begin = useBeginSecondFactor()
   const turnOn = useTurnOnSecondFactor()
-  if (turnOn.data) return <RecoveryCodes codes={turnOn.data} onDone={onDone} />
+  if (turnOn.data) return <RecoveryCodes codes={turnOn.data} {...shows} />
   if (!begin.data) return <PasswordStep begin={begin} />
   return <AppStep {...begin.data} turnOn={turnOn} />
 }

@@ -20,6 +20,8 @@ const choices = () => [
   ...FILEBUCKET_TYPES.map((value) => ({ value, label: text(`filebucket_${value}`) })),
 ]
 
+const WANTED = `A .wav file, at most ${FILE_MAXIMUM_MEGABYTES} MB. It is kept as callers hear it: telephone quality.`
+
 /** What can be said against a file before it is sent. @source service-areas §5, "File upload" */
 async function objectionTo(file: File): Promise<string | null> {
   if (!(await looksLikeWav(file))) return text('select_audio')
@@ -65,8 +67,8 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
           ref={chooser}
           label="Audio file"
           accept=".wav,audio/wav,audio/x-wav"
-          hint={`A .wav file, at most ${FILE_MAXIMUM_MEGABYTES} MB. It is kept as callers hear it: telephone quality.`}
-          error={objection}
+          hint={WANTED}
+          error={objection && `${objection} ${WANTED}`}
           disabled={busy}
           onChoose={choose}
         />

@@ -300,7 +300,8 @@ describe('adding a file', () => {
     const sent = caughtUploads()
     await open('/files', having([]))
     await uploading(chosen)
-    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2)) // at the field, and told
+    await page.shows(words)
+    await page.shows(`${words} A .wav file, at most 20 MB. It is kept as callers hear it: telephone quality.`)
     expect(toast.all()).toContainEqual(expect.objectContaining({ type: 'info', text: words }))
     expect(sent).toHaveLength(0)
     expect(screen.getByLabelText('Audio file').getAttribute('aria-invalid')).toBe('true')

@@ -1,19 +1,23 @@
 import { defineConfig } from 'vitest/config'
+import { stress } from './api/vitest.config.ts'
 
 export default defineConfig({
   test: {
     projects: [
       { root: './contract', test: { name: 'contract', include: ['src/**/*.test.ts'] } },
       './api/vitest.config.ts',
+      stress,
       { extends: './portal/vite.config.ts', test: { name: 'portal' } },
       {
         root: './scripts',
         test: {
           name: 'house',
+          testTimeout: 60_000, // as the API's: only a test that hangs gets this far
           include: [
             'architecture.test.mjs',
             'audit.test.mjs',
             'catalogue.test.mjs',
+            'docs.test.mjs',
             'asterisk-config.test.mjs',
           ],
         },

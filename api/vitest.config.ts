@@ -1,19 +1,32 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { STRESS } from '../scripts/test-plan.mjs'
+
+const onServer = process.env.TEST_DATABASE !== undefined
 
 // They know the embedded database alone: on a server they would do the same once more.
 const ofTheEmbedded = ['src/db/pglite.test.ts', 'src/db/engine-version.test.ts']
 
+const shared = {
+  globalSetup: `${import.meta.dirname}/test/global-setup.ts`,
+  maxWorkers: onServer ? 3 : 2, // they wait for a server a good part of the time; an embedded database is in the worker
+  isolate: false, // all of the service is loaded once for each worker, not for each file: every file opens a world of its own
+  sequence: { groupOrder: 1 }, // apart from the contract's, which have as many workers as there are processors
+  // Generous: a test waits for events, never for time, so only a hanging one gets this far.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
+    ...shared,
     name: 'api',
-    include: ['src/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE ? ofTheEmbedded : [])],
-    globalSetup: 'src/testing/global-setup.ts',
-    maxWorkers: 2, // each holds a whole database
-    isolate: false, // all of the service is loaded once for each worker, not for each file: every file opens a world of its own
-    sequence: { groupOrder: 1 }, // apart from the contract's, which have as many workers as there are processors
-    // Generous: a test waits for events, never for time, so only a hanging one gets this far.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...STRESS, ...(onServer ? ofTheEmbedded : [])],
   },
 })
+
+/** What `npm test` leaves to `npm run test:all`. */
+export const stress: TestProjectInlineConfiguration = {
+  root: import.meta.dirname,
+  test: { ...shared, name: 'stress', include: STRESS, maxWorkers: 2, sequence: { groupOrder: 2 } },
+}

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'telephony',
-    include: ['src/**/*.lab.ts'],
-    globalSetup: 'src/lab/setup.ts',
+    include: ['lab/**/*.lab.ts'],
+    globalSetup: 'lab/setup.ts',
     testTimeout: 180_000,
     hookTimeout: 120_000, // longer than a hook waits for calls to end
     fileParallelism: false,

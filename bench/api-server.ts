@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { kobo } from '@ekoline/contract/money.ts'
 import type { Payments } from '../api/src/adapters/payments/payments.ts'
-import { buildApp } from '../api/src/app.ts'
+import { buildApp, callHooks } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
+import { createContext } from '../api/src/context.ts'
 import { openDatabase } from '../api/src/db/open.ts'
-import { createContext } from '../api/src/service.ts'
 import { TOP_UP } from './top-up.ts'
 
 /** The product as it is, but for a provider that has been paid TOP_UP for every reference and says so at once. */
@@ -28,8 +28,9 @@ const config = readConfig(process.env)
 const engine = await openDatabase(config.database, {
   onIdleError: (error) => process.stderr.write(`${error.message}\n`),
 })
-const ctx = createContext(config, engine)
-const app = await buildApp({ ...ctx, payments: { ...ctx.payments, ...instant } }, '/nonexistent')
+const ctx = createContext(config, engine, callHooks)
+Object.assign(ctx.payments, instant)
+const app = await buildApp(ctx, '/nonexistent')
 process.on('SIGTERM', () => process.exit(0))
 await app.listen({ port: 0, host: '127.0.0.1' })
 const late = monitorEventLoopDelay({ resolution: 1 })

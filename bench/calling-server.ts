@@ -1,7 +1,7 @@
 import { readConfig } from '../api/src/config.ts'
-import { startService } from '../api/src/service.ts'
+import { startService } from '../api/src/process/service.ts'
 
-/** The product with all that it does by itself; by the environment with an Asterisk. */
+/** The product with its background work; with an Asterisk where the environment names one. */
 const service = await startService(readConfig(process.env))
 process.on('SIGTERM', () => process.exit(0))
 process.send?.({ port: Number(new URL(service.address).port) })

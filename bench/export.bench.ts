@@ -77,7 +77,7 @@ async function growthWhile({ api }: Stage, work: () => Promise<unknown>): Promis
   return Math.max(most, api.memory()) - before
 }
 
-/** The export of everything against psql's \copy of the same SELECT, and what it does to others meanwhile. */
+/** The export of everything against psql's \copy of the same SELECT, and how it slows other requests. */
 export async function exportBench(stage: Stage): Promise<Result[]> {
   const { accounts, api, loader, rounds, seconds, say } = stage
   // All the calls that the demo has, not only the last 90 days.

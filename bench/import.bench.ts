@@ -35,7 +35,7 @@ async function newGroup({ db, accounts }: Stage, name: string): Promise<number> 
   return Number(rows[0]?.id)
 }
 
-/** Leaves the tables as they were found, statistics among them, for whoever is next. */
+/** Leaves the tables as they were found, statistics included, for the next bench. */
 async function clear({ db }: Stage): Promise<void> {
   await db.query(`alter table contact_group_members disable trigger user; truncate contact_group_members;
     alter table contact_group_members enable trigger user;
@@ -99,7 +99,7 @@ interface Imported {
   readonly delay: number
 }
 
-/** The list through the API, what it does to the memory of the process, and how long others wait there meanwhile. */
+/** The list through the API, what it does to the memory of the process, and how long other requests wait. */
 async function imported(stage: Stage, content: Buffer): Promise<Imported> {
   const { api } = stage
   const groupId = await newGroup(stage, 'import')

@@ -46,11 +46,11 @@ export class Loader {
   }
 }
 
-interface Wish {
+interface RequestParts {
   token?: string
   form?: Record<string, string | number>
   json?: object
-  /** how the answer may be squeezed */
+  /** the encodings that it accepts */
   accepts?: string
 }
 
@@ -58,7 +58,7 @@ interface Wish {
 export function request(
   method: 'GET' | 'POST',
   path: string,
-  { token, form, json, accepts }: Wish = {},
+  { token, form, json, accepts }: RequestParts = {},
 ): string {
   const body = form
     ? new URLSearchParams(

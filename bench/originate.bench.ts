@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
+import { type Pbx, startPbx } from '../api/lab/asterisk/pbx.ts'
+import { openSipSide, type SipSide } from '../api/lab/asterisk/sip-side.ts'
 import { connectAri } from '../api/src/adapters/telephony/asterisk/ari.ts'
 import type { AriEvent } from '../api/src/adapters/telephony/asterisk/ari-events.ts'
-import { createAsteriskPort } from '../api/src/adapters/telephony/asterisk/asterisk-port.ts'
-import { type Pbx, startPbx } from '../api/src/adapters/telephony/asterisk/lab/pbx.ts'
-import { openSipSide, type SipSide } from '../api/src/adapters/telephony/asterisk/lab/sip-side.ts'
+import { AsteriskPort } from '../api/src/adapters/telephony/asterisk/asterisk-port.ts'
 import { createEngine } from '../api/src/adapters/telephony/engine.ts'
 import { createTimers } from '../api/src/adapters/telephony/timers.ts'
+import { callHooks } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
+import { createContext } from '../api/src/context.ts'
 import { openDatabase } from '../api/src/db/open.ts'
-import { createContext } from '../api/src/service.ts'
-import { fund } from '../api/src/testing/money.ts'
+import { fund } from '../api/test/money.ts'
 import { startServer } from './processes.ts'
 import { ms, type Result, times } from './result.ts'
 import { median } from './rounds.ts'
@@ -21,7 +22,7 @@ import type { Account, Stage } from './stage.ts'
 
 const CALLS = 100 // of each contender in a round
 const EVERY_MS = 50
-const PEOPLE = 400 // nobody calls oftener than their limit allows
+const PEOPLE = 400 // so that each stays within their own limit
 const RINGS_WITHIN_MS = 10_000
 const OVER_MS = 1_500
 const WARM_UPS = 2
@@ -29,7 +30,7 @@ const GOAL = 1.3
 const OWN_PREFIX = '+234803000' // of the big demo's people
 const BARE = 'a bare ARI script'
 
-/** Has somebody's own phone ring, which is answered at once, and then the called one. */
+/** Rings the caller's own phone, which answers at once, then the called one. */
 type Originate = (own: string, called: string) => Promise<void>
 
 let numbers = 0
@@ -62,8 +63,8 @@ const p95Of = (values: readonly number[]) =>
 /** Two legs and nothing else, as one would write it for this alone. @source telephony reference 5 (a) */
 async function bareScript(pbx: Pbx): Promise<Originate> {
   const waiting = new Map<string, () => void>()
-  const event = (told: AriEvent) => {
-    if ('channel' in told) waiting.get(`${told.type} ${told.channel.id}`)?.()
+  const event = (it: AriEvent) => {
+    if ('channel' in it) waiting.get(`${it.type} ${it.channel.id}`)?.()
   }
   const comes = (type: AriEvent['type'], id: string) =>
     new Promise<void>((resolve) => waiting.set(`${type} ${id}`, resolve))
@@ -83,23 +84,23 @@ async function bareScript(pbx: Pbx): Promise<Originate> {
       comes('StasisStart', b),
       comes('ChannelDestroyed', b),
     ]
-    await ari.tell('POST', 'channels', { ...to(own, a), callerId: own, timeout: 30 })
+    await ari.send('POST', 'channels', { ...to(own, a), callerId: own, timeout: 30 })
     await ownUp
-    await ari.tell('POST', `bridges/${bridge}`, { type: 'mixing' })
-    await ari.tell('POST', 'channels/create', to(called, b), { variables: { 'CALLERID(num)': own } })
+    await ari.send('POST', `bridges/${bridge}`, { type: 'mixing' })
+    await ari.send('POST', 'channels/create', to(called, b), { variables: { 'CALLERID(num)': own } })
     await in_
-    await ari.tell('POST', `bridges/${bridge}/addChannel`, { channel: `${a},${b}` })
-    await ari.tell('POST', `channels/${b}/dial`, { caller: a, timeout: 30 })
+    await ari.send('POST', `bridges/${bridge}/addChannel`, { channel: `${a},${b}` })
+    await ari.send('POST', `channels/${b}/dial`, { caller: a, timeout: 30 })
     await over
-    await ari.tell('DELETE', `channels/${a}`)
-    await ari.tell('DELETE', `bridges/${bridge}`)
+    await ari.send('DELETE', `channels/${a}`)
+    await ari.send('DELETE', `bridges/${bridge}`)
   }
 }
 
 async function engineAlone(pbx: Pbx): Promise<Originate> {
   const exchange = { timers: createTimers({ now: () => new Date() }), log: pino({ level: 'silent' }) }
   const engine = createEngine(
-    createAsteriskPort({ ...pbx, application: 'alone', node: 'bench' }, exchange),
+    new AsteriskPort({ ...pbx, application: 'alone', node: 'bench' }, exchange),
     exchange,
   )
   const nowhere = async () => null
@@ -159,7 +160,11 @@ async function callers(stage: Stage): Promise<Caller[]> {
   )
   const phones = new Map(rows.map(({ cardId, phone }) => [cardId, phone]))
   const config = readConfig({ DATABASE_URL: stage.databaseUrl, NODE_ENV: 'development', LOG_LEVEL: 'silent' })
-  const ctx = createContext(config, await openDatabase(config.database, { onIdleError: () => undefined }))
+  const ctx = createContext(
+    config,
+    await openDatabase(config.database, { onIdleError: () => undefined }),
+    callHooks,
+  )
   const people = stage.accounts.slice(1, 1 + PEOPLE)
   try {
     for (const who of people) await fund(ctx, who, 10_000)
@@ -206,7 +211,7 @@ async function measure(stage: Stage, { pbx, carrier }: { pbx: Pbx; carrier: SipS
     ['the engine', await engineAlone(pbx)],
     ['makecall', await product(stage, pbx, people)],
   ])
-  await pause(2_000) // the service connects by itself
+  await pause(2_000) // until the service has connected
   const found = new Map([...contenders.keys()].map((name): [string, number[]] => [name, []]))
   for (let round = 1 - WARM_UPS; round <= stage.rounds; round++) {
     stage.say(round < 1 ? '  warm-up' : `  round ${round}`)
@@ -222,18 +227,18 @@ async function measure(stage: Stage, { pbx, carrier }: { pbx: Pbx; carrier: SipS
   const p95 = (name: string) => median(found.get(name) ?? [])
   const ratio = (name: string) =>
     median((found.get(name) ?? []).map((it, round) => it / (found.get(BARE)?.[round] ?? Number.NaN)))
-  const told = (name: string) => `${times(ratio(name))} (${ms(p95(name))} of ${ms(p95(BARE))})`
+  const figures = (name: string) => `${times(ratio(name))} (${ms(p95(name))} of ${ms(p95(BARE))})`
   return [
     {
       what: 'Originate to ring by the engine: p95',
       goal: `at most ${GOAL}x of ${BARE}`,
-      measured: told('the engine'),
+      measured: figures('the engine'),
       reached: ratio('the engine') <= GOAL,
     },
     {
       what: 'The same from the request of makecall on: p95',
       goal: `at most ${GOAL}x of ${BARE}`,
-      measured: told('makecall'),
+      measured: figures('makecall'),
       reached: ratio('makecall') <= GOAL,
     },
   ]

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '../api/src/demo/demo-people.ts'
-import { createPasswords } from '../api/src/passwords.ts'
+import { createPasswords } from '../api/src/platform/passwords.ts'
 import { listRequest } from './list.bench.ts'
 import { request } from './load.ts'
 import { ms, type Result, times } from './result.ts'

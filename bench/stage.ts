@@ -46,7 +46,7 @@ export interface Stage {
   say(line: string): void
 }
 
-export interface StageWish extends Pick<Stage, 'calls' | 'rounds' | 'seconds' | 'say'> {
+export interface StageOptions extends Pick<Stage, 'calls' | 'rounds' | 'seconds' | 'say'> {
   /** a database made before; null: a cluster is made and thrown away */
   readonly databaseUrl: string | null
 }
@@ -72,7 +72,7 @@ async function signInAll(db: pg.Client): Promise<Account[]> {
   return accounts
 }
 
-async function databaseFor({ databaseUrl, calls, say }: StageWish) {
+async function databaseFor({ databaseUrl, calls, say }: StageOptions) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   const cluster = await startCluster(SETTINGS)
   try {
@@ -86,8 +86,8 @@ async function databaseFor({ databaseUrl, calls, say }: StageWish) {
 }
 
 /** Starts everything, runs `work`, and stops everything. */
-export async function onStage<T>(wish: StageWish, work: (stage: Stage) => Promise<T>): Promise<T> {
-  const database = await databaseFor(wish)
+export async function onStage<T>(options: StageOptions, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const database = await databaseFor(options)
   const db = new pg.Client({ connectionString: database.url })
   try {
     await db.connect()
@@ -111,10 +111,10 @@ export async function onStage<T>(wish: StageWish, work: (stage: Stage) => Promis
       accounts,
       from: addDays(today, 1 - DAYS),
       to: today,
-      calls: wish.calls,
-      rounds: wish.rounds,
-      seconds: wish.seconds,
-      say: wish.say,
+      calls: options.calls,
+      rounds: options.rounds,
+      seconds: options.seconds,
+      say: options.say,
     })
   } finally {
     await stopAll()

@@ -9,7 +9,7 @@ const EVERY_MS = 3_000 // service-areas §9, "Wallboard polling"
 const WARM_UP_SECONDS = 9
 const SECONDS = 30
 const CALLS_TODAY = 60 // of each queue
-const STATISTICS_MS = 2_000 // until PostgreSQL has told of its last transactions
+const STATISTICS_MS = 2_000 // until PostgreSQL's statistics hold the last transactions
 
 /** Two queues for each board, three agents for each, a day's calls, and callers who wait. */
 async function fill({ db }: Stage): Promise<void> {

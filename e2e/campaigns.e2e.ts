@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { settled, signIn, toasts } from './people.ts'
+import { sessionOf, settled, signIn, toasts } from './people.ts'
 import { wav } from './wav.ts'
 
 const tab = (page: Page, name: string) =>
@@ -17,7 +17,11 @@ const csv = [
   '0803 555 7001,Amina,Again',
 ].join('\n')
 
-/** Makes a group of the name with the numbers above. */
+/** A file of the numbers above. */
+const people = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+const offer = () => ({ name: 'Offer.wav', mimeType: 'audio/wav', buffer: wav(2) })
+
+/** Makes a group of that name with the numbers above, on its screen. */
 async function importGroup(page: Page, name: string): Promise<void> {
   await button(page, 'Create Group').click()
   const dialog = page.getByRole('dialog', { name: 'Create Group' })
@@ -26,12 +30,36 @@ async function importGroup(page: Page, name: string): Promise<void> {
   await expect(toasts(page)).toContainText('Group successfully created')
   await expect(dialog).toBeHidden()
   const upload = page.getByRole('form', { name: 'Upload Numbers' })
-  await upload
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await upload.getByLabel('CSV file').setInputFiles(people)
   await upload.getByLabel('Where these people agreed to be called').fill('Order form, 2026')
   await upload.getByRole('button', { name: 'Upload' }).click()
   await expect(toasts(page)).toContainText('Phone numbers uploaded successfully!')
+}
+
+/** Makes a group of that name with the numbers above. */
+async function addGroup(page: Page, name: string): Promise<void> {
+  const { headers } = await sessionOf(page)
+  const group = await page.request.post('/v1/ekoline/groups/campaign', { headers, data: { name } })
+  const { id } = await group.json()
+  const multipart = { form: people, group_id: id, consent_source: 'Order form, 2026' }
+  const added = await page.request.post('/v1/ekoline/campaignNumbers/uploads', { headers, multipart })
+  expect(added.ok()).toBe(true)
+  await page.reload() // the page may have read that there are no groups
+}
+
+/** Adds a recording that robocalls can play. */
+async function addOffer(page: Page): Promise<void> {
+  const { headers, cardid, workgroup } = await sessionOf(page)
+  const multipart = {
+    file: offer(),
+    card_id: cardid,
+    filebucket_type: 'ivr',
+    filebucket_permission: 'public',
+    workgroup_name: workgroup,
+  }
+  const added = await page.request.post('/v1/ekoline/addupload', { headers, multipart })
+  expect(added.ok()).toBe(true)
+  await page.reload() // the page may have read the recordings before
 }
 
 /** Chooses from a list that what is typed narrows. */
@@ -43,8 +71,7 @@ async function choose(page: Page, field: string, option: string | RegExp): Promi
 /** Uploads a recording where the robocall's form leads for one, and comes back. */
 async function addRecording(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Upload one of type Menu (IVR)' }).click()
-  const buffer = wav(2)
-  await page.getByLabel('Audio file').setInputFiles({ name: 'Offer.wav', mimeType: 'audio/wav', buffer })
+  await page.getByLabel('Audio file').setInputFiles(offer())
   await page.getByLabel('Type').selectOption('ivr')
   await button(page, 'Upload').click()
   await expect(toasts(page)).toContainText('File Uploaded Successfully!')
@@ -52,9 +79,9 @@ async function addRecording(page: Page): Promise<void> {
   await settled(page)
 }
 
-test('from a group by its file to a campaign whose contacts are called, noted and followed by the next', async ({
-  page,
-}) => {
+test('from a group by its file to a campaign whose contacts are called, noted and followed by the next', {
+  tag: '@all',
+}, async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'jide', '/bulk-dialler')
   await settled(page)
@@ -63,7 +90,6 @@ test('from a group by its file to a campaign whose contacts are called, noted an
   await tab(page, 'Campaigns').click()
   await expect(page).toHaveURL('/bulk-dialler?tab=campaigns')
   await expect(page.getByText('No campaigns')).toBeVisible()
-  await expectAccessible(page, 'no campaigns')
   await page.getByLabel('Name', { exact: true }).fill('New routes')
   await choose(page, 'Group', new RegExp(group))
   await button(page, 'Create Campaign').click()
@@ -79,7 +105,6 @@ test('from a group by its file to a campaign whose contacts are called, noted an
   const desk = page.getByRole('region', { name: 'Contact in hand' })
   await expect(contacts.getByText('+234 803 555 7001')).toBeVisible()
   await expect(page.getByText('0 of 3 called')).toBeVisible()
-  await expectAccessible(page, 'the contacts of a campaign')
 
   await button(page, 'Call Amina Sule').click()
   await expect(toasts(page)).toContainText('Please check your mobile phone.')
@@ -109,8 +134,7 @@ test('from a group by its file to a campaign whose contacts are called, noted an
 test('a robocall is reckoned, started, followed to its end and reported', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'jide', '/bulk-dialler')
-  await settled(page)
-  await importGroup(page, 'Market women')
+  await addGroup(page, 'Market women')
   await tab(page, 'Robocall').click()
   await expect(page.getByText('No robocalls')).toBeVisible()
   await expect(
@@ -147,7 +171,6 @@ test('a robocall is reckoned, started, followed to its end and reported', async 
   await expect(numbers.getByRole('row').filter({ hasText: '+234 803 559 9486' })).toContainText('Busy')
   await expect(numbers.getByRole('row').filter({ hasText: '+234 803 555 7001' })).toContainText('TRUE')
   await expect(numbers.getByText(/\d\d \d\d \d{4}$/).first()).toBeVisible()
-  await expectAccessible(page, 'a robocall that is over')
   const download = page.waitForEvent('download')
   await detail.getByRole('button', { name: 'Report as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
@@ -155,10 +178,12 @@ test('a robocall is reckoned, started, followed to its end and reported', async 
   await expect(history.getByRole('row').filter({ hasText: 'Market day' })).toContainText('True')
 })
 
-test('a robocall is stopped once one is sure, and who opts out is not called any more', async ({ page }) => {
+test('a robocall is stopped once one is sure, and who opts out is not called any more', {
+  tag: '@all',
+}, async ({ page }) => {
   await signIn(page, 'jide', '/bulk-dialler')
-  await settled(page)
-  await importGroup(page, 'Suppliers')
+  await addGroup(page, 'Suppliers')
+  await addOffer(page)
   await tab(page, 'Robocall').click()
   await page.getByLabel('Number that opts out').fill('0803 555 7002')
   await page.getByRole('form', { name: 'Add a number' }).getByRole('button', { name: 'Add' }).click()
@@ -181,10 +206,4 @@ test('a robocall is stopped once one is sure, and who opts out is not called any
   await question.getByRole('button', { name: 'Stop robocall' }).click()
   await expect(detail.getByText('Stopped')).toBeVisible()
   await expect(button(page, 'Resume')).toHaveCount(0)
-})
-
-test('on the Basic unlimited plan there are no campaigns', async ({ page }) => {
-  await signIn(page, 'chidi', '/bulk-dialler?tab=campaigns')
-  await expect(tab(page, 'Robocall')).toBeVisible()
-  await expect(tab(page, 'Campaigns')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { balanceBox, follow, settled, signIn } from './people.ts'
+import { follow, settled, signIn } from './people.ts'
+import { atBothWidths } from './widths.ts'
 
 const box = (page: Page) => page.getByRole('region', { name: 'Call a number', exact: true })
 const dial = async (page: Page, number: string) => {
@@ -10,25 +11,26 @@ const dial = async (page: Page, number: string) => {
 const RINGS = { timeout: 20_000 } // the simulator: 2 s the own phone, up to 6 the other
 
 test.describe('the dial box', () => {
-  test('a call is placed, told as it is, hung up and charged', async ({ page }) => {
-    await signIn(page, 'gbenga')
-    await settled(page)
-    await expect(box(page).getByText('Simulated calls')).toBeVisible()
-    await expectAccessible(page, 'an idle dial box')
-    await dial(page, '0803 555 9999')
-    await expect(page.getByText('Please check your mobile phone.')).toBeVisible()
-    await expect(box(page).getByText('Talking with 0803 555 9999')).toBeVisible(RINGS)
-    await box(page).getByRole('button', { name: 'Hang up' }).click()
-    await expect(box(page).getByText('0803 555 9999: Answered')).toBeVisible()
-    await expect(box(page).getByText('₦9.00')).toBeVisible()
-    await expect(box(page).getByText(/^₦18\.00 a minute, up to /)).toBeVisible()
-    const recent = page.getByRole('region', { name: 'Recent calls' })
-    await expect(recent.getByText('+234 803 555 9999').first()).toBeVisible()
+  atBothWidths(() => {
+    test('a call is placed, told as it is, hung up and charged', async ({ page }) => {
+      await signIn(page, 'gbenga')
+      await settled(page)
+      await expect(box(page).getByText('Simulated calls')).toBeVisible()
+      await dial(page, '0803 555 9999')
+      await expect(page.getByText('Please check your mobile phone.')).toBeVisible()
+      await expect(box(page).getByText('Talking with 0803 555 9999')).toBeVisible(RINGS)
+      await box(page).getByRole('button', { name: 'Hang up' }).click()
+      await expect(box(page).getByText('0803 555 9999: Answered')).toBeVisible()
+      await expect(box(page).getByText('₦9.00')).toBeVisible()
+      await expect(box(page).getByText(/^₦18\.00 a minute, up to /)).toBeVisible()
+      const recent = page.getByRole('region', { name: 'Recent calls' })
+      await expect(recent.getByText('+234 803 555 9999').first()).toBeVisible()
+    })
   })
 
-  test('a call that rings is found again by a reload, and after another page, and is cancelled for nothing', async ({
-    page,
-  }) => {
+  test('a call that rings is found again by a reload, and after another page, and is cancelled for nothing', {
+    tag: '@all',
+  }, async ({ page }) => {
     await signIn(page, 'gbenga')
     await dial(page, '0803 559 9480') // rings for half a minute, and nobody answers
     await expect(box(page).getByText('Ringing 0803 559 9480')).toBeVisible(RINGS)
@@ -43,31 +45,14 @@ test.describe('the dial box', () => {
     await expectAccessible(page, 'a dial box with a call')
   })
 
-  test('a number that is busy costs nothing, and is dialled by the keypad', async ({ page }) => {
+  test('a number that is busy costs nothing, and is dialled by the keypad', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signIn(page, 'gbenga')
     await box(page).getByRole('button', { name: 'Keypad' }).click()
     for (const key of '08035599486') await box(page).getByRole('button', { name: key, exact: true }).click()
     await expectAccessible(page, 'a dial box with its keypad')
     await box(page).getByRole('button', { name: 'Call', exact: true }).click()
     await expect(box(page).getByText('0803 559 9486: Busy. Nothing was charged.')).toBeVisible(RINGS)
-  })
-
-  test('what is not to be called is said before it rings', async ({ page }) => {
-    await signIn(page, 'efe')
-    await dial(page, '')
-    await expect(box(page).getByText('Please enter the number you want to call!')).toBeVisible()
-    await dial(page, '0803 555 9999')
-    await expect(page.getByText('Call Failed')).toBeVisible()
-    await expect(box(page).getByText(/^Your balance of 0\.00 naira is not enough/)).toBeVisible()
-  })
-
-  test('it is Disabled! on the Basic unlimited plan', async ({ page }) => {
-    await signIn(page, 'chidi')
-    await expect(box(page).getByRole('button', { name: 'Disabled!' })).toBeDisabled()
-  })
-
-  test('free minutes stand with the balance', async ({ page }) => {
-    await signIn(page, 'bola')
-    await expect(balanceBox(page)).toContainText(/20 free minutes until \d/)
   })
 })

@@ -42,10 +42,3 @@ test('documents of both kinds are uploaded, after one that is none', async ({ pa
   ).toBeVisible()
   await expectAccessible(page, 'documents that wait')
 })
-
-test('who was rejected reads why', async ({ page }) => {
-  await signIn(page, 'dayo', '/verify-account')
-  await settled(page)
-  await expect(page.getByRole('region', { name: 'Your account' }).getByText('Not accepted')).toBeVisible()
-  await expect(page.getByText('The photograph is too dark to read the name')).toBeVisible()
-})

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signIn } from './people.ts'
+import { atBothWidths } from './widths.ts'
 
 /** Opens a page whose code does not come. */
 async function openWithoutCode(page: Page, path: string): Promise<void> {
@@ -9,72 +10,58 @@ async function openWithoutCode(page: Page, path: string): Promise<void> {
 
 const placesOf = (them: Locator[]) => Promise.all(them.map((it) => it.boundingBox()))
 
-test('the sign-in is seen before its code is there, where it will be', async ({ page }) => {
-  const refused: string[] = []
-  page.on(
-    'console',
-    (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()),
-  )
-  await openWithoutCode(page, '/login')
-  const shown = [
-    page.getByText('Your company on one line, from Lagos to anywhere.'),
-    page.getByRole('heading', { name: 'Sign in' }),
-    page.getByText('Password', { exact: true }),
-    page.getByText('LOGIN', { exact: true }),
-    page.getByRole('link', { name: 'Create Account' }),
-    page.getByText('Sandbox payments'),
-  ]
-  for (const it of shown) await expect(it).toBeVisible()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  const before = await placesOf(shown)
+atBothWidths(() => {
+  test('the sign-in is seen before its code is there, where it will be', async ({ page }) => {
+    const refused: string[] = []
+    page.on(
+      'console',
+      (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()),
+    )
+    await openWithoutCode(page, '/login')
+    const shown = [
+      page.getByText('Your company on one line, from Lagos to anywhere.'),
+      page.getByRole('heading', { name: 'Sign in' }),
+      page.getByText('Password', { exact: true }),
+      page.getByText('LOGIN', { exact: true }),
+      page.getByRole('link', { name: 'Create Account' }),
+      page.getByText('Sandbox payments'),
+    ]
+    for (const it of shown) await expect(it).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    const before = await placesOf(shown)
 
-  await page.unroute('**/assets/*')
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-  expect(await placesOf(shown)).toEqual(before)
-  expect(refused).toEqual([])
-})
+    await page.unroute('**/assets/*')
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+    expect(await placesOf(shown)).toEqual(before)
+    expect(refused).toEqual([])
+  })
 
-test('a page behind the sign-in shows the sign-in at once to who has no session', async ({ page }) => {
-  await openWithoutCode(page, '/calls')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
-})
+  test('a page behind the sign-in shows the sign-in at once to who has no session', async ({ page }) => {
+    await openWithoutCode(page, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  })
 
-test('who is signed in sees the shape of the page, and never the sign-in', async ({ page }) => {
-  await signIn(page, 'kemi', '/calls')
-  await openWithoutCode(page, '/calls')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call History')
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
-  await page.unroute('**/assets/*')
+  test('who is signed in never sees the sign-in, and is asked for once', async ({ page }) => {
+    await signIn(page, 'kemi', '/calls')
+    for (const path of ['/', '/login']) {
+      await openWithoutCode(page, path)
+      await expect(page.locator('#root svg')).toBeVisible()
+      await expect(page.getByRole('heading')).toHaveCount(0)
+    }
+    await page.unroute('**/assets/*')
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/calls')
-  await expect(page.getByRole('table', { name: 'Call History' })).toBeVisible()
-  expect(asked.filter((path) => path.endsWith('/loggedOnUser'))).toHaveLength(1)
-})
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/calls')
+    await expect(page.getByRole('table', { name: 'Call History' })).toBeVisible()
+    expect(asked.filter((path) => path.endsWith('/loggedOnUser'))).toHaveLength(1)
+  })
 
-test('who has no NIN is told before the code is there, where it will stay', async ({ page }) => {
-  await signIn(page, 'bola', '/calls')
-  const notice = page.getByText('Kindly Update Profile With Your NIN')
-  await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()
-  const [after] = await placesOf([notice])
-  await openWithoutCode(page, '/calls')
-  await expect(notice).toBeVisible()
-  expect(await placesOf([notice])).toEqual([after])
-})
-
-test('who has a NIN is told nothing of it', async ({ page }) => {
-  await signIn(page, 'ada', '/calls')
-  await openWithoutCode(page, '/calls')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call History')
-  await expect(page.getByText('Kindly Update Profile With Your NIN')).toHaveCount(0)
-})
-
-test('a chosen theme is there with the first paint', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
-  await openWithoutCode(page, '/login')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  test('a chosen theme is there with the first paint', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    await openWithoutCode(page, '/login')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
 })

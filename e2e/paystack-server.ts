@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const api = (file: string) => join(import.meta.dirname, '../api/src', file)
+const api = (file: string) => join(import.meta.dirname, '../api', file)
 
 /** A server whose payments Paystack's stand-in takes. */
 export interface PaystackServer {
@@ -29,10 +29,10 @@ function addressOf(server: ChildProcess): Promise<string> {
 /** Starts both, with the demo's people. */
 export async function startPaystackServer(): Promise<PaystackServer> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const standIn = fork(api('testing/paystack/paystack-process.ts'), { env: { PATH, NODE_COMPILE_CACHE } })
+  const standIn = fork(api('test/paystack/paystack-process.ts'), { env: { PATH, NODE_COMPILE_CACHE } })
   const [{ baseUrl, secretKey, publicKey }] = await once(standIn, 'message')
   const dataDir = mkdtempSync(join(tmpdir(), 'ekoline-e2e-paystack-'))
-  const server = fork(api('main.ts'), {
+  const server = fork(api('src/main.ts'), {
     env: {
       PATH,
       NODE_COMPILE_CACHE,

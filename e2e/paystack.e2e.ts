@@ -63,7 +63,10 @@ async function leaveBy(page: Page, checkout: FrameLocator, name: 'Pay' | 'Close'
 }
 
 test.describe("Paystack's own window", () => {
-  test('opens by the code of the server, and a payment reaches the wallet', async ({ page, server }) => {
+  test('opens by the code of the server, and a payment reaches the wallet', { tag: '@all' }, async ({
+    page,
+    server,
+  }) => {
     const refused = watch(page)
     await signIn(page, 'funmi', '/payments')
     const before = await balanceOf(page)
@@ -75,7 +78,7 @@ test.describe("Paystack's own window", () => {
     expect(refused).toEqual([])
   })
 
-  test('credits nothing for a payment that only the page reports', async ({ page }) => {
+  test('credits nothing for a payment that only the page reports', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'funmi', '/payments')
     const before = await balanceOf(page)
     const { checkout } = await startInWindow(page, 2000)
@@ -85,7 +88,7 @@ test.describe("Paystack's own window", () => {
     await expect(balanceBox(page)).toContainText(naira(before))
   })
 
-  test('may be closed, and opened again for another amount', async ({ page, server }) => {
+  test('may be closed, and opened again for another amount', { tag: '@all' }, async ({ page, server }) => {
     await signIn(page, 'funmi', '/payments')
     const before = await balanceOf(page)
     const { checkout } = await startInWindow(page, 700)

@@ -4,9 +4,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const PASSWORD = 'Lagos-demo-2468'
 
 /**
- * The people of the demo data that tests sign in as. Only `journey` tops up Ada's wallet, only `payments` Funmi's, only
- * `developers` Chuka's, only `phone-numbers` pays for Yusuf, only `dial-box` calls from Gbenga's, only `campaigns` from Jide's, only `users` changes Yusuf's workgroup, so that each file
- * can rely on what it reads before; Halima, Ifeoma, Jide, Musa and Tunde, who has no NIN, are changed by one test each.
+ * The people of the demo data that tests sign in as. All files share one server and run at the same time, so each
+ * wallet is topped up by one file: Ada's by `journey`, Funmi's by `payments`, Chuka's by `developers`, Yusuf's by
+ * `users`; Gbenga's pays calls of `dial-box`, Jide's those of `campaigns`. `users` changes Yusuf's workgroup. Halima,
+ * Ifeoma, Musa and Tunde, who has no NIN, are changed by one file each: their sessions end with their passwords.
  */
 export type Person =
   | 'ada'
@@ -50,35 +51,36 @@ export async function signInByForm(page: Page, person: Person, path = '/'): Prom
   await isOn(page, path)
 }
 
-/** What the tab of a person keeps after signing in by the form, by the person; a test process has one server. */
-const keptOf = new Map<Person, Record<string, string>>()
-
-/** Whether it still is the session of the same seat: a test may have ended it, or gone to another workgroup. */
-async function isAlive(page: Page, { token, username }: Record<string, string>): Promise<boolean> {
+/** Begins a session without the screen, in 'Adaeze Logistics' for Ada. @returns its token */
+async function beginSession(page: Page, person: Person): Promise<string> {
+  const signedIn = await page.request.post('/v1/signin', {
+    data: { email: emailOf(person), password: PASSWORD },
+  })
+  const { token } = await signedIn.json()
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await page.request.get('/v1/ekoline/web/loggedOnUser', { headers })
-  return answer.ok() && JSON.stringify(await answer.json()).includes(`"${username}"`)
+  const data = { username: 'adaokafor' }
+  if (person === 'ada') await page.request.post('/v1/select-account', { headers, data })
+  return token
 }
 
-/** As `signInByForm`, but with the session that an earlier test of the same person began, where there is one. */
+/** Opens a page as somebody who has signed in, without the form: the sign-in is not what is tested. */
 export async function signIn(page: Page, person: Person, path = '/'): Promise<void> {
-  const kept = keptOf.get(person)
-  if (!kept || !(await isAlive(page, kept))) {
-    await signInByForm(page, person, path)
-    keptOf.set(person, await page.evaluate(() => ({ ...sessionStorage })))
-    return
-  }
-  await page.addInitScript(
-    ({ id, kept }) => {
-      if (window.name.includes(id)) return // once: what the test does with the session afterwards stays
-      window.name += id
-      sessionStorage.clear()
-      for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
-    },
-    { id: crypto.randomUUID(), kept },
-  )
+  const token = await beginSession(page, person)
+  await page.addInitScript((token) => {
+    if (window.name.includes(token)) return // once: what the test does with the session afterwards stays
+    window.name += token
+    sessionStorage.clear()
+    sessionStorage.setItem('token', token)
+  }, token)
   await page.goto(path)
   await isOn(page, path)
+}
+
+/** The session of a page, for calls that a test makes without the screen. */
+export async function sessionOf(page: Page) {
+  const kept: Record<string, string> = await page.evaluate(() => ({ ...sessionStorage }))
+  const { token, cardid = '', workgroup = '' } = kept
+  return { headers: { authorization: `Bearer ${token}` }, cardid, workgroup }
 }
 
 /** Whether the menu is behind a button. */

@@ -32,12 +32,13 @@ test('a plan is bought, renewed from its end and changed, each said before it is
   await expectAccessible(page, 'ending the subscription')
   await dialog.getByRole('button', { name: 'End subscription' }).click()
   await expect(toasts(page)).toContainText('Your card is not charged again for this plan.')
-  await expect(panel(page).getByText(/, 30 days left, not renewed$/)).toBeVisible()
+  const daysOfAMonth = /, (2[7-9]|3[01]) days left, not renewed$/ // until midnight in UTC of the day a month on
+  await expect(panel(page).getByText(daysOfAMonth)).toBeVisible()
 })
 
-test('a plan that has lapsed is said so, and the panel is accessible and led to by the profile', async ({
-  page,
-}) => {
+test('a plan that has lapsed is said so, and the panel is accessible and led to by the profile', {
+  tag: '@all',
+}, async ({ page }) => {
   await signIn(page, 'chuka')
   await page.getByRole('button', { name: 'account of' }).click()
   await page.getByRole('link', { name: 'Pay as you go' }).click()
@@ -53,14 +54,4 @@ test('a plan that has lapsed is said so, and the panel is accessible and led to 
   await panel(page).getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(toasts(page)).toContainText('You can not pay less than 200 naira')
   await expect(cardDialog(page)).toBeHidden()
-})
-
-test('somebody who is no admin is told who can buy a plan', async ({ page }) => {
-  await signIn(page, 'bola', '/payments')
-  await page.getByRole('tab', { name: 'Plans' }).click()
-  await plan(page, 'Business growth').check()
-  await expect(
-    panel(page).getByText('Only an admin of your workgroup can buy a plan. Ask Ada Okafor.'),
-  ).toBeVisible()
-  await expect(panel(page).getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })

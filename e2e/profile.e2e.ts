@@ -36,21 +36,7 @@ test('the red banner leads to the NIN, which is set once and shown masked', asyn
   await expect(dialog.getByLabel('Address')).toHaveValue('33 Oyo Road, Ibadan')
 })
 
-test('an update that fails is told, and what was typed stays', async ({ page }) => {
-  await signIn(page, 'kemi', '/users')
-  await page.route('**/user/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
-  )
-  await page.getByRole('button', { name: 'Account of Kemi Lawal' }).click()
-  await page.getByRole('button', { name: 'Profile', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
-  await dialog.getByLabel('Address').fill('1 Marina')
-  await dialog.getByRole('button', { name: 'Update Profile' }).click()
-  await expect(toasts(page).getByText('Something went wrong. Please try again later!')).toBeVisible()
-  await expect(dialog.getByLabel('Address')).toHaveValue('1 Marina')
-})
-
-test('an admin renames the workgroup, a member can not', async ({ page }) => {
+test('an admin renames the workgroup, a member can not', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'chidi', '/users')
   await page.getByRole('button', { name: 'change workgroup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Account' })

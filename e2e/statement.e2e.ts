@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './accessible.ts'
-import { settled, signIn, toasts } from './people.ts'
+import { settled, signIn } from './people.ts'
 
 /** Does what begins a download. @returns its name and its bytes */
 async function kept(page: Page, begin: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -42,7 +42,7 @@ test('the statement is read, narrowed to days and kept as CSV', async ({ page })
   await expect(page.getByText(/^Call to /).first()).toBeVisible()
 })
 
-test('a receipt is kept, and says what was paid in text', async ({ page }) => {
+test('a receipt is kept, and says what was paid in text', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/payments')
   const first = page.getByRole('button', { name: /^Details of EKO-/ }).first()
   const reference = (await first.textContent()) ?? ''
@@ -62,7 +62,7 @@ test('a receipt is kept, and says what was paid in text', async ({ page }) => {
   await expect(first).toBeFocused()
 })
 
-test('a payment that somebody misses is looked for by its reference', async ({ page }) => {
+test('a payment that somebody misses is looked for by its reference', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/payments')
   const reference = await page
     .getByRole('button', { name: /^Details of EKO-/ })
@@ -82,16 +82,4 @@ test('a payment that somebody misses is looked for by its reference', async ({ p
   await look.click()
   await expect(dialog.getByRole('status')).toContainText(/went through on \d/)
   await expectAccessible(page, 'claim')
-})
-
-test('a low-balance alert is set, kept and ended', async ({ page }) => {
-  await signIn(page, 'efe', '/payments')
-  const box = page.getByRole('region', { name: 'Low-balance alert' })
-  await box.getByLabel('Tell me below').fill('500')
-  await box.getByRole('button', { name: 'Turn on' }).click()
-  await expect(toasts(page)).toContainText('You get an e-mail when your balance falls below 500 naira.')
-  await page.reload()
-  await expect(box.getByText(/below ₦500\.00/)).toBeVisible()
-  await box.getByRole('button', { name: 'Turn off' }).click()
-  await expect(box.getByText(/^Off\./)).toBeVisible()
 })

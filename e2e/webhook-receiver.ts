@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** A message as a customer's server has it. */
-interface Told {
+interface Received {
   /** the same when it is told again */
   readonly id: string
   readonly type: string
@@ -16,18 +16,18 @@ interface Told {
 
 /** A customer's server on this machine, which takes every message. */
 export async function receiveWebhooks() {
-  const told: Told[] = []
+  const received: Received[] = []
   const server = createServer(async (request, answer) => {
     const body = await text(request)
     const { id, type, data } = JSON.parse(body)
-    told.push({ id, type, data, headers: request.headers, body })
+    received.push({ id, type, data, headers: request.headers, body })
     answer.writeHead(204).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/hooks`,
-    told,
+    received,
     close: () => new Promise((done) => server.close(done)),
   }
 }
@@ -37,7 +37,7 @@ export async function receiveWebhooks() {
  *
  * @source standardwebhooks.com, "Signature scheme"
  */
-export function signatureOf({ headers, body }: Told, secret: string): string {
+export function signatureOf({ headers, body }: Received, secret: string): string {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`

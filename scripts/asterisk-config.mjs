@@ -57,7 +57,7 @@ const FOLDERS = [
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
 /**
- * What can not be written into the files as it is.
+ * What cannot be written into the files as it is.
  *
  * @param {typeof defaults} values
  */

@@ -19,13 +19,13 @@ const PACKAGES = ['chromium-headless-shell', 'chromium']
  * `CHROMIUM_PATH`, else the system's Chromium, else one installed by the system's package manager.
  *
  * @returns {Promise<{ path: string } | { missing: string }>} where it is, or why there is none
- * @throws when CHROMIUM_PATH names something that does not run: a wish is not silently replaced
+ * @throws when CHROMIUM_PATH names something that does not run: it is never replaced by another one
  */
 export async function findChromium() {
-  const wished = process.env.CHROMIUM_PATH
-  if (wished) {
-    if (!works(wished)) throw new Error(`CHROMIUM_PATH names ${wished}, which is no browser that runs here.`)
-    return { path: wished }
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (!works(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is no browser that runs here.`)
+    return { path: named }
   }
   const path = installed() ?? ((await install()) ? installed() : undefined)
   return path
@@ -38,7 +38,7 @@ function installed() {
   return COMMANDS.flatMap((command) => folders.map((dir) => join(dir, command))).find(works)
 }
 
-/** Some systems ship a command that only tells how to install the browser. @param {string} path */
+/** Some systems ship a command that only explains how to install the browser. @param {string} path */
 function works(path) {
   if (!existsSync(path)) return false
   try {

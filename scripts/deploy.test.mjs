@@ -116,8 +116,8 @@ describe('deploy/', { timeout: 900_000 }, () => {
   )
 
   test('names no setting that there is not', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8')
-    const known = new Set([...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((row) => row[1]))
+    const settings = readFileSync(join(root, 'docs/configuration.md'), 'utf8')
+    const known = new Set([...settings.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((row) => row[1]))
     const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
     const set = [page, sample('ekoline.service'), sample('Containerfile'), sample('nginx.conf')].flatMap(
       (text) => [...text.matchAll(/(?<![=\w])([A-Z]+(?:_[A-Z]+)*)=/g)].map((match) => match[1]),

@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- --times 20] [--seed N]`: the tests of api/src/faults with every fault provoked that often, on the
+ * `npm run faults [-- --times 20] [--seed N]`: the tests of api/test/faults with every fault provoked that often, on the
  * embedded database and then on a PostgreSQL server.
  */
 import { randomInt } from 'node:crypto'
@@ -10,7 +10,7 @@ import { ensureInstalled, runTool, toolScript } from './toolchain.mjs'
 
 /** @param {NodeJS.ProcessEnv} env @returns {Promise<number>} the exit code */
 async function faults(env) {
-  const args = ['run', '--project', 'api', 'src/faults/', '--exclude=**/fuzz.test.ts', '--reporter=verbose']
+  const args = ['run', '--project', 'stress', '/faults/', '--exclude=**/fuzz.test.ts', '--reporter=verbose']
   return (await runTool(toolScript('vitest'), args, { env })).code
 }
 

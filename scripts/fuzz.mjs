@@ -18,7 +18,7 @@ await main(async () => {
   const seed = values.seed ?? String(randomInt(2 ** 31))
   await ensureInstalled()
   console.log(`${values.cases} requests to ${values.call ?? 'each call'}, seed ${seed}`)
-  const args = ['run', '--project', 'api', 'src/faults/fuzz.test.ts', '--reporter=verbose']
+  const args = ['run', '--project', 'stress', 'faults/fuzz.test.ts', '--reporter=verbose']
   if (values.call) args.push('--testNamePattern', `^${values.call} `)
   const env = { FUZZ_CASES: values.cases, FUZZ_SEED: seed }
   return (await runTool(toolScript('vitest'), args, { env })).code

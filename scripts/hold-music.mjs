@@ -11,7 +11,7 @@ const CHORDS = [
 const ORDER = [0, 1, 2, 3, 2, 1]
 
 /**
- * What callers hear who wait, as long as nobody uploads music of their own: made here, so nobody has a right in it.
+ * The default music on hold: generated here, so that it carries no one's copyright.
  *
  * @returns {Buffer} a wav of 8 kHz, 16 bit, mono, which can be repeated without a click
  */
@@ -25,7 +25,7 @@ export function holdMusic() {
       const seconds = sample / RATE
       const attack = Math.min(1, seconds / 0.01)
       const tone = Math.sin(2 * Math.PI * hertz * seconds) + 0.3 * Math.sin(4 * Math.PI * hertz * seconds)
-      const index = (at * beat + sample) % sound.length // what rings on at the end is heard at the beginning
+      const index = (at * beat + sample) % sound.length // a note that rings past the end continues at the beginning
       sound[index] = (sound[index] ?? 0) + attack * Math.exp(-3 * seconds) * tone
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The ways in which `npm run mutants` breaks the credit of a payment. `from` stands once in the file.
+ * The ways in which `npm run mutants` breaks the credit of a payment. `from` occurs once in the file.
  *
  * @typedef {{ file: string, from: string, to: string }} Change
  * @typedef {{ name: string, changes: Change[] }} Mutant
@@ -9,10 +9,8 @@ const settle = 'api/src/features/payments/settle.service.ts'
 const settleSql = 'api/src/features/payments/payments.sql.ts'
 const payments = 'api/src/features/payments/payments.service.ts'
 const ledger = 'api/src/features/wallet/ledger.service.ts'
-const tables = 'api/src/db/migrations/0002_ledger.sql'
-const posting = 'api/src/db/migrations/0012_whose_audit_first_posting.sql'
+const ledgerSql = 'api/src/db/migrations/0102_ledger.sql'
 const subscriptions = 'api/src/features/payments/subscriptions.service.ts'
-const holds = 'api/src/db/migrations/0007_refunds_and_disputes.sql'
 
 const LOCKED = " and state in ('pending', 'expired') for update"
 
@@ -22,11 +20,11 @@ export const mutants = [
     name: 'no-unique-key',
     changes: [
       {
-        file: tables,
+        file: ledgerSql,
         from: 'idempotency_key text not null unique, -- L6',
         to: 'idempotency_key text not null,',
       },
-      { file: posting, from: 'on conflict (idempotency_key) do nothing', to: '' },
+      { file: ledgerSql, from: 'on conflict (idempotency_key) do nothing', to: '' },
     ],
   },
   {
@@ -78,7 +76,7 @@ export const mutants = [
         file: settle,
         from: [
           '    { account: books.cardFees, amount: kobo(charge - credit) },',
-          '    { account: books.plans, amount: kobo(credit - airtime) },',
+          '    { account: sale.number ? books.numbers : books.plans, amount: kobo(credit - airtime) },',
           '    { account: wallet(cardId), amount: airtime },',
         ].join('\n'),
         to: '    { account: wallet(cardId), amount: report.amount },',
@@ -112,12 +110,16 @@ export const mutants = [
   },
   {
     name: 'below-zero',
-    changes: [{ file: holds, from: '(balance_kobo >= 0 and balance_kobo >= held_kobo)', to: 'true' }],
+    changes: [{ file: ledgerSql, from: '(balance_kobo >= 0 and balance_kobo >= held_kobo)', to: 'true' }],
   },
   {
     name: 'hold-ends-twice',
     changes: [
-      { file: holds, from: "if old.state <> 'held' or new.state = 'held' then", to: 'if false then' },
+      {
+        file: ledgerSql,
+        from: "if old.state <> 'held' or new.state = 'held' or new.amount_kobo <> old.amount_kobo or new.taken_kobo <> old.taken_kobo then",
+        to: 'if false then',
+      },
     ],
   },
   {

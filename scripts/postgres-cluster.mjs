@@ -20,13 +20,20 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { freePort } from './free-port.mjs'
 import { main, run, throwIfStopped } from './processes.mjs'
+import { roomInMemory } from './room-in-memory.mjs'
 import { ensureInstalled, findNode, root, toolEnv } from './toolchain.mjs'
 
 const OLDEST = 15
 const READY = 'database system is ready to accept connections'
 
 // Nothing here outlives the tests, so nothing needs to reach the disk.
-const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const IN_MEMORY = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=200',
+]
 
 /** No server for this machine: a stage that needs one is not run, and says why. */
 export class NoPostgres extends Error {}
@@ -43,12 +50,15 @@ export class NoPostgres extends Error {}
 /**
  * Starts a server and waits until it answers.
  *
- * @param {readonly string[]} [settings] `name=value`; without, a commit does not wait for the disk
+ * @param {readonly string[]} [settings] `name=value`; without, nothing waits for a disk
  * @param {string} [folder] where to make its own folder
  * @returns {Promise<Cluster>}
  * @throws {NoPostgres} when no PostgreSQL of a usable version is installed
  */
-export async function startCluster(settings = IN_MEMORY, folder = tmpdir()) {
+export async function startCluster(
+  settings = IN_MEMORY,
+  folder = (settings === IN_MEMORY && roomInMemory()) || tmpdir(),
+) {
   const { bin, version, bundled } = findBinaries()
   const owner = unprivilegedUser()
   const dir = mkdtempSync(join(folder, 'ekoline-postgres-'))
@@ -80,6 +90,18 @@ export async function startCluster(settings = IN_MEMORY, folder = tmpdir()) {
   }
 }
 
+/** Why there is none on this machine; null when there is one. @returns {string | null} */
+export function noPostgres() {
+  try {
+    findBinaries()
+    unprivilegedUser()
+    return null
+  } catch (error) {
+    if (error instanceof NoPostgres) return error.message
+    throw error
+  }
+}
+
 /** The newest usable server: the system's, else the one that is installed as a package. */
 function findBinaries() {
   const folders = ['/usr/lib/postgresql', '/usr/local/lib/postgresql', '/opt/homebrew/opt']
@@ -96,7 +118,7 @@ function findBinaries() {
     `${process.platform}-${process.arch}`,
     'native/bin',
   )
-  return newest(system) ?? newest([{ bin: packaged, bundled: true }]) ?? noPostgres()
+  return newest(system) ?? newest([{ bin: packaged, bundled: true }]) ?? noneUsable()
 }
 
 /** @param {{ bin: string, bundled: boolean }[]} candidates */
@@ -122,7 +144,7 @@ function versionOf(bin) {
 }
 
 /** @returns {never} */
-function noPostgres() {
+function noneUsable() {
   throw new NoPostgres(
     `no PostgreSQL ${OLDEST} or newer is installed, and none is packaged for ${process.platform}-${process.arch}`,
   )

@@ -52,7 +52,7 @@ export function throwIfStopped() {
  * @param {object} [options]
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {boolean} [options.ipc] opens a channel; its closing tells the child that we are gone, by SIGKILL even
+ * @param {boolean} [options.ipc] opens a channel; its closing shows the child that we are gone, even by SIGKILL
  * @param {boolean} [options.capture] collects standard output instead of showing it
  * @param {NodeJS.Signals} [options.stopSignal] the one on which the command cleans up after itself
  * @param {number} [options.uid]

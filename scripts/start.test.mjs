@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { authWire } from '../contract/src/auth.wire.ts'
-import { serviceWire } from '../contract/src/service.wire.ts'
-import { workgroupsWire } from '../contract/src/workgroups.wire.ts'
+import { endpointsFor } from '../contract/src/index.ts'
 import { freePort } from './free-port.mjs'
 import { root } from './toolchain.mjs'
 
 const STOPS_WITHIN_MS = 10_000
 const SECOND_START_WITHIN_MS = 5_000 // the specification's own figure, running.md
+
+const endpoints = endpointsFor('ekoline')
 
 /** @type {string} */
 let dataDir
@@ -37,7 +37,7 @@ function killGroups() {
     try {
       process.kill(-group, 'SIGKILL')
     } catch {
-      // has ended by itself
+      // it has ended already
     }
   }
 }
@@ -93,10 +93,10 @@ describe('npm start', { timeout: 60_000 }, () => {
 
   test('serves, names the demo sign-ins, and a SIGTERM to npm alone stops everything', async () => {
     const started = await npmStart()
-    expect((await fetch(started.address + serviceWire.ready.path)).status).toBe(200)
+    expect((await fetch(started.address + endpoints.ready.path)).status).toBe(200)
     expect(started.output()).toContain('ada@ekoline.test')
-    const signIn = await fetch(started.address + authWire.signIn.path, {
-      method: authWire.signIn.method,
+    const signIn = await fetch(started.address + endpoints.signIn.path, {
+      method: endpoints.signIn.method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ada@ekoline.test', password: 'Lagos-demo-2468' }),
     })
@@ -111,10 +111,10 @@ describe('npm start', { timeout: 60_000 }, () => {
   }, async () => {
     const began = performance.now()
     const started = await npmStart()
-    expect((await fetch(started.address + serviceWire.ready.path)).status).toBe(200)
+    expect((await fetch(started.address + endpoints.ready.path)).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(SECOND_START_WITHIN_MS)
     expect(started.output()).not.toMatch(/Installing|Building/)
-    const kept = await fetch(started.address + workgroupsWire.seats.path, {
+    const kept = await fetch(started.address + endpoints.seats.path, {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(kept.status).toBe(200)

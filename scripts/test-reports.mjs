@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
  * What a stage of the tests came to. Lists hold the names of tests.
  *
  * @typedef {object} Outcome
- * @property {number} passed
+ * @property {string[]} passed
  * @property {string[]} failed
  * @property {string[]} skipped
  */
@@ -13,7 +13,7 @@ import { existsSync, readFileSync } from 'node:fs'
 /** @param {string} file written by Vitest's json reporter @returns {Outcome} */
 export function vitestOutcome(file) {
   /** @type {Outcome} */
-  const outcome = { passed: 0, failed: [], skipped: [] }
+  const outcome = { passed: [], failed: [], skipped: [] }
   for (const { name, status, assertionResults } of read(file)?.testResults ?? []) {
     for (const { fullName, status: ended } of assertionResults) note(outcome, ended, fullName)
     // A file that cannot be loaded has no tests to fail.
@@ -30,7 +30,7 @@ export function vitestOutcome(file) {
 /** @param {string} file written by Playwright's json reporter @returns {Outcome} */
 export function playwrightOutcome(file) {
   /** @type {Outcome} */
-  const outcome = { passed: 0, failed: [], skipped: [] }
+  const outcome = { passed: [], failed: [], skipped: [] }
   const report = read(file)
   for (const { title, project, status } of (report?.suites ?? []).flatMap(testsOf)) {
     const name = `${title} (${project})`
@@ -60,7 +60,7 @@ function testsOf(suite) {
 
 /** A test that needed a second try has failed. @param {Outcome} outcome @param {string} status @param {string} name */
 function note(outcome, status, name) {
-  if (status === 'passed') outcome.passed += 1
+  if (status === 'passed') outcome.passed.push(name)
   else if (['pending', 'skipped', 'todo'].includes(status)) outcome.skipped.push(name)
   else outcome.failed.push(name)
 }

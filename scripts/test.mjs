@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check there is. `npm test -- --only <stage> [filter ...]` runs one stage, and of it the tests
- * that the filters name.
+ * `npm test`, and with `--all` `npm run test:all`: the stages of test-plan.mjs, one after the other, and a summary.
+ * `npm test -- --only <stage> [filter ...]` runs one stage of either, and of it the tests that the filters name.
  */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,74 +9,79 @@ import { join } from 'node:path'
 import { check } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { ensurePortalBuilt } from './portal-build.mjs'
-import { NoPostgres, startCluster } from './postgres-cluster.mjs'
+import { noPostgres, startCluster } from './postgres-cluster.mjs'
 import { main, throwIfStopped } from './processes.mjs'
+import { QUICK, REST, vitestArguments } from './test-plan.mjs'
 import { playwrightOutcome, vitestOutcome } from './test-reports.mjs'
 import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
-/** @typedef {import('./test-reports.mjs').Outcome & { notRun?: string }} Outcome `notRun` says why, for a whole stage */
+/**
+ * @typedef {object} Said what a stage has to say for itself
+ * @property {string} [notRun] why a whole stage was not run
+ * @property {string} [on] the engine
+ *
+ * @typedef {import('./test-reports.mjs').Outcome & Said} Outcome
+ */
 
 /** For reports, and for all that the tests throw away: gone at the end even if a test could not clean up. */
 const temporary = mkdtempSync(join(tmpdir(), 'ekoline-test-'))
 chmodSync(temporary, 0o711) // as root, a test's PostgreSQL runs as another user in a folder below it
 
-/** @type {Record<string, (filters: string[]) => Promise<Outcome>>} */
-const stages = {
-  check: async () => {
-    const { passed, failed } = await check()
-    return { passed: passed.length, failed, skipped: [] }
-  },
-  unit: (filters) => vitest(['house', 'contract', 'api'], filters, { TEST_DATABASE: undefined }),
-  postgres: onPostgres,
-  portal: async (filters) => {
-    await ensurePortalBuilt()
-    return vitest(['portal'], filters)
-  },
-  e2e: inBrowser,
-  start: async (filters) => {
-    await ensurePortalBuilt()
-    return vitest(['start'], filters)
-  },
-  deploy: (filters) => vitest(['deploy'], filters),
+/** @param {string} name @param {string[]} filters @returns {Promise<Outcome>} */
+async function runOne(name, filters) {
+  if (name === 'check') return { ...(await check()), skipped: [] }
+  const stage = { ...QUICK, ...REST }[name]
+  if (!stage)
+    throw new Error(`No stage '${name}'. Stages: ${[...stagesOf(false), ...stagesOf(true)].join(', ')}.`)
+  if ('playwright' in stage) {
+    const named = name === 'e2e' && filters.length > 0 // who names tests means all of them
+    return inBrowser(named ? filters : [...stage.playwright, ...filters])
+  }
+  if (stage.portal) await ensurePortalBuilt()
+  const args = vitestArguments(stage, filters)
+  if (stage.engine === 'first') return onFirstEngine(args)
+  return stage.engine === 'other' ? onOtherEngine(args) : vitest(args)
 }
 
-/** The API's tests once more, on a server. @param {string[]} filters @returns {Promise<Outcome>} */
-async function onPostgres(filters) {
+/** @param {boolean} all @returns {string[]} */
+const stagesOf = (all) => (all ? Object.keys(REST) : ['check', ...Object.keys(QUICK)])
+
+/** @param {string[]} args @returns {Promise<Outcome>} */
+async function onFirstEngine(args) {
+  const missing = noPostgres()
+  if (missing) return { ...(await vitest(args)), on: `the embedded database: ${missing}` }
+  const cluster = await startCluster()
   try {
-    const cluster = await startCluster()
-    console.log(`PostgreSQL ${cluster.version}`)
-    try {
-      return await vitest(['api'], filters, { TEST_DATABASE: cluster.url })
-    } finally {
-      await cluster.stop()
-    }
-  } catch (error) {
-    if (!(error instanceof NoPostgres)) throw error
-    const none = '--testNamePattern=(?!)' // every test is found and counted, none is run
-    return {
-      ...(await vitest(['api'], [...filters, none], { TEST_DATABASE: undefined })),
-      notRun: error.message,
-    }
+    return { ...(await vitest(args, { TEST_DATABASE: cluster.url })), on: `PostgreSQL ${cluster.version}` }
+  } finally {
+    await cluster.stop()
   }
 }
 
-/** @param {string[]} filters @returns {Promise<Outcome>} */
-async function inBrowser(filters) {
+/** What is skipped here has run on the first engine, or is named there. @param {string[]} args @returns {Promise<Outcome>} */
+async function onOtherEngine(args) {
+  const notRun = noPostgres()
+  if (!notRun) return { ...(await vitest(args)), skipped: [], on: 'the embedded database' }
+  return { ...(await vitest([...args, '--testNamePattern=(?!)'])), notRun } // every test is found and counted, none is run
+}
+
+/** @param {string[]} args @returns {Promise<Outcome>} */
+async function inBrowser(args) {
   await ensurePortalBuilt()
   const chromium = await findChromium()
   if ('path' in chromium) {
-    return playwright(['--reporter=list,json', ...filters], { CHROMIUM_PATH: chromium.path })
+    return playwright(['--reporter=list,json', ...args], { CHROMIUM_PATH: chromium.path })
   }
-  const listed = await playwright(['--list', '--reporter=json', ...filters])
+  const listed = await playwright(['--list', '--reporter=json', ...args])
   return { ...listed, notRun: chromium.missing }
 }
 
-/** @param {string[]} projects @param {string[]} filters @param {NodeJS.ProcessEnv} [env] @returns {Promise<Outcome>} */
-async function vitest(projects, filters, env) {
+/** @param {string[]} wanted @param {NodeJS.ProcessEnv} [env] @returns {Promise<Outcome>} */
+async function vitest(wanted, env) {
   const report = join(temporary, `${randomUUID()}.json`)
-  const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters]
-  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
-  const { code } = await runTool(toolScript('vitest'), args, { env: { ...env, TMPDIR: temporary } })
+  const args = ['run', ...wanted, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const own = { TEST_DATABASE: undefined, ...env, TMPDIR: temporary }
+  const { code } = await runTool(toolScript('vitest'), args, { env: own })
   return judged(code, () => vitestOutcome(report))
 }
 
@@ -86,7 +91,7 @@ async function playwright(args, env) {
   const { code } = await runTool(toolScript('@playwright/test', 'playwright'), ['test', ...args], {
     cwd: join(root, 'e2e'),
     stopSignal: 'SIGINT',
-    // Playwright sees for itself whether colours are wanted, and tells its workers in a way that NO_COLOR contradicts.
+    // Playwright sees for itself whether colours are wanted, and passes that to its workers in a way that NO_COLOR contradicts.
     env: { ...env, TMPDIR: temporary, NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return judged(code, () => playwrightOutcome(report))
@@ -102,42 +107,52 @@ function judged(code, readReport) {
   const outcome = readReport()
   if (code !== 0 && outcome.failed.length === 0)
     outcome.failed.push(`the test runner, with exit code ${code}`)
-  if (outcome.passed + outcome.failed.length + outcome.skipped.length === 0)
+  if (outcome.passed.length + outcome.failed.length + outcome.skipped.length === 0)
     outcome.failed.push('no test was found')
   return outcome
 }
 
-/** @param {string} name @param {string[]} filters @returns {Promise<Outcome & { name: string, seconds: number }>} */
-async function runStage(name, filters) {
+/** @param {string} name @param {() => Promise<Outcome>} body @returns {Promise<Outcome & { name: string, seconds: number }>} */
+async function runStage(name, body) {
   console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`)
   const started = performance.now()
-  const outcome = await stages[name]?.(filters).catch((error) => {
+  const outcome = await body().catch((error) => {
     throwIfStopped()
     console.error(error.message)
-    return { passed: 0, failed: [error.message.split('\n', 1)[0]], skipped: [] }
+    return { passed: [], failed: [error.message.split('\n', 1)[0]], skipped: [] }
   })
-  if (!outcome) throw new Error(`No stage '${name}'. Stages: ${Object.keys(stages).join(', ')}.`)
   return { name, seconds: (performance.now() - started) / 1000, ...outcome }
+}
+
+/** Packages and, where its tests are wanted, the browser. @param {boolean} browser @returns {Promise<Outcome>} */
+async function install(browser) {
+  await ensureInstalled()
+  if (browser) await findChromium()
+  return { passed: [], failed: [], skipped: [] }
 }
 
 /** @param {Awaited<ReturnType<typeof runStage>>[]} outcomes @returns {number} the exit code */
 function summarise(outcomes) {
+  const ran = new Set(outcomes.flatMap(({ passed, failed }) => [...passed, ...failed]))
+  const stages = outcomes.map((stage) => ({
+    ...stage,
+    skipped: stage.notRun ? stage.skipped : stage.skipped.filter((test) => !ran.has(test)), // run by another stage
+  }))
   console.log(`\n── summary ${'─'.repeat(63)}`)
-  for (const { name, seconds, passed, failed, skipped } of outcomes) {
-    const counts = `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`
-    console.log(`${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s   ${counts}`)
+  for (const { name, seconds, passed, failed, skipped, on } of stages) {
+    const counts = `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`
+    const what = name === 'install' && failed.length === 0 ? '' : counts
+    console.log(`${name.padEnd(13)} ${seconds.toFixed(1).padStart(6)} s   ${what}${on ? ` on ${on}` : ''}`)
   }
   list(
     'Failed:',
-    outcomes.flatMap(({ name, failed }) => failed.map((test) => `${name}: ${test}`)),
+    stages.flatMap(({ name, failed }) => failed.map((test) => `${name}: ${test}`)),
   )
-  list('Not run on this machine:', outcomes.flatMap(notRun))
-  const total = (/** @type {(outcome: Outcome) => number} */ count) =>
-    outcomes.reduce((sum, outcome) => sum + count(outcome), 0)
-  const failed = total((outcome) => outcome.failed.length)
-  const skipped = total((outcome) => outcome.skipped.length)
-  console.log(`\n${total(({ passed }) => passed)} passed, ${failed} failed, ${skipped} skipped`)
-  return failed === 0 ? 0 : 1
+  list('Not run on this machine:', stages.flatMap(notRun))
+  const total = (/** @type {'passed' | 'failed' | 'skipped'} */ fate) =>
+    stages.reduce((sum, stage) => sum + stage[fate].length, 0)
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+  return total('failed') === 0 ? 0 : 1
 }
 
 /** @param {Outcome & { name: string }} outcome @returns {string[]} */
@@ -153,12 +168,12 @@ function list(heading, lines) {
 
 await main(async () => {
   const only = process.argv.indexOf('--only')
-  const [stage, ...filters] = only < 0 ? [] : process.argv.slice(only + 1)
+  const [stage = '', ...filters] = only < 0 ? [] : process.argv.slice(only + 1)
+  const names = only < 0 ? stagesOf(process.argv.includes('--all')) : [stage]
   try {
-    await ensureInstalled()
-    const outcomes = []
-    for (const name of only < 0 ? Object.keys(stages) : [stage ?? ''])
-      outcomes.push(await runStage(name, filters))
+    const outcomes = [await runStage('install', () => install(names.some((name) => name.startsWith('e2e'))))]
+    if (outcomes[0]?.failed.length === 0)
+      for (const name of names) outcomes.push(await runStage(name, () => runOne(name, filters)))
     return summarise(outcomes)
   } finally {
     rmSync(temporary, { recursive: true, force: true })

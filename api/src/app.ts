@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
 import { endpointsFor } from '@ekoline/contract/index.ts'
 import { openapi } from '@ekoline/contract/openapi.ts'
+import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { writeAudit } from './features/audit/audit.sql.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticate } from './features/auth/auth.service.ts'
-import { campaignsRoutes } from './features/bulk-dialler/campaigns.routes.ts'
-import { groupsRoutes } from './features/bulk-dialler/groups.routes.ts'
-import { robocallsRoutes } from './features/bulk-dialler/robocalls.routes.ts'
 import { businessRoutes } from './features/business/business.routes.ts'
 import { businessPages } from './features/business/pages.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
-import { recordingsRoutes } from './features/calls/recordings.routes.ts'
+import type { CallHook } from './features/calls/live-calls.service.ts'
+import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts'
+import { contactGroupsRoutes } from './features/contact-groups/contact-groups.routes.ts'
 import { destinationsRoutes } from './features/destinations/destinations.routes.ts'
 import { authenticateKey } from './features/developers/api-keys.service.ts'
 import { developersRoutes } from './features/developers/developers.routes.ts'
@@ -27,31 +28,27 @@ import { legalPages } from './features/legal/legal-page.ts'
 import { takeToken } from './features/limits/limits.service.ts'
 import { myPhoneRoutes } from './features/my-phone/my-phone.routes.ts'
 import { otpHistoryRoutes } from './features/otp-history/otp-history.routes.ts'
+import { otpCallHook } from './features/otp-history/otp-history.service.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { reportsRoute } from './features/outbox/reports.route.ts'
-import { paymentDetailRoutes } from './features/payments/payment-detail.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoute } from './features/payments/webhook.route.ts'
 import { phoneNumbersRoutes } from './features/phone-numbers/phone-numbers.routes.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { queuesRoutes } from './features/queues/queues.routes.ts'
+import { robocallCallHook } from './features/robocalls/robocall-call-hook.ts'
+import { robocallsRoutes } from './features/robocalls/robocalls.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
 import { simulatedCallers } from './features/service/simulated-callers.ts'
-import { inviteRoutes } from './features/signup/invite.routes.ts'
 import { signupRoutes } from './features/signup/signup.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { wallboardRoutes } from './features/wallboard/wallboard.routes.ts'
-import { balanceAlertRoutes } from './features/wallet/balance-alert.routes.ts'
-import { statementRoutes } from './features/wallet/statement.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
-import { type Caller, isApiKey } from './http/caller.ts'
-import { rememberCallers } from './http/caller-memory.ts'
-import { clientErrorHandler } from './http/client-error.ts'
-import { compressReplies } from './http/compress.ts'
-import { errorHandler } from './http/error-handler.ts'
+import { type Caller, isApiKey, rememberCallers } from './http/caller.ts'
+import { clientErrorHandler, errorHandler } from './http/error-handler.ts'
 import { readForm } from './http/input.ts'
 import { isReadable, servePortal, UNREADABLE } from './http/portal.ts'
 import { logRequests } from './http/request-log.ts'
@@ -59,10 +56,14 @@ import { contentPolicy, secure } from './http/security.ts'
 import { requestInfo, serve } from './http/serve.ts'
 import { cutOffSlowRequests } from './http/slow-requests.ts'
 import { uploadsFolder } from './http/upload.ts'
-import { measureRequests } from './metrics/measure-requests.ts'
-import { traceRequests } from './tracing/trace-requests.ts'
+import { measureRequests } from './metrics/meter.ts'
+import { traceRequests } from './tracing/spans.ts'
+
+/** What features do when a call of their own kind begins and ends. */
+export const callHooks: readonly CallHook[] = [otpCallHook, robocallCallHook]
 
 const LARGEST_BODY = 64 * 1024
+const COMPRESSED_FROM = 1024 // bytes
 const SLOWEST_REQUEST_MS = 30_000
 const SLOWEST_UPLOAD_MS = 15 * 60_000 // 20 MB by a telephone line of 200 kbit/s
 
@@ -80,11 +81,82 @@ export interface AppOptions {
   readonly slowestUploadMs?: number
 }
 
-/** Whose X-Forwarded-For counts: of a number of proxies, whoever is so near, for each of them adds who came to it. */
+/** Whose X-Forwarded-For counts: a number means the nearest hops, as each proxy adds the address before it. */
 const believed = (trust: Context['config']['trustProxy']) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
 
-/** The HTTP application: every feature of the contract, the portal, and nothing that listens yet. */
+/** The handlers of every feature. */
+const handlersOf = (ctx: Context) => ({
+  ...authRoutes(ctx),
+  ...signupRoutes(ctx),
+  ...workgroupsRoutes(ctx),
+  ...profileRoutes(ctx),
+  ...walletRoutes(ctx),
+  ...plansRoutes(ctx),
+  ...paymentsRoutes(ctx),
+  ...phoneNumbersRoutes(ctx),
+  ...callsRoutes(ctx),
+  ...liveCallsRoutes(ctx),
+  ...myPhoneRoutes(ctx),
+  ...usersRoutes(ctx),
+  ...destinationsRoutes(ctx),
+  ...conferencesRoutes(ctx),
+  ...queuesRoutes(ctx),
+  ...wallboardRoutes(ctx),
+  ...contactGroupsRoutes(ctx),
+  ...developersRoutes(ctx),
+  ...otpHistoryRoutes(ctx),
+  ...webhooksRoutes(ctx),
+  ...filesRoutes(ctx),
+  ...businessRoutes(ctx),
+  ...documentsRoutes(ctx),
+  ...ivrRoutes(ctx),
+  ...campaignsRoutes(ctx),
+  ...robocallsRoutes(ctx),
+  ...auditRoutes(ctx),
+  ...legalRoutes(ctx),
+  ...serviceRoutes(ctx),
+})
+
+/** Fastify with its limits, before its routes. */
+function createServer(
+  { config, log, text }: Context,
+  { slowestRequestMs, slowestUploadMs }: Required<AppOptions>,
+): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: slowestUploadMs,
+    http: { headersTimeout: slowestRequestMs, connectionsCheckingInterval: slowestRequestMs / 6 },
+    clientErrorHandler: clientErrorHandler(text),
+    trustProxy: believed(config.trustProxy),
+    forceCloseConnections: 'idle',
+    // Longer than any address that Node accepts: the schemas limit parameters, and the router's error has other words.
+    routerOptions: { maxParamLength: 20_000 },
+    // The router would answer a broken escape without our headers; rewritten it is an unknown address.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
+  })
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, readForm(body)),
+  )
+  return app
+}
+
+/** Quick rather than best compression, for answers are made anew each time. */
+async function compressReplies(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    threshold: COMPRESSED_FROM,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 4 },
+  })
+}
+
+/** The HTTP application: every feature of the contract, and the portal; it does not listen yet. */
 export async function buildApp(
   ctx: Context,
   portalFolder: string,
@@ -99,26 +171,7 @@ export async function buildApp(
       return writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'access_refused', target })
     },
   })
-  const app = Fastify({
-    loggerInstance: ctx.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    bodyLimit: LARGEST_BODY,
-    requestTimeout: slowestUploadMs,
-    http: { headersTimeout: slowestRequestMs, connectionsCheckingInterval: slowestRequestMs / 6 },
-    clientErrorHandler: clientErrorHandler(text),
-    trustProxy: believed(config.trustProxy),
-    forceCloseConnections: 'idle',
-    // Longer than any address that Node takes: the schemas limit parameters, the router only in words of its own.
-    routerOptions: { maxParamLength: 20_000 },
-    // The router would answer a broken escape by itself, without our headers; this way it is an unknown address.
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
-  })
-  app.addContentTypeParser<string>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, readForm(body)),
-  )
+  const app = createServer(ctx, { slowestRequestMs, slowestUploadMs })
   if (ctx.meter) measureRequests(app, ctx.meter)
   if (ctx.tracing) traceRequests(app, ctx.tracing)
   logRequests(app)
@@ -135,60 +188,23 @@ export async function buildApp(
 
   const endpoints = endpointsFor(config.product)
   const bySession = (token: string) => authenticate(ctx, token)
-  serve(
-    app,
-    endpoints,
-    {
-      ...authRoutes(ctx),
-      ...signupRoutes(ctx),
-      ...workgroupsRoutes(ctx),
-      ...profileRoutes(ctx),
-      ...walletRoutes(ctx),
-      ...plansRoutes(ctx),
-      ...statementRoutes(ctx),
-      ...balanceAlertRoutes(ctx),
-      ...paymentsRoutes(ctx),
-      ...phoneNumbersRoutes(ctx),
-      ...paymentDetailRoutes(ctx),
-      ...callsRoutes(ctx),
-      ...liveCallsRoutes(ctx),
-      ...myPhoneRoutes(ctx),
-      ...usersRoutes(ctx),
-      ...destinationsRoutes(ctx),
-      ...conferencesRoutes(ctx),
-      ...queuesRoutes(ctx),
-      ...wallboardRoutes(ctx),
-      ...groupsRoutes(ctx),
-      ...developersRoutes(ctx),
-      ...otpHistoryRoutes(ctx),
-      ...webhooksRoutes(ctx),
-      ...recordingsRoutes(ctx),
-      ...filesRoutes(ctx),
-      ...businessRoutes(ctx),
-      ...documentsRoutes(ctx),
-      ...ivrRoutes(ctx),
-      ...campaignsRoutes(ctx),
-      ...robocallsRoutes(ctx),
-      ...auditRoutes(ctx),
-      ...inviteRoutes(ctx),
-      ...legalRoutes(ctx),
-      ...serviceRoutes(ctx),
+  serve(app, endpoints, handlersOf(ctx), {
+    product: config.product,
+    authenticate: rememberCallers(
+      (token) => (isApiKey(token) ? authenticateKey(ctx, token) : bySession(token)),
+      config.sessionMemoryMs,
+    ),
+    uploads: {
+      folder: uploadsFolder(config),
+      stallMs: slowestRequestMs,
+      mayUpload: (caller) => takeToken(ctx, uploadBucket(caller)),
     },
-    {
-      product: config.product,
-      authenticate: rememberCallers(
-        (token) => (isApiKey(token) ? authenticateKey(ctx, token) : bySession(token)),
-        config.sessionMemoryMs,
-      ),
-      uploads: {
-        folder: uploadsFolder(config),
-        stallMs: slowestRequestMs,
-        mayUpload: (caller) => takeToken(ctx, uploadBucket(caller)),
-      },
-    },
-  )
-  const document = openapi(endpoints, { product: config.product, title: `${config.brand.name} API` })
-  app.get('/openapi.json', async () => document)
+  })
+  let document: ReturnType<typeof openapi> | undefined // made at the first request: it takes longer than all else here
+  app.get('/openapi.json', async () => {
+    document ??= openapi(endpoints, { product: config.product, title: `${config.brand.name} API` })
+    return document
+  })
   await webhookRoute(app, ctx)
   await reportsRoute(app, ctx)
   outboxPage(app, ctx)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/document-fields.ts'
-import { catalogue, type Rewording } from '@ekoline/contract/messages/catalogue.ts'
+import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/limits.ts'
+import { type Rewording, serverCatalogue } from '@ekoline/contract/messages/server.ts'
 import {
   DEFAULT_FEE_RULE,
   type FeeRule,
@@ -11,18 +11,22 @@ import {
   koboFromNaira,
   PAYMENT_MAXIMUM,
 } from '@ekoline/contract/money.ts'
-import { planIds } from '@ekoline/contract/plans.ts'
-import { type Hours, hoursOf, WIDEST_HOURS } from '@ekoline/contract/robocall-hours.ts'
-import { ROBOCALL_AT_ONCE_MOST, ROBOCALL_PER_SECOND_MOST } from '@ekoline/contract/robocall-limits.ts'
+import { planIds } from '@ekoline/contract/plan-rules.ts'
+import {
+  type Hours,
+  hoursOf,
+  ROBOCALL_AT_ONCE_MOST,
+  ROBOCALL_PER_SECOND_MOST,
+  WIDEST_HOURS,
+} from '@ekoline/contract/robocall-limits.ts'
 import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
 import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
-import { ConfigError } from './config-error.ts'
-import { type MessagesConfig, messagesOf, messageVariables } from './config-messages.ts'
+import { ConfigError, type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
 import type { DatabasePlace } from './db/open.ts'
-import type { MetricsPlace } from './metrics/metrics-server.ts'
-import type { TracingPlace } from './tracing/tracing.ts'
+import type { MetricsPlace } from './metrics/metrics.ts'
+import type { TracingPlace } from './tracing/spans.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -66,7 +70,7 @@ const isTrust = (text: string) =>
 
 const SIP_SERVER = /^([a-z\d][a-z\d.-]*)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i
 
-// The order is that of the README's table; a test compares the two.
+// In the order of docs/configuration.md; a test compares the two.
 const isVerifiedOnly = (text: string): text is VerifiedOnly => VERIFIED_ONLY.some((it) => it === text)
 
 const variables = z.object({
@@ -163,10 +167,9 @@ const variables = z.object({
   SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
 })
 
-/** The names of all variables that are read, in the README's order. */
+/** The names of all variables that are read, in the order of docs/configuration.md. */
 export const variableNames = Object.keys(variables.shape)
 
-/** What Paystack's dashboard gives, and where its API is. */
 export interface PaystackConfig {
   readonly secretKey: string
   readonly publicKey: string
@@ -184,7 +187,7 @@ export interface SipServer {
   readonly transport: 'udp' | 'tcp' | 'tls'
 }
 
-/** Everything that the service is told from outside. */
+/** The service's configuration. */
 export interface Config {
   readonly mode: 'development' | 'production'
   readonly host: string
@@ -195,10 +198,10 @@ export interface Config {
   /** where links in mails and to the portal begin: an origin, never taken from a request */
   readonly publicUrl: string
   readonly secretKeys: readonly { readonly id: string; readonly key: Buffer }[]
-  /** false: nobody; a number: so many proxies, one behind the other; else the addresses of proxies */
+  /** false: no proxy; a number: so many proxies, one behind the other; else the addresses of proxies */
   readonly trustProxy: false | number | string
   readonly logLevel: string
-  /** where the figures are told; null: nowhere, and nothing is counted */
+  /** where metrics are served; null: nowhere, and nothing is counted */
   readonly metrics: MetricsPlace | null
   /** where traces go; null: nothing is traced */
   readonly tracing: TracingPlace | null
@@ -221,7 +224,7 @@ export interface Config {
   readonly s3: S3Place | null
   readonly paymentMaximum: Kobo
   readonly fee: FeeRule
-  /** the exchange that makes the calls; null: the simulator does as if */
+  /** the exchange that makes the calls; null: they are simulated */
   readonly asterisk: AsteriskPlace | null
   /** where SIP phones of customers register */
   readonly sip: SipServer
@@ -244,7 +247,7 @@ export interface Config {
   readonly webhooksToLoopback: boolean
   /** requests a minute from one address; 0: no limit */
   readonly floodLimit: number
-  /** how long a session that was just looked up may be taken for granted; 0: each request looks */
+  /** how long a session may be cached; 0: each request looks it up */
   readonly sessionMemoryMs: number
 }
 
@@ -267,7 +270,7 @@ function parseKeys(list: string) {
   })
 }
 
-/** Development makes its own key once and keeps it beside the embedded database. */
+/** Development creates its own key once, beside the embedded database. */
 function developmentKeys(dataDir: string): string {
   const file = join(dataDir, 'secret-keys')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -289,12 +292,12 @@ function readRewording(file: string): Rewording {
   }
   const parsed = z.record(z.string(), z.string()).safeParse(content)
   if (!parsed.success) throw wrong('must be a JSON object of key to text')
-  const unknown = Object.keys(parsed.data).find((key) => !Object.hasOwn(catalogue, key))
+  const unknown = Object.keys(parsed.data).find((key) => !Object.hasOwn(serverCatalogue, key))
   if (unknown) throw wrong(`there is no message "${unknown}"`)
   return parsed.data
 }
 
-/** A document says its day, so that people can tell one version from the next. */
+/** A document must carry its date, which people know its version by. */
 function readDocument(variable: string, file: string): string {
   const wrong = (why: string) => new ConfigError(`${variable} ${file}: ${why}`)
   let markdown: string
@@ -332,7 +335,7 @@ function checkRules(vars: z.infer<typeof variables>, host: string) {
     throw new ConfigError('METRICS_PORT must differ from PORT: figures are not for customers')
 }
 
-/** Paystack takes the payments as soon as its key is there, unless the sandbox is asked for. */
+/** Paystack takes the payments when its key is set, unless PAYMENTS names the sandbox. */
 function paystackOf(vars: z.infer<typeof variables>): PaystackConfig | null {
   const { PAYMENTS, PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey, PAYSTACK_PLAN_2 } = vars
   if (PAYMENTS === 'sandbox' || (!PAYMENTS && !secretKey)) return null
@@ -355,7 +358,6 @@ function paystackOf(vars: z.infer<typeof variables>): PaystackConfig | null {
   }
 }
 
-/** Uploads go to an object storage as soon as its bucket is named. */
 function s3Of(vars: z.infer<typeof variables>): S3Place | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = vars
   if (!bucket) return null
@@ -365,7 +367,6 @@ function s3Of(vars: z.infer<typeof variables>): S3Place | null {
   return { endpoint, region: vars.S3_REGION, bucket, accessKeyId, secretAccessKey }
 }
 
-/** Calls are real as soon as there is an exchange. */
 function asteriskOf(vars: z.infer<typeof variables>, dataDir: string): AsteriskPlace | null {
   const { ASTERISK_ARI_URL: url, ASTERISK_ARI_USER: user, ASTERISK_ARI_PASSWORD: password } = vars
   if (!url) return null
@@ -374,7 +375,7 @@ function asteriskOf(vars: z.infer<typeof variables>, dataDir: string): AsteriskP
   return { url: withoutSlash(url), user, password, node: vars.ASTERISK_NODE, sounds }
 }
 
-/** Browsers give the microphone to pages that were encrypted, so what they tell the exchange must be too. */
+/** Browsers give the microphone to encrypted pages only, and those may open encrypted sockets only. */
 function browserPhoneOf(vars: z.infer<typeof variables>): string | null {
   const { BROWSER_PHONE_WSS: url, ASTERISK_ARI_URL } = vars
   if (!url) return null
@@ -388,7 +389,7 @@ function browserPhoneOf(vars: z.infer<typeof variables>): string | null {
   return url
 }
 
-/** Unless said, the exchange stands where the portal does. */
+/** Unless given, the SIP server is the portal's host. */
 function sipOf({ SIP_SERVER: server }: z.infer<typeof variables>, publicUrl: string): SipServer {
   const [, host, port, transport = 'udp'] = SIP_SERVER.exec(server ?? new URL(publicUrl).hostname) ?? []
   const usual = transport === 'tls' ? 5061 : 5060
@@ -401,7 +402,7 @@ function sipOf({ SIP_SERVER: server }: z.infer<typeof variables>, publicUrl: str
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
-/** 'on' is the one proxy in front: what stands left of what it wrote into X-Forwarded-For, the client said of itself. */
+/** 'on' is the one proxy in front: it appends to X-Forwarded-For, and everything left of that is the client's own claim. */
 const trusted = (text: string) =>
   text === 'on' ? 1 : text === 'off' ? false : /^[1-9]$/.test(text) ? Number(text) : text
 
@@ -477,7 +478,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,
     robocalls: {
-      // Only on the simulator, which calls nobody, is it never too late.
+      // The simulator calls no real phone, so it needs no hours.
       hours: vars.ROBOCALL_HOURS ?? (production || vars.ASTERISK_ARI_URL ? WIDEST_HOURS : null),
       perSecond: vars.ROBOCALL_PER_SECOND,
       atOnce: vars.ROBOCALL_AT_ONCE,

@@ -1,24 +1,39 @@
-import type { Text } from '@ekoline/contract/messages/catalogue.ts'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { createText, type Text } from '@ekoline/contract/messages/server.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
 import type { Files } from './adapters/files/files.ts'
-import type { MailSender } from './adapters/mail/mail.ts'
+import { createFolderFiles } from './adapters/files/folder.ts'
+import { createS3Files } from './adapters/files/s3.ts'
+import { type MailSender, outboxMail } from './adapters/mail/mail.ts'
+import { createSmtp } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
-import type { SandboxPayments } from './adapters/payments/sandbox.ts'
+import { Paystack } from './adapters/payments/paystack.ts'
+import { SandboxPayments } from './adapters/payments/sandbox.ts'
+import { createFolderRecordings } from './adapters/recordings/folder.ts'
 import type { Recordings } from './adapters/recordings/recordings.ts'
-import type { SmsGateway } from './adapters/sms/sms.ts'
+import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
+import { outboxSms, type SmsGateway } from './adapters/sms/sms.ts'
+import { createTermii } from './adapters/sms/termii.ts'
+import { createSimulator } from './adapters/telephony/simulator/simulator.ts'
 import type { TelephonyEngine } from './adapters/telephony/telephony.ts'
+import { createHttpWebhooks } from './adapters/webhooks/http-webhooks.ts'
 import type { WebhookSender } from './adapters/webhooks/webhooks.ts'
-import type { Config } from './config.ts'
-import type { Db } from './db/db.ts'
-import type { Images } from './images/images.ts'
+import type { Config, PaystackConfig } from './config.ts'
+import { type Db, openDb } from './db/db.ts'
+import type { Engine } from './db/engine.ts'
+import type { CallHook } from './features/calls/live-calls.service.ts'
 import type { Meter } from './metrics/meter.ts'
-import type { Passwords } from './passwords.ts'
-import type { Pdf } from './pdf/pdf.ts'
-import type { Seal } from './seal.ts'
-import type { Signatures } from './signatures.ts'
-import type { Tracing } from './tracing/tracing.ts'
+import { createImages, type Images } from './platform/images.ts'
+import { rememberLogo } from './platform/logo.ts'
+import { createPasswords, type Passwords } from './platform/passwords.ts'
+import { createPdf, type Pdf } from './platform/pdf/pdf.ts'
+import { createSeal, type Seal } from './platform/seal.ts'
+import { createSignatures, type Signatures } from './platform/signatures.ts'
+import { type Tracing, traceDatabase, tracePayments } from './tracing/spans.ts'
 
-/** Tells the time; tests own theirs. */
+/** The time; tests own theirs. */
 export interface Clock {
   now(): Date
 }
@@ -34,29 +49,111 @@ export interface Context {
   readonly signatures: Signatures
   readonly passwords: Passwords
   readonly recordings: Recordings
-  /** where uploads are kept */
+  /** uploads */
   readonly files: Files
   readonly payments: Payments
   /** the sandbox's card form; null when a real provider takes the payments */
   readonly sandbox: SandboxPayments | null
-  /** the telephone exchange: calls are made and heard of through it */
+  /** the telephone exchange, with its commands and events */
   readonly telephony: TelephonyEngine
-  /** null: no mail leaves, as in production without a mail server; they wait */
+  /** null: mails wait, as in production without a mail server */
   readonly mail: MailSender | null
-  /** null: no SMS leaves, as in production without a gateway */
+  /** null: SMS wait, as in production without a gateway */
   readonly sms: SmsGateway | null
-  /** tells the servers that customers name */
+  /** posts to the servers that customers name */
   readonly webhooks: WebhookSender
-  /** the operator's picture; null when there is none, or it does not come */
+  /** the operator's logo; null when there is none, or it cannot be fetched */
   readonly logo: () => Promise<Buffer | null>
-  /** makes pictures that people upload anew */
+  /** re-encodes uploaded pictures */
   readonly images: Images
-  /** makes documents to download */
   readonly pdf: Pdf
   /** random text of `bytes` bytes, base64url without `_` */
   readonly newToken: (bytes: number) => string
-  /** null when nobody asked for figures */
+  /** null without METRICS_PORT */
   readonly meter: Meter | null
-  /** null when nobody asked for traces */
+  /** null without OTEL_EXPORTER_OTLP_ENDPOINT */
   readonly tracing: Tracing | null
+  /** the features' hooks; joined in app.ts */
+  readonly callHooks: readonly CallHook[]
 }
+
+// Base64url without '_': a payment reference may not hold one (reference, Paystack 1.2).
+const newToken = (bytes: number) => randomBytes(bytes).toString('base64url').replaceAll('_', '-')
+
+export const systemClock: Clock = { now: () => new Date() }
+
+type Given = Partial<Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony'>>
+
+/** The collaborators on a database that is open already; tests give their own clock. */
+export function createContext(
+  config: Config,
+  engine: Engine,
+  callHooks: readonly CallHook[],
+  {
+    clock = systemClock,
+    meter = null,
+    tracing = null,
+    log = createLog(config, tracing),
+    passwords = createPasswords(),
+    telephony = createSimulator(clock, log),
+  }: Given = {},
+): Context {
+  const db = openDb(tracing ? traceDatabase(engine, tracing) : engine)
+  const { paystack, publicUrl } = config
+  const sandbox = paystack ? null : new SandboxPayments({ db, clock })
+  const payments =
+    sandbox ??
+    new Paystack({ ...(paystack as PaystackConfig), returnUrl: `${publicUrl}/verify` }, { db, clock, log })
+  return {
+    config,
+    db,
+    clock,
+    log,
+    text: createText(config.rewording),
+    seal: createSeal(config.secretKeys),
+    signatures: createSignatures(config.secretKeys),
+    passwords,
+    recordings: createFolderRecordings(join(config.dataDir, 'recordings')),
+    files: config.s3
+      ? createS3Files(config.s3, join(config.dataDir, 'files-fetched'))
+      : createFolderFiles(join(config.dataDir, 'files')),
+    payments: tracing ? tracePayments(payments, tracing) : payments,
+    sandbox,
+    telephony,
+    mail: createMail(config),
+    sms: createSms(config),
+    webhooks: createHttpWebhooks({ loopback: config.webhooksToLoopback }),
+    logo: rememberLogo(config.brand.logoUrl, clock),
+    newToken,
+    pdf: createPdf(),
+    images: createImages(),
+    meter,
+    tracing,
+    callHooks,
+  }
+}
+
+/** Without a mail server, mails arrive in the outbox in development, and wait for one in production. */
+const createMail = ({ messages: { smtp }, mode }: Config) =>
+  smtp ? createSmtp(smtp) : mode === 'development' ? outboxMail : null
+
+function createSms({ messages: { sms }, mode }: Config): SmsGateway | null {
+  if (sms?.gateway === 'termii') return createTermii(sms.termii)
+  if (sms) return createAfricasTalking(sms.africasTalking)
+  return mode === 'development' ? outboxSms : null
+}
+
+// Buffered, to save a system call for each line; a line waits for LOG_DELAY_MS at most, and none is lost at the exit.
+const LOG_DELAY_MS = 250
+const logStream = pino.destination({ sync: false, minLength: 4096, periodicFlush: LOG_DELAY_MS })
+
+export const createLog = ({ logLevel: level }: Config, tracing: Context['tracing']) =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      ...(tracing && { mixin: () => tracing.logFields() }),
+    },
+    logStream,
+  )

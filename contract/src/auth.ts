@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { authWire } from './auth.wire.ts'
 import { endpoint } from './endpoint.ts'
 import { id, page, succeeded, utcTime, whole } from './fields.ts'
-import { secondFactorEndpoints } from './second-factor.ts'
 
 const email = z.string().max(254)
 const password = z.string().max(1024)
@@ -21,64 +19,146 @@ const signedIn = {
 /** A sign-in that lives, on some device. */
 export const liveSession = z.strictObject({
   id: z.int(),
-  device: z.string().meta({ description: "in plain words, like 'Chrome on Android'" }),
+  device: z.string().describe("in plain words, like 'Chrome on Android'"),
   address: z.string(),
   signed_in: utcTime,
   last_used: utcTime,
-  current: z.boolean().meta({ description: 'the session that asks' }),
+  current: z.boolean().describe('the session that asks'),
 })
 export type LiveSession = z.infer<typeof liveSession>
 
+const code = z.string().max(64)
+
+const secondFactorEndpoints = () => ({
+  secondFactor: endpoint('GET /v1/second-factor', {
+    summary: 'Whether signing in asks for a code, and how many recovery codes are left.',
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.strictObject({ on_since: utcTime.nullable(), recovery_codes_left: z.int() }),
+    }),
+  }),
+  beginSecondFactor: endpoint('POST /v1/second-factor/begin', {
+    summary: 'Make the secret that an authenticator app takes; nothing is asked for yet.',
+    access: 'seat',
+    names: 'nothing',
+    changes: ['second_factors'],
+    audits: 'password_refused',
+    body: z.strictObject({ password }),
+    reply: succeeded({
+      result: z.strictObject({
+        secret: z.string().describe('base32, to type in'),
+        uri: z.string().describe('otpauth:, to show as a QR code'),
+      }),
+    }),
+    errors: ['wrong_password', 'second_factor_changed', 'too_many_sign_ins'],
+  }),
+  turnOnSecondFactor: endpoint('POST /v1/second-factor/on', {
+    summary: 'Turn the second factor on with a first code; the recovery codes are told this once.',
+    access: 'seat',
+    names: 'nothing',
+    holds: { code: 'first app code' },
+    changes: ['second_factors', 'recovery_codes', 'sessions', 'sign_in_tickets', 'password_links'],
+    audits: ['second_factor_on', 'second_factor_failed'],
+    mails: 'second_factor_on',
+    body: z.strictObject({ code }),
+    reply: succeeded({ result: z.strictObject({ recovery_codes: z.array(z.string()) }) }),
+    errors: ['wrong_code', 'second_factor_changed', 'too_many_sign_ins'],
+  }),
+  renewRecoveryCodes: endpoint('POST /v1/second-factor/recovery-codes', {
+    summary: 'Make new recovery codes, with the password and a code; the ones before stop working.',
+    access: 'seat',
+    names: 'nothing',
+    holds: { code: 'app code' },
+    changes: ['recovery_codes', 'second_factors'],
+    audits: ['recovery_codes_renewed', 'second_factor_failed', 'password_refused'],
+    mails: 'recovery_codes_renewed',
+    body: z.strictObject({ password, code }),
+    reply: succeeded({ result: z.strictObject({ recovery_codes: z.array(z.string()) }) }),
+    errors: ['wrong_password', 'wrong_code', 'second_factor_changed', 'too_many_sign_ins'],
+  }),
+  turnOffSecondFactor: endpoint('POST /v1/second-factor/off', {
+    summary: 'Turn the second factor off, with the password and a code.',
+    access: 'seat',
+    names: 'nothing',
+    holds: { code: 'app code' },
+    changes: ['second_factors', 'recovery_codes'],
+    audits: ['second_factor_off', 'second_factor_failed', 'password_refused'],
+    mails: 'second_factor_off',
+    body: z.strictObject({ password, code }),
+    reply: succeeded({}),
+    errors: ['wrong_password', 'wrong_code', 'second_factor_changed', 'too_many_sign_ins'],
+  }),
+})
+
 export const authEndpoints = () => ({
-  signIn: endpoint({
-    ...authWire.signIn,
+  signIn: endpoint('POST /v1/signin', {
     summary: 'Sign in with e-mail and password.',
     access: 'public',
+    names: { email: 'email' },
+    changes: ['sessions', 'sign_in_tickets', 'verify_tokens'],
+    refusalChanges: ['verify_tokens'],
+    audits: ['signed_in', 'sign_in_failed', 'second_step_asked', 'sign_in_unverified'],
     body: z.strictObject({ email, password }),
     reply: succeeded(signedIn),
     errors: ['wrong_credentials', 'account_disabled', 'phone_not_verified', 'too_many_sign_ins'],
   }),
-  signInSecondStep: endpoint({
-    ...authWire.signInSecondStep,
+  signInSecondStep: endpoint('POST /v1/signin/second-factor', {
     summary: 'The second step of a sign-in: a code of the authenticator app, or a recovery code.',
     access: 'public',
+    names: { token: 'sign-in ticket', code: 'recovery code' },
+    changes: ['sessions', 'sign_in_tickets', 'second_factors', 'recovery_codes'],
+    audits: ['signed_in', 'second_factor_failed'],
+    mails: 'recovery_code_used',
     body: z.strictObject({ token: z.string().max(200), code: z.string().max(64) }),
     reply: succeeded({ token: z.string() }),
     errors: ['wrong_code', 'second_step_expired', 'too_many_sign_ins'],
   }),
-  askSignInLink: endpoint({
-    ...authWire.askSignInLink,
+  askSignInLink: endpoint('POST /v1/login-link', {
     summary: 'Have a sign-in link mailed; the answer is the same for an unknown e-mail.',
     access: 'public',
+    names: { email: 'email' },
+    changes: ['sign_in_tickets'],
+    audits: 'sign_in_link_asked',
+    mails: 'sign_in_link',
     body: z.strictObject({ email }),
     reply: succeeded({}),
     errors: ['too_many_sign_ins'],
   }),
-  signInByLink: endpoint({
-    ...authWire.signInByLink,
+  signInByLink: endpoint('GET /v1/login/:email', {
     summary: 'Sign in with what a mailed link carries, once, within 15 minutes.',
     access: 'public',
+    names: { email: 'email', expires: 'sign-in link end', signature: 'sign-in link signature' },
+    changes: ['sessions', 'sign_in_tickets', 'users', 'verify_tokens'],
+    refusalChanges: ['verify_tokens', 'sign_in_tickets', 'users'],
+    audits: ['signed_in', 'sign_in_link_failed', 'second_step_asked', 'sign_in_unverified'],
     acts: true,
     params: z.strictObject({ email }),
     query: z.strictObject({
       expires: whole(0, LATEST_SECOND).optional(),
       signature: z.string().max(200).optional(),
     }),
-    reply: succeeded({ ...signedIn, _token: z.string().meta({ description: 'the same as token' }) }),
+    reply: succeeded({ ...signedIn, _token: z.string().describe('the same as token') }),
     errors: ['sign_in_link_refused', 'phone_not_verified', 'too_many_sign_ins'],
   }),
-  forgotPassword: endpoint({
-    ...authWire.forgotPassword,
+  forgotPassword: endpoint('POST /v1/forgot-password', {
     summary: 'Have a link mailed that sets a new password, once, within an hour; the one before is dead.',
     access: 'public',
+    names: { email: 'email' },
+    changes: ['password_links'],
+    audits: 'password_link_asked',
+    mails: ['reset', 'reset_invited', 'reset_disabled'],
     body: z.strictObject({ email }),
     reply: succeeded({}),
     errors: ['user_not_found', 'too_many_sign_ins'],
   }),
-  resetPassword: endpoint({
-    ...authWire.resetPassword,
+  resetPassword: endpoint('POST /v1/reset-password', {
     summary: 'Set a password with the token of a mailed link, once; every session of the person ends.',
     access: 'public',
+    names: { token: 'password link' },
+    changes: ['users', 'sessions', 'password_links', 'sign_in_tickets'],
+    audits: 'password_set',
+    mails: 'password_changed',
     body: z.strictObject({
       password: z.string().max(1024),
       token: z.string().max(200),
@@ -93,16 +173,21 @@ export const authEndpoints = () => ({
       'too_many_sign_ins',
     ],
   }),
-  logout: endpoint({
-    ...authWire.logout,
+  logout: endpoint('POST /v1/logout', {
     summary: 'End this session: its token is dead from here on.',
     access: 'seat',
+    names: 'nothing',
+    changes: ['sessions'],
+    audits: 'signed_out',
     reply: succeeded({}),
   }),
-  changePassword: endpoint({
-    ...authWire.changePassword,
+  changePassword: endpoint('POST /v1/{product}/change_password', {
     summary: 'Change the password; every other session ends.',
     access: 'seat',
+    names: 'nothing',
+    changes: ['users', 'sessions', 'sign_in_tickets', 'password_links'],
+    audits: ['password_changed', 'password_refused'],
+    mails: 'password_changed',
     body: z.strictObject({ existing_password: password, password, confirm_password: password }),
     reply: z.strictObject({ status: z.literal('successful') }),
     errors: [
@@ -113,24 +198,29 @@ export const authEndpoints = () => ({
       'too_many_sign_ins',
     ],
   }),
-  sessions: endpoint({
-    ...authWire.sessions,
+  sessions: endpoint('GET /v1/sessions', {
     summary: 'Where the person is signed in: this session first, then the last used; total counts all.',
     access: 'seat',
+    names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(liveSession) }),
   }),
-  endSession: endpoint({
-    ...authWire.endSession,
+  endSession: endpoint('DELETE /v1/sessions/:id', {
     summary: "End one of the person's sessions.",
     access: 'seat',
+    names: { id: 'session' },
+    changes: ['sessions'],
+    audits: 'session_ended',
     params: z.strictObject({ id }),
     reply: succeeded({}),
   }),
-  endOtherSessions: endpoint({
-    ...authWire.endOtherSessions,
+  endOtherSessions: endpoint('DELETE /v1/sessions', {
     summary: 'End every session of the person but this one.',
     access: 'seat',
+    names: 'nothing',
+    needs: 'other session',
+    changes: ['sessions'],
+    audits: 'other_sessions_ended',
     reply: succeeded({ ended: z.int() }),
   }),
   ...secondFactorEndpoints(),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { businessWire } from './business.wire.ts'
-import { BUSINESS_LONGEST, type BusinessField } from './business-fields.ts'
+import { BUSINESS_LONGEST, type BusinessField, LOGO_MAXIMUM_BYTES } from './business-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { id, succeeded } from './fields.ts'
 
@@ -9,12 +8,12 @@ const SLUG_LONGEST = 100
 
 const published = {
   businessName: z.string(),
-  alias: z.string().meta({ description: 'shown as Website' }),
+  alias: z.string().describe('shown as Website'),
   phoneNumber: z.string(),
   address: z.string(),
   about: z.string(),
   slug: z.string(),
-  public_url: z.string().meta({ description: 'the public page' }),
+  public_url: z.string().describe('the public page'),
   logo_url: z.string().nullable(),
 }
 export const publicBusinessProfile = z.strictObject(published)
@@ -48,34 +47,40 @@ const typed = z.strictObject({
 })
 
 export const businessEndpoints = () => ({
-  businessProfile: endpoint({
-    ...businessWire.businessProfile,
+  businessProfile: endpoint('GET /v1/{product}/businessProfile/my_profile', {
     summary: "The business profile of the session's workgroup, or null.",
     access: 'admin',
+    names: 'nothing',
     reply: succeeded({ result: businessProfile.nullable() }),
   }),
-  addBusinessProfile: endpoint({
-    ...businessWire.addBusinessProfile,
+  addBusinessProfile: endpoint('POST /v1/{product}/businessProfile/add_profile', {
     summary: 'Give the workgroup a business profile and its public page. Every field must be filled in.',
     access: 'admin-change',
+    names: 'nothing',
+    changes: ['business_profiles'],
+    audits: 'business_profile_added',
     body: typed,
     reply: succeeded(businessProfile.shape),
     errors: ['lead_refused', 'business_profile_exists'],
   }),
-  updateBusinessProfile: endpoint({
-    ...businessWire.updateBusinessProfile,
+  updateBusinessProfile: endpoint('PUT /v1/{product}/businessProfile/update/:userid', {
+    upload: { field: 'logo', maximumBytes: LOGO_MAXIMUM_BYTES, optional: true },
     summary:
       "Change fields of the workgroup's business profile, or its logo; {userid} is one's own id. The address stays.",
     access: 'admin-change',
+    names: { userid: 'user' },
+    needs: 'business page',
+    changes: ['business_profiles'],
+    audits: 'business_profile_changed',
     params: z.strictObject({ userid: id }),
     body: typed.default({}),
     reply: succeeded({ result: businessProfile }),
     errors: ['lead_refused', 'file_too_large', 'file_name_refused', 'logo_refused'],
   }),
-  publicBusinessProfile: endpoint({
-    ...businessWire.publicBusinessProfile,
+  publicBusinessProfile: endpoint('GET /v1/{product}/businessProfile/public/:slug', {
     summary: 'What the public page of a business says.',
     access: 'public',
+    names: { slug: 'business page' },
     params: z.strictObject({ slug: z.string().max(SLUG_LONGEST) }),
     reply: succeeded({ result: publicBusinessProfile }),
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callStatus, shownStation } from './call-status.ts'
-import { createText } from './messages/catalogue.ts'
+import { createText } from './messages/server.ts'
 
 const text = createText()
 

@@ -1,6 +1,6 @@
-import type { ShownKey } from './messages/shown.ts'
+import type { MessageKey } from './messages/catalogue.ts'
 
-const keys: Record<number, ShownKey> = {
+const keys: Record<number, MessageKey> = {
   1: 'call_answered',
   2: 'call_busy',
   3: 'call_no_answer',
@@ -13,7 +13,7 @@ const keys: Record<number, ShownKey> = {
  *
  * @source account-core §9, "Call status by terminatecauseid"
  */
-export function callStatus(terminatecauseid: number): ShownKey {
+export function callStatus(terminatecauseid: number): MessageKey {
   return keys[terminatecauseid] ?? 'call_unknown'
 }
 

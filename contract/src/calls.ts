@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { callsWire } from './calls.wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   filled,
@@ -20,12 +19,13 @@ export const callRecord = z.strictObject({
   src: z.string(),
   calledstation: z.string(),
   starttime: utcTime,
-  real_sessiontime: z.int().meta({ description: 'seconds of talk' }),
+  real_sessiontime: z.int().describe('seconds of talk'),
   terminatecauseid: z.int(),
   uniqueid: z.string(),
   recorded: z.boolean(),
-  individual: z.boolean().meta({ description: 'placed or taken by the seat itself' }),
+  individual: z.boolean().describe('placed or taken by the seat itself'),
   cost: nairaNumber,
+  direction: z.enum(['in', 'out']).nullable().describe('null: of a call of before November 2026'),
 })
 export type CallRecord = z.infer<typeof callRecord>
 
@@ -51,16 +51,13 @@ const range = {
   to: toBound,
   pageno: page.optional(),
   no_of_records_per_page: pageSize.optional(),
-  sec: z
-    .literal('unrestricted')
-    .optional()
-    .meta({ description: 'all of the range; page and page size are ignored' }),
+  sec: z.literal('unrestricted').optional().describe('all of the range; page and page size are ignored'),
   format: z.literal('csv').optional(),
 }
 
 const recordingAddress = {
   params: z.strictObject({
-    file: filled(MAX_RECORDING_FILE).meta({ description: "URL-safe base64 of uniqueid + '.wav'" }),
+    file: filled(MAX_RECORDING_FILE).describe("URL-safe base64 of uniqueid + '.wav'"),
   }),
   query: z.strictObject({
     expires: whole(1, MAX_UNIX_SECONDS).optional(),
@@ -83,23 +80,23 @@ export const callNow = z.strictObject({
   rings: z
     .enum(['own', 'called'])
     .nullable()
-    .meta({ description: 'of a ringing call: the own phone, or the one that is called' }),
+    .describe('of a ringing call: the own phone, or the one that is called'),
   src: z.string(),
   calledstation: z.string(),
   starttime: utcTime,
-  seconds: z.int().meta({ description: 'seconds of talk so far' }),
-  cost: nairaNumber.meta({ description: 'naira so far' }),
-  terminatecauseid: z.int().nullable().meta({ description: 'null until it has ended' }),
+  seconds: z.int().describe('seconds of talk so far'),
+  cost: nairaNumber.describe('naira so far'),
+  terminatecauseid: z.int().nullable().describe('null until it has ended'),
 })
 export type CallNow = z.infer<typeof callNow>
 
 /** What a call would cost, and how long what there is lasts. */
 export const callQuote = z.strictObject({
-  number: z.string().meta({ description: 'E.164, as far as it is typed' }),
+  number: z.string().describe('E.164, as far as it is typed'),
   per_minute: nairaNumber,
-  first_increment: z.int().meta({ description: 'seconds that are billed at least' }),
+  first_increment: z.int().describe('seconds that are billed at least'),
   free_seconds: z.int(),
-  seconds: z.int().meta({ description: 'seconds that the free seconds and the wallet buy' }),
+  seconds: z.int().describe('seconds that the free seconds and the wallet buy'),
 })
 export type CallQuote = z.infer<typeof callQuote>
 
@@ -113,18 +110,26 @@ const pages = {
 const frequencies = z.array(z.strictObject({ calldate: z.string(), frequency: z.int() }))
 
 export const callsEndpoints = () => ({
-  callHistory: endpoint({
-    ...callsWire.callHistory,
+  callHistory: endpoint('POST /legacy', {
+    form: true,
+    action: '{product}callhistory',
     summary: 'The calls of a card in a range of Lagos time, newest first, with the exact total.',
     access: 'seat',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'calls_exported',
     body: z.strictObject(range).refine(inOrder, orderly),
     reply: z.strictObject(pages),
     streams: 'text/csv',
   }),
-  searchCallHistory: endpoint({
-    ...callsWire.searchCallHistory,
+  searchCallHistory: endpoint('POST /legacy', {
+    form: true,
+    action: 'search{product}callhistory',
     summary: 'The calls of a card to (phonenumber) or from (src) numbers that hold the keyword.',
     access: 'seat',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'calls_exported',
     body: z
       .strictObject({ ...range, phonenumber: keyword.optional(), src: keyword.optional() })
       .refine(inOrder, orderly)
@@ -135,34 +140,50 @@ export const callsEndpoints = () => ({
     reply: z.strictObject({ ...pages, total_is_minimum: z.boolean() }),
     streams: 'text/csv',
   }),
-  recentCalls: endpoint({
-    ...callsWire.recentCalls,
+  recentCalls: endpoint('GET /v1/{product}/recentCalls', {
     summary: 'The newest 7 calls of a card.',
     access: 'seat',
+    names: { cardid: 'card' },
     query: z.strictObject({ cardid: id }),
     reply: succeeded({ result: z.array(callRecord) }),
   }),
-  recentCallsPage: endpoint({
-    ...callsWire.recentCallsPage,
+  recentCallsPage: endpoint('GET /v1/{product}/recentCalls/:page', {
     summary: "A page of the seat's calls in a range.",
     access: 'seat',
+    names: 'nothing',
     params: z.strictObject({ page }),
     query: z.strictObject({ from: fromBound, to: toBound }).refine(inOrder, orderly),
     reply: succeeded({ result: z.array(callRecord), total_records: z.int() }),
   }),
-  callGraph: endpoint({
-    ...callsWire.callGraph,
+  callGraph: endpoint('GET /v1/callgraph/:cardid', {
     summary: 'How often a card called: the last 24 hours by hour, 7 days and 30 days by day.',
     access: 'seat',
+    names: { cardid: 'card' },
     params: z.strictObject({ cardid: id }),
     reply: succeeded({
       result: z.strictObject({ daily: frequencies, weekly: frequencies, monthly: frequencies }),
     }),
   }),
-  makeCall: endpoint({
-    ...callsWire.makeCall,
+  callsToday: endpoint('GET /v1/{product}/callstoday', {
+    summary: "The workgroup's calls since midnight: incoming ones answered and missed, and what all cost.",
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.strictObject({
+        answered: z.int().describe('incoming calls that were answered'),
+        missed: z.int().describe('incoming calls that were not'),
+        calls: z.int().describe('all calls, incoming and outgoing'),
+        spent: nairaNumber.describe('naira for all calls'),
+      }),
+    }),
+  }),
+  makeCall: endpoint('POST /v1/makecall', {
     summary: "Ring the person's own phone, then the called number, and join them.",
     access: 'seat-change',
+    names: { username: 'username' },
+    holds: { calling: 'phone' },
+    changes: ['live_calls', 'ledger', 'free_seconds_held'],
+    audits: 'call_placed',
     body: z.strictObject({ called: dialled, calling: dialled, username }),
     reply: z.strictObject({
       status: z.literal(true),
@@ -184,59 +205,63 @@ export const callsEndpoints = () => ({
     failsWithFalse: true,
     idempotent: true,
   }),
-  call: endpoint({
-    ...callsWire.call,
+  call: endpoint('GET /v1/{product}/calls/:uniqueid', {
     summary: 'A call that the person placed, as it is now, also when it has ended.',
     access: 'seat',
+    names: { uniqueid: 'call' },
     params: z.strictObject({ uniqueid }),
     reply: succeeded({ result: callNow }),
   }),
-  hangUp: endpoint({
-    ...callsWire.hangUp,
+  hangUp: endpoint('DELETE /v1/{product}/calls/:uniqueid', {
     summary: 'End a call that the person placed; one that has ended stays so.',
     access: 'seat-change',
+    names: { uniqueid: 'live call' },
+    changes: ['live_calls', 'calls', 'call_days', 'ledger', 'free_seconds_held', 'webhook_deliveries'],
+    audits: 'call_hung_up',
     params: z.strictObject({ uniqueid }),
     reply: succeeded({}),
     errors: ['lead_refused'],
   }),
-  callQuote: endpoint({
-    ...callsWire.callQuote,
+  callQuote: endpoint('GET /v1/{product}/callquote', {
     summary: 'What a call to a number, or to what is typed of it, costs; null when there is no rate to it.',
     access: 'seat',
+    names: 'nothing',
     query: z.strictObject({ number: dialled }),
     reply: succeeded({ result: callQuote.nullable() }),
   }),
-  freeSeconds: endpoint({
-    ...callsWire.freeSeconds,
+  freeSeconds: endpoint('GET /v1/{product}/freeseconds', {
     summary: "What the seat's calls may talk for nothing, the next to end first.",
     access: 'seat',
+    names: 'nothing',
     reply: succeeded({
       result: z.array(z.strictObject({ seconds: z.int(), ends: utcTime })),
     }),
   }),
-  recordingLink: endpoint({
-    ...callsWire.recordingLink,
+  recordingLink: endpoint('POST /v1/recordings/link', {
     summary: 'A short-lived address of a recording, for players, which send no token.',
     access: 'seat',
+    names: { uniqueid: 'call' },
+    changes: 'nothing',
+    audits: 'recording_link',
     body: z.strictObject({ uniqueid, variant: recordingVariant }),
     reply: succeeded({
       result: z.strictObject({
         url: z.string(),
-        expires: z.int().meta({ description: 'seconds of Unix time' }),
+        expires: z.int().describe('seconds of Unix time'),
       }),
     }),
     errors: ['forbidden'],
   }),
-  individualRecording: endpoint({
-    ...callsWire.individualRecording,
+  individualRecording: endpoint('GET /v1/recordings/individual/:file', {
     ...recordingAddress,
     summary: 'The recording of a call that the person placed or took, whole or by Range.',
     access: 'seat-link',
+    names: { file: 'recording' },
   }),
-  businessRecording: endpoint({
-    ...callsWire.businessRecording,
+  businessRecording: endpoint('GET /v1/recordings/business/:file', {
     ...recordingAddress,
     summary: 'Any recording of the workgroup, for its admins, whole or by Range.',
     access: 'admin-link',
+    names: { file: 'recording' },
   }),
 })

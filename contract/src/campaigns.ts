@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { campaignsWire } from './campaigns.wire.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, utcTime } from './fields.ts'
 import { CAMPAIGN_NAME_LONGEST, CONTACT_NOTE_LONGEST, CONTACT_OUTCOMES } from './robocall-limits.ts'
@@ -10,21 +9,21 @@ const campaign = z.strictObject({
   campaign_name: z.string(),
   group_id: z.int(),
   created_at: utcTime,
-  group_name: z.string().nullable().meta({ description: 'null: the group was deleted' }),
+  group_name: z.string().nullable().describe('null: the group was deleted'),
 })
 export type Campaign = z.infer<typeof campaign>
 
 const campaignContact = z.strictObject({
-  id: z.int().meta({ description: 'of the number in its group' }),
+  id: z.int().describe('of the number in its group'),
   firstname: z.string(),
   lastname: z.string(),
   phonenumber: z.string(),
   created_at: utcTime,
-  status: z.boolean().meta({ description: 'it was called in this campaign' }),
-  outcome: z.enum(CONTACT_OUTCOMES).nullable().meta({ description: 'what somebody said of it' }),
+  status: z.boolean().describe('it was called in this campaign'),
+  outcome: z.enum(CONTACT_OUTCOMES).nullable().describe('what somebody said of it'),
   note: z.string(),
   called_at: utcTime.nullable(),
-  opted_out: z.boolean().meta({ description: 'it asked not to be called: it can not be' }),
+  opted_out: z.boolean().describe('it asked not to be called: it can not be'),
 })
 export type CampaignContact = z.infer<typeof campaignContact>
 
@@ -33,18 +32,18 @@ const contactParams = z.strictObject({ id, number: id })
 const list = { page: page.optional(), search: searchWord.optional() }
 
 export const campaignsEndpoints = () => ({
-  campaigns: endpoint({
-    ...campaignsWire.campaigns,
+  campaigns: endpoint('GET /v1/{product}/campaign/campaign', {
     summary: "The seat's campaigns, newest first; for an admin, all of the workgroup.",
     access: 'seat',
+    names: 'nothing',
     query: z.strictObject(list),
     reply: succeeded({ result: z.array(campaign), total: z.int() }),
     errors: ['call_plan_refused'],
   }),
-  campaign: endpoint({
-    ...campaignsWire.campaign,
+  campaign: endpoint('GET /v1/{product}/campaign/campaign/:id', {
     summary: 'A campaign with its group and the first 100 of its numbers.',
     access: 'seat',
+    names: { id: 'campaign' },
     params,
     reply: succeeded({
       result: z.strictObject({
@@ -54,19 +53,21 @@ export const campaignsEndpoints = () => ({
             id: z.int(),
             name: z.string(),
             total: z.int(),
-            called: z.int().meta({ description: 'numbers that were called in this campaign' }),
+            called: z.int().describe('numbers that were called in this campaign'),
             bulkdialer_numbers: z.array(campaignContact),
           })
           .nullable()
-          .meta({ description: 'null: it was deleted' }),
+          .describe('null: it was deleted'),
       }),
     }),
     errors: ['call_plan_refused'],
   }),
-  addCampaign: endpoint({
-    ...campaignsWire.addCampaign,
+  addCampaign: endpoint('POST /v1/{product}/campaign/campaign', {
     summary: 'Begin a campaign on a group.',
     access: 'seat-change',
+    names: { group_id: 'group' },
+    changes: ['campaigns'],
+    audits: 'campaign_added',
     body: z.strictObject({
       campaign_name: filledLine(CAMPAIGN_NAME_LONGEST).transform((name) => name.trim()),
       group_id: id,
@@ -74,19 +75,21 @@ export const campaignsEndpoints = () => ({
     reply: succeeded({ id: z.int(), message: z.string(), result: campaign }),
     errors: ['lead_refused', 'call_plan_refused'],
   }),
-  campaignContacts: endpoint({
-    ...campaignsWire.campaignContacts,
+  campaignContacts: endpoint('GET /v1/{product}/campaign/campaign/:id/contacts', {
     summary: "A page of a campaign's numbers, in the order of their group, with what became of each.",
     access: 'seat',
+    names: { id: 'campaign' },
     params,
     query: z.strictObject(list),
     reply: succeeded({ result: z.array(campaignContact), total: z.int() }),
     errors: ['call_plan_refused'],
   }),
-  noteContact: endpoint({
-    ...campaignsWire.noteContact,
+  noteContact: endpoint('PUT /v1/{product}/campaign/campaign/:id/contacts/:number', {
     summary: "Keep what came of a contact. 'do not call' puts the number on the list of those who opted out.",
     access: 'seat-change',
+    names: { id: 'campaign', number: 'contact' },
+    changes: ['campaign_contacts', 'suppressed_numbers'],
+    audits: ['campaign_noted', 'opted_out'],
     params: contactParams,
     body: z.strictObject({
       outcome: z.enum(CONTACT_OUTCOMES).nullable().optional(),
@@ -98,10 +101,12 @@ export const campaignsEndpoints = () => ({
     reply: succeeded({ result: campaignContact }),
     errors: ['lead_refused', 'call_plan_refused'],
   }),
-  callContact: endpoint({
-    ...campaignsWire.callContact,
+  callContact: endpoint('POST /v1/{product}/campaign/campaign/:id/contacts/:number/call', {
     summary: "Ring the person's own phone, then the contact, and join them, as makecall does.",
     access: 'seat-change',
+    names: { id: 'campaign', number: 'contact', username: 'username' },
+    changes: ['campaign_contacts', 'contact_group_members', 'live_calls', 'ledger', 'free_seconds_held'],
+    audits: 'call_placed',
     params: contactParams,
     body: z.strictObject({ username }),
     reply: z.strictObject({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { conferencesWire } from './conferences.wire.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded } from './fields.ts'
-import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from './room-fields.ts'
+import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from './limits.ts'
 
 const conference = z.strictObject({
   id: z.int(),
@@ -14,7 +13,7 @@ export type Conference = z.infer<typeof conference>
 
 const conferenceMember = z.strictObject({
   call_id: z.string(),
-  number: z.string().meta({ description: 'who it is: a phone number, or the SIP username of a seat' }),
+  number: z.string().describe('who it is: a phone number, or the SIP username of a seat'),
   muted: z.boolean(),
 })
 export type ConferenceMember = z.infer<typeof conferenceMember>
@@ -26,31 +25,35 @@ const params = z.strictObject({ id })
 const memberParams = z.strictObject({ id, call: z.string().min(1).max(200) })
 
 export const conferencesEndpoints = () => ({
-  conferences: endpoint({
-    ...conferencesWire.conferences,
+  conferences: endpoint('GET /v1/{product}/conferences/:cardid', {
     summary: "The conferences on a card; an admin's own card stands for the whole workgroup.",
     access: 'seat',
+    names: { cardid: 'card' },
     params: z.strictObject({ cardid: id }),
     query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(conference) }),
   }),
-  addConference: endpoint({
-    ...conferencesWire.addConference,
+  addConference: endpoint('POST /v1/{product}/conferences', {
     summary: 'Open a conference; its number is handed out.',
     access: 'seat-change',
+    names: { card_id: 'card', workgroup_name: 'workgroup' },
+    changes: ['conferences'],
+    audits: 'conference_added',
     body: z.strictObject({
       conference_name: name,
       conference_description: description,
       card_id: id,
-      workgroup_name: filledLine(200).meta({ description: "the name of the card's workgroup" }),
+      workgroup_name: filledLine(200).describe("the name of the card's workgroup"),
     }),
     reply: succeeded({ result: conference }),
     errors: ['lead_refused'],
   }),
-  changeConference: endpoint({
-    ...conferencesWire.changeConference,
+  changeConference: endpoint('PUT /v1/{product}/conferences/:id', {
     summary: 'Change the name or the description of a conference.',
     access: 'seat-change',
+    names: { id: 'conference' },
+    changes: ['conferences'],
+    audits: 'conference_changed',
     params,
     body: z.strictObject({
       conference_name: name.optional(),
@@ -59,34 +62,40 @@ export const conferencesEndpoints = () => ({
     reply: succeeded({}),
     errors: ['lead_refused'],
   }),
-  deleteConference: endpoint({
-    ...conferencesWire.deleteConference,
+  deleteConference: endpoint('DELETE /v1/{product}/conferences/:id', {
     summary: 'Delete a conference that no number and no menu leads to. Who is in it is hung up.',
     access: 'seat-change',
+    names: { id: 'conference' },
+    changes: ['conferences'],
+    audits: 'conference_deleted',
     params,
     reply: succeeded({}),
     errors: ['lead_refused', 'destination_in_use'],
   }),
-  conferenceMembers: endpoint({
-    ...conferencesWire.conferenceMembers,
+  conferenceMembers: endpoint('GET /v1/{product}/conferences/:id/members', {
     summary: 'Who is in a conference now.',
     access: 'seat',
+    names: { id: 'conference' },
     params,
     reply: succeeded({ result: z.array(conferenceMember) }),
   }),
-  muteConferenceMember: endpoint({
-    ...conferencesWire.muteConferenceMember,
+  muteConferenceMember: endpoint('PUT /v1/{product}/conferences/:id/members/:call', {
     summary: 'Let somebody in a conference not be heard, or be heard again.',
     access: 'seat-change',
+    names: { id: 'conference', call: 'conference member' },
+    changes: ['conference_members'],
+    audits: ['conference_member_muted', 'conference_member_unmuted'],
     params: memberParams,
     body: z.strictObject({ muted: z.boolean() }),
     reply: succeeded({}),
     errors: ['lead_refused'],
   }),
-  removeConferenceMember: endpoint({
-    ...conferencesWire.removeConferenceMember,
+  removeConferenceMember: endpoint('DELETE /v1/{product}/conferences/:id/members/:call', {
     summary: 'Hang up somebody in a conference.',
     access: 'seat-change',
+    names: { id: 'conference', call: 'conference member' },
+    changes: ['conference_members', 'live_calls', 'calls', 'call_days', 'webhook_deliveries'],
+    audits: 'conference_member_removed',
     params: memberParams,
     reply: succeeded({}),
     errors: ['lead_refused'],

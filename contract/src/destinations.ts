@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { destinationsWire } from './destinations.wire.ts'
 import { endpoint } from './endpoint.ts'
 import { page, searchWord, succeeded } from './fields.ts'
 
@@ -12,10 +11,10 @@ export const destination = z.strictObject({ category: destinationCategory, desti
 export type Destination = z.infer<typeof destination>
 
 export const destinationsEndpoints = () => ({
-  destinations: endpoint({
-    ...destinationsWire.destinations,
+  destinations: endpoint('GET /v1/{product}/destinations', {
     summary: 'What calls of the workgroup can be led to, of one category, by name.',
     access: 'seat',
+    names: 'nothing',
     query: z.strictObject({
       category: destinationCategory,
       search: searchWord.optional(),

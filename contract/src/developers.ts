@@ -1,20 +1,19 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filledLine, id, page, phoneNumber, succeeded, utcTime, whole } from './fields.ts'
 import {
   API_KEY_DAILY_CAP,
   API_KEY_DAILY_CAP_MOST,
   API_KEY_DAYS_MOST,
   API_KEY_NAME_LONGEST,
-} from './api-key-limits.ts'
-import { developersWire } from './developers.wire.ts'
-import { endpoint } from './endpoint.ts'
-import { filledLine, id, page, phoneNumber, succeeded, utcTime, whole } from './fields.ts'
+} from './limits.ts'
 
 const apiKey = z.strictObject({
   id: z.int(),
   name: z.string(),
-  ending: z.string().meta({ description: 'its last 4 characters' }),
-  username: z.string().meta({ description: 'the seat that it acts for, and whose wallet pays' }),
-  daily_cap: z.int().meta({ description: 'calls in a Lagos day' }),
+  ending: z.string().describe('its last 4 characters'),
+  username: z.string().describe('the seat that it acts for, and whose wallet pays'),
+  daily_cap: z.int().describe('calls in a Lagos day'),
   used_today: z.int(),
   created_at: utcTime,
   expires_at: utcTime.nullable(),
@@ -24,40 +23,46 @@ const apiKey = z.strictObject({
 export type ApiKey = z.infer<typeof apiKey>
 
 export const developersEndpoints = () => ({
-  apiKeys: endpoint({
-    ...developersWire.apiKeys,
+  apiKeys: endpoint('GET /v1/developers/keys', {
     summary: "A page of the workgroup's API keys, newest first. A key itself is shown only when it is made.",
     access: 'admin',
+    names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ result: z.array(apiKey), total: z.int() }),
   }),
-  makeApiKey: endpoint({
-    ...developersWire.makeApiKey,
+  makeApiKey: endpoint('POST /v1/developers/keys', {
     summary: "Makes an API key that acts for the admin's seat. It is shown this once.",
     access: 'admin-change',
+    names: 'nothing',
+    changes: ['api_keys'],
+    audits: 'api_key_made',
     body: z.strictObject({
       name: filledLine(API_KEY_NAME_LONGEST),
-      expires_days: whole(1, API_KEY_DAYS_MOST).optional().meta({ description: 'without it, no end' }),
+      expires_days: whole(1, API_KEY_DAYS_MOST).optional().describe('without it, no end'),
       daily_cap: whole(1, API_KEY_DAILY_CAP_MOST)
         .optional()
-        .meta({ description: `calls in a Lagos day, ${API_KEY_DAILY_CAP} unless said` }),
+        .describe(`calls in a Lagos day, ${API_KEY_DAILY_CAP} unless said`),
     }),
     reply: succeeded({ result: z.strictObject({ id: z.int(), name: z.string(), key: z.string() }) }),
     errors: ['lead_refused', 'verification_required', 'keys_full'],
   }),
-  revokeApiKey: endpoint({
-    ...developersWire.revokeApiKey,
+  revokeApiKey: endpoint('DELETE /v1/developers/keys/:id', {
     summary: 'Ends an API key of the workgroup for good, at once.',
     access: 'admin-change',
+    names: { id: 'API key' },
+    changes: ['api_keys'],
+    audits: 'api_key_revoked',
     params: z.strictObject({ id }),
     reply: succeeded({}),
     errors: ['lead_refused'],
   }),
-  otpCall: endpoint({
-    ...developersWire.otpCall,
+  otpCall: endpoint('POST /v1/developers/otp', {
     summary:
       'Calls a phone and speaks a one-time password, three times. Rated and prepaid as any other call.',
     access: 'seat-change',
+    names: 'nothing',
+    changes: ['otp_calls', 'live_calls', 'ledger', 'free_seconds_held'],
+    audits: 'otp_call_placed',
     byKey: true,
     body: z.strictObject({
       phoneNumber,
@@ -65,12 +70,12 @@ export const developersEndpoints = () => ({
         .string()
         .regex(/^\d{4,8}$/, 'must be 4 to 8 digits, in quotes')
         .optional()
-        .meta({ description: '4 to 8 digits; without it, 6 are made, and answered' }),
+        .describe('4 to 8 digits; without it, 6 are made, and answered'),
     }),
     reply: succeeded({
       result: z.strictObject({
         uniqueid: z.string(),
-        code: z.string().optional().meta({ description: 'the digits, when they were made here' }),
+        code: z.string().optional().describe('the digits, when they were made here'),
       }),
     }),
     errors: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialledDigits, isWholeNumber } from './dialled.ts'
+import { dialledDigits, isWholeNumber } from './phone.ts'
 
 test.each([
   ['0803 555 0142', '2348035550142'],

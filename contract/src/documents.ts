@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { DOCUMENT_KINDS, DOCUMENT_TYPE_LONGEST, VERIFIED_ONLY } from './document-fields.ts'
-import { documentsWire } from './documents.wire.ts'
 import { endpoint } from './endpoint.ts'
 import { filled, filledLine, id, page, succeeded, utcTime } from './fields.ts'
+import { DOCUMENT_KINDS, DOCUMENT_MAXIMUM_BYTES, DOCUMENT_TYPE_LONGEST, VERIFIED_ONLY } from './limits.ts'
 import { verificationStatus } from './profile.ts'
 
 const MAX_WORKGROUP = 200
+const upload = { field: 'file', maximumBytes: DOCUMENT_MAXIMUM_BYTES } as const
 
 export const accountDocument = z.strictObject({
   id: z.int(),
   kind: z.enum(DOCUMENT_KINDS),
-  type: z.string().meta({ description: "what it is, in its owner's words" }),
+  type: z.string().describe("what it is, in its owner's words"),
   media: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   state: z.enum(['pending', 'verified', 'rejected']),
-  reason: z.string().nullable().meta({ description: 'why it was rejected' }),
+  reason: z.string().nullable().describe('why it was rejected'),
   created_at: utcTime,
   decided_at: utcTime.nullable(),
 })
@@ -32,35 +32,39 @@ const errors = [
 ] as const
 
 export const documentsEndpoints = () => ({
-  accountDocuments: endpoint({
-    ...documentsWire.accountDocuments,
+  accountDocuments: endpoint('GET /v1/{product}/docs', {
     summary:
       "A page of the person's own documents, newest first, with the state of the account and what the operator " +
       'keeps for verified accounts.',
     access: 'seat',
+    names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({
       verification_status: verificationStatus,
       verified_only: z.array(z.enum(VERIFIED_ONLY)),
-      missing: z
-        .array(z.enum(DOCUMENT_KINDS))
-        .meta({ description: 'the kinds of which none waits or was accepted' }),
+      missing: z.array(z.enum(DOCUMENT_KINDS)).describe('the kinds of which none waits or was accepted'),
       result: z.array(accountDocument),
       total: z.int(),
     }),
   }),
-  addIdentityDocument: endpoint({
-    ...documentsWire.addIdentityDocument,
+  addIdentityDocument: endpoint('POST /v1/{product}/docs', {
+    upload,
     summary: 'Upload an identity document: a jpg, png or pdf by its content. Only the operator can read it.',
     access: 'seat-change',
+    names: { card_id: 'card', workgroup_name: 'workgroup' },
+    changes: ['documents', 'users'],
+    audits: 'document_uploaded',
     body: z.strictObject({ ...whose, id_verification_type: type }),
     reply: uploaded,
     errors,
   }),
-  addUtilityDocument: endpoint({
-    ...documentsWire.addUtilityDocument,
+  addUtilityDocument: endpoint('POST /v1/{product}/utilities', {
+    upload,
     summary: 'Upload a utility bill, in the same way.',
     access: 'seat-change',
+    names: { card_id: 'card', workgroup_name: 'workgroup' },
+    changes: ['documents', 'users'],
+    audits: 'document_uploaded',
     body: z.strictObject({ ...whose, utility_bill_type: type }),
     reply: uploaded,
     errors,

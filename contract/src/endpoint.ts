@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Wire } from './wire-table.ts'
+import type { Facts } from './facts.ts'
 
 /**
  * Who may call. 'seat': anybody signed in; 'admin': an admin of the seat's workgroup. The '-change' forms also
@@ -9,8 +9,33 @@ import type { Wire } from './wire-table.ts'
  */
 export type Access = 'public' | 'seat' | 'seat-change' | 'seat-link' | 'admin' | 'admin-change' | 'admin-link'
 
-/** One call: where it goes, who may make it, what it takes, what it answers. */
-export interface Endpoint extends Wire {
+/** Where a call goes and in which form: all of an endpoint that the browser needs, which loads no zod. */
+export interface Wire {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `{product}` in it stands for the operator's product slug, `:name` for a parameter */
+  readonly path: `/${string}`
+  /** sent as application/x-www-form-urlencoded; 'or json': taken as JSON, too */
+  readonly form?: true | 'or json'
+  /** the `action` field that tells the calls of one legacy path apart, with `{product}` as in a path */
+  readonly action?: string
+  /** sent as multipart/form-data, with a file among the fields */
+  readonly upload?: FileField
+}
+
+/** The field of a call that holds a file. */
+export interface FileField {
+  readonly field: string
+  readonly maximumBytes: number
+  /** may be left out; the call may come as JSON then */
+  readonly optional?: true
+}
+
+/** Puts the operator's slug in place of `{product}`. */
+export function forProduct(text: string, product: string): string {
+  return text.replaceAll('{product}', product)
+}
+
+interface Spoken {
   readonly summary: string
   readonly access: Access
   readonly params?: z.ZodType
@@ -31,8 +56,20 @@ export interface Endpoint extends Wire {
   readonly acts?: true
 }
 
-/** Keeps the exact types of an endpoint. */
-export const endpoint = <const E extends Endpoint>(it: E): E => it
+type Method = Wire['method']
+type Said<M extends Method> = Omit<Wire, 'method' | 'path'> & Spoken & Facts<M>
+
+/** One call: where it goes, who may make it, what it takes, what it answers, and what it does beside. */
+export type Endpoint = Wire & Said<Method>
+
+/** Keeps the exact types of an endpoint. @param at its method and path: 'GET /v1/balance' */
+export function endpoint<const M extends Method, const P extends Wire['path'], const S extends Said<M>>(
+  at: `${M} ${P}`,
+  said: S,
+): { readonly method: M; readonly path: P } & S {
+  const [method, path] = at.split(' ') as [M, P]
+  return { method, path, ...said }
+}
 
 type Schema<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
   ? S

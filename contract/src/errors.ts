@@ -40,6 +40,7 @@ export const errorStatus = {
   no_subscription: 409,
   number_taken: 409,
   number_gone: 409,
+  number_in_use: 409,
   business_profile_exists: 409,
   webhook_off: 409,
   delivery_under_way: 409,
@@ -136,9 +137,6 @@ export const errorBody = z.strictObject({
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   errors: z.array(fieldError).optional(),
-  verifytoken: z
-    .string()
-    .optional()
-    .meta({ description: 'of phone_not_verified: what verifying goes on with' }),
+  verifytoken: z.string().optional().describe('of phone_not_verified: what verifying goes on with'),
 })
 export type ErrorBody = z.infer<typeof errorBody>

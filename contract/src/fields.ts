@@ -67,6 +67,6 @@ export const success = z.literal('success')
 export const succeeded = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.strictObject({ status: success, ...shape })
 
-export const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:mm:ss' })
-export const nairaNumber = z.number().meta({ description: 'naira, at most 2 decimals' })
-export const koboNumber = z.int().meta({ description: 'kobo' })
+export const utcTime = z.string().describe('UTC, YYYY-MM-DD HH:mm:ss')
+export const nairaNumber = z.number().describe('naira, at most 2 decimals')
+export const koboNumber = z.int().describe('kobo')

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { filled, id, page, searchWord, succeeded, utcTime, whole } from './fields.ts'
-import { FILEBUCKET_TYPES } from './file-limits.ts'
-import { filesWire } from './files.wire.ts'
+import { FILE_MAXIMUM_BYTES, FILEBUCKET_TYPES } from './limits.ts'
 
 const MAX_UNIX_SECONDS = 100_000_000_000
 const MAX_WORKGROUP = 200
@@ -13,14 +12,14 @@ const filebucketType = z.enum(FILEBUCKET_TYPES)
 const fileUse = z.strictObject({ place: z.string(), name: z.string() })
 
 const uploadedFile = z.strictObject({
-  name: z.string().meta({ description: 'without the ending' }),
+  name: z.string().describe('without the ending'),
   filebucket_number: z.int(),
   filebucket_type: filebucketType,
   extension: z.literal('wav'),
-  filebucket_url: z.string().meta({ description: 'a signed address, good for some minutes' }),
-  length: z.number().meta({ description: 'seconds' }),
+  filebucket_url: z.string().describe('a signed address, good for some minutes'),
+  length: z.number().describe('seconds'),
   created_at: utcTime,
-  used_in: z.array(fileUse).meta({ description: 'what plays it: it can not be deleted before' }),
+  used_in: z.array(fileUse).describe('what plays it: it can not be deleted before'),
 })
 export type UploadedFile = z.infer<typeof uploadedFile>
 
@@ -28,24 +27,27 @@ const cardid = z.strictObject({ cardid: id })
 const list = { page: page.optional(), search: searchWord.optional() }
 
 export const filesEndpoints = () => ({
-  getUpload: endpoint({
-    ...filesWire.getUpload,
+  getUpload: endpoint('GET /v1/{product}/getupload/:cardid', {
     summary: 'A page of the files of a card, newest first, each with an address to hear it by.',
     access: 'seat',
+    names: { cardid: 'card' },
     params: cardid,
     query: z.strictObject({ ...list, filebucket_number: id.optional() }),
     reply: succeeded({ result: z.array(uploadedFile), total: z.int() }),
   }),
-  addUpload: endpoint({
-    ...filesWire.addUpload,
+  addUpload: endpoint('POST /v1/{product}/addupload', {
+    upload: { field: 'file', maximumBytes: FILE_MAXIMUM_BYTES },
     summary: 'Uploads a wav, which is kept as callers hear it: 8 kHz, mono, 16 bit.',
     access: 'seat-change',
+    names: { card_id: 'card', workgroup_name: 'workgroup' },
+    changes: ['files', 'stored_unnamed'],
+    audits: 'file_uploaded',
     body: z.strictObject({
       card_id: id,
       filebucket_type: filebucketType,
       filebucket_permission: z
         .literal('public')
-        .meta({ description: 'kept private all the same; heard by signed addresses' }),
+        .describe('kept private all the same; heard by signed addresses'),
       workgroup_name: filled(MAX_WORKGROUP),
     }),
     reply: z.strictObject({
@@ -56,10 +58,12 @@ export const filesEndpoints = () => ({
     errors: ['lead_refused', 'file_too_large', 'file_name_refused', 'not_a_wav', 'files_full'],
     failsWithFalse: true,
   }),
-  deleteUpload: endpoint({
-    ...filesWire.deleteUpload,
+  deleteUpload: endpoint('POST /v1/{product}/deleteUpload', {
     summary: 'Deletes a file that nothing plays.',
     access: 'seat-change',
+    names: { filebucket_number: 'file', card_id: 'card', workgroup_name: 'workgroup' },
+    changes: ['files', 'stored_unnamed'],
+    audits: 'file_deleted',
     body: z.strictObject({
       filebucket_number: id,
       filebucket_type: filebucketType,
@@ -71,10 +75,10 @@ export const filesEndpoints = () => ({
     errors: ['lead_refused', 'file_in_use'],
     failsWithFalse: true,
   }),
-  fileContent: endpoint({
-    ...filesWire.fileContent,
+  fileContent: endpoint('GET /v1/{product}/upload/:filebucket_number', {
     summary: 'A file as callers hear it, whole or by Range.',
     access: 'seat-link',
+    names: { filebucket_number: 'file' },
     params: z.strictObject({ filebucket_number: id }),
     query: z.strictObject({
       expires: whole(1, MAX_UNIX_SECONDS).optional(),
@@ -84,10 +88,10 @@ export const filesEndpoints = () => ({
     streams: 'audio/wav',
     errors: ['range_not_satisfiable'],
   }),
-  ivrRecordings: endpoint({
-    ...filesWire.ivrRecordings,
+  ivrRecordings: endpoint('GET /v1/{product}/recordings/:cardid', {
     summary: 'A page of the recordings that menus can play: the ivr files of a card, by name.',
     access: 'seat',
+    names: { cardid: 'card' },
     params: cardid,
     query: z.strictObject(list),
     reply: succeeded({ result: z.array(z.strictObject({ id: z.int(), name: z.string() })), total: z.int() }),

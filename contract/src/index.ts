@@ -4,19 +4,19 @@ import { businessEndpoints } from './business.ts'
 import { callsEndpoints } from './calls.ts'
 import { campaignsEndpoints } from './campaigns.ts'
 import { conferencesEndpoints } from './conferences.ts'
+import { contactGroupsEndpoints } from './contact-groups.ts'
 import { destinationsEndpoints } from './destinations.ts'
 import { developersEndpoints } from './developers.ts'
 import { documentsEndpoints } from './documents.ts'
 import type { Product } from './fields.ts'
 import { filesEndpoints } from './files.ts'
-import { groupsEndpoints } from './groups.ts'
-import { inviteEndpoints } from './invite.ts'
 import { ivrEndpoints } from './ivr.ts'
 import { legalEndpoints } from './legal.ts'
 import { myPhoneEndpoints } from './my-phone.ts'
 import { otpHistoryEndpoints } from './otp-history.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { phoneNumbersEndpoints } from './phone-numbers.ts'
+import { plansEndpoints } from './plans.ts'
 import { profileEndpoints } from './profile.ts'
 import { queuesEndpoints } from './queues.ts'
 import { robocallsEndpoints } from './robocalls.ts'
@@ -28,17 +28,26 @@ import { walletEndpoints } from './wallet.ts'
 import { webhooksEndpoints } from './webhooks.ts'
 import { workgroupsEndpoints } from './workgroups.ts'
 
+const made = new Map<string, Endpoints>()
+
 /**
- * Every call there is, by name: what may be said between portal and API.
+ * Every call there is, by name: what may be said between portal and API. Made once for each product.
  *
  * @param product the operator's slug; the types are those of the default one
  */
-export const endpointsFor = (product: string) => ({
+export function endpointsFor(product: string): Endpoints {
+  const endpoints = made.get(product) ?? makeEndpoints(product)
+  made.set(product, endpoints)
+  return endpoints
+}
+
+const makeEndpoints = (product: string) => ({
   ...authEndpoints(),
   ...signupEndpoints(product as Product),
   ...workgroupsEndpoints(product as Product),
   ...profileEndpoints(),
   ...walletEndpoints(),
+  ...plansEndpoints(),
   ...paymentsEndpoints(),
   ...callsEndpoints(),
   ...myPhoneEndpoints(),
@@ -52,17 +61,16 @@ export const endpointsFor = (product: string) => ({
   ...wallboardEndpoints(),
   ...campaignsEndpoints(),
   ...robocallsEndpoints(),
-  ...groupsEndpoints(),
+  ...contactGroupsEndpoints(),
   ...businessEndpoints(),
   ...documentsEndpoints(),
   ...developersEndpoints(),
   ...otpHistoryEndpoints(),
   ...webhooksEndpoints(),
   ...auditEndpoints(),
-  ...inviteEndpoints(),
   ...legalEndpoints(),
   ...serviceEndpoints(),
 })
 
-export type Endpoints = ReturnType<typeof endpointsFor>
+export type Endpoints = ReturnType<typeof makeEndpoints>
 export type EndpointName = keyof Endpoints

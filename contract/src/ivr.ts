@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { destination } from './destinations.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded } from './fields.ts'
-import { ivrWire } from './ivr.wire.ts'
-import { IVR_DESCRIPTION_LONGEST, IVR_DIGITS, IVR_NAME_LONGEST, NO_KEY } from './ivr-fields.ts'
+import { IVR_DESCRIPTION_LONGEST, IVR_DIGITS, IVR_NAME_LONGEST, NO_KEY } from './limits.ts'
 
 const MAX_WORKGROUP = 200
 const MAX_DESTINATION = 200
@@ -16,14 +15,14 @@ const ivrMember = destination.extend({ digit })
 export type IvrMember = z.infer<typeof ivrMember>
 
 const ivrMemberShown = ivrMember.extend({
-  name: z.string().nullable().meta({ description: 'of the destination; null when it is not there any more' }),
+  name: z.string().nullable().describe('of the destination; null when it is not there any more'),
 })
 export type IvrMemberShown = z.infer<typeof ivrMemberShown>
 
 const shownIvr = {
   name: z.string(),
-  ivr_number: z.string().meta({ description: "'' of one that is not saved yet" }),
-  recording: z.int().nullable().meta({ description: 'id of the file; null while none is chosen' }),
+  ivr_number: z.string().describe("'' of one that is not saved yet"),
+  recording: z.int().nullable().describe('id of the file; null while none is chosen'),
   recording_name: z.string().nullable(),
   ivr_members: z.array(ivrMemberShown),
 }
@@ -35,14 +34,14 @@ const ivr = z.strictObject({
   id: z.int(),
   description: z.string(),
   ...shownIvr,
-  warnings: z.array(z.string()).meta({ description: 'what callers may stumble on, in words' }),
+  warnings: z.array(z.string()).describe('what callers may stumble on, in words'),
 })
 export type Ivr = z.infer<typeof ivr>
 
 const trimmed = (longest: number) => filledLine(longest).transform((text) => text.trim())
 const name = trimmed(IVR_NAME_LONGEST)
 const description = trimmed(IVR_DESCRIPTION_LONGEST)
-const workgroupName = filledLine(MAX_WORKGROUP).meta({ description: "the name of the card's workgroup" })
+const workgroupName = filledLine(MAX_WORKGROUP).describe("the name of the card's workgroup")
 
 /** Each key once. @source security §5, "digits unique" */
 const ivrMembers = z
@@ -66,14 +65,14 @@ const params = z.strictObject({ id })
 /** A menu as it is being made: one that is saved, as it would be after the change, or a new one. */
 const subject = {
   card_id: id,
-  id: id.optional().meta({ description: 'a menu that is saved; without, it is a new one' }),
+  id: id.optional().describe('a menu that is saved; without, it is a new one'),
   name: name.optional(),
   recording: id.optional(),
   ivr_members: ivrMembers.optional(),
 }
 
 const finding = z.strictObject({
-  weight: z.enum(['error', 'warning']).meta({ description: 'with an error it is not saved' }),
+  weight: z.enum(['error', 'warning']).describe('with an error it is not saved'),
   field: z.string(),
   message: z.string(),
 })
@@ -87,8 +86,8 @@ const ivrWalk = z.strictObject({
     z.strictObject({
       ivr_number: z.string(),
       name: z.string(),
-      round: z.int().meta({ description: 'how often its recording has begun' }),
-      step: step.nullable().meta({ description: 'what was done then; null: it is waited for' }),
+      round: z.int().describe('how often its recording has begun'),
+      step: step.nullable().describe('what was done then; null: it is waited for'),
     }),
   ),
   menu: z
@@ -97,50 +96,54 @@ const ivrWalk = z.strictObject({
       name: z.string(),
       rounds: z.int(),
       wait_seconds: z.number(),
-      recording_url: z.string().meta({ description: 'a signed address, good for some minutes' }),
+      recording_url: z.string().describe('a signed address, good for some minutes'),
     })
     .nullable()
-    .meta({ description: 'what is heard now; null at the end' }),
+    .describe('what is heard now; null at the end'),
   end: z
     .strictObject({ landed: destination.nullable(), message: z.string() })
     .nullable()
-    .meta({ description: 'where one landed, or why the call is over' }),
+    .describe('where one landed, or why the call is over'),
 })
 export type IvrWalk = z.infer<typeof ivrWalk>
 
 export const ivrEndpoints = () => ({
-  ivrs: endpoint({
-    ...ivrWire.ivrs,
+  ivrs: endpoint('GET /v1/ivr/:cardid', {
     summary: "The menus on a card, the newest first; an admin's own card stands for the whole workgroup.",
     access: 'seat',
+    names: { cardid: 'card' },
     params: z.strictObject({ cardid: id }),
     query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(ivr) }),
   }),
-  addIvr: endpoint({
-    ...ivrWire.addIvr,
+  addIvr: endpoint('POST /v1/ivr/addIvr', {
     summary: 'Save a new menu, checked; its number is handed out.',
     access: 'seat-change',
+    names: { card_id: 'card', workgroup_name: 'workgroup', recording: 'file' },
+    changes: ['ivrs', 'ivr_members'],
+    audits: 'ivr_added',
     body: z.strictObject({
       name,
       description,
       card_id: id,
       workgroup_name: workgroupName,
-      recording: id.meta({ description: 'id from recordings' }),
+      recording: id.describe('id from recordings'),
       ivr_members: ivrMembers,
     }),
     reply: succeeded({ result: ivr }),
     errors: ['lead_refused', 'ivrs_full'],
   }),
-  changeIvr: endpoint({
-    ...ivrWire.changeIvr,
+  changeIvr: endpoint('PUT /v1/ivr/:id', {
     summary: 'Change a menu, checked as a new one is. The keys given replace all that it had.',
     access: 'seat-change',
+    names: { id: 'menu', card_id: 'card', workgroup_name: 'workgroup', recording: 'file' },
+    changes: ['ivrs', 'ivr_members'],
+    audits: 'ivr_changed',
     params,
     body: z.strictObject({
       name: name.optional(),
       description: description.optional(),
-      card_id: id.optional().meta({ description: 'must be the one it is on' }),
+      card_id: id.optional().describe('must be the one it is on'),
       workgroup_name: workgroupName.optional(),
       recording: id.optional(),
       ivr_members: ivrMembers.optional(),
@@ -148,37 +151,40 @@ export const ivrEndpoints = () => ({
     reply: succeeded({ result: ivr }),
     errors: ['lead_refused'],
   }),
-  deleteIvr: endpoint({
-    ...ivrWire.deleteIvr,
+  deleteIvr: endpoint('DELETE /v1/ivr/:id', {
     summary: 'Delete a menu that no number and no other menu leads to.',
     access: 'seat-change',
+    names: { id: 'menu' },
+    changes: ['ivrs', 'ivr_members'],
+    audits: 'ivr_deleted',
     params,
     reply: succeeded({}),
     errors: ['lead_refused', 'destination_in_use'],
   }),
-  checkIvr: endpoint({
-    ...ivrWire.checkIvr,
+  checkIvr: endpoint('POST /v1/ivr/check', {
     summary:
       'What would be said of a menu at save, and all menus that callers can get to from it. Changes nothing.',
     access: 'seat',
+    names: { card_id: 'card', id: 'menu', recording: 'file' },
+    changes: 'nothing',
+    audits: 'nothing',
     body: z.strictObject(subject),
     reply: succeeded({
       result: z.strictObject({
-        menus: z.array(ivrMenu).meta({ description: 'the one asked for first, then those behind it' }),
+        menus: z.array(ivrMenu).describe('the one asked for first, then those behind it'),
         findings: z.array(finding),
       }),
     }),
   }),
-  walkIvr: endpoint({
-    ...ivrWire.walkIvr,
+  walkIvr: endpoint('POST /v1/ivr/walk', {
     summary: 'Walk through a menu on the call logic itself, from its beginning; no call, no cost, no record.',
     access: 'seat',
+    names: { card_id: 'card', id: 'menu', recording: 'file' },
+    changes: 'nothing',
+    audits: 'nothing',
     body: z.strictObject({
       ...subject,
-      steps: z
-        .array(step)
-        .max(MAX_STEPS)
-        .meta({ description: `keys in order; '${NO_KEY}' waits for none` }),
+      steps: z.array(step).max(MAX_STEPS).describe(`keys in order; '${NO_KEY}' waits for none`),
     }),
     reply: succeeded({ result: ivrWalk }),
   }),

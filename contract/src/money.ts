@@ -61,3 +61,8 @@ export function cardCharge(credit: Kobo, rule: FeeRule = DEFAULT_FEE_RULE): Kobo
   const charge = Math.ceil(((credit + flat) * 10_000) / kept)
   return kobo(rule.cap === null ? charge : Math.min(charge, credit + rule.cap))
 }
+
+const format = new Intl.NumberFormat(market.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** An amount as a text for people says it: '1,234.00'. */
+export const exactNaira = (amount: Kobo): string => format.format(naira(amount))

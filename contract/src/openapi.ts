@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, type FileField, forProduct } from './endpoint.ts'
 import { COMMON_ERRORS, type ErrorCode, errorBody, errorStatus } from './errors.ts'
-import { type FileField, forProduct } from './wire-table.ts'
 
 type Json = Record<string, unknown>
 

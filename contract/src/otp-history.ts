@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fromBound, id, page, succeeded, toBound, utcTime, whole } from './fields.ts'
-import { otpHistoryWire } from './otp-history.wire.ts'
 import { OTP_PAGE_SIZE_MOST } from './page.ts'
 
 /** What became of a call that spoke a one-time password; 'delivered' when it was heard to its end. */
@@ -22,29 +21,31 @@ const otpItem = z.strictObject({
   id: z.int(),
   uniqueid: z.string(),
   entry_time: utcTime,
-  last_attempt_time: utcTime.nullable().meta({ description: 'null: the phone was not dialled' }),
-  callerid: z.string().meta({ description: 'the number that was shown; empty for none' }),
-  account: z.string().meta({ description: 'the username of the seat that called' }),
+  last_attempt_time: utcTime.nullable().describe('null: the phone was not dialled'),
+  callerid: z.string().describe('the number that was shown; empty for none'),
+  account: z.string().describe('the username of the seat that called'),
   called: z.string(),
-  duration: z.int().meta({ description: 'seconds from the answer to the end' }),
+  duration: z.int().describe('seconds from the answer to the end'),
   status: otpStatus,
 })
 export type OtpItem = z.infer<typeof otpItem>
 
 export const otpHistoryEndpoints = () => ({
-  otpHistory: endpoint({
-    ...otpHistoryWire.otpHistory,
+  otpHistory: endpoint('POST /legacy', {
+    form: true,
+    action: '{product}_otp_history',
     summary: 'The calls of a card that spoke a one-time password, in a range of Lagos time, newest first.',
     access: 'seat',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'nothing',
     body: z
       .strictObject({
         cardid: id,
         from: fromBound,
         to: toBound,
         pageno: page.optional(),
-        no_of_records_per_page: whole(1, OTP_PAGE_SIZE_MOST)
-          .optional()
-          .meta({ description: '5 unless said' }),
+        no_of_records_per_page: whole(1, OTP_PAGE_SIZE_MOST).optional().describe('5 unless said'),
       })
       .refine(({ from, to }) => from < to, { message: 'must not be later than to', path: ['from'] }),
     reply: succeeded({ history: z.array(otpItem), total_pages: z.int(), total_records: z.int() }),

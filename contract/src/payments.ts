@@ -12,7 +12,6 @@ import {
   toBound,
   utcTime,
 } from './fields.ts'
-import { paymentsWire } from './payments.wire.ts'
 
 const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, 'must be a payment reference')
 
@@ -34,8 +33,8 @@ export type StartPaymentBody = z.input<typeof startPaymentBody>
 
 export const startedPayment = z.strictObject({
   reference: z.string(),
-  amount: koboNumber.meta({ description: 'kobo that the card is charged' }),
-  credit: nairaNumber.meta({ description: 'naira that reach the wallet' }),
+  amount: koboNumber.describe('kobo that the card is charged'),
+  credit: nairaNumber.describe('naira that reach the wallet'),
   currency: z.literal('NGN'),
   email: z.string(),
   provider: z.enum(['sandbox', 'paystack']),
@@ -57,11 +56,11 @@ export type PaymentRow = z.infer<typeof paymentRow>
 export const paymentDetail = z.strictObject({
   reference: z.string(),
   purpose: paymentPurpose,
-  plan: z.string().optional().meta({ description: 'the name of the plan that was bought' }),
-  number: z.string().optional().meta({ description: 'the phone number that was bought' }),
+  plan: z.string().optional().describe('the name of the plan that was bought'),
+  number: z.string().optional().describe('the phone number that was bought'),
   credit: nairaNumber,
   fee: nairaNumber,
-  charge: nairaNumber.meta({ description: 'naira that the card was charged' }),
+  charge: nairaNumber.describe('naira that the card was charged'),
   date: utcTime,
   provider: z.enum(['sandbox', 'paystack']),
   paid_by: z.string(),
@@ -91,10 +90,12 @@ const claimed = z.strictObject({
 const verified = z.strictObject({ status: z.boolean(), message: z.string() })
 
 export const paymentsEndpoints = () => ({
-  startPayment: endpoint({
-    ...paymentsWire.startPayment,
+  startPayment: endpoint('POST /v1/payments', {
     summary: 'Begin a card payment: the server makes the reference and reckons the charge.',
     access: 'seat',
+    names: { cardid: 'card' },
+    changes: ['payments', 'sandbox', 'phone_numbers'],
+    audits: 'nothing',
     body: startPaymentBody,
     reply: succeeded({ result: startedPayment }),
     errors: [
@@ -111,19 +112,41 @@ export const paymentsEndpoints = () => ({
     ],
     idempotent: true,
   }),
-  verify: endpoint({
-    ...paymentsWire.verify,
+  verify: endpoint('GET /v1/verify', {
     summary: 'Ask the provider about a payment and settle it, once.',
     access: 'seat',
+    names: { reference: 'paid payment' },
+    changes: [
+      'payments',
+      'ledger',
+      'workgroups',
+      'subscriptions',
+      'number_allocations',
+      'phone_numbers',
+      'webhook_deliveries',
+    ],
+    audits: ['payment_credited', 'payment_suspended'],
+    mails: ['receipt', 'number_gone'],
     query: z.strictObject({ reference, planid: id.optional() }),
     reply: verified,
     errors: ['payment_not_verified', 'provider_unavailable'],
     failsWithFalse: true,
   }),
-  verifyTransaction: endpoint({
-    ...paymentsWire.verifyTransaction,
+  verifyTransaction: endpoint('GET /v1/transaction/verify/:reference', {
     summary: "Settle exactly as verify, and answer with the provider's figures.",
     access: 'seat',
+    names: { reference: 'paid payment' },
+    changes: [
+      'payments',
+      'ledger',
+      'workgroups',
+      'subscriptions',
+      'number_allocations',
+      'phone_numbers',
+      'webhook_deliveries',
+    ],
+    audits: ['payment_credited', 'payment_suspended'],
+    mails: ['receipt', 'number_gone'],
     params: z.strictObject({ reference }),
     reply: z.strictObject({
       status: z.boolean(),
@@ -138,18 +161,20 @@ export const paymentsEndpoints = () => ({
     errors: ['payment_not_verified', 'provider_unavailable'],
     failsWithFalse: true,
   }),
-  paymentRecord: endpoint({
-    ...paymentsWire.paymentRecord,
+  paymentRecord: endpoint('GET /v1/getpaymentrecord/:cardid', {
     summary: 'The payments of a card that went through, newest first.',
     access: 'seat',
+    names: { cardid: 'card' },
     params: z.strictObject({ cardid: id }),
     query: z.strictObject({ from: fromBound.optional(), to: toBound.optional(), page: page.optional() }),
     reply: succeeded({ result: z.array(paymentRow), total: z.int() }),
   }),
-  paySandbox: endpoint({
-    ...paymentsWire.paySandbox,
+  paySandbox: endpoint('POST /v1/payments/sandbox/:reference', {
     summary: "The sandbox's card form (sandbox only).",
     access: 'seat',
+    names: { reference: 'open payment' },
+    changes: ['sandbox'],
+    audits: 'nothing',
     params: z.strictObject({ reference }),
     body: z.strictObject({
       card_number: z.string().max(40),
@@ -161,41 +186,55 @@ export const paymentsEndpoints = () => ({
     errors: ['payment_closed', 'idempotency_conflict'],
     idempotent: true,
   }),
-  payment: endpoint({
-    ...paymentsWire.payment,
+  payment: endpoint('GET /v1/payments/:reference', {
     summary: "A payment that went through: one's own, or a member's for admins.",
     access: 'seat',
+    names: { reference: 'credited payment' },
     params: z.strictObject({ reference }),
     reply: succeeded({ result: paymentDetail }),
   }),
-  receipt: endpoint({
-    ...paymentsWire.receipt,
+  receipt: endpoint('GET /v1/payments/:reference/receipt', {
     summary: 'The receipt of a payment that went through, as PDF.',
     access: 'seat',
+    names: { reference: 'credited payment' },
     params: z.strictObject({ reference }),
     reply: z.never(),
     streams: 'application/pdf',
   }),
-  claimPayment: endpoint({
-    ...paymentsWire.claimPayment,
+  claimPayment: endpoint('POST /v1/payments/claim', {
     summary: 'Look for a payment that somebody misses, by its reference: settle it, or say why nothing came.',
     access: 'seat',
+    names: { reference: 'paid payment' },
+    changes: [
+      'payments',
+      'ledger',
+      'workgroups',
+      'subscriptions',
+      'number_allocations',
+      'phone_numbers',
+      'webhook_deliveries',
+    ],
+    audits: ['payment_credited', 'payment_suspended'],
+    mails: ['receipt', 'number_gone'],
     body: z.strictObject({ reference: filled(300) }),
     reply: succeeded({ result: claimed }),
     errors: ['payment_unknown', 'reference_not_ours', 'provider_unavailable'],
   }),
-  endSubscription: endpoint({
-    ...paymentsWire.endSubscription,
+  endSubscription: endpoint('POST /v1/subscription/end', {
     summary:
       'End the subscription of the workgroup: its card is not charged again, and the plan runs to its end.',
     access: 'admin-change',
+    names: 'nothing',
+    needs: 'subscription',
+    changes: ['subscriptions', 'workgroups'],
+    audits: 'subscription_ended',
     reply: succeeded({ result: z.strictObject({ ends: utcTime.nullable() }) }),
     errors: ['lead_refused', 'no_subscription'],
   }),
-  referral: endpoint({
-    ...paymentsWire.referral,
+  referral: endpoint('GET /v1/referral', {
     summary: "The seat's referral code and its link.",
     access: 'seat',
+    names: 'nothing',
     reply: succeeded({ result: z.strictObject({ referral_code: z.string(), link: z.string() }) }),
   }),
 })

@@ -8,7 +8,7 @@ import { market } from './market.ts'
  * Its tables weigh 40 kB, so it is for the server; the browser sends what was typed.
  *
  * @returns E.164, or null for what is no whole number: a part of one, an extension, words
- * @source part 4, "one E.164 parser for all phone input"; docs/decisions/024-joining.md
+ * @source part 4, "one E.164 parser for all phone input"; docs/decisions/011-signing-up.md
  */
 export function e164(typed: string): string | null {
   const dialled = typed.trim().replace(/^00(?=[1-9])/, '+')

@@ -1,129 +1,43 @@
-import { cardCharge, type FeeRule, type Kobo, kobo } from './money.ts'
-import { DAY_MS } from './time.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { nairaNumber, succeeded, utcTime } from './fields.ts'
 
-/** The plans that rules speak of (decisions, "Plans"). */
-export const planIds = { payAsYouGo: 1, unlimited: 2, signUp: 13 } as const
+export const plan = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  amount: nairaNumber,
+  in_panel: z.boolean(),
+  description: z.string(),
+})
+export type Plan = z.infer<typeof plan>
 
-export const PLAN_DAYS = 30 // decisions, "Plans"
-const PLAN_MS = PLAN_DAYS * DAY_MS
+const planName = z.strictObject({ id: z.int(), name: z.string() })
 
-/** So long a plan goes on behind its end while its subscription is about to be charged. */
-export const RENEWAL_GRACE_MS = DAY_MS
+/** The plan of a workgroup as its people see it. */
+export const workgroupPlan = z.strictObject({
+  ...planName.shape,
+  amount: nairaNumber.describe('naira that the plan costs'),
+  ends: utcTime.nullable(),
+  renews: z.boolean().describe('by subscription: a card is charged again every month'),
+  lapsed: z
+    .strictObject({ ...planName.shape, ended: utcTime })
+    .nullable()
+    .describe('the plan that ended last, when none was bought since'),
+  buyers: z.array(z.string()).describe('names of those who can buy a plan: the admins, at most 3'),
+})
+export type WorkgroupPlan = z.infer<typeof workgroupPlan>
 
-export const PLAN_ENDING_DAYS = 3 // from here on the end of a plan is announced
-
-export const BUSINESS_AMOUNT = kobo(1_500_000) // account-core §9, "Business plan: default amount 15000"
-
-export const SUBSCRIPTION_PRICE = kobo(600_000) // decisions, "Money"
-
-/**
- * Whether the admins of a workgroup on this plan may look at the calls of each member.
- *
- * @source account-core §6, "Plan ids 3 to 10 may search call history per workgroup user"
- */
-export function searchesByMember(planId: number): boolean {
-  return planId > 2 && planId < 11
-}
-
-/** Whether a plan is bought and ends: not pay as you go, nor what a sign-up starts on, which behaves as that. */
-export function isBought(planId: number): boolean {
-  return planId !== planIds.payAsYouGo && planId !== planIds.signUp
-}
-
-/** Whether a plan of this price is paid by subscription at the provider (decisions, "Money"). */
-export function isSubscription(price: Kobo): boolean {
-  return price === SUBSCRIPTION_PRICE
-}
-
-/**
- * What the card is charged for a plan: with the card fee, but for a subscription, which costs exactly its price.
- *
- * @source decisions, "Money"
- */
-export function planCharge(price: Kobo, rule: FeeRule): Kobo {
-  return isSubscription(price) ? price : cardCharge(price, rule)
-}
-
-/** What of a plan's price reaches the wallet as airtime (decisions, "Plans"). */
-export function airtimeOf({ id, price }: PlanPrice): Kobo {
-  return id === planIds.unlimited ? kobo(0) : price
-}
-
-export interface PlanPrice {
-  readonly id: number
-  readonly price: Kobo
-}
-
-/** A plan that a workgroup is on; one without an end runs on. */
-export interface RunningPlan extends PlanPrice {
-  readonly endsAt: Date | null
-  /** until when a subscription that is about to be charged keeps it running behind its end */
-  readonly graceUntil?: Date | null
-}
-
-export const isRunning = ({ id, endsAt, graceUntil = null }: Omit<RunningPlan, 'price'>, at: Date): boolean =>
-  isBought(id) && (endsAt === null || endsAt > at || (graceUntil !== null && graceUntil > at))
-
-/** What a payment by subscription pays for: from when it was charged until it is charged again. */
-export interface Month {
-  readonly from: Date
-  readonly until: Date
-}
-
-/**
- * When a subscription is charged next: each month on the day on which it began, at the latest the 28th, at midnight. A
- * charge up to a day before its time is that of the day.
- *
- * @source docs/decisions/016 "A subscription's month"
- */
-export function nextChargeAfter(began: Date, charged: Date): Date {
-  const day = Math.min(began.getUTCDate(), 28)
-  const from = new Date(charged.getTime() + DAY_MS)
-  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()]
-  const next = Date.UTC(year, month, day)
-  return new Date(next > from.getTime() ? next : Date.UTC(year, month + 1, day))
-}
-
-/** Days of one plan as days of another, so that what was paid for them is the same. */
-const exchanged = (ms: number, from: PlanPrice, to: PlanPrice) => Math.floor((ms * from.price) / to.price)
-
-const later = (endsAt: Date | null, ms: number) => endsAt && new Date(endsAt.getTime() + ms)
-
-/** How a plan was paid for. */
-interface Paid {
-  /** the provider charged for it by itself */
-  readonly renewal?: boolean
-  /** of a subscription; null: once, for PLAN_DAYS */
-  readonly month?: Month | null
-}
-
-/**
- * The plan that a workgroup is on when one was paid for, for PLAN_DAYS or for a subscription's month. The same plan goes
- * on from its end, and at least until the next charge. Another one begins at once: what was paid for airtime is in the
- * wallet, and days that gave no airtime become days of the new plan. A renewal that nobody asked for any more, because
- * another plan runs, lengthens that one instead. A month that is over before anybody tells of it is given from now on.
- *
- * @param now what the workgroup is on, lapsed or not
- * @returns also how much of the new plan's time this payment gave
- * @source docs/decisions/016
- */
-export function planAfter(
-  now: RunningPlan,
-  bought: PlanPrice,
-  at: Date,
-  { renewal = false, month = null }: Paid = {},
-): { id: number; endsAt: Date | null; givenMs: number } {
-  const paid = month && month.until > at ? month : { from: at, until: new Date(at.getTime() + PLAN_MS) }
-  const ms = paid.until.getTime() - paid.from.getTime()
-  if (!isRunning(now, at)) return { id: bought.id, endsAt: paid.until, givenMs: ms }
-  if (now.id === bought.id) {
-    const end = later(now.endsAt, ms)
-    return { id: now.id, endsAt: end && end < paid.until ? paid.until : end, givenMs: ms }
-  }
-  if (renewal) {
-    const worth = exchanged(ms, bought, now)
-    return { id: now.id, endsAt: later(now.endsAt, worth), givenMs: worth }
-  }
-  const unused = airtimeOf(now) === 0 && now.endsAt ? Math.max(0, now.endsAt.getTime() - at.getTime()) : 0
-  return { id: bought.id, endsAt: later(paid.until, exchanged(unused, now, bought)), givenMs: ms }
-}
+export const plansEndpoints = () => ({
+  planlist: endpoint('GET /v1/planlist', {
+    summary: 'The plans that are sold.',
+    access: 'public',
+    names: 'nothing',
+    reply: succeeded({ result: z.array(plan) }),
+  }),
+  workgroupPlan: endpoint('GET /v1/plan', {
+    summary: 'The plan of the workgroup, when it ends, and who can buy one.',
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({ result: workgroupPlan }),
+  }),
+})

@@ -1,3 +1,5 @@
+import { nationalNumber } from './phone.ts'
+
 /** Limits and rules of what a person types about themselves; free of zod, so that the forms keep the same ones. */
 export const FIRST_NAME_LONGEST = 100
 export const ADDRESS_LONGEST = 300
@@ -14,3 +16,33 @@ export const isNin = (nin: string): boolean => /^\d{11}$/.test(nin)
 
 /** A NIN as it is shown: masked but for its last 4 digits. */
 export const maskedNin = (last4: string): string => `*******${last4}`
+
+/** What an admin types to add somebody (account-core §3, "Add-user payload"). */
+export interface NewUserFields {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phoneNumber: string
+}
+
+export const EMAIL_LONGEST = 254 // RFC 5321, of a path
+
+const isEmail = (value: string) =>
+  value.length <= EMAIL_LONGEST && /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/.test(value)
+const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
+/** Ten digits once the country code or the 0 in front is gone (account-core §5, "phone-format helper"). */
+const isPhone = (value: string) => /^[\d\s()+-]*$/.test(value) && nationalNumber(value).length === 10
+
+const name = `must have 1 to ${FIRST_NAME_LONGEST} letters`
+const rules = {
+  email: [isEmail, 'must be an e-mail address'],
+  firstName: [isName, name],
+  lastName: [isName, name],
+  phoneNumber: [isPhone, 'must be a phone number of 10 digits after the 0'],
+} as const satisfies Record<keyof NewUserFields, readonly [(value: string) => boolean, string]>
+
+/** What is wrong with a field, or null; the form and the server say the same. */
+export function objectionToNewUser(field: keyof NewUserFields, value: string): string | null {
+  const [isRight, objection] = rules[field]
+  return isRight(value.trim()) ? null : objection
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, succeeded, utcTime } from './fields.ts'
-import { profileWire } from './profile.wire.ts'
 import { ADDRESS_LONGEST, FIRST_NAME_LONGEST } from './profile-fields.ts'
 import { userSip, userStatus } from './workgroups.ts'
 
@@ -16,7 +15,7 @@ export const userProfile = z.strictObject({
   plan: z.strictObject({ id: z.int(), name: z.string() }),
   plan_id: z.int(),
   plan_ends: utcTime.nullable(),
-  nin: z.string().nullable().meta({ description: "'*******' and the last 4 digits, or null" }),
+  nin: z.string().nullable().describe("'*******' and the last 4 digits, or null"),
   address: z.string(),
   userStatus,
   admin_status: z.boolean(),
@@ -27,25 +26,27 @@ export const userProfile = z.strictObject({
 export type UserProfile = z.infer<typeof userProfile>
 
 // Read-only on screen: a client that sends the whole profile back may, and nothing comes of it.
-const ignored = z.unknown().optional().meta({ description: 'ignored' })
+const ignored = z.unknown().optional().describe('ignored')
 
 export const profileEndpoints = () => ({
-  user: endpoint({
-    ...profileWire.user,
+  user: endpoint('GET /v1/{product}/user/:id', {
     summary: "A person's data: one's own.",
     access: 'seat',
+    names: { id: 'user' },
     params: z.strictObject({ id }),
     reply: succeeded({ verification_status: verificationStatus, data: userProfile }),
   }),
-  updateUser: endpoint({
-    ...profileWire.updateUser,
+  updateUser: endpoint('PATCH /v1/{product}/user/:id', {
     summary: "Change one's own first name and address, and set the NIN, once.",
     access: 'seat',
+    names: { id: 'user' },
+    changes: ['users', 'seats'],
+    audits: 'profile_changed',
     params: z.strictObject({ id }),
     body: z.strictObject({
       firstName: filledLine(FIRST_NAME_LONGEST).optional(),
       address: z.string().max(ADDRESS_LONGEST, `must have at most ${ADDRESS_LONGEST} characters`).optional(),
-      nin: z.string().max(64).nullable().optional().meta({ description: '11 digits; the mask is ignored' }),
+      nin: z.string().max(64).nullable().optional().describe('11 digits; the mask is ignored'),
       lastName: ignored,
       email: ignored,
       phoneNumber: ignored,
@@ -57,16 +58,16 @@ export const profileEndpoints = () => ({
     reply: succeeded({ data: userProfile }),
     errors: ['nin_invalid', 'nin_set'],
   }),
-  loggedOnUser: endpoint({
-    ...profileWire.loggedOnUser,
+  loggedOnUser: endpoint('GET /v1/{product}/web/loggedOnUser', {
     summary: 'The person signed in, as the seat that the session acts for.',
     access: 'seat',
+    names: 'nothing',
     reply: userProfile,
   }),
-  activeUserDetails: endpoint({
-    ...profileWire.activeUserDetails,
+  activeUserDetails: endpoint('GET /v1/developers/activeUserDetails', {
     summary: 'The same as loggedOnUser, also with an API key.',
     access: 'seat',
+    names: 'nothing',
     byKey: true,
     reply: userProfile,
     errors: ['key_refused'],

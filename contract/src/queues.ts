@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, page, searchWord, succeeded, utcTime } from './fields.ts'
-import { queuesWire } from './queues.wire.ts'
 
 const queue = z.strictObject({ id: z.int(), name: z.string(), queue_number: z.string() })
 export type Queue = z.infer<typeof queue>
@@ -25,7 +24,7 @@ export type AgentPresence = z.infer<typeof agentPresence>
 const ownAgent = z.strictObject({
   state: agentChoice,
   since: utcTime.nullable(),
-  queues: z.array(z.string()).meta({ description: 'the names of the queues that the seat answers' }),
+  queues: z.array(z.string()).describe('the names of the queues that the seat answers'),
 })
 
 const agent = z.strictObject({
@@ -33,7 +32,7 @@ const agent = z.strictObject({
   firstname: z.string(),
   lastname: z.string(),
   state: agentPresence,
-  since: utcTime.nullable().meta({ description: 'of the last use of the switch' }),
+  since: utcTime.nullable().describe('of the last use of the switch'),
   queues: z.array(z.string()),
 })
 export type Agent = z.infer<typeof agent>
@@ -41,45 +40,49 @@ export type Agent = z.infer<typeof agent>
 const wallboardSwitch = z.strictObject({ on: z.boolean() })
 
 export const queuesEndpoints = () => ({
-  queues: endpoint({
-    ...queuesWire.queues,
+  queues: endpoint('GET /v1/{product}/queues/:cardid', {
     summary: "The queues of a card's workgroup.",
     access: 'seat',
+    names: { cardid: 'card' },
     params: z.strictObject({ cardid: id }),
     query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(queue) }),
   }),
-  agents: endpoint({
-    ...queuesWire.agents,
+  agents: endpoint('GET /v1/{product}/agents', {
     summary: 'Who answers the queues of the workgroup, by name, and what each does now.',
     access: 'admin',
+    names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(agent) }),
   }),
-  ownAgent: endpoint({
-    ...queuesWire.ownAgent,
+  ownAgent: endpoint('GET /v1/{product}/agent', {
     summary: "Whether the session's seat takes calls of queues now, and of which.",
     access: 'seat',
+    names: 'nothing',
     reply: succeeded({ result: ownAgent }),
   }),
-  changeAgent: endpoint({
-    ...queuesWire.changeAgent,
+  changeAgent: endpoint('PUT /v1/{product}/agent', {
     summary: "Sign the session's seat in to its queues, pause, or leave them.",
     access: 'seat-change',
+    names: 'nothing',
+    changes: ['agents'],
+    audits: ['agent_signed_in', 'agent_paused', 'agent_left'],
     body: z.strictObject({ state: agentChoice }),
     reply: succeeded({ result: ownAgent }),
     errors: ['lead_refused', 'not_an_agent'],
   }),
-  wallboardSwitch: endpoint({
-    ...queuesWire.wallboardSwitch,
+  wallboardSwitch: endpoint('GET /v1/{product}/wallboard-switch', {
     summary: 'Whether the wallboards of the workgroup are shown.',
     access: 'seat',
+    names: 'nothing',
     reply: succeeded({ result: wallboardSwitch }),
   }),
-  switchWallboard: endpoint({
-    ...queuesWire.switchWallboard,
+  switchWallboard: endpoint('PUT /v1/{product}/wallboard-switch', {
     summary: 'Show the wallboards of the workgroup, or let them look like unknown ones.',
     access: 'admin-change',
+    names: 'nothing',
+    changes: ['wallboards_off'],
+    audits: ['wallboard_switched_on', 'wallboard_switched_off'],
     body: wallboardSwitch,
     reply: succeeded({ result: wallboardSwitch }),
     errors: ['lead_refused'],

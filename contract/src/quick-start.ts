@@ -1,5 +1,3 @@
-import { developersWire } from './developers.wire.ts'
-
 /** A language of the quick start. */
 export const QUICK_START_LANGUAGES = ['curl', 'typescript', 'python', 'php'] as const
 export type QuickStartLanguage = (typeof QUICK_START_LANGUAGES)[number]
@@ -69,7 +67,6 @@ const examples: Record<QuickStartLanguage, (url: string) => string> = { curl, ty
 /**
  * A whole program that has a one-time password spoken, with the key in the environment as API_KEY.
  *
- * @param origin where the API is, without a slash at its end
+ * @param url where `otpCall` goes
  */
-export const quickStart = (language: QuickStartLanguage, origin: string): string =>
-  examples[language](origin + developersWire.otpCall.path)
+export const quickStart = (language: QuickStartLanguage, url: string): string => examples[language](url)

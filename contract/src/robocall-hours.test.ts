@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockTime, hoursOf, nextOpen, robocallSeconds } from './robocall-hours.ts'
+import { clockTime, hoursOf, nextOpen, robocallSeconds } from './robocall-limits.ts'
 
 const HOURS = { from: 480, to: 1_200 }
 

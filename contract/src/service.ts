@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { koboNumber } from './fields.ts'
-import { serviceWire } from './service.wire.ts'
 
 const link = z.string().nullable()
 
@@ -11,13 +10,13 @@ export const publicConfig = z.strictObject({
   brand: z.strictObject({
     name: z.string(),
     logo_url: link,
-    colours: z.record(z.string(), z.string()).meta({ description: 'design token to CSS colour' }),
+    colours: z.record(z.string(), z.string()).describe('design token to CSS colour'),
   }),
   links: z.strictObject({ android: link, ios: link, terms: z.string(), privacy: z.string() }),
-  terms_version: z.string().meta({ description: 'what POST register takes as accepted' }),
+  terms_version: z.string().describe('what POST register takes as accepted'),
   support: z.strictObject({ email: link, phone: link }),
   mode: z.enum(['development', 'production']),
-  demo: z.boolean().meta({ description: 'the demo data is loaded' }),
+  demo: z.boolean().describe('the demo data is loaded'),
   payments: z.strictObject({
     provider: z.enum(['sandbox', 'paystack']),
     maximum: koboNumber,
@@ -29,10 +28,8 @@ export const publicConfig = z.strictObject({
     }),
   }),
   calls_simulated: z.boolean(),
-  browser_phone: z.boolean().meta({ description: 'the page itself can be a phone' }),
-  messages: z
-    .record(z.string(), z.string())
-    .meta({ description: "the operator's rewording, by message key" }),
+  browser_phone: z.boolean().describe('the page itself can be a phone'),
+  messages: z.record(z.string(), z.string()).describe("the operator's rewording, by message key"),
 })
 export type PublicConfig = z.infer<typeof publicConfig>
 
@@ -56,10 +53,10 @@ export const outboxMessage = z.strictObject({
   to: z.string(),
   subject: z.string().optional(),
   text: z.string(),
-  at: z.string().meta({ description: 'UTC, ISO 8601' }),
+  at: z.string().describe('UTC, ISO 8601'),
   state: z.enum(['waiting', 'sending', 'sent', 'delivered', 'failed']),
-  why: whyNot.optional().meta({ description: 'of a failure' }),
-  seconds: z.int().optional().meta({ description: 'how long a call rang' }),
+  why: whyNot.optional().describe('of a failure'),
+  seconds: z.int().optional().describe('how long a call rang'),
 })
 export type OutboxMessage = z.infer<typeof outboxMessage>
 
@@ -67,27 +64,32 @@ const health = z.strictObject({ status: z.literal('success') })
 const readiness = health.extend({
   telephony: z
     .enum(['connected', 'not connected'])
-    .meta({ description: 'the telephone exchange; without it everything but calls is served' }),
+    .describe('the telephone exchange; without it everything but calls is served'),
 })
 
 export const serviceEndpoints = () => ({
-  config: endpoint({
-    ...serviceWire.config,
+  config: endpoint('GET /config', {
     summary: 'Brand, links, payment provider, mode.',
     access: 'public',
+    names: 'nothing',
     reply: publicConfig,
   }),
-  live: endpoint({ ...serviceWire.live, summary: 'The process runs.', access: 'public', reply: health }),
-  ready: endpoint({
-    ...serviceWire.ready,
+  live: endpoint('GET /health/live', {
+    summary: 'The process runs.',
+    access: 'public',
+    names: 'nothing',
+    reply: health,
+  }),
+  ready: endpoint('GET /health/ready', {
     summary: 'The process can serve: the database answers and it is not stopping.',
     access: 'public',
+    names: 'nothing',
     reply: readiness,
   }),
-  outbox: endpoint({
-    ...serviceWire.outbox,
+  outbox: endpoint('GET /dev/outbox.json', {
     summary: 'Every e-mail, SMS and code call of development, newest first; not there in production.',
     access: 'public',
+    names: 'nothing',
     reply: z.array(outboxMessage),
   }),
 })

@@ -1,12 +1,12 @@
-import type { ShownKey } from './messages/shown.ts'
+import type { MessageKey } from './messages/catalogue.ts'
 import type { PostingKind, StatementLine } from './wallet.ts'
 
 interface Words {
-  readonly in: ShownKey
-  readonly out: ShownKey
+  readonly in: MessageKey
+  readonly out: MessageKey
 }
 
-const both = (key: ShownKey): Words => ({ in: key, out: key })
+const both = (key: MessageKey): Words => ({ in: key, out: key })
 
 // What is left out is worded by whoever posts it: a refund, an adjustment and a gift have a reason of their own.
 const words: Partial<Record<PostingKind, Words>> = {
@@ -18,7 +18,7 @@ const words: Partial<Record<PostingKind, Words>> = {
   transfer: { in: 'line_transfer_in', out: 'line_transfer_out' },
 }
 
-const NAMES_NOBODY = new Set<ShownKey>(['line_topup', 'line_payg'])
+const NAMES_NOBODY = new Set<MessageKey>(['line_topup', 'line_payg'])
 
 /**
  * The text that tells what moved the money of a line, `{party}` standing for who or what was at the other end.
@@ -29,7 +29,7 @@ export function lineWords({
   kind,
   amount,
   party,
-}: Pick<StatementLine, 'kind' | 'amount' | 'party'>): ShownKey | null {
+}: Pick<StatementLine, 'kind' | 'amount' | 'party'>): MessageKey | null {
   const key = words[kind]?.[amount < 0 ? 'out' : 'in']
   return key && (party !== '' || NAMES_NOBODY.has(key)) ? key : null
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { filled, id, page, succeeded, utcTime } from './fields.ts'
-import { WEBHOOK_EVENTS, WEBHOOK_URL_LONGEST } from './webhook-limits.ts'
-import { webhooksWire } from './webhooks.wire.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_URL_LONGEST } from './limits.ts'
 
 const event = z.enum(WEBHOOK_EVENTS)
 
@@ -11,20 +10,20 @@ const webhook = z.strictObject({
   url: z.string(),
   events: z.array(event),
   created_at: utcTime,
-  failing_since: utcTime.nullable().meta({ description: 'nothing has arrived since' }),
-  switched_off_at: utcTime.nullable().meta({ description: 'it failed for three days' }),
+  failing_since: utcTime.nullable().describe('nothing has arrived since'),
+  switched_off_at: utcTime.nullable().describe('it failed for three days'),
 })
 export type Webhook = z.infer<typeof webhook>
 
 const delivery = z.strictObject({
   id: z.int(),
   event,
-  event_id: z.string().meta({ description: 'the same for every try and every webhook' }),
+  event_id: z.string().describe('the same for every try and every webhook'),
   body: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.int(),
   next_try: utcTime.nullable(),
-  http: z.int().nullable().meta({ description: 'what was answered last; null: no answer' }),
+  http: z.int().nullable().describe('what was answered last; null: no answer'),
   why: z
     .enum(['address', 'no such host', 'no connection', 'certificate', 'too slow', 'answer', 'switched off'])
     .nullable(),
@@ -37,19 +36,21 @@ export type Delivery = z.infer<typeof delivery>
 const lead = ['lead_refused'] as const
 
 export const webhooksEndpoints = () => ({
-  webhooks: endpoint({
-    ...webhooksWire.webhooks,
+  webhooks: endpoint('GET /v1/developers/webhooks', {
     summary: "The workgroup's webhooks, newest first. The secret of each is shown only when it is made.",
     access: 'admin',
+    names: 'nothing',
     reply: succeeded({ result: z.array(webhook) }),
   }),
-  makeWebhook: endpoint({
-    ...webhooksWire.makeWebhook,
+  makeWebhook: endpoint('POST /v1/developers/webhooks', {
     summary:
       'Makes a webhook: from now on its address is told of these events, signed with a secret shown this once.',
     access: 'admin-change',
+    names: 'nothing',
+    changes: ['webhooks'],
+    audits: 'webhook_made',
     body: z.strictObject({
-      url: filled(WEBHOOK_URL_LONGEST).meta({ description: 'https, of a public server' }),
+      url: filled(WEBHOOK_URL_LONGEST).describe('https, of a public server'),
       events: z
         .array(event)
         .min(1, 'must have at least one')
@@ -61,39 +62,45 @@ export const webhooksEndpoints = () => ({
         id: z.int(),
         url: z.string(),
         events: z.array(event),
-        secret: z.string().meta({ description: 'whsec_ and base64, as standardwebhooks.com has it' }),
+        secret: z.string().describe('whsec_ and base64, as standardwebhooks.com has it'),
       }),
     }),
     errors: ['lead_refused', 'webhook_url_refused', 'webhooks_full'],
   }),
-  removeWebhook: endpoint({
-    ...webhooksWire.removeWebhook,
+  removeWebhook: endpoint('DELETE /v1/developers/webhooks/:id', {
     summary: 'Removes a webhook of the workgroup with all that it was told.',
     access: 'admin-change',
+    names: { id: 'webhook' },
+    changes: ['webhooks', 'webhook_deliveries'],
+    audits: 'webhook_removed',
     params: z.strictObject({ id }),
     reply: succeeded({}),
     errors: lead,
   }),
-  switchOnWebhook: endpoint({
-    ...webhooksWire.switchOnWebhook,
+  switchOnWebhook: endpoint('POST /v1/developers/webhooks/:id/on', {
     summary: 'Switches a webhook on again that had failed for too long.',
     access: 'admin-change',
+    names: { id: 'switched-off webhook' },
+    changes: ['webhooks'],
+    audits: 'webhook_switched_on',
     params: z.strictObject({ id }),
     reply: succeeded({}),
     errors: lead,
   }),
-  webhookDeliveries: endpoint({
-    ...webhooksWire.webhookDeliveries,
+  webhookDeliveries: endpoint('GET /v1/developers/webhooks/:id/deliveries', {
     summary: 'A page of what a webhook was told in the last 30 days, newest first.',
     access: 'admin',
+    names: { id: 'webhook' },
     params: z.strictObject({ id }),
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ result: z.array(delivery), total: z.int() }),
   }),
-  redeliver: endpoint({
-    ...webhooksWire.redeliver,
+  redeliver: endpoint('POST /v1/developers/deliveries/:id/again', {
     summary: 'Tells a webhook the same again.',
     access: 'admin-change',
+    names: { id: 'delivery' },
+    changes: ['webhook_deliveries'],
+    audits: 'webhook_told_again',
     params: z.strictObject({ id }),
     reply: succeeded({}),
     errors: ['lead_refused', 'webhook_off', 'delivery_under_way'],

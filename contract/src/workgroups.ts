@@ -13,7 +13,6 @@ import {
 } from './fields.ts'
 import { PAGE_SIZE } from './page.ts'
 import { WORKGROUP_NAME_LONGEST } from './profile-fields.ts'
-import { workgroupsWire } from './workgroups.wire.ts'
 
 /** A user's seat in a workgroup, as the wire calls it: user_sip. */
 export const userSip = z.strictObject({
@@ -41,30 +40,32 @@ export const workgroupUser = z.strictObject({
   invited_until: utcTime
     .nullable()
     .optional()
-    .meta({ description: 'the invitation waits for an answer until then; null: there is none' }),
+    .describe('the invitation waits for an answer until then; null: there is none'),
 })
 export type WorkgroupUser = z.infer<typeof workgroupUser>
 
 export const username = z.string().regex(/^\w{1,64}$/, 'must be a SIP username')
 
 export const workgroupsEndpoints = (product: Product) => ({
-  seats: endpoint({
-    ...workgroupsWire.seats,
+  seats: endpoint('GET /v1/web/usersip', {
     summary: 'The seats of the person signed in, oldest first.',
     access: 'seat',
+    names: 'nothing',
     reply: succeeded({ result: z.array(userSip) }),
   }),
-  selectAccount: endpoint({
-    ...workgroupsWire.selectAccount,
+  selectAccount: endpoint('POST /v1/select-account', {
     summary: 'Choose the seat that this session acts for.',
     access: 'seat',
+    names: { username: 'username' },
+    changes: ['sessions'],
+    audits: 'account_selected',
     body: z.strictObject({ username: filled(64) }),
     reply: succeeded({ result: userSip }),
   }),
-  seat: endpoint({
-    ...workgroupsWire.seat,
+  seat: endpoint('GET /v1/{product}/web/usersip/:username', {
     summary: 'Whose seat a SIP username is.',
     access: 'seat',
+    names: { username: 'username' },
     params: z.strictObject({ username }),
     reply: z.strictObject({
       [`${product}_user_id` as const]: z.int(),
@@ -73,20 +74,22 @@ export const workgroupsEndpoints = (product: Product) => ({
       cardid: z.int(),
     }),
   }),
-  renameWorkgroup: endpoint({
-    ...workgroupsWire.renameWorkgroup,
+  renameWorkgroup: endpoint('PUT /v1/{product}/workgroup', {
     summary: "Rename the workgroup of the session's seat.",
     access: 'admin-change',
+    names: 'nothing',
+    changes: ['workgroups'],
+    audits: 'workgroup_renamed',
     body: z.strictObject({ name: filledLine(WORKGROUP_NAME_LONGEST).transform((name) => name.trim()) }),
     reply: succeeded({ result: z.strictObject({ workgroup: z.string() }) }),
     errors: ['lead_refused'],
   }),
-  workgroupUsers: endpoint({
-    ...workgroupsWire.workgroupUsers,
+  workgroupUsers: endpoint('GET /v1/{product}/getWorkgroupList', {
     summary:
       'The people of the workgroup by name; total counts all that match. The search looks in names and ' +
       'usernames, for admins in e-mails too.',
     access: 'seat',
+    names: 'nothing',
     query: z.strictObject({
       page: page.optional(),
       size: whole(1, PAGE_SIZE).optional(),

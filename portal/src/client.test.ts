@@ -1,15 +1,10 @@
-import { callsWire } from '@ekoline/contract/calls.wire.ts'
-import { walletWire } from '@ekoline/contract/wallet.wire.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, client, refusalOr } from './client.ts'
 import { loadConfig } from './config.ts'
 import { session } from './session.ts'
-import { addWire } from './wires.ts'
 
 const sent = { url: '', request: new Request('http://localhost') }
 let answer = Response.json({})
-addWire(callsWire)
-addWire(walletWire)
 
 beforeEach(async () => {
   document.head.innerHTML = `<meta name="ekoline-config" content='{"product":"acme"}'>`
@@ -90,5 +85,5 @@ test('a 401 ends the session that asked, never one that began meanwhile', async 
   answer = Response.json({ status: 'failed', code: 'not_authenticated', message: '' }, { status: 401 })
   await expect(client.seats()).rejects.toMatchObject({ http: 401 })
   expect(session.token()).toBeNull()
-  expect(session.departure()).toBe('ended')
+  expect(session.endReason()).toBe('ended')
 })

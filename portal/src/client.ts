@@ -1,18 +1,17 @@
+import { wires } from 'virtual:wires'
 import type { Args, Reply } from '@ekoline/contract/endpoint.ts'
+import { forProduct, type Wire } from '@ekoline/contract/endpoint.ts'
 import type { ErrorBody } from '@ekoline/contract/errors.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
-import { forProduct, type Wire } from '@ekoline/contract/wire-table.ts'
-import { takeAsked } from './asked.ts'
 import { config } from './config.ts'
 import { session } from './session.ts'
 import { text } from './text.ts'
-import { wireOf } from './wires.ts'
 
 /** A call that did not succeed; `http` is 0 and `body` null when no answer came. */
 export class ApiError extends Error {
   readonly http: number
   readonly body: ErrorBody | null
-  /** whether the server can have acted: not when the device was offline before the call began */
+  /** whether the request may have reached the server: not when the device was offline before it */
   readonly sent: boolean
   /** whether the device is offline */
   readonly offline: boolean
@@ -29,21 +28,21 @@ export class ApiError extends Error {
   }
 }
 
-/** `words`, or that the device is offline where that is why a call failed (service-areas §2, "Login"). */
+/** `words`, or that the device is offline when that is why the call failed (service-areas §2, "Login"). */
 export function unlessOffline(error: unknown, words: string): string {
   return error instanceof ApiError && error.offline ? text('network_disconnected') : words
 }
 
-/** What the server said of a failure, or `fallback` when it said nothing. */
+/** The server's message for a failure, or `fallback` when it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || unlessOffline(error, fallback)
 }
 
 /**
- * What is said of a change that failed where the specification has `words` for it: why the server refused it, or that
- * no card service answers; for all else `words`.
+ * The message for a failed change where the specification has `words` for it: the server's reason for refusing it, or
+ * that no card service answers; in all other cases `words`.
  *
- * @source account-core §8; docs/decisions/021-to-the-letter.md
+ * @source account-core §8; docs/decisions/016-screens.md
  */
 export function refusalOr(error: unknown, words: string): string {
   const { http, body } = error instanceof ApiError ? error : { http: 0, body: null }
@@ -51,14 +50,18 @@ export function refusalOr(error: unknown, words: string): string {
   return isRefused ? messageOf(error, words) : unlessOffline(error, words)
 }
 
-/** Whether a call failed because the session is over, which the sign-in says by itself. */
+/** The error code of the closed list with which the server refused a call. */
+export const codeOf = (error: unknown): ErrorBody['code'] | undefined =>
+  error instanceof ApiError ? error.body?.code : undefined
+
+/** Whether a call failed because the session has ended; the sign-in says that itself. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.http === 401
 }
 
 interface CallOptions {
   signal?: AbortSignal
-  /** says not who calls: for what anybody may see */
+  /** sends no token, for what anybody may see */
   anonymous?: true
   /** the same key never does the same thing twice */
   idempotencyKey?: string
@@ -78,7 +81,7 @@ const given = (values: object) =>
   )
 
 /** The address of a call with its values. */
-export function urlOf({ path }: Wire, args: Parts): string {
+export function urlOf({ path }: Wire, args: Parts = null): string {
   const values = (args?.params ?? {}) as Record<string, unknown>
   const filled = forProduct(path, config().product).replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(values[name])),
@@ -104,11 +107,9 @@ async function send(
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
 
-  // Asked all the same when offline: a server on this very device answers.
+  // Tried even when the browser is offline: the server may run on this device.
   const sent = navigator.onLine
-  const url = urlOf(to, args)
-  const asked = to.method === 'GET' ? takeAsked(url, token) : null
-  return (asked ?? fetch(url, { method: to.method, headers, body, ...rest })).catch((cause) => {
+  return fetch(urlOf(to, args), { method: to.method, headers, body, ...rest }).catch((cause) => {
     if (rest.signal?.aborted) throw cause
     throw new ApiError(0, null, sent)
   })
@@ -122,24 +123,24 @@ async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Pr
   throw failureOf(answer, json, token)
 }
 
-/** What failed, said by the API; what something before it answered, a proxy for one, says nothing to people. */
+/** The API's message. An answer of something in front of it, such as a proxy, means nothing to people. */
 const isErrorBody = (json: unknown): json is ErrorBody =>
   typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string'
 
-/** The failure that an answer tells of. @param token with which it was asked for */
+/** The failure in an answer. @param token with which it was asked for */
 export function failureOf(
   answer: Pick<Response, 'status' | 'headers'>,
   json: unknown,
   token: string | null,
 ): ApiError {
-  // A dead session ends here for all; the shell sees it and leads to the sign-in.
+  // A session that has ended is cleared here, for all calls; the shell notices and goes to the sign-in.
   if (answer.status === 401 && token !== null && token === session.token()) session.expire()
   const retryAfterSeconds = Number(answer.headers.get('retry-after')) || null
   return new ApiError(answer.status, isErrorBody(json) ? json : null, true, retryAfterSeconds)
 }
 
 /**
- * Makes a call whose answer comes piece by piece.
+ * Makes a call whose answer is streamed.
  *
  * @throws ApiError
  */
@@ -149,12 +150,12 @@ export async function stream<N extends keyof Endpoints>(
   options: CallOptions = {},
 ): Promise<Response> {
   const token = session.token()
-  const answer = await send(wireOf(name), args as Parts, options, token)
+  const answer = await send(wires[name], args as Parts, options, token)
   if (answer.ok) return answer
   throw failureOf(answer, await answer.json().catch(() => null), token)
 }
 
-/** What the API says of itself. @throws ApiError */
+/** The API's own description. @throws ApiError @throws ApiError */
 export async function openApiDocument(signal: AbortSignal): Promise<unknown> {
   const to = { method: 'GET', path: '/openapi.json' } as const
   const answer = await send(to, null, { signal }, null)
@@ -177,9 +178,9 @@ export async function fetchFile<N extends keyof Endpoints>(name: N, args: Args<E
 }
 
 /**
- * Every call of the contract by its name, typed by its schemas, which stay on the server. Shows nothing: the
- * screen that calls speaks.
+ * Every call of the contract by its name, typed by its schemas, which stay on the server. It shows nothing: the screen
+ * that calls shows the result.
  */
 export const client = new Proxy({} as { [K in keyof Endpoints]: Call<Endpoints[K]> }, {
-  get: (_, name: keyof Endpoints) => (args: Parts, options: CallOptions) => call(wireOf(name), args, options),
+  get: (_, name: keyof Endpoints) => (args: Parts, options: CallOptions) => call(wires[name], args, options),
 })

@@ -1,28 +1,41 @@
 import './styles/portal.css'
+import type { PublicConfig } from '@ekoline/contract/service.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { loadConfig } from './config.ts'
-import { handedIsThere } from './features/profile/profile.ts'
-import { fetchFirst, Portal } from './routes.tsx'
-import { applyBrand } from './shell/brand.ts'
+import { Portal, preload } from './routes.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
-const { brand } = await loadConfig()
-applyBrand(brand)
-await fetchFirst(location.pathname)
-await handedIsThere()
+/** Sets the operator's colours over the tokens, through the CSSOM because the CSP takes no inline style. */
+function applyBrand({ name, colours }: PublicConfig['brand']): void {
+  for (const [token, colour] of Object.entries(colours))
+    document.documentElement.style.setProperty(`--${token}`, colour)
+  document.title = name
+}
 
-const root = document.getElementById('root')
-if (!root) throw new Error('no #root')
-// In pieces: what was painted before (src/first-page.tsx) stays, and a finger or a key is not kept waiting.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <BrowserRouter>
-        <Portal />
-        <Toasts />
-      </BrowserRouter>
-    </StrictMode>,
-  ),
-)
+/**
+ * Not awaited at the top level: a screen's file imports the file that contains this, which must have been evaluated by
+ * then.
+ */
+async function start(): Promise<void> {
+  const { brand } = await loadConfig()
+  applyBrand(brand)
+  await preload(location.pathname)
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('no #root')
+  // In pieces: what was painted before (src/first-page.tsx) stays, and a tap or a key is not delayed.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <BrowserRouter>
+          <Portal />
+          <Toasts />
+        </BrowserRouter>
+      </StrictMode>,
+    ),
+  )
+}
+
+start()

@@ -2,6 +2,7 @@
 export const paths = {
   overview: () => '/',
   calls: () => '/calls',
+  callsToday: () => '/calls/today',
   payments: () => '/payments',
   statement: () => '/statement',
   audit: () => '/audit',

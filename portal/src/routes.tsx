@@ -1,13 +1,14 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router'
-import { askEarly } from './features/profile/profile.ts'
+import { LoginScreen } from './features/auth/LoginScreen.tsx'
+import { preloadProfile } from './features/profile/profile.ts'
 import { paths } from './paths.ts'
 import { session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
-import { Late, part } from './ui/late.tsx'
+import { lazyScreen } from './ui/lazy-screen.tsx'
 
 interface Screen {
   path: string
@@ -23,19 +24,17 @@ function screen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType<object>>>,
   name: Name,
 ): Screen {
-  const it = part(load, name)
-  return { path, title, element: <Late of={it} props={{}} />, load: it.load }
+  const Lazy = lazyScreen(load, name)
+  return { path, title, element: <Lazy />, load: Lazy.load }
 }
 
 const results = () => import('./features/payments/ResultScreens.tsx')
 
 const confirmPhone = () => import('./features/signup/ConfirmPhoneScreen.tsx')
 
-const login = screen(paths.login(), 'Sign in', () => import('./features/auth/LoginScreen.tsx'), 'LoginScreen')
-
 /** Anybody. */
 const publicScreens: Screen[] = [
-  login,
+  { path: paths.login(), title: 'Sign in', element: <LoginScreen />, load: async () => undefined },
   screen(
     paths.loginLink(':email'),
     'Sign in',
@@ -86,7 +85,7 @@ const publicScreens: Screen[] = [
   screen(paths.failedPayment(), 'Payment', results, 'FailedPaymentScreen'),
 ]
 
-/** Anybody, on a television: without a frame. */
+/** Public, for a television: without a frame. */
 const boardScreens: Screen[] = [
   screen(
     paths.wallboard(':usersip'),
@@ -115,6 +114,7 @@ const protectedScreens: Screen[] = [
     'DashboardScreen',
   ),
   screen(paths.calls(), 'Call History', () => import('./features/calls/CallsScreen.tsx'), 'CallsScreen'),
+  screen(paths.callsToday(), 'Today', () => import('./features/calls/TodayScreen.tsx'), 'TodayScreen'),
   screen(
     paths.payments(),
     'Payments',
@@ -173,38 +173,34 @@ const protectedScreens: Screen[] = [
   screen(
     paths.bulkDialler(),
     'Bulk dialler',
-    () => import('./features/bulk-dialler/BulkDiallerScreen.tsx'),
+    () => import('./features/campaigns/BulkDiallerScreen.tsx'),
     'BulkDiallerScreen',
   ),
 ]
 
 const notFound = screen('*', 'Not found', () => import('./shell/NotFoundScreen.tsx'), 'NotFoundScreen')
 
-const behindSignIn = () => import('./shell/behind-sign-in.ts')
-const signedIn = part(behindSignIn, 'SignedIn')
-const shell = part(behindSignIn, 'Shell')
-
-/** What the screens within the shell are called, by their address. */
-export const shellTitles = (): Record<string, string> =>
-  Object.fromEntries(protectedScreens.map(({ path, title }) => [path, title]))
+const SignedIn = lazyScreen(() => import('./shell/SignedIn.tsx'), 'SignedIn')
+const Shell = lazyScreen(() => import('./shell/Shell.tsx'), 'Shell')
 
 /**
- * Fetches at once all that the first page needs, which would otherwise be asked for one after the other: the
- * screen, the shell, and who is signed in.
+ * Fetches at once all that the first page needs, which would otherwise load one after the other: the screen, the shell,
+ * and the profile.
  *
- * @returns settles when the code is there; what failed fails again where it is shown, and is told there
+ * @returns settles when the code is there; what failed fails again where it is shown
  */
-export function fetchFirst(pathname: string): Promise<unknown> {
-  // Who signs in needs the shell next: it is on its way while the server looks up the person.
-  session.subscribe(() => session.token() && Promise.allSettled([signedIn.load(), shell.load()]))
+export function preload(pathname: string): Promise<unknown> {
+  const around = () => Promise.allSettled([SignedIn.load(), Shell.load()])
+  // A person who signs in needs the shell next: it is loaded while the server checks the password.
+  session.subscribe(() => session.token() && around())
   const at = ({ path }: Screen) => matchPath(path, pathname)
   const open = [...publicScreens, ...boardScreens].find(at)
   const inShell = protectedScreens.find(at)
   const closed = inShell ?? choosingScreens.find(at)
   if (!closed) return Promise.allSettled([(open ?? notFound).load()])
-  if (session.token() === null) return Promise.allSettled([signedIn.load(), login.load()])
-  if (inShell) askEarly()
-  return Promise.allSettled([closed.load(), signedIn.load(), inShell && shell.load()])
+  if (session.token() === null) return SignedIn.load().catch(() => undefined)
+  if (inShell) preloadProfile()
+  return Promise.allSettled([closed.load(), around()])
 }
 
 const routesOf = (screens: Screen[]) =>
@@ -220,9 +216,9 @@ export function Portal() {
         <Routes>
           <Route element={<PublicFrame />}>{routesOf([...publicScreens, notFound])}</Route>
           {routesOf(boardScreens)}
-          <Route element={<Late of={signedIn} props={{}} />}>
+          <Route element={<SignedIn />}>
             <Route element={<PublicFrame />}>{routesOf(choosingScreens)}</Route>
-            <Route element={<Late of={shell} props={{}} />}>{routesOf(protectedScreens)}</Route>
+            <Route element={<Shell />}>{routesOf(protectedScreens)}</Route>
           </Route>
         </Routes>
       </Suspense>

@@ -24,11 +24,10 @@ export const SESSION_KEYS = [
 export type SessionKey = (typeof SESSION_KEYS)[number]
 export type SessionValues = Partial<Record<SessionKey, string | number | null>>
 /**
- * What must survive a reload beside the session: what is being typed, where a code was sent, the call that was placed, that
- * the NIN is missing (for the first frame, first-frame.js). Never a secret.
+ * What must survive a reload besides the session: what is being typed, where a code was sent, the call that was placed.
+ * Never a secret.
  */
 export type Kept =
-  | 'no_nin'
   | 'sign_up'
   | 'code'
   | 'call'
@@ -39,14 +38,14 @@ export type Kept =
   | 'browser_phone'
 
 /** Why there is no session: never had one, left by the user, or ended by the server. */
-export type Departure = 'none' | 'left' | 'ended'
+export type SessionEnd = 'none' | 'left' | 'ended'
 
 const listeners = new Set<() => void>()
-let departure: Departure = 'none'
+let endReason: SessionEnd = 'none'
 
-function end(why: Departure): void {
+function end(why: SessionEnd): void {
   sessionStorage.clear()
-  departure = why
+  endReason = why
   for (const listener of listeners) listener()
 }
 
@@ -65,34 +64,34 @@ export const session = {
       if (value === null || value === undefined) sessionStorage.removeItem(key)
       else sessionStorage.setItem(key, String(value))
     }
-    if (values.token) departure = 'none'
+    if (values.token) endReason = 'none'
     for (const listener of listeners) listener()
   },
 
-  /** The user goes: all of sessionStorage is cleared. */
+  /** The user logs out: all of sessionStorage is cleared. */
   clear(): void {
     end('left')
   },
 
-  /** The server no longer knows the token. */
+  /** The server does not know the token any more. */
   expire(): void {
     end('ended')
   },
 
-  /** What was kept under this name, or null. */
+  /** The value stored under this name, or null. */
   kept<T>(name: Kept): T | null {
     const json = sessionStorage.getItem(`kept_${name}`)
     return json === null ? null : JSON.parse(json)
   },
 
-  /** Keeps a value in this tab; null forgets it. */
+  /** Stores a value in this tab; null deletes it. */
   keep(name: Kept, value: object | null): void {
     if (value === null) sessionStorage.removeItem(`kept_${name}`)
     else sessionStorage.setItem(`kept_${name}`, JSON.stringify(value))
   },
 
-  departure(): Departure {
-    return departure
+  endReason(): SessionEnd {
+    return endReason
   },
 
   /** For useSyncExternalStore. */

@@ -1,9 +1,8 @@
-import type { Args, Reply } from '@ekoline/contract/endpoint.ts'
+import { wires } from 'virtual:wires'
+import type { Args, FileField, Reply } from '@ekoline/contract/endpoint.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
-import type { FileField } from '@ekoline/contract/wire-table.ts'
 import { ApiError, failureOf, urlOf } from './client.ts'
 import { session } from './session.ts'
-import { wireOf } from './wires.ts'
 
 type Uploads = {
   [K in keyof Endpoints]: Endpoints[K] extends { upload: object } ? K : never
@@ -11,7 +10,7 @@ type Uploads = {
 
 interface UploadOptions {
   signal: AbortSignal
-  /** told from 0 to 1 how much has left the device */
+  /** gets from 0 to 1 how much has left the device */
   onProgress: (share: number) => void
 }
 
@@ -38,7 +37,7 @@ const answerOf = (request: XMLHttpRequest) => ({
 })
 
 /**
- * Makes a call that carries a file. By XMLHttpRequest, for `fetch` does not tell how much has been sent.
+ * A call that carries a file. By XMLHttpRequest, because `fetch` does not report upload progress.
  *
  * @throws ApiError; the signal's reason when it was given up
  */
@@ -47,7 +46,7 @@ export function upload<N extends Uploads>(
   args: Args<Endpoints[N]>,
   { signal, onProgress }: UploadOptions,
 ): Promise<Reply<Endpoints[N]>> {
-  const to = wireOf(name)
+  const to = wires[name]
   const { field } = to.upload as FileField // of a call that carries one
   const token = session.token()
   const sent = navigator.onLine
@@ -57,7 +56,7 @@ export function upload<N extends Uploads>(
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => {
-      if (total > 0 && !signal.aborted) onProgress(loaded / total) // some browsers tell it late
+      if (total > 0 && !signal.aborted) onProgress(loaded / total) // some browsers report it late
     }
     request.onload = () => {
       const json = jsonOf(request.responseText)

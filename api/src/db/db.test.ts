@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Db, openDb, sql, sqlState, transaction } from './db.ts'
 import { generateSchema } from './generate-schema.ts'
 

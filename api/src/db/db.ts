@@ -1,22 +1,49 @@
-import { Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, type Transaction } from 'kysely'
 import { dialectFor } from './dialect.ts'
-import { type Engine, insideTransaction } from './engine.ts'
-import { preparedRunOn } from './prepared.ts'
+import { type Engine, insideTransaction, type Result, refuseOutside } from './engine.ts'
 import type { Schema } from './schema.ts'
+import { type Statements, statementsOn } from './statements.ts'
 
-export { type RawBuilder, sql } from 'kysely'
-export { gathered } from './gathered.ts'
-export { prepared } from './prepared.ts'
+export { shared } from './shared.ts'
+export { type Fragment, type Page, type PageParams, sql, utc } from './statements.ts'
 
-/** The handle of the database; inside a transaction, the transaction's. */
-export type Db = Kysely<Schema>
-export type Tx = Transaction<Schema>
+/**
+ * The handle of the database; inside a transaction, the transaction's. A statement is a tagged text; the query builder
+ * is for those that are composed.
+ */
+export type Db = Kysely<Schema> & Statements
+export type Tx = Transaction<Schema> & Statements
+
+/** Outside a transaction a statement goes to the engine directly, past the query builder's way to a connection. */
+async function runOn(engine: Engine, text: string, parameters: readonly unknown[]): Promise<Result> {
+  refuseOutside()
+  const session = await engine.acquire('statement')
+  try {
+    return await session.query(text, parameters)
+  } finally {
+    session.release()
+  }
+}
 
 export function openDb(engine: Engine): Db {
   const db = new Kysely<Schema>({ dialect: dialectFor(engine) })
-  preparedRunOn(db, engine)
-  return db
+  return Object.assign(
+    db,
+    statementsOn((text, parameters) => runOn(engine, text, parameters)),
+  )
 }
+
+async function runIn(tx: Transaction<Schema>, text: string, parameters: readonly unknown[]): Promise<Result> {
+  const query = CompiledQuery.raw(text, parameters as unknown[])
+  const { rows, numAffectedRows } = await tx.executeQuery<Record<string, unknown>>(query)
+  return { rows, affected: Number(numAffectedRows ?? 0) }
+}
+
+const withStatements = (tx: Transaction<Schema>): Tx =>
+  Object.assign(
+    tx,
+    statementsOn((text, parameters) => runIn(tx, text, parameters)),
+  )
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -46,7 +73,9 @@ export const endedTransactions = (): number => ended
  * @throws Error when `work` uses another handle than `tx`
  */
 export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx)))).finally(() => {
+  return retried(() =>
+    db.transaction().execute((tx) => insideTransaction(() => work(withStatements(tx)))),
+  ).finally(() => {
     ended++
   })
 }

@@ -19,7 +19,7 @@ class Connection implements DatabaseConnection {
 
   /** @throws Error after the transaction's end: a used-up handle must not write through somebody else's session */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#session) throw new Error('This transaction is over; its handle can not be used any more.')
+    if (!this.#session) throw new Error('This transaction is over; its handle cannot be used any more.')
     const { rows, affected } = await this.#session.query(query.sql, query.parameters)
     return { rows: rows as R[], numAffectedRows: BigInt(affected) }
   }

@@ -41,7 +41,7 @@ export function holdsPglite(dataDir: string): boolean {
 }
 
 /**
- * Refuses a data directory that another major of PostgreSQL made: its files can not be read.
+ * Refuses a data directory that another major of PostgreSQL made: its files cannot be read.
  *
  * @throws Error that names the commands that help
  */
@@ -51,13 +51,13 @@ export function checkEngineVersion(dataDir: string): void {
   const by = `PostgreSQL ${made.postgres}${made.pglite ? ` (PGlite ${made.pglite})` : ''}`
   throw new Error(
     `The embedded database in DATA_DIR ${dataDir} was made by ${by}; this version of Ekoline has ` +
-      `PostgreSQL ${POSTGRES_MAJOR} (PGlite ${installedPglite()}) and can not read it.\n` +
+      `PostgreSQL ${POSTGRES_MAJOR} (PGlite ${installedPglite()}) and cannot read it.\n` +
       'With the version of Ekoline that made it: npm run operator -- backup FILE\n' +
       'With this version and an empty DATA_DIR:  npm run operator -- restore FILE',
   )
 }
 
-/** Writes down beside the database which engine opened it last, for a later version that can not. */
+/** Writes down beside the database which engine opened it last, for a later version that cannot. */
 export function recordEngineVersion(dataDir: string): void {
   const file = join(dataDir, ENGINE_VERSION_FILE)
   const version: EngineVersion = { postgres: POSTGRES_MAJOR, pglite: installedPglite() }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { onServer } from '../testing/database.ts'
+import { onServer } from '../../test/database.ts'
 import type { Engine } from './engine.ts'
 import { migrate, parseMigration, shippedMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
@@ -28,8 +28,8 @@ afterEach(async () => {
   await drop()
 })
 
-const first = parseMigration('0001_first.sql', 'create table first (id int);')
-const second = parseMigration('0002_second.sql', 'create table second (id int);')
+const first = parseMigration('0113_first.sql', 'create table first (id int);')
+const second = parseMigration('0114_second.sql', 'create table second (id int);')
 
 async function tables() {
   const session = await engine.acquire()
@@ -42,33 +42,33 @@ async function tables() {
 
 describe('migrations', () => {
   it('run once each, in order, forward only', async () => {
-    expect(await migrate(engine, [first])).toEqual(['0001_first.sql'])
-    expect(await migrate(engine, [first, second])).toEqual(['0002_second.sql'])
+    expect(await migrate(engine, [first])).toEqual(['0113_first.sql'])
+    expect(await migrate(engine, [first, second])).toEqual(['0114_second.sql'])
     expect(await migrate(engine, [first, second])).toEqual([])
     expect(await tables()).toEqual(['first', 'migrations', 'second'])
   })
 
   it('leave nothing behind when one fails, and name it', async () => {
-    const broken = parseMigration('0002_broken.sql', 'create table half (id int); select no_such_function();')
-    await expect(migrate(engine, [first, broken])).rejects.toThrow('0002_broken.sql failed')
+    const broken = parseMigration('0114_broken.sql', 'create table half (id int); select no_such_function();')
+    await expect(migrate(engine, [first, broken])).rejects.toThrow('0114_broken.sql failed')
     expect(await tables()).toEqual(['first', 'migrations'])
-    expect(await migrate(engine, [first, second])).toEqual(['0002_second.sql'])
+    expect(await migrate(engine, [first, second])).toEqual(['0114_second.sql'])
   })
 
   it('run outside a transaction when the first line says so', async () => {
     const outside = parseMigration(
-      '0002_outside.sql',
+      '0114_outside.sql',
       '-- no transaction\ncreate index concurrently if not exists first_by_id on first (id);\nselect 1;\n',
     )
     expect(outside.inTransaction).toBe(false)
-    expect(await migrate(engine, [first, outside])).toEqual(['0001_first.sql', '0002_outside.sql'])
+    expect(await migrate(engine, [first, outside])).toEqual(['0113_first.sql', '0114_outside.sql'])
   })
 
   it('refuse a database that needs newer code, and say what to do', async () => {
-    const cut = parseMigration('0003_cut.sql', '-- minimum code: 3\ncreate table third (id int);')
+    const cut = parseMigration('0115_cut.sql', '-- minimum code: 115\ncreate table third (id int);')
     await migrate(engine, [first, second, cut])
     await expect(migrate(engine, [first, second])).rejects.toThrow(
-      'This database needs Ekoline with migration 3 or newer; this code ends at migration 2.',
+      'This database needs Ekoline with migration 115 or newer; this code ends at migration 114.',
     )
   })
 
@@ -77,9 +77,9 @@ describe('migrations', () => {
     expect(await migrate(engine, [first])).toEqual([])
   })
 
-  it('are named and numbered without gap', () => {
+  it('are named, and numbered from 100 without gap', () => {
     const shipped = shippedMigrations()
-    expect(shipped.map((migration) => migration.number)).toEqual(shipped.map((_, index) => index + 1))
+    expect(shipped.map((migration) => migration.number)).toEqual(shipped.map((_, index) => 100 + index))
     expect(() => parseMigration('7_x.sql', '')).toThrow('is not named like')
   })
 })

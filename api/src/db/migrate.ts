@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { adoptBaseline } from './before-baseline.ts'
 import { type Engine, holdingSession, type Session } from './engine.ts'
 
 export const APP_ROLE = 'ekoline_app'
@@ -12,19 +13,19 @@ export interface Migration {
   readonly sql: string
   /** false for what PostgreSQL refuses in a transaction; such a file must be re-runnable */
   readonly inTransaction: boolean
-  /** code older than this can not work with the database any more once this migration ran */
+  /** code whose newest migration is older than this cannot work with the database once this one ran */
   readonly minimumCode: number
 }
 
 /**
- * Reads one migration. Its first line may say `-- no transaction`, and `-- minimum code: N` when code that knows
- * fewer than N migrations would break on the result.
+ * Reads one migration. Its first line may say `-- no transaction`, and `-- minimum code: N` when code whose newest
+ * migration is older than N would break on the result.
  *
- * @throws Error when the name is not like `0007_otp_history.sql`
+ * @throws Error when the name is not like `0113_number_release.sql`
  */
 export function parseMigration(file: string, sql: string): Migration {
   const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]
-  if (!number) throw new Error(`${file} is not named like 0007_otp_history.sql`)
+  if (!number) throw new Error(`${file} is not named like 0113_number_release.sql`)
   const first = sql.split('\n', 1)[0] ?? ''
   return {
     number: Number(number),
@@ -35,7 +36,7 @@ export function parseMigration(file: string, sql: string): Migration {
   }
 }
 
-/** The migrations that this code brings, in order. */
+/** The migrations that this code brings, in order: the baseline, then what came after it. */
 export function shippedMigrations(): Migration[] {
   const folder = new URL('./migrations/', import.meta.url)
   return readdirSync(folder)
@@ -104,7 +105,8 @@ async function apply(session: Session, migration: Migration) {
  *
  * @param engine connected as a role that may create roles and extensions, or for which an administrator did
  * @returns the names of the migrations applied now
- * @throws Error when the database needs newer code, or a migration fails (it is then as if it never ran)
+ * @throws Error when the database needs newer code or is too old for this one, or a migration fails (it is then as if
+ *   it never ran)
  */
 export async function migrate(
   engine: Engine,
@@ -140,6 +142,7 @@ async function migrateLocked(session: Session, migrations: readonly Migration[])
   await session.script(ROLES)
   await session.query(`set role ${OWNER_ROLE}`)
   await session.script(BOOKS)
+  await adoptBaseline(session, migrations)
   const { rows } = await session.query('select number, minimum_code from migrations')
   const seen = new Set(rows.map((row) => row.number))
   const minimum = Math.max(0, ...rows.map((row) => Number(row.minimum_code)))

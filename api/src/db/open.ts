@@ -19,9 +19,9 @@ export type DatabasePlace =
   | { readonly kind: 'postgres'; readonly url: string; readonly ownerUrl: string; readonly pool: number }
 
 export interface OpenOptions {
-  /** told of a connection to a server that broke while idle; it is replaced by itself */
+  /** called when a connection to a server broke while idle; the pool replaces it */
   readonly onIdleError: (error: Error) => void
-  /** told when the embedded database ended by itself; nothing but a new start of the process brings it back */
+  /** called when the embedded database ended unexpectedly; only a restart of the process brings it back */
   readonly onLost?: (error: Error) => void
   /** how long the embedded database may take for one statement before it counts as lost */
   readonly answerWithinMs?: number

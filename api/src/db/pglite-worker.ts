@@ -2,8 +2,29 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import type { Answer, Ask, Failure, WorkerOptions } from './pglite-messages.ts'
 import { parsers } from './values.ts'
+
+/** The messages between the main thread and the PGlite worker. */
+export type Ask =
+  | { id: number; kind: 'query'; sql: string; parameters: readonly unknown[] }
+  | { id: number; kind: 'script'; sql: string }
+  | { id: number; kind: 'close' }
+
+interface Failure {
+  message: string
+  code?: string | undefined
+  constraint?: string | undefined
+  detail?: string | undefined
+}
+
+export type Answer =
+  | { id: number; ok: true; rows: Record<string, unknown>[]; affected: number }
+  | { id: number; ok: false; failure: Failure }
+
+export interface WorkerOptions {
+  /** null: in memory */
+  dataDir: string | null
+}
 
 // A worker, because PGlite computes on the thread it lives on: a scan here must not delay the HTTP loop there.
 if (!parentPort) throw new Error('This file runs as a worker thread.')
@@ -34,7 +55,7 @@ async function answer(ask: Ask): Promise<Answer> {
     const { rows, affectedRows } = await database.query<Record<string, unknown>>(ask.sql, [...ask.parameters])
     return { id: ask.id, ok: true, rows, affected: affectedRows || rows.length }
   } catch (error) {
-    // The engine itself fell over. What it would answer from here on is worth nothing, so the thread ends.
+    // The engine itself failed. Its further answers could not be trusted, so the thread ends.
     if (error instanceof Error && error.name === 'RuntimeError') throw error
     return { id: ask.id, ok: false, failure: failureOf(error) }
   }

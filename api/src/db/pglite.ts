@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { lockDirectory } from './directory-lock.ts'
 import type { Engine, Result, Session } from './engine.ts'
 import { checkEngineVersion, PGLITE_FOLDER, recordEngineVersion } from './engine-version.ts'
-import type { Answer, Ask, WorkerOptions } from './pglite-messages.ts'
+import type { Answer, Ask, WorkerOptions } from './pglite-worker.ts'
 
 const WAIT_MS = 10_000
 
@@ -87,7 +87,7 @@ class PgliteWorker {
 }
 
 export interface PgliteOptions {
-  /** told once when the database ended although nobody closed it; from then on every statement fails */
+  /** called once when the database ended without being closed; from then on every statement fails */
   readonly onLost?: ((error: Error) => void) | undefined
   /** a statement (but no script, such as a migration) that takes longer means that the database is lost */
   readonly answerWithinMs?: number | undefined
@@ -132,7 +132,7 @@ export async function openPglite(dataDir: string | null, options: PgliteOptions 
       try {
         await Promise.race([before, late])
       } catch (error) {
-        // Whoever waits behind this caller must still wait for the session to be free, not for this caller.
+        // Later callers must still wait for the session to be free, not for this caller.
         void before.then(mine.resolve)
         throw error
       } finally {

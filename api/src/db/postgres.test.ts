@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
-import { openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import type { Engine } from './engine.ts'
 import { isHere, openPostgres, STATEMENTS_AT_ONCE } from './postgres.ts'
 

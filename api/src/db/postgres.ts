@@ -84,7 +84,7 @@ export interface PostgresOptions {
   readonly limits?: Readonly<Record<string, number>>
   /** how long a single statement keeps others from the processors, at most */
   readonly longestTurnMs?: number
-  /** told of a connection that broke while idle; the pool replaces it */
+  /** called when a connection broke while idle; the pool replaces it */
   readonly onIdleError: (error: Error) => void
 }
 
@@ -110,16 +110,16 @@ export function openPostgres({
     max,
     types,
     connectionTimeoutMillis: 10_000,
-    keepAlive: true, // else a server that is gone without a word is waited for until TCP gives up
+    keepAlive: true, // else a server that vanished is waited for until TCP gives up
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
   pool.on('error', onIdleError)
-  // Of a connection that somebody holds; nobody listens to it by itself.
+  // A connection in use has no other error listener.
   const broken = new WeakMap<pg.PoolClient, Error>()
   pool.on('connect', (client) => client.on('error', (error) => broken.set(client, error)))
-  const width = isHere(url) ? STATEMENTS_AT_ONCE : max // what is far away is waited for, not computed
+  const width = isHere(url) ? STATEMENTS_AT_ONCE : max // a remote server is waited for, not computed on
   const statements = turnstile(width, longestTurnMs)
 
   return {

@@ -86,6 +86,7 @@ interface Calls {
   cost_kobo: Generated<number>
   recorded: Generated<boolean>
   recovered: Generated<boolean>
+  direction: string | null
 }
 
 interface CampaignContacts {
@@ -270,6 +271,17 @@ interface Ivrs {
   description: string
   recording: number
   created_at: Date
+}
+
+interface JobRuns {
+  name: string
+  registered_at: Generated<Date>
+  due_at: Date | null
+  holder: string | null
+  started_at: Date | null
+  ended_at: Date | null
+  succeeded_at: Date | null
+  error: string | null
 }
 
 interface LedgerAccounts {
@@ -837,6 +849,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys
   ivr_members: IvrMembers
   ivrs: Ivrs
+  job_runs: JobRuns
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds

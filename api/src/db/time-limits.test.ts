@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { openWorld, type Person, type World } from '../testing/world.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openWorld, type Person, type World } from '../../test/world.ts'
 import type { Session } from './engine.ts'
 import { APP_ROLE } from './migrate.ts'
 import { openPostgres } from './postgres.ts'

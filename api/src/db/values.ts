@@ -1,6 +1,6 @@
 /** How both engines' drivers turn what the database sends into JavaScript values, alike. */
 
-/** @throws RangeError rather than round: a bigint that JavaScript can not hold exactly is a bug */
+/** @throws RangeError rather than round: a bigint that JavaScript cannot hold exactly is a bug */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value))

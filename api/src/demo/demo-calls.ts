@@ -1,8 +1,9 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/money.ts'
 import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/time.ts'
-import type { FinishedCall } from '../features/calls/calls.service.ts'
+import type { FinishedCall } from '../features/calls/call-record.sql.ts'
 import type { DemoSeat } from './demo-people.ts'
 import type { Random } from './random.ts'
+import { HOUR_MS, later, MINUTE_MS } from './writing.ts'
 
 const CALLS_OF_ADA = 1_000 // running.md, "Demo data"
 const CALLS_OF_OTHERS = 1_000
@@ -10,8 +11,6 @@ const CALL_DAYS = 90
 const TODAYS_CALLS_OF_ADA = 14
 const TODAYS_CALLS_OF_OTHERS = 12
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const TALKED_OUT_MS = 5 * MINUTE_MS
 
 const HOURS = [0.2, 0.1, 0, 0, 0, 0.1, 1, 4, 12, 20, 22, 21, 17, 13, 18, 20, 18, 12, 6, 4, 3, 2, 1, 0.5]
@@ -63,9 +62,8 @@ function callTimes(random: Random, now: Date, count: number, todays: number): Da
   const days = Array.from({ length: CALL_DAYS - 1 }, (_, index) => addDays(today, -1 - index))
   const weights = days.map((day) => WEEKDAYS[new Date(day).getUTCDay()] as number)
   const pastInstant = () => {
-    const day = days[random.weighted(weights)] as Day
-    const hour = random.weighted(HOURS)
-    return new Date(dayStart(day).getTime() + hour * HOUR_MS + random.whole(0, 3599) * 1000)
+    const start = dayStart(days[random.weighted(weights)] as Day)
+    return later(start, random.weighted(HOURS) * HOUR_MS + random.whole(0, 3599) * 1000)
   }
   const latest = Math.floor((now.getTime() - TALKED_OUT_MS) / 1000) * 1000
   return Array.from({ length: count }, (_, index) => {
@@ -74,83 +72,61 @@ function callTimes(random: Random, now: Date, count: number, todays: number): Da
   })
 }
 
-function talkSeconds(random: Random): number {
-  const seconds = Math.round(MEDIAN_TALK_SECONDS * Math.exp(TALK_SPREAD * random.normal()))
-  return Math.min(Math.max(seconds, 1), LONGEST_TALK_SECONDS)
-}
-
-function costOf({ kind }: Contact, seconds: number): Kobo {
-  return kobo(Math.max(seconds, FIRST_INCREMENT_SECONDS) * KOBO_PER_SECOND[kind])
-}
-
 interface Office {
   readonly random: Random
   readonly team: readonly DemoSeat[]
   readonly contacts: readonly Contact[]
+  readonly now: Date
 }
-
-const extensionOf = ({ team }: Office, seat: DemoSeat) => String(101 + team.indexOf(seat))
 
 /** Who called whom, and what a second of it costs: out to a contact, in from one, or to a colleague. */
-function parties(
-  office: Office,
-  seat: DemoSeat,
-): { src: string; calledstation: string; paid: Contact | null } {
-  const { random, team } = office
-  const contact = pickContact(random, office.contacts)
+function parties({ random, team, contacts }: Office, seat: DemoSeat) {
+  const { number, kind } = pickContact(random, contacts)
+  const extension = String(101 + team.indexOf(seat))
   switch (random.weighted([68, 24, 8])) {
     case 0: {
-      const dialled = random.next() < 0.15 ? contact.number.replace('+234', '0') : contact.number
-      const src = random.next() < 0.3 ? extensionOf(office, seat) : seat.phone
-      return { src, calledstation: dialled, paid: contact }
+      const calledstation = random.next() < 0.15 ? number.replace('+234', '0') : number
+      const src = random.next() < 0.3 ? extension : seat.phone
+      return { src, calledstation, direction: 'out', perSecond: KOBO_PER_SECOND[kind] } as const
     }
     case 1:
-      return { src: contact.number, calledstation: `PJSIP/${seat.username}`, paid: null }
+      return { src: number, calledstation: `PJSIP/${seat.username}`, direction: 'in', perSecond: 0 } as const
     default: {
-      const colleague = random.pick(team.filter((it) => it !== seat))
-      return { src: extensionOf(office, seat), calledstation: `PJSIP/${colleague.username}`, paid: null }
+      const { username } = random.pick(team.filter((it) => it !== seat))
+      return { src: extension, calledstation: `PJSIP/${username}`, direction: 'out', perSecond: 0 } as const
     }
   }
 }
 
-function makeCall(
-  office: Office,
-  seat: DemoSeat,
-  startedAt: Date,
-  now: Date,
-): Omit<FinishedCall, 'uniqueid'> {
-  const { random } = office
-  const { src, calledstation, paid } = parties(office, seat)
+function makeCall(office: Office, seat: DemoSeat, startedAt: Date) {
+  const { random, now } = office
+  const { perSecond, ...ways } = parties(office, seat)
   const cause = 1 + random.weighted(CAUSES)
+  const answered = cause === ANSWERED
+  const talked = answered ? Math.round(MEDIAN_TALK_SECONDS * Math.exp(TALK_SPREAD * random.normal())) : 0
   const untilNow = Math.floor((now.getTime() - startedAt.getTime()) / 1000)
-  const talk = cause === ANSWERED ? Math.min(talkSeconds(random), untilNow) : 0
-  const cost = paid && cause === ANSWERED ? costOf(paid, talk) : kobo(0)
-  return {
-    cardId: seat.cardId,
-    src,
-    calledstation,
-    startedAt,
-    talkSeconds: talk,
-    cause,
-    cost,
-    recorded: false,
-  }
+  const talkSeconds = answered ? Math.min(Math.max(talked, 1), LONGEST_TALK_SECONDS, untilNow) : 0
+  const cost = kobo(answered ? Math.max(talkSeconds, FIRST_INCREMENT_SECONDS) * perSecond : 0)
+  return { cardId: seat.cardId, ...ways, startedAt, talkSeconds, cause, cost, recorded: false }
 }
 
 /** The calls of a company's last 90 days up to now, in the order in which they began. */
 export function makeCalls(random: Random, team: readonly DemoSeat[], now: Date): FinishedCall[] {
-  const office: Office = { random, team, contacts: makeContacts(random) }
-  const [ada, ...others] = team
-  if (!ada) throw new Error('the demo company has nobody')
-  const callsOf = (seatOf: () => DemoSeat, times: readonly Date[]) =>
-    times.map((at) => makeCall(office, seatOf(), at, now))
-  return [
-    ...callsOf(() => ada, callTimes(random, now, CALLS_OF_ADA, TODAYS_CALLS_OF_ADA)),
-    ...callsOf(() => random.pick(others), callTimes(random, now, CALLS_OF_OTHERS, TODAYS_CALLS_OF_OTHERS)),
+  const office: Office = { random, team, contacts: makeContacts(random), now }
+  const callsOf = (seats: readonly DemoSeat[], count: number, todays: number) =>
+    callTimes(random, now, count, todays).map((at) =>
+      makeCall(office, seats.length > 1 ? random.pick(seats) : (seats[0] as DemoSeat), at),
+    )
+  const calls = [
+    ...callsOf(team.slice(0, 1), CALLS_OF_ADA, TODAYS_CALLS_OF_ADA),
+    ...callsOf(team.slice(1), CALLS_OF_OTHERS, TODAYS_CALLS_OF_OTHERS),
   ]
-    .toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
-    .map((call, index) => ({
-      ...call,
-      uniqueid: `${Math.floor(call.startedAt.getTime() / 1000)}.${index + 1}`,
-    }))
+  return inOrder(calls).map((call, index) => ({
+    ...call,
+    uniqueid: `${Math.floor(call.startedAt.getTime() / 1000)}.${index + 1}`,
+  }))
 }
+
+/** By their beginning. */
+export const inOrder = <T extends Pick<FinishedCall, 'startedAt'>>(calls: readonly T[]) =>
+  calls.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime())

@@ -1,40 +1,29 @@
 import { market } from '@ekoline/contract/market.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { cardCharge, DEFAULT_FEE_RULE, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import { airtimeOf, planCharge } from '@ekoline/contract/plans.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import { airtimeOf, planCharge } from '@ekoline/contract/plan-rules.ts'
 import { sandboxFee } from '../adapters/payments/sandbox-cards.ts'
-import type { Tx } from '../db/db.ts'
-import type { FinishedCall } from '../features/calls/calls.service.ts'
+import { sql } from '../db/db.ts'
+import type { FinishedCall } from '../features/calls/call-record.sql.ts'
 import { books, type Posting, post, wallet } from '../features/wallet/ledger.service.ts'
-import { type DemoSeat, morning, PLAN_PAID_DAYS_AGO, type PlanBuyer } from './demo-people.ts'
+import type { Demo, DemoSeat } from './demo-people.ts'
 import type { Random } from './random.ts'
+import { HOUR_MS, later } from './writing.ts'
 
 const naira = (amount: number) => koboFromNaira(amount) as Kobo
 
-const BALANCE_OF_ADA = naira(25_000) // running.md, "Demo data"
+const PRICES: Readonly<Record<number, Kobo>> = { 2: naira(6_000), 3: naira(15_000), 4: naira(30_000) } // decisions, "Plans"
 const TOP_UPS_OF_ADA = 23
-// decisions, "Plans"
-const PLAN = {
-  ada: { id: 3, price: naira(15_000) },
-  chidi: { id: 2, price: naira(6_000) },
-  chuka: { id: 2, price: naira(6_000) },
-  sade: { id: 4, price: naira(30_000) },
-} as const satisfies Record<PlanBuyer, { id: number; price: Kobo }>
-
 const FIRST_DAY = 90 // days ago, before the first call
 const TOP_UP_EVERY_DAYS = 4
 const ALLOWANCE_DAYS = [FIRST_DAY, 60, 30]
 const ALLOWANCE_STEP = naira(500)
 const TRANSFER_MINIMUM = naira(1) // api.md, POST top/{username}
-const LAST_TOP_UP = kobo(BALANCE_OF_ADA - PLAN.ada.price)
-const USUAL_TOP_UPS = [
-  500, 1_000, 1_500, 2_000, 2_500, 3_000, 5_000, 7_500, 10_000, 12_000, 15_000, 20_000, 50_000,
-].map(naira)
+const LAST_TOP_UP = naira(10_000) // with the plan's airtime 25,000: running.md, "Demo data"
+const USUAL_TOP_UPS = [500, 1_000, 1_500, 2_000, 2_500, 3_000, 5_000, 7_500, 10_000, 12_000, 15_000, 20_000, 50_000].map(naira) // biome-ignore format: a table
 const COMFORTABLE = naira(500)
 const GENEROSITY = naira(1_500)
 const SETTLING = 4 // the last top-ups are small, so that little is left over
-const HOUR_MS = 3_600_000
 const GOODWILL = { daysAgo: 6, amount: naira(250) }
 const CARD_ENTRY_MS = 42_000
 
@@ -52,124 +41,99 @@ interface CardPayment extends Movement {
   readonly from: DemoSeat
   readonly reference: string
   readonly charge: Kobo
-  readonly planId: number | null
+  readonly plan: number | null
 }
 
 export interface DemoMoney {
   readonly payments: readonly CardPayment[]
   readonly transfers: readonly Transfer[]
-  /** what the operator gave Ada for a bad line */
-  readonly goodwill: Movement
 }
 
 /** A call is paid when it ends. */
-const paidAt = (call: FinishedCall) => new Date(call.startedAt.getTime() + call.talkSeconds * 1000)
-
-const spent = (movements: readonly Movement[], from: Date, to: Date | undefined) =>
-  movements
-    .filter(({ at }) => at >= from && (to === undefined || at < to))
-    .reduce((sum, { amount }) => sum + amount, 0)
+const paidAt = (call: FinishedCall) => later(call.startedAt, call.talkSeconds * 1000)
 
 const callsPaid = (calls: readonly FinishedCall[], { cardId }: DemoSeat): Movement[] =>
   calls.filter((call) => call.cardId === cardId).map((call) => ({ at: paidAt(call), amount: call.cost }))
 
-/** What Ada hands each member at the start of a month, so that it lasts for the month's calls. */
-function planAllowances(
-  members: readonly DemoSeat[],
-  calls: readonly FinishedCall[],
-  today: Day,
-): Transfer[] {
-  return members.flatMap((to) => {
-    const out = callsPaid(calls, to)
-    let left = 0
-    return ALLOWANCE_DAYS.map((daysAgo, index): Transfer => {
-      const at = morning(today, daysAgo)
-      const next = ALLOWANCE_DAYS[index + 1]
-      const needed = spent(out, at, next === undefined ? undefined : morning(today, next)) - left
-      const amount = kobo(Math.max(0, Math.ceil(needed / ALLOWANCE_STEP)) * ALLOWANCE_STEP)
-      left = amount - needed
-      return { at, to, amount }
-    }).filter(({ amount }) => amount > 0)
+/** What comes in at these times, so that it lasts until the next of them for what goes out. */
+function lasting(
+  times: readonly Date[],
+  out: readonly Movement[],
+  choose: (needed: number, left: number, index: number) => Kobo,
+) {
+  let left = 0
+  const movements = times.map((at, index): Movement => {
+    const next = times[index + 1]
+    const until = out.filter((it) => it.at >= at && (next === undefined || it.at < next))
+    const needed = until.reduce((sum, { amount }) => sum + amount, 0) - left
+    const amount = choose(needed, left, index)
+    left = amount - needed
+    return { at, amount }
   })
+  return { movements, left }
 }
 
-/** Top-ups every few days, each of an amount that people choose, and enough until the next. */
-function planTopUps(random: Random, out: readonly Movement[], today: Day) {
+/** What Ada hands a member at the start of each month. */
+function allowancesOf({ morning }: Demo, to: DemoSeat, calls: readonly FinishedCall[]): Transfer[] {
+  const { movements } = lasting(ALLOWANCE_DAYS.map(morning), callsPaid(calls, to), (needed) =>
+    kobo(Math.max(0, Math.ceil(needed / ALLOWANCE_STEP)) * ALLOWANCE_STEP),
+  )
+  return movements.filter(({ amount }) => amount > 0).map((it) => ({ ...it, to }))
+}
+
+/** Top-ups every few days, each of an amount that people choose. */
+function topUpsFor({ morning }: Demo, random: Random, out: readonly Movement[]) {
   const times = Array.from({ length: TOP_UPS_OF_ADA - 1 }, (_, index) => {
-    const start = morning(today, FIRST_DAY - index * TOP_UP_EVERY_DAYS).getTime()
-    return new Date(index === 0 ? start - HOUR_MS / 2 : start + random.whole(0, 9 * 3600) * 1000)
+    const start = morning(FIRST_DAY - index * TOP_UP_EVERY_DAYS)
+    return later(start, index === 0 ? -HOUR_MS / 2 : random.whole(0, 9 * 3600) * 1000)
   })
-  let left = 0
-  const topUps = times.map((at, index): Movement => {
-    const needed = spent(out, at, times[index + 1]) - left
+  return lasting(times, out, (needed, left, index) => {
     const enough = USUAL_TOP_UPS.filter((amount) => amount >= needed + TRANSFER_MINIMUM)
     const generous = index < times.length - SETTLING && left < COMFORTABLE
     const choice = enough.filter((amount) => amount <= Math.max(needed, 0) + GENEROSITY)
     const usual = generous && choice.length > 0 ? random.pick(choice) : enough[0]
-    const amount = usual ?? kobo(Math.ceil(needed / LAST_TOP_UP + 1) * LAST_TOP_UP)
-    left = amount - needed
-    return { at, amount }
+    return usual ?? kobo(Math.ceil(needed / LAST_TOP_UP + 1) * LAST_TOP_UP)
   })
-  return { topUps, left: kobo(left) }
 }
 
-/**
- * Card payments and transfers that pay for the calls, so that no wallet is ever below zero and Ada's holds
- * BALANCE_OF_ADA now.
- */
-export function planMoney(
-  random: Random,
-  {
-    team,
-    buyers,
-    calls,
-    today,
-  }: {
-    team: readonly DemoSeat[]
-    buyers: Record<PlanBuyer, DemoSeat>
-    calls: readonly FinishedCall[]
-    today: Day
-  },
-): DemoMoney {
-  const [ada, bola, ...rest] = team
-  if (!ada || !bola) throw new Error('the demo company has too few people')
-  const allowances = planAllowances([bola, ...rest], calls, today)
-  const { topUps, left } = planTopUps(random, [...callsPaid(calls, ada), ...allowances], today)
-  const lastMorning = morning(today, 1)
-  const pay = (from: DemoSeat, at: Date, amount: Kobo, planId: number | null = null): CardPayment => ({
-    from,
-    at,
-    amount,
-    planId,
-    charge: planId === null ? cardCharge(amount) : planCharge(amount, DEFAULT_FEE_RULE),
-    reference: `EKO-${random.text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 27)}`,
+/** Card payments and transfers that pay for the calls, so that no wallet is ever below zero and Ada's holds 25,000 naira. */
+export function planMoney(demo: Demo, random: Random, calls: readonly FinishedCall[]): DemoMoney {
+  const { ada, team, bought, morning } = demo
+  const allowances = team.slice(1).flatMap((to) => allowancesOf(demo, to, calls))
+  const { movements, left } = topUpsFor(demo, random, [...callsPaid(calls, ada), ...allowances])
+  const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+  const reference = () => `EKO-${random.text(lettersAndDigits, 27)}`
+  const topUp = ({ at, amount }: Movement): CardPayment => {
+    return { from: ada, at, amount, charge: cardCharge(amount), plan: null, reference: reference() }
+  }
+  const [adas, ...others] = bought.map(({ by: from, plan, daysAgo }) => (): CardPayment => {
+    const amount = PRICES[plan] as Kobo
+    const charge = planCharge(amount, DEFAULT_FEE_RULE)
+    return { from, at: morning(daysAgo), amount, charge, plan, reference: reference() }
   })
-  const payPlan = (who: PlanBuyer) =>
-    pay(buyers[who], morning(today, PLAN_PAID_DAYS_AGO[who]), PLAN[who].price, PLAN[who].id)
   return {
     payments: [
-      ...topUps.map(({ at, amount }) => pay(ada, at, amount)),
-      payPlan('ada'),
-      pay(ada, lastMorning, LAST_TOP_UP),
-      payPlan('chidi'),
-      payPlan('chuka'),
-      payPlan('sade'),
+      ...movements.map(topUp),
+      ...(adas ? [adas()] : []),
+      topUp({ at: morning(1), amount: LAST_TOP_UP }),
+      ...others.map((pay) => pay()),
     ],
-    // With the last top-up and the plan's airtime Ada has BALANCE_OF_ADA and `left`, which goes to Bola with the goodwill.
+    // The rest and the goodwill go to Bola.
     transfers: [
       ...allowances,
-      { at: new Date(lastMorning.getTime() + HOUR_MS), to: bola, amount: kobo(left + GOODWILL.amount) },
+      { at: later(morning(1), HOUR_MS), to: team[1] as DemoSeat, amount: kobo(left + GOODWILL.amount) },
     ],
-    goodwill: { at: morning(today, GOODWILL.daysAgo), amount: GOODWILL.amount },
   }
 }
 
-function paymentPosting({ from, reference, at, amount, charge, planId }: CardPayment): Posting {
+const chargeKey = (reference: string) => `sandbox:charge:${reference}`
+
+function paymentPosting({ from, reference, at, amount, charge, plan }: CardPayment): Posting {
   const fee = sandboxFee(charge)
-  const airtime = planId === null ? amount : airtimeOf({ id: planId, price: amount })
+  const airtime = plan === null ? amount : airtimeOf({ id: plan, price: amount })
   return {
-    idempotencyKey: `sandbox:charge:${reference}`,
-    kind: planId === null ? 'topup' : 'plan',
+    idempotencyKey: chargeKey(reference),
+    kind: plan === null ? 'topup' : 'plan',
     description: `Card payment ${reference}`,
     at,
     userId: from.userId,
@@ -183,115 +147,73 @@ function paymentPosting({ from, reference, at, amount, charge, planId }: CardPay
   }
 }
 
-function transferPosting(from: DemoSeat, { to, at, amount }: Transfer, index: number): Posting {
-  return {
-    idempotencyKey: `transfer:${from.seatId}:demo-${index + 1}`,
-    kind: 'transfer',
-    description: `From ${from.username} to ${to.username}`,
-    at,
-    userId: from.userId,
-    entries: [
-      { account: wallet(from.cardId), amount: kobo(-amount) },
-      { account: wallet(to.cardId), amount },
-    ],
-  }
+type Account = Posting['entries'][number]['account']
+const moved = (from: Account, to: Account, amount: Kobo) => [
+  { account: from, amount: kobo(-amount) },
+  { account: to, amount },
+]
+
+function transferPosting(from: DemoSeat, { at, to, amount }: Transfer, index: number): Posting {
+  const idempotencyKey = `transfer:${from.seatId}:demo-${index + 1}`
+  const description = `From ${from.username} to ${to.username}`
+  const entries = moved(wallet(from.cardId), wallet(to.cardId), amount)
+  return { idempotencyKey, kind: 'transfer', description, at, userId: from.userId, entries }
 }
 
-function goodwillPosting(to: DemoSeat, { at, amount }: Movement): Posting {
-  return {
-    idempotencyKey: 'adjustment:demo-1',
-    kind: 'adjustment',
-    description: 'Adjustment: goodwill for a disturbed line',
-    at,
-    userId: null,
-    entries: [
-      { account: books.promotions, amount: kobo(-amount) },
-      { account: wallet(to.cardId), amount },
-    ],
-  }
+/** What the operator gave Ada for a bad line. */
+function goodwillPosting({ ada, morning }: Demo): Posting {
+  const description = 'Adjustment: goodwill for a disturbed line'
+  const entries = moved(books.promotions, wallet(ada.cardId), GOODWILL.amount)
+  const booked = { at: morning(GOODWILL.daysAgo), userId: null, entries }
+  return { idempotencyKey: 'adjustment:demo-1', kind: 'adjustment', description, ...booked }
 }
 
-function callPosting(seat: DemoSeat, call: FinishedCall): Posting {
-  return {
-    idempotencyKey: `call:${call.uniqueid}`,
-    kind: 'call',
-    description: `Call to ${call.calledstation}`,
-    at: paidAt(call),
-    userId: seat.userId,
-    entries: [
-      { account: wallet(call.cardId), amount: kobo(-call.cost) },
-      { account: books.calls, amount: call.cost },
-    ],
-  }
+function callPosting({ team }: Demo, call: FinishedCall): Posting {
+  const userId = team.find(({ cardId }) => cardId === call.cardId)?.userId ?? null
+  const [idempotencyKey, description] = [`call:${call.uniqueid}`, `Call to ${call.calledstation}`]
+  const entries = moved(wallet(call.cardId), books.calls, call.cost)
+  return { idempotencyKey, kind: 'call', description, at: paidAt(call), userId, entries }
 }
 
 /** Books everything in the order in which it happened; the ledger itself would refuse a wallet below zero. */
-export async function writeMoney(
-  tx: Tx,
-  team: readonly DemoSeat[],
-  calls: readonly FinishedCall[],
-  money: DemoMoney,
-) {
-  const [ada] = team
-  if (!ada) throw new Error('the demo company has nobody')
-  const seatOf = new Map(team.map((seat) => [seat.cardId, seat]))
+export async function writeMoney(demo: Demo, calls: readonly FinishedCall[], money: DemoMoney) {
   const postings = [
     ...money.payments.map(paymentPosting),
-    ...money.transfers.map((transfer, index) => transferPosting(ada, transfer, index)),
-    goodwillPosting(ada, money.goodwill),
-    ...calls
-      .filter(({ cost }) => cost > 0)
-      .map((call) => callPosting(seatOf.get(call.cardId) as DemoSeat, call)),
-  ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    ...money.transfers.map((transfer, index) => transferPosting(demo.ada, transfer, index)),
+    goodwillPosting(demo),
+    ...calls.filter(({ cost }) => cost > 0).map((call) => callPosting(demo, call)),
+  ]
   const bookedAs = new Map<string, number>()
-  for (const posting of postings) bookedAs.set(posting.idempotencyKey, (await post(tx, posting)).id)
-  await writePayments(tx, money.payments, (it) => bookedAs.get(`sandbox:charge:${it.reference}`) as number)
+  for (const posting of postings.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    bookedAs.set(posting.idempotencyKey, (await post(demo.tx, posting)).id)
+  await writePayments(demo, money.payments, bookedAs)
 }
 
 /** The payments in our books and in those of the sandbox provider, which must agree. */
 async function writePayments(
-  tx: Tx,
+  { insert }: Demo,
   payments: readonly CardPayment[],
-  transactionOf: (it: CardPayment) => number,
+  bookedAs: ReadonlyMap<string, number>,
 ) {
-  const begunAt = ({ at }: CardPayment) => new Date(at.getTime() - CARD_ENTRY_MS)
-  const sandbox = await tx
-    .insertInto('sandbox_payments')
-    .values(
-      payments.map((it) => ({
-        reference: it.reference,
-        amount_kobo: it.charge,
-        currency: market.currency,
-        email: it.from.email,
-        state: 'success',
-        response: catalogue.card_approved,
-        fee_kobo: sandboxFee(it.charge),
-        created_at: begunAt(it),
-        paid_at: it.at,
-      })),
-    )
-    .returning(['id', 'reference'])
-    .execute()
-  const providerIds = new Map(sandbox.map(({ id, reference }) => [reference, String(id)]))
-  await tx
-    .insertInto('payments')
-    .values(
-      payments.map((it) => ({
-        reference: it.reference,
-        provider: 'sandbox',
-        purpose: it.planId === null ? 'topup' : 'plan',
-        user_id: it.from.userId,
-        card_id: it.from.cardId,
-        plan_id: it.planId,
-        credit_kobo: it.amount,
-        charge_kobo: it.charge,
-        currency: market.currency,
-        state: 'credited',
-        provider_payment_id: providerIds.get(it.reference) ?? null,
-        transaction_id: transactionOf(it),
-        created_at: begunAt(it),
-        settled_at: it.at,
-      })),
-    )
-    .execute()
+  const { currency } = market
+  const begun = (at: Date) => later(at, -CARD_ENTRY_MS)
+  const taken = payments.map(({ reference, from, charge, at }) => {
+    const answer = sql`'success', ${catalogue.card_approved}, ${sandboxFee(charge)}`
+    return sql`(${reference}, ${charge}, ${currency}, ${from.email}, ${answer}, ${begun(at)}, ${at})`
+  })
+  const sandbox = await insert(
+    sql`sandbox_payments (reference, amount_kobo, currency, email, state, response, fee_kobo, created_at, paid_at)`,
+    taken,
+  )
+  const rows = payments.map(({ reference, from, at, amount, charge, plan }, index) => {
+    const purpose = plan === null ? 'topup' : 'plan'
+    const [providerId, transaction] = [String(sandbox[index]?.id), bookedAs.get(chargeKey(reference))]
+    return sql`(${reference}, 'sandbox', ${purpose}, ${from.userId}, ${from.cardId}, ${plan}, ${amount}, ${charge}, ${currency},
+      'credited', ${providerId}, ${transaction}, ${begun(at)}, ${at})`
+  })
+  await insert(
+    sql`payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency, state,
+                  provider_payment_id, transaction_id, created_at, settled_at)`,
+    rows,
+  )
 }

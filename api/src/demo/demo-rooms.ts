@@ -1,144 +1,93 @@
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
-import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/time.ts'
-import type { Tx } from '../db/db.ts'
-import type { DemoName, DemoSeat } from './demo-people.ts'
-import { morning } from './demo-people.ts'
-import type { Random } from './random.ts'
+import { addDays, dayStart } from '@ekoline/contract/time.ts'
+import { sql } from '../db/db.ts'
+import type { Demo, DemoName } from './demo-people.ts'
+import { createRandom, type Random } from './random.ts'
+import { HOUR_MS, later, MINUTE_MS } from './writing.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
+/** With how many calls they have in a day. */
 const queues = [
   { name: 'Customer care', strategy: 'round robin', daysAgo: 120, calls: 46 },
   { name: 'Dispatch', strategy: 'longest idle', daysAgo: 75, calls: 21 },
-] as const
-
-/** Who answers what, and where the own switch stands. */
-const agents: readonly { name: DemoName; state: AgentChoice; queues: readonly number[] }[] = [
-  { name: 'ada', state: 'paused', queues: [0] },
-  { name: 'bola', state: 'in', queues: [0] },
-  { name: 'funmi', state: 'in', queues: [0] },
-  { name: 'gbenga', state: 'in', queues: [0, 1] },
-  { name: 'halima', state: 'out', queues: [1] },
-  { name: 'kemi', state: 'in', queues: [1] },
 ]
 
-const conferences: readonly { name: string; description: string; by: DemoName; daysAgo: number }[] = [
-  { name: 'Morning stand-up', description: 'Every working day at 8, all depots', by: 'ada', daysAgo: 110 },
-  { name: 'Drivers', description: 'Routes and road closures', by: 'gbenga', daysAgo: 60 },
-  { name: 'Board', description: 'First Monday of the month', by: 'ada', daysAgo: 33 },
+/** The agents of each queue, and their own switches. */
+const agents: readonly (readonly [DemoName, AgentChoice, ...queues: number[]])[] = [
+  ['ada', 'paused', 0],
+  ['bola', 'in', 0],
+  ['funmi', 'in', 0],
+  ['gbenga', 'in', 0, 1],
+  ['halima', 'out', 1],
+  ['kemi', 'in', 1],
 ]
+
+const conferences: readonly (readonly [name: string, description: string, by: DemoName, daysAgo: number])[] =
+  [
+    ['Morning stand-up', 'Every working day at 8, all depots', 'ada', 110],
+    ['Drivers', 'Routes and road closures', 'gbenga', 60],
+    ['Board', 'First Monday of the month', 'ada', 33],
+  ]
 
 const DAYS = 7 // of calls before today
 const OUTCOMES = { answered: 86, aborted: 11, 'timed out': 3 }
-const MAX_WAIT_MS = 300_000
+const MAX_WAIT_SECONDS = 300
 const QUIET_MS = 12 * MINUTE_MS // before now: all calls of the demo are over
 
-interface Making {
-  readonly random: Random
-  readonly now: Date
-  readonly workgroupId: number
-  readonly team: readonly DemoSeat[]
-}
-
 /** Gives 'Adaeze Logistics' conferences, queues, agents and a week of calls in the queues. */
-export async function writeRooms(tx: Tx, making: Making): Promise<void> {
-  const { now, team, workgroupId } = making
-  const today = dayOf(now)
-  const seatOf = (name: DemoName) => team.find((seat) => seat.name === name) as DemoSeat
-  await tx
-    .insertInto('conferences')
-    .values(
-      conferences.map(({ name, description, by, daysAgo }) => ({
-        workgroup_id: workgroupId,
-        card_id: seatOf(by).cardId,
-        name,
-        description,
-        created_at: morning(today, daysAgo),
-      })),
-    )
-    .execute()
-  const made = await tx
-    .insertInto('queues')
-    .values(
-      queues.map(({ name, strategy, daysAgo }) => ({
-        workgroup_id: workgroupId,
-        name,
-        strategy,
-        ring_seconds: 15,
-        max_wait_seconds: MAX_WAIT_MS / 1000,
-        wrap_up_seconds: 10,
-        created_at: morning(today, daysAgo),
-      })),
-    )
-    .returning('id')
-    .execute()
-  const answering = (index: number) => agents.filter((agent) => agent.queues.includes(index))
-  for (const [index, { id }] of made.entries()) {
-    const seatIds = answering(index).map(({ name }) => seatOf(name).seatId)
-    await tx
-      .insertInto('queue_agents')
-      .values(seatIds.map((seatId) => ({ queue_id: id, seat_id: seatId })))
-      .execute()
-    const calls = queues[index]?.calls ?? 0
-    await tx
-      .insertInto('queue_calls')
-      .values(makeQueueCalls(making, { queueId: id, seatIds, calls, today }))
-      .execute()
-  }
-  await tx
-    .insertInto('agents')
-    .values(
-      agents.map(({ name, state }) => ({
-        seat_id: seatOf(name).seatId,
-        state,
-        changed_at: new Date(now.getTime() - 95 * MINUTE_MS),
-      })),
-    )
-    .execute()
-}
-
-interface Story {
-  readonly queueId: number
-  readonly seatIds: readonly number[]
-  /** a day */
-  readonly calls: number
-  readonly today: Day
-}
-
-/** The calls of a week in working hours, and of today until a little while ago. */
-function makeQueueCalls({ random, now }: Making, { queueId, seatIds, calls, today }: Story) {
-  const latest = now.getTime() - QUIET_MS
-  const times = Array.from({ length: DAYS }, (_, index) => {
-    const open = dayStart(addDays(today, -1 - index)).getTime() + 8 * HOUR_MS
-    return Array.from({ length: calls }, () => open + random.next() * 10 * HOUR_MS)
-  }).flat()
-  const opening = Math.max(dayStart(today).getTime(), latest - 10 * HOUR_MS)
-  const todays = opening < latest ? calls : 0
-  for (let n = 0; n < todays; n++) times.push(opening + random.next() * (latest - opening))
-  return times.map((time, index) => {
-    const joined = new Date(Math.floor(time))
-    const words = Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]
-    const outcome = words[random.weighted(Object.values(OUTCOMES))] ?? 'answered'
-    const hold = Math.round(4_000 + random.next() ** 2 * 70_000)
-    const talk = Math.round(20_000 + random.next() ** 2 * 400_000)
-    const wait = outcome === 'timed out' ? MAX_WAIT_MS : hold
-    const ended = new Date(joined.getTime() + wait + (outcome === 'answered' ? talk : 0))
-    return {
-      call_id: `demo-${queueId}-${index}`,
-      queue_id: queueId,
-      node: 'demo',
-      caller: '',
-      joined_at: joined,
-      ...(outcome === 'answered' && {
-        connected_at: new Date(joined.getTime() + hold),
-        agent_seat_id: random.pick(seatIds),
-        hold_ms: hold,
-        talk_ms: talk,
-      }),
-      ended_at: ended,
-      outcome,
-      seen_at: ended,
-    }
+export async function writeRooms(demo: Demo): Promise<void> {
+  const { insert, now, ada, seatOf, morning } = demo
+  const random = createRandom()
+  const rooms = conferences.map(([name, description, by, daysAgo]) => {
+    return sql`(${ada.workgroupId}, ${seatOf(by).cardId}, ${name}, ${description}, ${morning(daysAgo)})`
   })
+  await insert(sql`conferences (workgroup_id, card_id, name, description, created_at)`, rooms)
+  const made = await insert(
+    sql`queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)`,
+    queues.map(({ name, strategy, daysAgo }) => {
+      return sql`(${ada.workgroupId}, ${name}, ${strategy}, 15, ${MAX_WAIT_SECONDS}, 10, ${morning(daysAgo)})`
+    }),
+  )
+  for (const [index, { id }] of made.entries()) {
+    const seatIds = agents.flatMap(([name, , ...of]) => (of.includes(index) ? [seatOf(name).seatId] : []))
+    const answering = seatIds.map((seatId) => sql`(${id}, ${seatId})`)
+    await insert(sql`queue_agents (queue_id, seat_id)`, answering)
+    const times = timesOf(demo, random, queues[index]?.calls ?? 0)
+    await insert(
+      sql`queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, hold_ms, talk_ms, ended_at,
+                       outcome, seen_at)`,
+      times.map((joined, n) => queueCall(random, id, seatIds, joined, n)),
+    )
+  }
+  await insert(
+    sql`agents (seat_id, state, changed_at)`,
+    agents.map(([name, state]) => sql`(${seatOf(name).seatId}, ${state}, ${later(now, -95 * MINUTE_MS)})`),
+  )
+}
+
+/** When the calls of a week began: in working hours, and today until a little while ago. */
+function timesOf({ now, today }: Demo, random: Random, calls: number): Date[] {
+  const latest = now.getTime() - QUIET_MS
+  const opening = Math.max(dayStart(today).getTime(), latest - 10 * HOUR_MS)
+  const days = Array.from({ length: DAYS }, (_, index) => {
+    const open = dayStart(addDays(today, -1 - index)).getTime() + 8 * HOUR_MS
+    return [open, open + 10 * HOUR_MS] as const
+  })
+  return [...days, [opening, latest] as const]
+    .filter(([from, to]) => from < to)
+    .flatMap(([from, to]) =>
+      Array.from({ length: calls }, () => new Date(from + random.next() * (to - from))),
+    )
+}
+
+function queueCall(random: Random, queueId: number, seatIds: readonly number[], joined: Date, index: number) {
+  const outcome = Object.keys(OUTCOMES)[random.weighted(Object.values(OUTCOMES))]
+  const hold = Math.round(4_000 + random.next() ** 2 * 70_000)
+  const talk = Math.round(20_000 + random.next() ** 2 * 400_000)
+  const wait = outcome === 'timed out' ? MAX_WAIT_SECONDS * 1000 : hold
+  const answered = outcome === 'answered'
+  const ended = later(joined, wait + (answered ? talk : 0))
+  const talked = answered
+    ? sql`${later(joined, hold)}, ${random.pick(seatIds)}, ${hold}, ${talk}`
+    : sql`null, null, null, null`
+  return sql`(${`demo-${queueId}-${index}`}, ${queueId}, 'demo', '', ${joined}, ${talked}, ${ended}, ${outcome}, ${ended})`
 }

@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { kobo } from '@ekoline/contract/money.ts'
 import { dayOf, dayStart } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
 import type { Db } from '../db/db.ts'
 import { sql } from '../db/db.ts'
 import { walletBalance } from '../features/wallet/ledger.sql.ts'
 import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
-import { openWorld, type World } from '../testing/world.ts'
 import { demoSignIns, loadDemo } from './demo.ts'
 
 const MINUTE_MS = 60_000

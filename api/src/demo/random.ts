@@ -1,3 +1,5 @@
+const DEMO_SEED = 20_261_001
+
 /** Chance that comes out the same on every machine. */
 export interface Random {
   /** from 0 on and below 1 */
@@ -14,7 +16,7 @@ export interface Random {
 }
 
 /** mulberry32: small, and good enough to look at. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed = DEMO_SEED): Random {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0

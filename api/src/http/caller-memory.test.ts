@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openWorld, PASSWORD, type World } from '../../test/world.ts'
 import { endedTransactions, transaction } from '../db/db.ts'
-import { openWorld, PASSWORD, type World } from '../testing/world.ts'
-import type { Caller } from './caller.ts'
-import { rememberCallers } from './caller-memory.ts'
+import { type Caller, rememberCallers } from './caller.ts'
 
 const MINUTE_MS = 60_000
 

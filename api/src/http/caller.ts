@@ -1,3 +1,5 @@
+import { endedTransactions } from '../db/db.ts'
+
 /** Who makes a signed-in call: the seat that the session acts for. */
 export interface Caller {
   readonly userId: number
@@ -12,7 +14,7 @@ export interface Caller {
   readonly keyId?: number
 }
 
-/** How an API key begins: those who look for leaked secrets know it by that, and a session's token has no underscore. */
+/** How an API key begins: scanners for leaked secrets recognise it, and a session's token has no underscore. */
 export const API_KEY_PREFIX = 'ek_'
 
 export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX)
@@ -28,8 +30,43 @@ export interface RequestInfo {
   readonly ifRange?: string | undefined
 }
 
-/** Who did something and by which request: what the audit wants to know. */
+/** Who did something and by which request, for the audit. */
 export interface Actor {
   readonly caller: Caller | null
   readonly request: RequestInfo
+}
+
+/** An actor who is signed in. */
+export interface SignedIn extends Actor {
+  readonly caller: Caller
+}
+
+type Authenticate = (token: string) => Promise<Caller | null>
+
+/**
+ * The same `authenticate`, asked once for all requests that a token makes within `forMs`: a screen of the portal makes
+ * several at once. Everything is forgotten when a transaction of this process ends, so what it changed (a sign-out, a
+ * role) counts for the next request; a change that another process made counts within `forMs`.
+ *
+ * @source docs/decisions/002-http-and-access.md
+ */
+export function rememberCallers(authenticate: Authenticate, forMs: number): Authenticate {
+  let known = new Map<string, Promise<Caller | null>>()
+  let until = 0
+  let asOf = endedTransactions()
+  return (token) => {
+    const now = performance.now()
+    if (now >= until || asOf !== endedTransactions()) {
+      known = new Map()
+      until = now + forMs
+      asOf = endedTransactions()
+    }
+    const before = known.get(token)
+    if (before) return before
+    const within = known
+    const asked = authenticate(token)
+    within.set(token, asked)
+    asked.catch(() => within.delete(token))
+    return asked
+  }
 }

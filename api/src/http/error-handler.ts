@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net'
 import { type ErrorBody, type ErrorCode, errorStatus } from '@ekoline/contract/errors.ts'
-import type { Text } from '@ekoline/contract/messages/catalogue.ts'
+import type { Text } from '@ekoline/contract/messages/server.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, UNKNOWN } from '../app-error.ts'
 import { sqlState } from '../db/db.ts'
+import { AppError, UNKNOWN } from '../platform/app-error.ts'
 
 const byStatus: Record<number, ErrorCode> = {
   404: 'not_found',
@@ -22,7 +23,6 @@ function databaseIsGone(error: Error): boolean {
   return GONE.test(sqlState(error) ?? '') || GONE_MESSAGE.test(error.message)
 }
 
-/** Any error as one of the closed list. */
 function asAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   const status = error.statusCode ?? 500
@@ -40,16 +40,16 @@ function forLog(error: unknown) {
 
 export interface ErrorHandlerOptions {
   readonly text: Text
-  /** told of every refusal that the audit must hold */
+  /** called for every refusal that the audit must hold */
   readonly onRefused: (request: FastifyRequest, target: string) => Promise<void>
 }
 
-/** Answers every failure in the one shape, with the catalogue's text, and logs what is not the caller's doing. */
+/** Answers every failure in one shape, with the catalogue's text, and logs what the caller did not cause. */
 export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
   /** The failure itself, or the one that kept a refusal out of the audit. */
   async function audited(failure: AppError, request: FastifyRequest): Promise<AppError> {
     const { refused } = failure.details
-    // Whoever is not signed in can reach nothing, and shall not fill the audit.
+    // A caller without a session reaches no object anyway, and must not fill the audit.
     if (refused === undefined || (refused === UNKNOWN && !request.caller)) return failure
     return onRefused(request, refused).then(() => failure, asAppError)
   }
@@ -74,5 +74,36 @@ export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(body)
+  }
+}
+
+const statusLines: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+const MALFORMED = '400 Bad Request'
+
+/**
+ * Answers what is no valid request, in the contract's shape: bytes that are no HTTP, headers that are too large,
+ * a request that arrives too slowly. The connection ends with it.
+ */
+export function clientErrorHandler(text: Text) {
+  return ({ code = '' }: Error & { code?: string }, socket: Socket): void => {
+    if (socket.destroyed || !socket.writable) return
+    const failure: ErrorBody = {
+      status: 'failed',
+      code: 'malformed_request',
+      message: text('malformed_request'),
+    }
+    const body = JSON.stringify(failure)
+    const head = [
+      `HTTP/1.1 ${statusLines[code] ?? MALFORMED}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+    ]
+    // Destroyed rather than ended: a client that does not close its side must not keep ours open.
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { FloodStore } from './flood-store.ts'
+import { FloodStore } from './security.ts'
 
 const MINUTE = 60_000
 

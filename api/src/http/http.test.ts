@@ -2,9 +2,9 @@ import { serviceMessages } from '@ekoline/contract/messages/service.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, PASSWORD, type Person, type World } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../testing/world.ts'
 
 let world: World
 let ada: Person

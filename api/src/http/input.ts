@@ -1,7 +1,7 @@
 import type { FieldError } from '@ekoline/contract/errors.ts'
 import querystring from 'fast-querystring'
 import { z } from 'zod'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../platform/app-error.ts'
 
 const DEEPEST = 10
 const nothing = z.strictObject({})
@@ -23,7 +23,6 @@ function unstorable(value: unknown, path: string, depth = 0): FieldError | null 
   return null
 }
 
-/** What is at a path of the value that was checked; undefined when nothing is. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce(
     (inner: unknown, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],

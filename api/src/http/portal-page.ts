@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Text } from '@ekoline/contract/messages/catalogue.ts'
+import type { Text } from '@ekoline/contract/messages/server.ts'
 import { modesOf } from '@ekoline/contract/modes.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../platform/html.ts'
 
-/** What stands in the built page for what only the operator's configuration knows. */
+/** The build's placeholder for the operator's configuration. */
 const META = '<!--ekoline-config-->'
 const TITLE = /<title>[^<]*<\/title>/
 const VALUE = /\{\{([\w.]+)\}\}/g
 
-/** The scripts and style sheets within the page, for its policy: as built, before anything of the operator is in it. */
+/** Hashes of the page's inline scripts and styles, as built: the operator's texts are not trusted by the policy. */
 export interface Inline {
   readonly scripts: string[]
   readonly styles: string[]
@@ -29,7 +29,7 @@ export const inlineOf = (html: string): Inline => ({
 const choose = (html: string, name: string, isKept: boolean) =>
   html.replace(new RegExp(`<!--${name}-->(.*?)<!--/${name}-->`, 'gs'), (_, inner) => (isKept ? inner : ''))
 
-/** The built page with the public configuration in it, which saves the browser a round trip, and in its frames. */
+/** The built page with the public configuration in it, which saves the browser a round trip. */
 export function pageFor(built: string, config: PublicConfig, text: Text): string {
   const { brand, links } = config
   const modes = modesOf(config).join(' · ')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
-import { openWorld, type World } from '../testing/world.ts'
 
 const built = [
   '<!--ekoline-config--><title>Ekoline</title><style>a{}</style><script>first()</script>',

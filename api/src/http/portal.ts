@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Text } from '@ekoline/contract/messages/catalogue.ts'
+import type { Text } from '@ekoline/contract/messages/server.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, missing } from '../app-error.ts'
+import { AppError, missing } from '../platform/app-error.ts'
 import { type Inline, inlineOf, pageFor } from './portal-page.ts'
 
-/** Where requests go whose address cannot be read. */
+/** The route of requests whose address cannot be decoded. */
 export const UNREADABLE = '/unreadable-address'
 
 export function isReadable(url: string): boolean {
@@ -21,7 +21,7 @@ export function isReadable(url: string): boolean {
   }
 }
 
-// Addresses of the API and of files: what is not there is an error there, never the portal's page.
+// Addresses of the API and of files: an unknown one is an error, never the portal's page.
 const NO_PAGE = /^\/(v1|legacy|health|config|dev|assets|openapi\.json)(\/|\?|$)/
 
 /** Browsers ask for HTML; previews of links, probes and curl take anything. */
@@ -36,7 +36,7 @@ interface Page {
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
 }
 
-/** The page as it is sent, squeezed once for all who ask. */
+/** The page, compressed once for all requests. */
 function pageOf(folder: string, { config, text, policy }: PortalOptions): Page {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const body = Buffer.from(pageFor(built, config, text))

@@ -1,8 +1,39 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../app-error.ts'
-import { FloodStore } from './flood-store.ts'
+import { AppError } from '../platform/app-error.ts'
 import type { Inline } from './portal-page.ts'
+
+const now = () => performance.now()
+
+interface Count {
+  readonly current: number
+  /** milliseconds until the count begins anew */
+  readonly ttl: number
+}
+
+/**
+ * How many requests came from each address in this window, in this process. It goes by the machine's uptime, because
+ * the plugin's own store goes by the wall clock: set back by a day, that one would refuse a busy address for a day.
+ */
+export class FloodStore {
+  #began = now()
+  #counts = new Map<string, number>()
+
+  incr(address: string, done: (error: Error | null, count: Count) => void, windowMs: number): void {
+    if (now() - this.#began >= windowMs) {
+      this.#began = now()
+      this.#counts = new Map() // so the memory is bounded by the addresses of one window
+    }
+    const current = (this.#counts.get(address) ?? 0) + 1
+    this.#counts.set(address, current)
+    done(null, { current, ttl: this.#began + windowMs - now() })
+  }
+
+  /** Every route shares the one count. */
+  child(): FloodStore {
+    return this
+  }
+}
 
 export interface SecurityOptions {
   /** requests a minute from one address; 0: no limit */
@@ -27,7 +58,7 @@ type Policy = Omit<SecurityOptions, 'floodLimit'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** its answers are never pages; whoever does not say so may answer with one */
+    /** its answers are never pages; any other route may answer with one */
     isData?: boolean
   }
 }
@@ -64,10 +95,10 @@ const ON_ALL = {
   'x-frame-options': 'DENY',
 }
 
-/** On data: nothing of it may run should a browser show it after all. What only pages heed was half of its headers. */
+/** On data: nothing of it may run should a browser show it. Headers that matter on pages only are left out. */
 const ON_DATA = { ...ON_ALL, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" }
 
-/** On pages: what helmet would send, and permissions; written down once instead of composed for every answer. */
+/** On pages: helmet's headers and permissions, composed once instead of for every answer. */
 const onPages = (options: Policy) => ({
   ...ON_ALL,
   'content-security-policy': contentPolicy(options),

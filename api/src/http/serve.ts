@@ -1,15 +1,14 @@
 import type { Access, Endpoint, Parsed } from '@ekoline/contract/endpoint.ts'
+import { forProduct } from '@ekoline/contract/endpoint.ts'
+import type { Product } from '@ekoline/contract/fields.ts'
 import type { EndpointName, Endpoints } from '@ekoline/contract/index.ts'
-import { forProduct } from '@ekoline/contract/wire-table.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError, badField } from '../app-error.ts'
+import { AppError, badField } from '../platform/app-error.ts'
 import { type Caller, isApiKey, type RequestInfo } from './caller.ts'
 import { readPart } from './input.ts'
-import { Shared } from './shared.ts'
-import { Streamed } from './streamed.ts'
+import { Shared, Streamed, WithHeaders } from './replies.ts'
 import { type Upload, type UploadOptions, withUpload } from './upload.ts'
-import { WithHeaders } from './with-headers.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
   ? null
@@ -23,7 +22,7 @@ type FileOf<E extends Endpoint> = E extends { upload: { optional: true } }
     ? { file: Upload }
     : unknown
 
-/** What a handler receives: the parsed input, its file, who calls, and the request. */
+/** A handler's argument: the parsed input, its file, the caller, and the request. */
 export type Call<E extends Endpoint> = Parsed<E> & FileOf<E> & { caller: CallerOf<E>; request: RequestInfo }
 
 type Answer<E extends Endpoint> =
@@ -34,8 +33,11 @@ type Answer<E extends Endpoint> =
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
-/** The handlers of the endpoints named; a feature's routes file returns the ones of the feature. */
+/** The handlers of the endpoints named. */
 export type Handlers<N extends EndpointName = EndpointName> = { [K in N]: Handler<Endpoints[K]> }
+
+/** The handlers of a feature, all that its part of the contract names: what its routes file returns. */
+export type HandlersOf<F extends (product: Product) => object> = Handlers<keyof ReturnType<F> & EndpointName>
 
 type Body = Record<string, unknown>
 type AnyHandler = (call: object) => Promise<Body | Shared<Body> | WithHeaders<Body> | Streamed>
@@ -60,7 +62,6 @@ declare module 'fastify' {
   }
 }
 
-/** What is known of any request, whatever may be wrong with it. */
 export function requestInfo(request: FastifyRequest, idempotencyKey: string | null = null): RequestInfo {
   return {
     id: request.id,
@@ -85,13 +86,13 @@ function bearer(header: string | undefined): string | null {
   return token && token.length >= 20 && token.length <= 200 ? token : null
 }
 
-/** Whether a call was meant: not a browser's prefetch, nor an address that somebody opened as a page. */
+/** Whether a script made the request: no prefetch, and no address opened as a page. */
 function isMadeByScript({ headers }: FastifyRequest): boolean {
   const purpose = `${headers['sec-purpose']} ${headers.purpose}`
   return headers['sec-fetch-mode'] !== 'navigate' && !/prefetch|prerender|preview/i.test(purpose)
 }
 
-/** The one place that decides, by role, who may make a call. */
+/** The only place that checks roles. */
 function checkRole(access: Access, caller: Caller | null): void {
   if (access === 'public' || (!caller && access.endsWith('-link'))) return
   if (!caller) throw new AppError('not_authenticated')
@@ -146,9 +147,79 @@ function checkContentType(request: FastifyRequest, { form, upload }: Endpoint): 
   return false
 }
 
+type Writer = (body: Body) => string
+const writers = new WeakMap<z.ZodType, Writer>()
+
+/** A reply's serializer by its schema, compiled at its first use and shared by all applications of the process. */
+function writerFor(schema: z.ZodType, reply: FastifyReply): Writer {
+  const known = writers.get(schema)
+  if (known) return known
+  const writer = reply.compileSerializationSchema(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' }))
+  writers.set(schema, writer)
+  return writer
+}
+
+/** Authenticates the caller, and checks that they may make this call. @throws AppError */
+async function admit(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { authenticate }: ServeOptions,
+): Promise<void> {
+  if (endpoint.acts && !isMadeByScript(request)) throw new AppError('not_found')
+  if (endpoint.access === 'public') return
+  const token = bearer(request.headers.authorization)
+  request.caller = token === null ? null : await authenticate(token)
+  if (token !== null && !request.caller)
+    throw new AppError(endpoint.byKey && isApiKey(token) ? 'key_refused' : 'not_authenticated')
+  if (request.caller?.keyId !== undefined && !endpoint.byKey)
+    throw new AppError('key_not_allowed', { refused: 'role:session' })
+  checkRole(endpoint.access, request.caller)
+}
+
+/** Serializes by the reply's schema, so that nothing leaves that the contract does not name. */
+function written(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Awaited<ReturnType<AnyHandler>>,
+  schema: z.ZodType,
+) {
+  if (result instanceof Streamed)
+    return reply.status(result.status).type(result.type).headers(result.headers).send(result.body)
+  reply.type('application/json; charset=utf-8')
+  const write = writerFor(schema, reply)
+  if (result instanceof WithHeaders) {
+    reply.headers(result.headers)
+    return write(result.answer)
+  }
+  if (!(result instanceof Shared)) return write(result)
+  const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'])) && result.packed(write)
+  if (!packed) return result.text(write)
+  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
+  return packed
+}
+
+/** Gives checked input to a handler, and sends its answer. */
+type Answering = (
+  name: EndpointName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  file?: Upload | null,
+) => Promise<unknown>
+
+function answering(endpoints: Endpoints, handlers: Handlers): Answering {
+  return async (name, request, reply, body, file = null) => {
+    const input = parse(endpoints[name], { params: request.params, query: request.query, body })
+    const handler = handlers[name] as AnyHandler
+    const info = requestInfo(request, idempotencyKeyOf(request))
+    const result = await handler({ ...input, file, caller: request.caller, request: info })
+    return written(request, reply, result, endpoints[name].reply)
+  }
+}
+
 /**
  * Binds every endpoint of the contract to its handler: checks who calls, then the input, and answers by the
- * reply's schema, so that nothing leaves that the contract does not name.
+ * reply's schema.
  */
 export function serve(
   app: FastifyInstance,
@@ -157,42 +228,10 @@ export function serve(
   options: ServeOptions,
 ): void {
   app.decorateRequest('caller', null)
-  // Read by `withUpload`, when it is known who sends it.
+  // `withUpload` reads the body, once the caller is known.
   app.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null))
+  const answer = answering(endpoints, handlers)
   const names = Object.keys(endpoints) as EndpointName[]
-  const replySchemas = new Map(
-    names.map((name): [EndpointName, Record<string, unknown>] => {
-      const schema: z.ZodType = endpoints[name].reply
-      return [name, z.toJSONSchema(schema, { target: 'draft-7', io: 'output' })]
-    }),
-  )
-
-  const answer = async (
-    name: EndpointName,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    body: unknown,
-    file: Upload | null = null,
-  ) => {
-    const input = parse(endpoints[name], { params: request.params, query: request.query, body })
-    const handler = handlers[name] as AnyHandler
-    const info = requestInfo(request, idempotencyKeyOf(request))
-    const result = await handler({ ...input, file, caller: request.caller, request: info })
-    if (result instanceof Streamed)
-      return reply.status(result.status).type(result.type).headers(result.headers).send(result.body)
-    reply.type('application/json; charset=utf-8')
-    const write = (whole: Body) => reply.serializeInput(whole, replySchemas.get(name) ?? {})
-    if (result instanceof WithHeaders) {
-      reply.headers(result.headers)
-      return write(result.answer)
-    }
-    if (!(result instanceof Shared)) return write(result)
-    const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'])) && result.packed(write)
-    if (!packed) return result.text(write)
-    reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
-    return packed
-  }
-
   const groups = Map.groupBy(names, (name) => `${endpoints[name].method} ${endpoints[name].path}`)
   for (const [first, ...others] of groups.values()) {
     if (!first) continue
@@ -210,15 +249,7 @@ export function serve(
       },
       async onRequest(request, reply) {
         reply.header('cache-control', 'no-store')
-        if (endpoint.acts && !isMadeByScript(request)) throw new AppError('not_found')
-        if (endpoint.access === 'public') return
-        const token = bearer(request.headers.authorization)
-        request.caller = token === null ? null : await options.authenticate(token)
-        if (token !== null && !request.caller)
-          throw new AppError(endpoint.byKey && isApiKey(token) ? 'key_refused' : 'not_authenticated')
-        if (request.caller?.keyId !== undefined && !endpoint.byKey)
-          throw new AppError('key_not_allowed', { refused: 'role:session' })
-        checkRole(endpoint.access, request.caller)
+        await admit(request, endpoint, options)
       },
       async handler(request, reply) {
         const isMultipart = checkContentType(request, endpoint)

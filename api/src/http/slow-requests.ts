@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** How long who was answered early may go on sending, so that the answer is read and not lost in a reset. */
+/** How long a client that was answered early may go on sending, so that its answer is not lost in a reset. */
 const LAST_WORDS_MS = 10_000
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Calls `act` after a while, unless all of the request has come by then. */
+/** Calls `act` after `ms`, unless the request is complete by then. */
 function unlessComplete(raw: IncomingMessage, ms: number, act: () => void): void {
   // Most bodies came with their headers, and are read by then: those need no timer.
   setImmediate(() => {
@@ -18,7 +18,7 @@ function unlessComplete(raw: IncomingMessage, ms: number, act: () => void): void
 }
 
 /**
- * Cuts off whoever takes longer than `slowestMs` to send the body of a request. Files may take as long as the server
+ * Cuts off a client that takes longer than `slowestMs` to send the body of a request. Files may take as long as the server
  * allows any request; they are cut off when nothing more comes of them (`withUpload`), and soon when they were refused.
  */
 export function cutOffSlowRequests(app: FastifyInstance, slowestMs: number): void {

@@ -5,10 +5,10 @@ import { errorBody } from '@ekoline/contract/errors.ts'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { wavOf } from '../../test/wavs.ts'
+import { openWorld, type Person, type World } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
-import { keepHouse } from '../jobs/housekeeping.ts'
-import { wavOf } from '../testing/wavs.ts'
-import { openWorld, type Person, type World } from '../testing/world.ts'
+import { cleanUp } from '../jobs/retention.ts'
 import { sweepUploads, uploadsFolder } from './upload.ts'
 
 const SLOWEST_MS = 600
@@ -280,7 +280,7 @@ test('what a killed process left of uploads is swept an hour later, and nothing 
     writeFileSync(join(folder, name, 'received'), 'sound')
     utimesSync(join(folder, name), ago(minutes), ago(minutes))
   }
-  expect((await keepHouse(ctx)).uploads).toBe(1)
+  expect((await cleanUp(ctx)).uploads).toBe(1)
   expect(leftOnDisk()).toEqual(['new'])
   expect(await sweepUploads(folder, ago(0))).toBe(1)
   expect(await sweepUploads(join(folder, 'nothing'), ago(0))).toBe(0)

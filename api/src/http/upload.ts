@@ -3,45 +3,54 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { FileField } from '@ekoline/contract/wire-table.ts'
+import type { FileField } from '@ekoline/contract/endpoint.ts'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
-import { AppError, badField } from '../app-error.ts'
-import { isPlainName } from './file-name.ts'
+import { AppError, badField } from '../platform/app-error.ts'
 
 /** A file that came with a request; gone from the disk when the request is answered. */
 export interface Upload {
-  /** as the sender calls it: one line without a path */
+  /** the sender's name for it: one line without a path */
   readonly name: string
   readonly bytes: number
-  /** where it lies */
   readonly path: string
-  /** a folder of this request alone, for what is made of the file; gone with it */
+  /** a folder of this request alone, for conversions of the file; deleted with it */
   readonly folder: string
-  /** whether nobody is there any more to be answered */
+  /** whether the client has disconnected */
   readonly senderIsGone: () => boolean
 }
 
-/** What came: the fields in their order, as text, and the file. */
 interface Received {
   readonly fields: Record<string, unknown>
   readonly file: Upload | null
 }
 
 export interface UploadOptions {
-  /** where files lie until their request is answered; made with the first one */
+  /** where files are kept until their request is answered; made with the first one */
   readonly folder: string
   /** after so long without a byte an upload is cut off */
   readonly stallMs: number
 }
 
-/** Where files lie until their request is answered. */
+/** The folder of files whose request is not answered yet. */
 export const uploadsFolder = ({ dataDir }: { readonly dataDir: string }) => join(dataDir, 'uploads')
 
 const MOST_FIELDS = 30
 const LONGEST_FIELD = 16 * 1024 // bytes
 const BESIDES_FILE = 64 * 1024 // bytes of fields and boundaries, as any other request may have
 const MEGABYTE = 1024 * 1024
+
+const LONGEST_NAME = 200 // characters
+
+// Paths and invisible characters: controls, direction marks, lone surrogates.
+// Joiners are allowed, as parts of words and of emoji.
+const NOT_PLAIN = /[\\/\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
+
+/** Whether a file's name is what it looks like: one line, no path, nothing hidden. */
+function isPlainName(name: string): boolean {
+  const trimmed = name.trim()
+  return trimmed !== '' && !/^\.+$/.test(trimmed) && name.length <= LONGEST_NAME && !NOT_PLAIN.test(name)
+}
 
 const limits = (maximumBytes: number) => ({
   fieldNameSize: 100,
@@ -64,8 +73,8 @@ function byName(pairs: readonly (readonly [string, string])[]): Record<string, u
 }
 
 /**
- * Takes in a multipart request, its file straight to the disk, and lets `work` have it. Whatever happens, an abort
- * among it, nothing of it lies on the disk afterwards.
+ * Reads a multipart request, streaming its file to the disk, and passes it to `work`. Whatever happens, even an abort,
+ * leaves nothing of it on the disk.
  *
  * @throws AppError file_too_large, file_name_refused, invalid_request without a file or with two, malformed_request
  */
@@ -134,7 +143,7 @@ async function receive(
     .on('error', (cause) => done.reject(new AppError('malformed_request', { cause })))
     .on('finish', () => done.resolve())
   raw.pipe(parser)
-  const open = () => file // assigned in a listener, which the compiler does not follow
+  const open = () => file // the compiler does not see the assignment in a listener
   try {
     await done.promise
     return { fields: byName(pairs), file: (await open()?.kept) ?? null }

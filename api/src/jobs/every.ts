@@ -1,36 +1,51 @@
 import type { Context } from '../context.ts'
 
-/** Work that comes again, one round at a time. */
+/** Repeated work, one round at a time. */
 export interface Repeated {
-  /** No further round; the one under way is told to leave off, and waited for. */
+  /** Starts no further round; aborts the current one, and waits for it. */
   stop(): Promise<void>
 }
 
-/** Does `work` every so often. What a round did is logged, and that it failed; the next one comes. */
-export function every(
-  ms: number,
-  name: string,
-  log: Context['log'],
-  work: (stopping: AbortSignal) => Promise<object>,
-): Repeated {
+/** Runs `round` every `ms`; a longer round delays the next one. It must not throw. */
+export function repeat(ms: number, round: (stopping: AbortSignal) => Promise<unknown>): Repeated {
   const stopping = new AbortController()
-  let round: Promise<void> | null = null
+  let running: Promise<unknown> | null = null
   const timer = setInterval(() => {
-    round ??= work(stopping.signal)
-      .then(
-        (done) => log[Object.values(done).some(Boolean) ? 'info' : 'debug'](done, name),
-        (error: Error) => log.error({ message: error.message }, `${name} failed`),
-      )
-      .finally(() => {
-        round = null
-      })
+    running ??= round(stopping.signal).finally(() => {
+      running = null
+    })
   }, ms)
   timer.unref()
   return {
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      await round
+      await running
     },
   }
 }
+
+/** Does the work, and logs what it did or why it failed. @returns the error's message; null when it succeeded */
+export async function logged(
+  name: string,
+  log: Context['log'],
+  work: () => Promise<object>,
+): Promise<string | null> {
+  try {
+    const done = await work()
+    log[Object.values(done).some(Boolean) ? 'info' : 'debug'](done, name)
+    return null
+  } catch (error) {
+    const { message } = error as Error
+    log.error({ message }, `${name} failed`)
+    return message
+  }
+}
+
+/** Runs `work` every `ms` and logs it; a failure does not stop the next round. */
+export const every = (
+  ms: number,
+  name: string,
+  log: Context['log'],
+  work: (stopping: AbortSignal) => Promise<object>,
+): Repeated => repeat(ms, (stopping) => logged(name, log, () => work(stopping)))

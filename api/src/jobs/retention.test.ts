@@ -1,12 +1,13 @@
+import type { AuditAction } from '@ekoline/contract/audit-actions.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type Person, type World } from '../../test/world.ts'
 import { transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { SESSION_IDLE_MS } from '../features/auth/auth.sql.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { keptSince } from '../features/legal/retention.ts'
-import { openWorld, type Person, type World } from '../testing/world.ts'
-import { letGo } from './retention.ts'
+import { deleteExpired } from './retention.ts'
 
 const DAY = 86_400_000
 const YEAR = 366 * DAY
@@ -50,7 +51,7 @@ describe('what has had its time', () => {
     ]
     await transaction(world.ctx.db, (tx) => recordCalls(tx, calls))
     for (const { uniqueid } of calls) await world.ctx.recordings.store(uniqueid, Buffer.from('RIFF'))
-    const gone = await letGo(world.ctx, running())
+    const gone = await deleteExpired(world.ctx, running())
     expect(gone).toMatchObject({ recordings: 2, calls: 1 })
     const found = await Promise.all(calls.map(({ uniqueid }) => world.ctx.recordings.find(uniqueid)))
     expect(found.map(Boolean)).toEqual([true, false, false])
@@ -63,7 +64,7 @@ describe('what has had its time', () => {
       talk_seconds: 60,
       cost_kobo: 1800,
     })
-    expect(await letGo(world.ctx, running())).toEqual({ recordings: 0, calls: 0, audit: 0 })
+    expect(await deleteExpired(world.ctx, running())).toEqual({ recordings: 0, calls: 0, audit: 0 })
   })
 
   it('is let go of calls that spoke a one-time password, as of any other', async () => {
@@ -77,7 +78,7 @@ describe('what has had its time', () => {
     })
     const rows = [otp('otp-young', ago(6 * 365 * DAY)), otp('otp-ancient', ago(6 * YEAR + 1))]
     await world.ctx.db.insertInto('otp_calls').values(rows).execute()
-    expect((await letGo(world.ctx, running())).calls).toBe(1)
+    expect((await deleteExpired(world.ctx, running())).calls).toBe(1)
     const left = await world.ctx.db
       .selectFrom('otp_calls')
       .select(['called', 'callerid'])
@@ -92,12 +93,12 @@ describe('what has had its time', () => {
   it('is let go of the audit after six years, which it keeps from everybody until then', async () => {
     const actor = { caller: null, request: { id: 'x', address: '10.0.0.1', agent: '', idempotencyKey: null } }
     const own = await openWorld()
-    const write = (action: string, at: Date) =>
+    const write = (action: AuditAction, at: Date) =>
       writeAudit(own.ctx.db, at, actor, { action, target: 'unknown' })
     await write('signed_in', ago(6 * YEAR + 1))
     await write('signed_out', ago(6 * 365 * DAY))
     await write('signed_in', own.clock.now())
-    expect((await letGo(own.ctx, running())).audit).toBe(1)
+    expect((await deleteExpired(own.ctx, running())).audit).toBe(1)
     const left = await own.ctx.db.selectFrom('audit').select('action').orderBy('id').execute()
     expect(left.map(({ action }) => action)).toEqual(['signed_out', 'signed_in'])
     const forced = own.ctx.db.selectNoFrom((query) =>
@@ -109,7 +110,7 @@ describe('what has had its time', () => {
 
   it('waits for the next day where it is told to leave off', async () => {
     await transaction(world.ctx.db, (tx) => recordCalls(tx, [callOf('later', ago(400 * DAY))]))
-    expect(await letGo(world.ctx, AbortSignal.abort())).toEqual({ recordings: 0, calls: 0, audit: 0 })
+    expect(await deleteExpired(world.ctx, AbortSignal.abort())).toEqual({ recordings: 0, calls: 0, audit: 0 })
     expect((await rowOf('later'))?.recorded).toBe(true)
   })
 

@@ -1,42 +1,75 @@
 import type { Context } from '../context.ts'
-import { forgetOldLines } from '../features/audit/audit.sql.ts'
-import { deleteOldRecordings, emptyOldNumbers } from '../features/calls/calls-retention.service.ts'
+import { deleteOldAuditLines } from '../features/audit/audit.sql.ts'
+import { clampSessions, deleteIdleSessions } from '../features/auth/auth.sql.ts'
+import { deleteOldResets } from '../features/auth/password-links.sql.ts'
+import { deleteOldTickets, deleteOldVerifyTokens } from '../features/auth/tickets.sql.ts'
+import { emptyNumbers } from '../features/calls/calls.sql.ts'
+import { deleteOldRecordings } from '../features/calls/recordings.service.ts'
+import { deleteOldKeys } from '../features/idempotency/idempotency.sql.ts'
 import { keptSince, type TimedName } from '../features/legal/retention.ts'
+import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
 import { emptyOtpNumbers } from '../features/otp-history/otp-history.service.ts'
-import { emptyRobocallNumbers } from '../features/robocall-numbers/robocall-numbers.service.ts'
-import { every, type Repeated } from './every.ts'
+import { deleteOldMessages } from '../features/outbox/outbox.sql.ts'
+import { clearEvents } from '../features/payments/inbox.sql.ts'
+import { emptyRobocallNumbers } from '../features/robocalls/robocall-numbers.sql.ts'
+import { deleteOldCodes } from '../features/signup/codes.sql.ts'
+import { sweepStore } from '../features/storage/storage.service.ts'
+import { deleteOldDeliveries } from '../features/webhooks/events.sql.ts'
+import { sweepUploads, uploadsFolder } from '../http/upload.ts'
+
+const ABANDONED_UPLOAD_MS = 3_600_000 // four times as long as an upload may take
+
+/**
+ * Deletes what is kept for hours or days: idle sessions, old tickets, tokens, codes and reset links, full buckets, old
+ * keys, old messages, stored files that nothing names, what the provider reported. @returns how many of each
+ */
+export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log' | 'config'>) {
+  const { db, clock } = ctx
+  const now = clock.now()
+  await clampSessions(db, now)
+  return {
+    sessions: await deleteIdleSessions(db, now),
+    tickets: await deleteOldTickets(db, now),
+    verifyTokens: await deleteOldVerifyTokens(db, now),
+    verificationCodes: await deleteOldCodes(db, now),
+    resetLinks: await deleteOldResets(db, now),
+    limits: await deleteFullBuckets(db, now),
+    idempotencyKeys: await deleteOldKeys(db, now),
+    messages: await deleteOldMessages(db, keptSince('messages', now)),
+    webhookDeliveries: await deleteOldDeliveries(db, keptSince('webhooks', now)),
+    providerEvents: await clearEvents(db, keptSince('providerMessages', now)),
+    storedFiles: await sweepStore(ctx),
+    uploads: await sweepUploads(uploadsFolder(ctx.config), new Date(now.getTime() - ABANDONED_UPLOAD_MS)),
+  }
+}
 
 type Needs = Pick<Context, 'db' | 'clock' | 'recordings'>
 type Batch = (ctx: Needs, before: Date) => Promise<number>
 
-const EVERY_MS = 3_600_000
 const FILES = 200
 const ROWS = 5_000
 
-/** What goes a batch at a time; what has hours or days to go is housekeeping's. */
 const batches: Partial<Record<TimedName, Batch>> = {
   recordings: (ctx, before) => deleteOldRecordings(ctx, before, FILES),
   calls: async (ctx, before) =>
-    (await emptyOldNumbers(ctx, before, ROWS)) +
+    (await emptyNumbers(ctx.db, before, ROWS)) +
     (await emptyOtpNumbers(ctx.db, before, ROWS)) +
     (await emptyRobocallNumbers(ctx.db, before, ROWS)),
-  audit: ({ db }, before) => forgetOldLines(db, before, ROWS),
+  audit: ({ db }, before) => deleteOldAuditLines(db, before, ROWS),
 }
 
-/** Lets go of what has had its time, until nothing is left of it or it is told to leave off. @returns how many of each */
-export async function letGo(ctx: Needs, stopping: AbortSignal): Promise<Record<string, number>> {
-  const gone: Record<string, number> = {}
+/**
+ * Deletes what is kept for years and past its retention period (docs/operator.md, "How long data is kept"), a batch at a
+ * time until nothing is left or `stopping`. @returns how many of each
+ */
+export async function deleteExpired(ctx: Needs, stopping: AbortSignal): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {}
   for (const [name, batch] of Object.entries(batches)) {
-    gone[name] = 0
+    deleted[name] = 0
     for (let some = 1; some > 0 && !stopping.aborted; ) {
       some = await batch(ctx, keptSince(name as TimedName, ctx.clock.now()))
-      gone[name] += some
+      deleted[name] += some
     }
   }
-  return gone
-}
-
-/** Each hour, for a process may never live a whole day (docs/operator.md, "How long what is kept"). */
-export function startLettingGo(ctx: Context): Repeated {
-  return every(EVERY_MS, 'let go of what has had its time', ctx.log, (stopping) => letGo(ctx, stopping))
+  return deleted
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMetrics, type ToldMetrics } from '../metrics/metrics.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { createMetrics, type ServedMetrics } from '../metrics/metrics.ts'
 
 let world: World
-let told: ToldMetrics
+let served: ServedMetrics
 beforeAll(async () => {
   const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
   world = await openWorld({ meter: metrics.meter })
-  told = await metrics.tell(world.ctx, world.engine)
+  served = await metrics.serve(world.ctx, world.engine)
 })
 afterAll(async () => {
-  await told.stop()
+  await served.stop()
   await world.close()
 })
 
@@ -19,7 +19,7 @@ const ready = async () => {
   return { http, ...body }
 }
 const figure = async (name: string) => {
-  const text = await (await fetch(told.address)).text()
+  const text = await (await fetch(served.address)).text()
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
 }
 const call = {

@@ -1,43 +1,44 @@
 import type { Context } from '../context.ts'
-import { createCallKeeper, PATIENCE, type Patience } from '../features/calls/call-keeper.ts'
-import { outboundCall } from '../features/calls/call-routing.service.ts'
-import { createRouting } from '../features/calls/routing.service.ts'
+import { CallKeeper, TIMEOUTS, type Timeouts } from '../features/calls/call-keeper.ts'
+import { createRouting, outboundCall } from '../features/calls/routing.service.ts'
+import { ConferenceKeeper } from '../features/conferences/conference-keeper.ts'
 import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
 import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
 import { createSipUserKeeper } from '../features/my-phone/sip-users.service.ts'
+import { QueueKeeper } from '../features/queues/queue-keeper.ts'
 import { queueForExchange } from '../features/queues/queue-routing.service.ts'
+import { createRobocallRunner } from '../features/robocalls/robocall-runner.ts'
 import { roomNumber } from '../features/service/simulated-callers.ts'
-import { every } from './every.ts'
+import { every, type Repeated } from './every.ts'
+
+// What looks after the calls of a process, so each process runs its own.
 
 const GUARD_EVERY_MS = 2_000
 const LISTEN_EVERY_MS = 1_000
 const BEAT_EVERY_MS = 10_000 // reference, telephony 5(h): a checkpoint every 10 s
 
 /** How often the calls of this process are looked after. */
-export interface Rhythm extends Patience {
+export interface Intervals extends Timeouts {
   readonly guardEveryMs: number
-  /** of who may register */
+  /** for changed SIP users */
   readonly listenEveryMs: number
   readonly beatEveryMs: number
 }
 
-const RHYTHM: Rhythm = {
+const INTERVALS: Intervals = {
   guardEveryMs: GUARD_EVERY_MS,
   listenEveryMs: LISTEN_EVERY_MS,
   beatEveryMs: BEAT_EVERY_MS,
-  ...PATIENCE,
+  ...TIMEOUTS,
 }
 
-/** Connects to the exchange, says where its calls go, writes down what it tells, and looks after the calls. */
-export async function startTelephony(
-  ctx: Context,
-  rhythm: Rhythm = RHYTHM,
-): Promise<{ stop(): Promise<void> }> {
+/** Connects to the exchange, routes its calls, records its events, and looks after the calls. */
+export async function startTelephony(ctx: Context, intervals: Intervals = INTERVALS): Promise<Repeated> {
   const { telephony } = ctx
-  const keeper = createCallKeeper(ctx, telephony, rhythm)
-  const silent = telephony.on(keeper.hear)
+  const keeper = new CallKeeper(ctx, telephony, intervals)
+  const unsubscribe = telephony.on((event) => keeper.handle(event))
   const sipUsers = createSipUserKeeper(ctx)
-  await sipUsers.begin() // before the exchange is there, which is then told of all in the background
+  await sipUsers.begin() // before the exchange connects, which then gets all users in the background
   await telephony.start(
     createRouting(ctx, {
       outbound: (callId, user, digits) => outboundCall(ctx, telephony.node, { callId, user, digits }),
@@ -47,10 +48,10 @@ export async function startTelephony(
       conference: conferenceForExchange(ctx),
     }),
   )
-  await keeper.beat() // so that its calls are found by others from the first one on
-  const listening = every(rhythm.listenEveryMs, 'heard of SIP users', ctx.log, sipUsers.listen)
-  const guarding = every(rhythm.guardEveryMs, 'guarded calls', ctx.log, keeper.guard)
-  const beating = every(rhythm.beatEveryMs, 'looked after calls', ctx.log, keeper.beat)
+  await keeper.beat() // so that other processes find its calls from the first one on
+  const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
+  const guarding = every(intervals.guardEveryMs, 'guarded calls', ctx.log, () => keeper.guard())
+  const beating = every(intervals.beatEveryMs, 'looked after calls', ctx.log, () => keeper.beat())
   return {
     async stop() {
       await guarding.stop()
@@ -58,7 +59,82 @@ export async function startTelephony(
       await telephony.stop()
       await beating.stop()
       await keeper.leave()
-      silent()
+      unsubscribe()
+    },
+  }
+}
+
+type Keeper = QueueKeeper | ConferenceKeeper
+
+interface Subscribed<T extends Keeper> {
+  readonly keeper: T
+  readonly unsubscribe: () => void
+}
+
+async function subscribe<T extends Keeper>(ctx: Context, keeper: T): Promise<Subscribed<T>> {
+  const unsubscribe = ctx.telephony.on((event) => keeper.handle(event))
+  await keeper.begin()
+  return { keeper, unsubscribe }
+}
+
+/** Must be subscribed before calls come, so that it misses none. */
+export const keepQueues = (ctx: Context) => subscribe(ctx, new QueueKeeper(ctx))
+
+export const keepConferences = (ctx: Context) => subscribe(ctx, new ConferenceKeeper(ctx))
+
+/** @param last writes what could not be written before */
+function repeat(
+  ctx: Context,
+  what: string,
+  { keeper, unsubscribe }: Subscribed<Keeper>,
+  last: () => Promise<object>,
+): Repeated {
+  const listening = every(LISTEN_EVERY_MS, `synced ${what}`, ctx.log, () => keeper.listen())
+  const beating = every(BEAT_EVERY_MS, `looked after ${what}`, ctx.log, () => keeper.beat())
+  return {
+    async stop() {
+      await listening.stop()
+      await beating.stop()
+      await last()
+      unsubscribe()
+    },
+  }
+}
+
+/** Keeps the queues and conferences of this process, from before its calls come until after they are over. */
+export async function startKeepers(ctx: Context): Promise<Repeated> {
+  const queues = await keepQueues(ctx)
+  const conferences = await keepConferences(ctx)
+  const all = [
+    repeat(ctx, 'queues', queues, () => queues.keeper.beat()),
+    repeat(ctx, 'conferences', conferences, () => conferences.keeper.listen()),
+  ]
+  return {
+    async stop() {
+      for (const one of all) await one.stop()
+    },
+  }
+}
+
+const TICK_MS = 100 // of a robocall at 200 calls a second, 20 of them
+const IDLE_MS = 1_000
+
+/** Calls the numbers of robocalls; while there is none, it looks once a second. */
+export function startRobocalls(ctx: Context): Repeated {
+  const runner = createRobocallRunner(ctx)
+  const unsubscribe = ctx.telephony.on(runner.handle)
+  let quietUntil = ctx.clock.now()
+  const calling = every(TICK_MS, 'called by robocalls', ctx.log, async (stopping) => {
+    const now = ctx.clock.now()
+    if (now < quietUntil) return {}
+    const { turns, ended } = await runner.round(stopping)
+    if (turns === 0) quietUntil = new Date(now.getTime() + IDLE_MS)
+    return { ended }
+  })
+  return {
+    async stop() {
+      await calling.stop()
+      unsubscribe()
     },
   }
 }

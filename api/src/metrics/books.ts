@@ -1,19 +1,21 @@
 import type { Context } from '../context.ts'
-import { countWaiting, type WaitingMessages } from '../features/outbox/fate.sql.ts'
+import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-status.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
 import { createLedgerTotals, type LedgerTotals } from '../features/wallet/ledger-totals.service.ts'
+import { type JobAge, jobAges } from '../jobs/job-runs.sql.ts'
 
 const READ_EVERY_MS = 30_000
 
-/** The money of the whole installation, as it was when it was last read. */
+/** The money of the whole installation, at the last reading. */
 export interface Books extends LedgerTotals {
   readonly readAt: Date
   readonly pending: { readonly count: number; readonly oldest: Date | null }
-  /** messages of the provider that are not done */
+  /** the provider's events in the inbox */
   readonly events: { readonly waiting: number; readonly failing: number; readonly givenUp: number }
   /** the messages that wait to leave, by channel */
   readonly messages: readonly WaitingMessages[]
+  readonly jobs: readonly JobAge[]
 }
 
 export interface BooksWatch {
@@ -25,7 +27,7 @@ export interface BooksWatch {
 }
 
 /**
- * Reads the books every half minute, so that asking for figures never waits for the database. While the database
+ * Reads the books every half minute, so that /metrics never waits for the database. While the database
  * does not answer, the last reading stays, with its age.
  */
 export function watchBooks({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): BooksWatch {
@@ -37,8 +39,8 @@ export function watchBooks({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
     try {
       const readAt = clock.now()
       const [pending, events] = [await pendingPayments(db), await countEvents(db)]
-      const messages = await countWaiting(db)
-      latest = { ...(await ledger.read()), readAt, pending, events, messages }
+      const [messages, jobs] = [await countWaiting(db), await jobAges(db)]
+      latest = { ...(await ledger.read()), readAt, pending, events, messages, jobs }
     } catch (error) {
       log.warn({ message: (error as Error).message }, 'the books could not be read for the metrics')
     } finally {

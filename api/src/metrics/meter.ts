@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify'
+import { routeOf } from '../http/request-log.ts'
+
 /** How one request ended. */
 export interface EndedRequest {
   /** the route's pattern, never the address */
@@ -8,12 +11,41 @@ export interface EndedRequest {
   readonly seconds: number
 }
 
+/** How a run of a job ended in this process. */
+export interface EndedRun {
+  readonly name: string
+  readonly failed: boolean
+  readonly seconds: number
+}
+
 /** Counts what happens while the service runs. */
 export interface Meter {
   requestBegan(): void
   requestEnded(request: EndedRequest): void
-  /** a refusal that the audit holds: of what kind was the object, such as `payment` or `role` */
+  /** a refusal in the audit, by the kind of its target, such as `payment` or `role` */
   refused(kind: string): void
-  /** what became of a try to send a message, or what was reported of it later */
+  /** an attempt to send a message, or a later report of it */
   messageTried(channel: string, outcome: 'sent' | 'put off' | 'failed' | 'undelivered'): void
+  jobEnded(run: EndedRun): void
+}
+
+/** Counts every request, also those whose client disconnects before the answer. */
+export function measureRequests(app: FastifyInstance, meter: Meter): void {
+  app.addHook('onRequest', (request, { raw: answer }, done) => {
+    const began = performance.now()
+    let sent = false
+    meter.requestBegan()
+    answer.once('finish', () => {
+      sent = true
+    })
+    answer.once('close', () =>
+      meter.requestEnded({
+        route: routeOf(request),
+        method: request.method,
+        status: sent ? answer.statusCode : 'aborted',
+        seconds: (performance.now() - began) / 1000,
+      }),
+    )
+    done()
+  })
 }

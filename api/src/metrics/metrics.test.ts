@@ -1,32 +1,32 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { version } from '../build.ts'
+import { fund, payTopUp } from '../../test/money.ts'
+import { openWorld, type Person, type World } from '../../test/world.ts'
 import { postMessage } from '../features/outbox/outbox.sql.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
-import { fund, payTopUp } from '../testing/money.ts'
-import { openWorld, type Person, type World } from '../testing/world.ts'
-import { createMetrics, type ToldMetrics } from './metrics.ts'
+import { version } from '../process/version.ts'
+import { createMetrics, type ServedMetrics } from './metrics.ts'
 
 const FREE_PORT = { host: '127.0.0.1', port: 0 }
 
 let world: World
-let told: ToldMetrics
+let served: ServedMetrics
 let ada: Person
 beforeAll(async () => {
   const metrics = createMetrics(FREE_PORT)
   world = await openWorld({ meter: metrics.meter })
-  told = await metrics.tell(world.ctx, world.engine)
+  served = await metrics.serve(world.ctx, world.engine)
   ada = await world.person({ admin: true })
 })
 afterAll(async () => {
-  await told.stop()
+  await served.stop()
   await world.close()
 })
 
-/** Every figure told, by its name with its labels. */
+/** Every metric served, by its name with its labels. */
 async function figures(): Promise<Map<string, number>> {
-  const text = await (await fetch(told.address)).text()
+  const text = await (await fetch(served.address)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
     lines.map((line): [string, number] => {
@@ -50,14 +50,14 @@ describe('/metrics', () => {
     await world.app.inject({ url: '/no/such/address' })
 
     const route = '/v1/ekoline/username/:username'
-    const told = await figures()
-    expect(told.get(requests(route, 'GET', 200))).toBe(3)
-    expect(told.get(requests(route, 'GET', 404))).toBe(1)
-    expect(told.get(requests(route, 'GET', 401))).toBe(1)
-    expect(told.get(requests('unknown', 'GET', 404))).toBe(1)
+    const found = await figures()
+    expect(found.get(requests(route, 'GET', 200))).toBe(3)
+    expect(found.get(requests(route, 'GET', 404))).toBe(1)
+    expect(found.get(requests(route, 'GET', 401))).toBe(1)
+    expect(found.get(requests('unknown', 'GET', 404))).toBe(1)
     const count = `ekoline_http_request_duration_seconds_count{route="${route}",method="GET"}`
-    expect(told.get(count)).toBe(5)
-    expect(told.get('ekoline_http_requests_in_flight')).toBe(0)
+    expect(found.get(count)).toBe(5)
+    expect(found.get('ekoline_http_requests_in_flight')).toBe(0)
   })
 
   test('holds no address, e-mail, number or reference that anybody asked with', async () => {
@@ -65,7 +65,7 @@ describe('/metrics', () => {
     await world.call('verify', { query: { reference } }, ada)
     await world.call('seat', { params: { username: '08035550142' } }, ada)
     await world.app.inject({ url: '/v1/ekoline/emailcheck/ada@ekoline.test?token=secret' })
-    const text = await (await fetch(told.address)).text()
+    const text = await (await fetch(served.address)).text()
     for (const secret of [reference, '08035550142', ada.email, ada.username, '@', 'secret'])
       expect(text).not.toContain(secret)
   })
@@ -91,18 +91,18 @@ describe('/metrics', () => {
   })
 
   test('tells the database’s connections, the queues, the event loop, memory and what runs', async () => {
-    const told = await figures()
+    const found = await figures()
     const limit = world.engine.kind === 'pglite' ? 1 : 8
-    expect(told.get('ekoline_database_connections{state="limit"}')).toBe(limit)
-    expect(told.get('ekoline_database_connections{state="open"}')).toBeGreaterThan(0)
-    expect(told.get('ekoline_database_waiting')).toBe(0)
-    expect(told.get('ekoline_password_hashes_waiting')).toBe(0)
+    expect(found.get('ekoline_database_connections{state="limit"}')).toBe(limit)
+    expect(found.get('ekoline_database_connections{state="open"}')).toBeGreaterThan(0)
+    expect(found.get('ekoline_database_waiting')).toBe(0)
+    expect(found.get('ekoline_password_hashes_waiting')).toBe(0)
     for (const name of ['p50', 'p99', 'max'])
-      expect(told.has(`nodejs_eventloop_lag_${name}_seconds`)).toBe(true)
-    expect(told.get('process_resident_memory_bytes')).toBeGreaterThan(1e6)
-    expect(told.has('process_cpu_seconds_total')).toBe(true)
+      expect(found.has(`nodejs_eventloop_lag_${name}_seconds`)).toBe(true)
+    expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(1e6)
+    expect(found.has('process_cpu_seconds_total')).toBe(true)
     const build = `version="${version}",database="${world.engine.kind}",node="${process.version}"`
-    expect(told.get(`ekoline_build_info{${build}}`)).toBe(1)
+    expect(found.get(`ekoline_build_info{${build}}`)).toBe(1)
   })
 
   test('tells who waits for the database', async () => {
@@ -118,24 +118,24 @@ describe('/metrics', () => {
 
   test('is nowhere but at its own address, and nothing else is there', async () => {
     expect((await world.app.inject({ url: '/metrics' })).statusCode).toBe(404)
-    expect((await fetch(new URL('/health/live', told.address))).status).toBe(404)
-    expect((await fetch(told.address, { method: 'POST' })).status).toBe(404)
-    expect(new URL(told.address).hostname).toBe('127.0.0.1')
+    expect((await fetch(new URL('/health/live', served.address))).status).toBe(404)
+    expect((await fetch(served.address, { method: 'POST' })).status).toBe(404)
+    expect(new URL(served.address).hostname).toBe('127.0.0.1')
   })
 })
 
 describe('the books', () => {
   test('are told as of the last reading: wallets, every kind of account, a sum of 0', async () => {
-    await told.books.read()
+    await served.books.read()
     const before = Number(await figure('ekoline_ledger_wallets_kobo'))
     await fund(world.ctx, ada, 250)
     const reference = await payTopUp(world, ada, 1000)
     expect(await figure('ekoline_ledger_wallets_kobo')).toBe(before) // no scrape asks the database
-    await told.books.read()
+    await served.books.read()
     expect(await figure('ekoline_ledger_wallets_kobo')).toBe(before + 25_000)
 
     await world.call('verify', { query: { reference } }, ada)
-    await told.books.read()
+    await served.books.read()
     const credited = await figures()
     const kind = (name: string) => credited.get(`ekoline_ledger_accounts_kobo{kind="${name}",currency="NGN"}`)
     expect(credited.get('ekoline_ledger_wallets_kobo')).toBe(before + 125_000)
@@ -150,12 +150,12 @@ describe('the books', () => {
       Promise.all(['', '_oldest_seconds'].map((end) => figure(`ekoline_payments_pending${end}`)))
     world.clock.advance(3_600_000)
     for (const reference of await pending()) await world.call('verify', { query: { reference } }, ada)
-    await told.books.read()
+    await served.books.read()
     expect(await payments()).toEqual([0, 0])
     await payTopUp(world, ada)
     world.clock.advance(90_000)
     await payTopUp(world, ada)
-    await told.books.read()
+    await served.books.read()
     expect(await payments()).toEqual([2, 90])
   })
 
@@ -167,13 +167,13 @@ describe('the books', () => {
       )
     const signal = new AbortController().signal
     await sendMessages(ctx, signal)
-    await told.books.read()
+    await served.books.read()
     expect(await waiting('sms')).toEqual([0, 0])
     const message = { channel: 'sms', to: '+2348035550142', text: 'Your code is 0427' } as const
     await postMessage(ctx, ctx.db, clock.now(), message)
     clock.advance(30_000)
     await postMessage(ctx, ctx.db, clock.now(), message)
-    await told.books.read()
+    await served.books.read()
     expect(await waiting('sms')).toEqual([2, 30])
     expect(await waiting('call')).toEqual([0, 0])
     const sent = 'ekoline_messages_total{channel="sms",outcome="sent"}'
@@ -183,11 +183,11 @@ describe('the books', () => {
   })
 
   test('grow old, and are not lost, while the database does not answer', async () => {
-    await told.books.read()
+    await served.books.read()
     const before = await figure('ekoline_ledger_wallets_kobo')
     vi.spyOn(world.engine, 'acquire').mockRejectedValue(new Error('Connection terminated'))
     world.clock.advance(60_000)
-    await told.books.read()
+    await served.books.read()
     vi.restoreAllMocks()
     expect(await figure('ekoline_ledger_wallets_kobo')).toBe(before)
     expect(await figure('ekoline_books_age_seconds')).toBe(60)

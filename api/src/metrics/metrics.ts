@@ -1,13 +1,65 @@
-import { version } from '../build.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Engine } from '../db/engine.ts'
+import { jobsOf } from '../jobs/jobs.ts'
+import { version } from '../process/version.ts'
 import { type BooksWatch, watchBooks } from './books.ts'
 import type { Meter } from './meter.ts'
-import { type MetricsPlace, serveMetrics } from './metrics-server.ts'
-import { createPrometheus } from './prometheus.ts'
+import { createPrometheus, type Prometheus } from './prometheus.ts'
 
-/** The figures while they are told. */
-export interface ToldMetrics {
+/** Where metrics are served, apart from what customers reach. */
+export interface MetricsPlace {
+  readonly host: string
+  /** 0 takes a free one */
+  readonly port: number
+}
+
+interface MetricsServer {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Answers GET /metrics, and nothing else.
+ *
+ * @throws Error when the address is taken
+ */
+async function serveMetrics(
+  prometheus: Prometheus,
+  { host, port }: MetricsPlace,
+  log: FastifyBaseLogger,
+): Promise<MetricsServer> {
+  const server = createServer(async (request, answer) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      answer.writeHead(404).end()
+      return
+    }
+    try {
+      const text = await prometheus.text()
+      answer.writeHead(200, { 'content-type': prometheus.contentType, 'cache-control': 'no-store' }).end(text)
+    } catch (error) {
+      log.error({ message: (error as Error).message }, 'the metrics could not be served')
+      answer.writeHead(500).end()
+    }
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { address, family, port: taken } = server.address() as AddressInfo
+  return {
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The metrics endpoint while it is served. */
+export interface ServedMetrics {
   readonly address: string
   readonly books: BooksWatch
   stop(): Promise<void>
@@ -16,15 +68,15 @@ export interface ToldMetrics {
 export interface Metrics {
   readonly meter: Meter
   /** @throws Error when the address is taken */
-  tell(ctx: Context, engine: Engine): Promise<ToldMetrics>
+  serve(ctx: Context, engine: Engine): Promise<ServedMetrics>
 }
 
-/** Counts from now on, and tells the figures at `place` from `tell` on. */
+/** Counts from now on; `serve` opens the endpoint at `place`. */
 export function createMetrics(place: MetricsPlace): Metrics {
   const prometheus = createPrometheus()
   return {
     meter: prometheus.meter,
-    async tell(ctx, engine) {
+    async serve(ctx, engine) {
       const server = await serveMetrics(prometheus, place, ctx.log)
       const books = watchBooks(ctx)
       prometheus.watch({
@@ -32,6 +84,7 @@ export function createMetrics(place: MetricsPlace): Metrics {
         hashesWaiting: ctx.passwords.waiting,
         books: books.latest,
         telephony: ctx.telephony.health,
+        jobs: jobsOf(ctx),
         now: ctx.clock.now,
         build: { version, database: engine.kind },
       })

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { TelephonyEngine } from '../adapters/telephony/telephony.ts'
 import type { EngineStats } from '../db/engine.ts'
+import type { Job } from '../jobs/runner.ts'
 import type { Books } from './books.ts'
 import type { Meter } from './meter.ts'
 
@@ -8,20 +9,21 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const CHANNELS = ['email', 'sms', 'call'] as const
 
-/** Where the gauges look when somebody asks. */
+/** Where the gauges read their values. */
 export interface Sources {
   readonly database: () => EngineStats
   readonly hashesWaiting: () => number
   readonly books: () => Books | null
   readonly telephony: TelephonyEngine['health']
+  readonly jobs: readonly Pick<Job, 'name' | 'everyMs'>[]
   readonly now: () => Date
   readonly build: { readonly version: string; readonly database: string }
 }
 
-/** The figures of this process in Prometheus' words: all names and what they mean stand in this file. */
+/** This process's metrics for Prometheus: all names and their meaning are in this file. */
 export interface Prometheus {
   readonly meter: Meter
-  /** Adds what is looked up at the moment of asking. */
+  /** Adds the gauges that are read at each scrape. */
   watch(sources: Sources): void
   readonly contentType: string
   text(): Promise<string>
@@ -36,6 +38,7 @@ export function createPrometheus(): Prometheus {
       watchProcess(registry, sources)
       watchTelephony(registry, sources)
       watchBooks(registry, sources)
+      watchJobs(registry, sources)
     },
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -74,6 +77,18 @@ function createMeter(registry: Registry): Meter {
     labelNames: ['channel', 'outcome'],
     registers,
   })
+  const runs = new Counter({
+    name: 'ekoline_job_runs_total',
+    help: "Runs of each job in this process, 'succeeded' or 'failed'",
+    labelNames: ['name', 'outcome'],
+    registers,
+  })
+  const duration = new Gauge({
+    name: 'ekoline_job_duration_seconds',
+    help: 'How long the last run of each job in this process took',
+    labelNames: ['name'],
+    registers,
+  })
   return {
     requestBegan: () => inFlight.inc(),
     requestEnded({ route, method, status, ...took }) {
@@ -83,6 +98,10 @@ function createMeter(registry: Registry): Meter {
     },
     refused: (kind) => refusals.inc({ kind }),
     messageTried: (channel, outcome) => messages.inc({ channel, outcome }),
+    jobEnded({ name, failed, ...took }) {
+      runs.inc({ name, outcome: failed ? 'failed' : 'succeeded' })
+      duration.set({ name }, took.seconds)
+    },
   }
 }
 
@@ -128,7 +147,7 @@ function watchTelephony(registry: Registry, { telephony }: Sources) {
   const registers = [registry]
   new Gauge({
     name: 'ekoline_telephony_connected',
-    help: '1 while the telephone exchange can be reached, 0 while it can not',
+    help: '1 while the telephone exchange can be reached, 0 while it cannot',
     registers,
     async collect() {
       this.set((await telephony()).ok ? 1 : 0)
@@ -223,6 +242,28 @@ function watchBooks(registry: Registry, { books, now }: Sources) {
     [],
     (it, { readAt }) => it.set(ageInSeconds(readAt, now())),
   )
+}
+
+/** The label is `name`, for `job` is Prometheus' own. */
+function watchJobs(registry: Registry, { jobs, books }: Sources) {
+  const registers = [registry]
+  const interval = new Gauge({
+    name: 'ekoline_job_interval_seconds',
+    help: 'How often each job runs',
+    labelNames: ['name'],
+    registers,
+  })
+  for (const { name, everyMs } of jobs) interval.set({ name }, everyMs / 1000)
+  new Gauge({
+    name: 'ekoline_job_last_success_age_seconds',
+    help: 'How long ago each job succeeded for the last time, in whichever process',
+    labelNames: ['name'],
+    registers,
+    collect() {
+      for (const { name, seconds } of books()?.jobs ?? [])
+        if (jobs.some((job) => job.name === name)) this.set({ name }, seconds) // the database also has jobs of former versions
+    },
+  })
 }
 
 const ageInSeconds = (from: Date, to: Date) => Math.max(0, (to.getTime() - from.getTime()) / 1000)

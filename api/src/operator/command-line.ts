@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { type Given, Misused, NotAgreed, type Operator, type Option, type Verb } from './operator.ts'
 
 const COMMAND = 'npm run operator --'
@@ -49,24 +50,30 @@ interface Read {
   readonly given: Given
 }
 
-/** Tells arguments and options apart. @throws Misused */
+/** The arguments and options among the words. @throws Misused */
 function read(verb: Verb, words: readonly string[]): Read {
   const options = optionsOf(verb)
-  const args: string[] = []
+  // Not strict: an amount may begin with a minus, and the messages are ours.
+  const { tokens, positionals: args } = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { value }]) => [
+        name,
+        { type: value === null ? 'boolean' : 'string' },
+      ]),
+    ),
+    strict: false,
+    tokens: true,
+  })
   const given: Record<string, string> = {}
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
-    if (!word.startsWith('-')) {
-      args.push(word)
-      continue
-    }
-    const [, name = '', inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
-    const option = options[name]
-    if (!option) throw new Misused(`${verb.name} has no option ${word}.`)
-    const value =
-      option.value === null ? '' : (inline ?? (words[at + 1]?.startsWith('--') ? undefined : words[++at]))
-    if (value === undefined) throw new Misused(`--${name} takes ${option.value}.`)
-    given[name] = value
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const option = options[token.name]
+    if (!option) throw new Misused(`${verb.name} has no option ${token.rawName}.`)
+    const isNext = token.value?.startsWith('--') && !token.inlineValue
+    if (option.value !== null && (token.value === undefined || isNext))
+      throw new Misused(`--${token.name} takes ${option.value}.`)
+    given[token.name] = option.value === null ? '' : (token.value ?? '')
   }
   const missing = Object.keys(options).find((name) => options[name]?.required && given[name] === undefined)
   if (missing) throw new Misused(`${verb.name} needs --${missing} ${options[missing]?.value ?? ''}.`)

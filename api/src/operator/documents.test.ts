@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo } from '../testing/mails.ts'
-import { operatorIn } from '../testing/operator.ts'
-import { pdfOf } from '../testing/pictures.ts'
-import { openWorld, type Person, type World } from '../testing/world.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { pdfOf } from '../../test/pictures.ts'
+import { openWorld, type Person, type World } from '../../test/world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-documents-'))
 let world: World
@@ -28,11 +28,11 @@ async function send(who: Person, kind: 'identity' | 'utility', type: string): Pr
     .where('id', '=', who.workgroupId)
     .executeTakeFirstOrThrow()
   const file = new File([new Uint8Array(pdfOf())], 'a.pdf')
-  const whose = { card_id: who.cardId, workgroup_name: name }
+  const owner = { card_id: who.cardId, workgroup_name: name }
   const { body } =
     kind === 'identity'
-      ? await world.call('addIdentityDocument', { file, body: { ...whose, id_verification_type: type } }, who)
-      : await world.call('addUtilityDocument', { file, body: { ...whose, utility_bill_type: type } }, who)
+      ? await world.call('addIdentityDocument', { file, body: { ...owner, id_verification_type: type } }, who)
+      : await world.call('addUtilityDocument', { file, body: { ...owner, utility_bill_type: type } }, who)
   return body.result.id
 }
 const list = async (who: Person) => (await world.call('accountDocuments', { query: {} }, who)).body
@@ -77,7 +77,7 @@ test('documents are listed oldest first, opened, decided about, and their owners
     err: expect.stringContaining('There is a file'),
   })
   expect((await operator('documents', 'show', String(first), 'no/where.pdf')).err).toContain(
-    'can not be written',
+    'cannot be written',
   )
 
   expect((await operator('documents', 'approve', String(first))).code).toBe(3)
@@ -93,7 +93,7 @@ test('documents are listed oldest first, opened, decided about, and their owners
     text: worded(mailMessages.document_verified_text, { firstName: 'Ada', type: 'Passport' }),
   })
 
-  const reason = 'The name can not be read.'
+  const reason = 'The name cannot be read.'
   expect((await operator('documents', 'reject', String(second), '--yes')).code).toBe(2)
   const rejected = await operator('documents', 'reject', String(second), '--reason', reason, '--yes')
   expect(rejected.out).toContain('is rejected; a mail tells them. The account is rejected.')

@@ -104,14 +104,14 @@ you have decided: that it was opened is in the audit. A pdf is what its owner se
     }),
 }
 
-/** Makes the file, empty, for us alone. @throws Refused when there is one, or it can not be made */
+/** Makes the file, empty, for us alone. @throws Refused when there is one, or it cannot be made */
 async function claim(path: string): Promise<void> {
   try {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw new Refused(`There is a file ${path} already: name a new one.`)
-    throw new Refused(`The file ${path} can not be written (${code}).`)
+    throw new Refused(`The file ${path} cannot be written (${code}).`)
   }
 }
 

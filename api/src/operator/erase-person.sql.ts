@@ -1,15 +1,15 @@
 import { type Db, sql, type Tx } from '../db/db.ts'
-import type { Whose } from './person.sql.ts'
+import type { Person } from './person.sql.ts'
 
-const seats = ({ seatIds }: Whose) => sql`any(${seatIds}::bigint[])`
-const cards = ({ cardIds }: Whose) => sql`any(${cardIds}::bigint[])`
+const seats = ({ seatIds }: Person) => sql`any(${seatIds}::bigint[])`
+const cards = ({ cardIds }: Person) => sql`any(${cardIds}::bigint[])`
 
 /** Makes everybody who would change a person, their wallets or the roles in their workgroups wait. */
-export async function lockWhose(tx: Tx, it: Whose): Promise<void> {
-  await sql`select from users where id = ${it.userId} for update`.execute(tx)
-  await sql`select from workgroups where id in (select workgroup_id from seats where id = ${seats(it)})
-    order by id for update`.execute(tx)
-  for (const card of it.cardIds) await sql`select from ledger_lock(${card}, ${it.userId})`.execute(tx)
+export async function lockPerson(tx: Tx, it: Person): Promise<void> {
+  await tx.run`select from users where id = ${it.userId} for update`
+  await tx.run`select from workgroups where id in (select workgroup_id from seats where id = ${seats(it)})
+    order by id for update`
+  for (const card of it.cardIds) await tx.run`select from ledger_lock(${card}, ${it.userId})`
 }
 
 /** What is still open with a person. */
@@ -27,8 +27,8 @@ export interface Open {
   readonly alone: readonly string[]
 }
 
-export async function findOpen(db: Db, it: Whose): Promise<Open> {
-  const { rows } = await sql<Open>`
+export const findOpen = (db: Db, it: Person): Promise<Open> =>
+  db.only<Open>`
     select
       (select coalesce(json_agg(json_build_object('card', card_id, 'kobo', balance_kobo, 'held', held_kobo) order by card_id), '[]')
         from ledger_accounts where card_id = ${cards(it)} and (balance_kobo <> 0 or held_kobo <> 0)) as wallets,
@@ -49,20 +49,14 @@ export async function findOpen(db: Db, it: Whose): Promise<Open> {
           and exists (select from seats o where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null)
           and not exists (select from seats o join users p on p.id = o.user_id
             where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null and o.admin and not o.lead
-              and p.disabled_at is null and p.password_hash is not null)) as alone`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('no answer about what is open')
-  return row
-}
+              and p.disabled_at is null and p.password_hash is not null)) as alone`
 
 /** Of the person's own calls, the recorded ones. */
-export async function listRecorded(db: Db, it: Whose): Promise<readonly { id: number; uniqueid: string }[]> {
-  const { rows } = await sql<{ id: number; uniqueid: string }>`
-    select id, uniqueid from calls where card_id = ${cards(it)} and recorded order by started_at`.execute(db)
-  return rows
-}
+export const listRecorded = (db: Db, it: Person) =>
+  db.many<{ id: number; uniqueid: string }>`
+    select id, uniqueid from calls where card_id = ${cards(it)} and recorded order by started_at`
 
-export async function markErased(tx: Tx, it: Whose, at: Date): Promise<void> {
+export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
   const { userId, email, phone } = it
   for (const statement of [
     sql`delete from sessions where user_id = ${userId}`,
@@ -91,5 +85,5 @@ export async function markErased(tx: Tx, it: Whose, at: Date): Promise<void> {
       and not exists (select from seats o where o.workgroup_id = w.id and o.user_id <> ${userId} and o.revoked_at is null)`,
     sql`update users set password_hash = null, phone_verified_at = null where id = ${userId}`,
   ])
-    await statement.execute(tx)
+    await tx.run(statement)
 }

@@ -2,21 +2,21 @@ import { kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../context.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
-import { forgetContactsOfLast } from '../features/bulk-dialler/campaigns.service.ts'
-import { removeGroupsOfLast } from '../features/bulk-dialler/groups.service.ts'
 import { releaseBusinessOfLast } from '../features/business/business.service.ts'
+import { forgetContactsOfLast } from '../features/campaigns/campaigns.service.ts'
+import { removeGroupsOfLast } from '../features/contact-groups/contact-groups.service.ts'
 import { releaseDocumentsOf } from '../features/documents/documents.service.ts'
 import { releaseFilesOfLast } from '../features/files/files.service.ts'
 import { deleteMenusOfLast } from '../features/ivr/ivr.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
-import { emptyRobocallsOfLast } from '../features/robocall-numbers/robocall-numbers.service.ts'
+import { emptyRobocallsOfLast } from '../features/robocalls/robocall-numbers.sql.ts'
 import { clearAway } from '../features/storage/storage.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, reasonOf } from './arguments.ts'
-import { findOpen, listRecorded, lockWhose, markErased, type Open } from './erase-person.sql.ts'
+import { findOpen, listRecorded, lockPerson, markErased, type Open } from './erase-person.sql.ts'
 import { withService } from './open.ts'
 import { NotAgreed, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
-import { findWhose, type Whose } from './person.sql.ts'
+import { findPerson, type Person } from './person.sql.ts'
 
 const GOES = [
   'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
@@ -34,7 +34,7 @@ export const erasePerson: Verb = {
   parameters: ['EMAIL'],
   options: { ...reason, ...yes },
   summary: 'forgets who a person is, for good; the books stay',
-  about: `Forgets the person with this e-mail (NDPA 2023, s. 34): asks twice, unless --yes is given, and can not be undone. The
+  about: `Forgets the person with this e-mail (NDPA 2023, s. 34): asks twice, unless --yes is given, and cannot be undone. The
 e-mail can register again afterwards, as somebody new. Give them a copy first, if they want one: export-person.
 
 ${[...GOES, ...STAYS].join('\n')}
@@ -46,27 +46,27 @@ stays there until they are thrown away.`,
   run: (operator, [email = ''], given) =>
     withService(operator, async (ctx) => {
       const why = reasonOf(given)
-      const whose = await erasable(ctx.db, email)
-      await agree(operator, given, [`${whose.email} is forgotten, for good.`, ...GOES, ...STAYS])
-      if (given.yes === undefined && !(await operator.ask?.('It can not be undone. Forget them? [y/N] ')))
+      const person = await erasable(ctx.db, email)
+      await agree(operator, given, [`${person.email} is forgotten, for good.`, ...GOES, ...STAYS])
+      if (given.yes === undefined && !(await operator.ask?.('It cannot be undone. Forget them? [y/N] ')))
         throw new NotAgreed('Nothing was done.')
       const recordings = await erase(ctx, operator, email, why)
       return {
-        lines: [`${whose.email} is forgotten; ${recordings} recordings were deleted. The e-mail is free.`],
-        data: { userId: whose.userId, recordings },
+        lines: [`${person.email} is forgotten; ${recordings} recordings were deleted. The e-mail is free.`],
+        data: { userId: person.userId, recordings },
       }
     }),
 }
 
 /** @throws Refused while something is open with them, in words that say what to do */
-async function erasable(db: Db, email: string): Promise<Whose> {
-  const whose = await findWhose(db, email.trim().toLowerCase())
-  if (!whose?.email.includes('@'))
+async function erasable(db: Db, email: string): Promise<Person> {
+  const person = await findPerson(db, email.trim().toLowerCase())
+  if (!person?.email.includes('@'))
     throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
-  const objections = objectionsTo(await findOpen(db, whose))
+  const objections = objectionsTo(await findOpen(db, person))
   if (objections.length > 0)
-    throw new Refused([`${whose.email} can not be forgotten yet.`, ...objections].join('\n'))
-  return whose
+    throw new Refused([`${person.email} cannot be forgotten yet.`, ...objections].join('\n'))
+  return person
 }
 
 const sumOf = (amount: number) => inNaira(kobo(amount))
@@ -105,22 +105,26 @@ function objectionsTo({
 async function erase(ctx: Context, operator: Operator, email: string, why: string): Promise<number> {
   const { calls, files } = await transaction(ctx.db, async (tx) => {
     const found = await erasable(tx, email)
-    await lockWhose(tx, found)
-    const whose = await erasable(tx, email) // as it is now that nobody changes it
+    await lockPerson(tx, found)
+    const person = await erasable(tx, email) // as it is now that nobody changes it
     const at = ctx.clock.now()
-    const calls = await listRecorded(tx, whose)
-    await deleteMenusOfLast(tx, whose.userId) // they play the files
-    await emptyRobocallsOfLast(tx, whose.userId)
-    await forgetContactsOfLast(tx, whose.userId)
-    await removeGroupsOfLast(tx, whose.userId, at)
+    const calls = await listRecorded(tx, person)
+    await deleteMenusOfLast(tx, person.userId) // they play the files
+    await emptyRobocallsOfLast(tx, person.userId)
+    await forgetContactsOfLast(tx, person.userId)
+    await removeGroupsOfLast(tx, person.userId, at)
     const files = [
-      ...(await releaseFilesOfLast(tx, whose.userId, at)),
-      ...(await releaseDocumentsOf(tx, whose.userId, at)),
-      ...(await releaseBusinessOfLast(tx, whose.userId, at)),
+      ...(await releaseFilesOfLast(tx, person.userId, at)),
+      ...(await releaseDocumentsOf(tx, person.userId, at)),
+      ...(await releaseBusinessOfLast(tx, person.userId, at)),
     ]
-    await markErased(tx, whose, at)
-    await forgetPerson(tx, whose.userId, at)
-    const entry = { action: 'person_erased', target: `user:${whose.userId}`, detail: { reason: why } }
+    await markErased(tx, person, at)
+    await forgetPerson(tx, person.userId, at)
+    const entry = {
+      action: 'person_erased',
+      target: `user:${person.userId}`,
+      detail: { reason: why },
+    } as const
     await writeAudit(tx, at, operatorActor(operator), entry)
     return { calls, files }
   })

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { open as openFile, rm } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { open } from 'node:fs/promises'
 import type { Context } from '../context.ts'
-import { renameForGood } from '../db/backup/file.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { withNewFile } from './new-file.ts'
 import { withService } from './open.ts'
 import { type Operator, operatorActor, Refused, type Verb } from './operator.ts'
-import { findWhose, PAGE_ROWS, sections, type Whose } from './person.sql.ts'
+import { findPerson, PAGE_ROWS, type Person, sections } from './person.sql.ts'
 
 export const exportPerson: Verb = {
   name: 'export-person',
@@ -20,46 +18,38 @@ can save in the portal; what others wrote. FILE must not exist yet; only its own
 
   run: (operator, [email = '', name = '']) =>
     withService(operator, async (ctx) => {
-      const file = resolve(operator.folder, name)
-      if (existsSync(file)) throw new Refused(`There is a file ${file} already: name a new one.`)
-      if (!existsSync(dirname(file))) throw new Refused(`There is no folder ${dirname(file)}.`)
-      const whose = await findWhose(ctx.db, email.trim().toLowerCase())
-      if (!whose) throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
-      const rows = await writeAll(ctx, operator, whose, file)
+      const { file, person, rows } = await withNewFile(operator, name, async (partial, complete) => {
+        const found = await findPerson(ctx.db, email.trim().toLowerCase())
+        if (!found) throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
+        return { file: complete, person: found, rows: await writeAll(ctx, operator, found, partial) }
+      })
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
       return {
         lines: [
-          `${file}: ${total} rows on ${whose.email}, in ${Object.keys(rows).length} parts.`,
+          `${file}: ${total} rows on ${person.email}, in ${Object.keys(rows).length} parts.`,
           'It holds personal data: give it to nobody but them, and delete it then.',
         ],
-        data: { file, email: whose.email, rows },
+        data: { file, email: person.email, rows },
       }
     }),
 }
 
-/** The file gets its name last: what has it is complete, and in the audit. */
-async function writeAll(ctx: Context, operator: Operator, whose: Whose, file: string) {
-  const partial = `${file}.partial`
-  await rm(partial, { force: true })
-  const handle = await openFile(partial, 'wx', 0o600)
+async function writeAll(ctx: Context, operator: Operator, person: Person, file: string) {
+  const handle = await open(file, 'wx', 0o600)
   try {
-    const rows = await writeSections(ctx, whose, operator.signal, (text) => handle.appendFile(text))
+    const rows = await writeSections(ctx, person, operator.signal, (text) => handle.appendFile(text))
     await handle.sync()
-    await handle.close()
-    const entry = { action: 'person_exported', target: `user:${whose.userId}`, detail: { rows } }
+    const entry = { action: 'person_exported', target: `user:${person.userId}`, detail: { rows } } as const
     await writeAudit(ctx.db, ctx.clock.now(), operatorActor(operator), entry)
-    await renameForGood(partial, file)
     return rows
-  } catch (error) {
-    await handle.close().catch(() => undefined) // closed already where it was complete
-    await rm(partial, { force: true })
-    throw error
+  } finally {
+    await handle.close()
   }
 }
 
 async function writeSections(
   { db, clock, config }: Context,
-  whose: Whose,
+  person: Person,
   signal: AbortSignal,
   write: (text: string) => Promise<void>,
 ): Promise<Record<string, number>> {
@@ -70,7 +60,7 @@ async function writeSections(
     let [count, after, some] = [0, 0, PAGE_ROWS]
     while (some === PAGE_ROWS) {
       signal.throwIfAborted()
-      const { rows } = await read(whose, after).execute(db)
+      const rows = await db.many(read(person, after))
       await write(rows.map((row, at) => `${count + at > 0 ? ',' : ''}\n  ${JSON.stringify(row)}`).join(''))
       count += rows.length
       after = Number(rows.at(-1)?.id ?? 0)

@@ -1,12 +1,11 @@
 import { userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
+import { ConfigError } from '../config/config-messages.ts'
 import { readConfig } from '../config.ts'
-import { ConfigError } from '../config-error.ts'
-import { BackupRefused } from '../db/backup/format.ts'
+import { BackupRefused } from '../db/backup/file.ts'
 import { exitCode, runCommandLine } from './command-line.ts'
 import { openContext } from './open.ts'
 import { type Operator, Refused } from './operator.ts'
-import { createProgress } from './progress.ts'
 import { verbs } from './verbs.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -48,7 +47,6 @@ function begin(): Operator {
     say,
     note: complain,
     ask: process.stdin.isTTY ? ask : null,
-    progress: createProgress(process.stderr),
     signal: stop.signal,
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorIn } from '../../test/operator.ts'
+import { openWorld, type World } from '../../test/world.ts'
 import type { MailSender } from '../adapters/mail/mail.ts'
 import { type Message, postMessage } from '../features/outbox/outbox.sql.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
-import { operatorIn } from '../testing/operator.ts'
-import { openWorld, type World } from '../testing/world.ts'
 
 let world: World
 let operator: ReturnType<typeof operatorIn>

@@ -1,6 +1,10 @@
 import { wireTime } from '@ekoline/contract/time.ts'
-import { type FateRow, findFate, listFates } from '../features/outbox/fate.sql.ts'
-import { retryMessage } from '../features/outbox/retry.service.ts'
+import { retryMessage } from '../features/outbox/delivery-status.service.ts'
+import {
+  type DeliveryStatusRow,
+  findDeliveryStatus,
+  listDeliveryStatuses,
+} from '../features/outbox/delivery-status.sql.ts'
 import { agree, reason, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'
 import { withService } from './open.ts'
@@ -18,7 +22,7 @@ function oneOf(words: readonly string[], name: string, given: string | undefined
 }
 
 const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
-const standing = ({ state, why }: FateRow) => (why === null ? state : `${state}: ${why}`)
+const stateOf = ({ state, why }: DeliveryStatusRow) => (why === null ? state : `${state}: ${why}`)
 
 export const messagesList: Verb = {
   name: 'messages list',
@@ -33,18 +37,18 @@ export const messagesList: Verb = {
 
   run: (operator, _, { to, channel, state }) =>
     withService(operator, async ({ db }) => {
-      const wishes = {
+      const filter = {
         to: to?.trim(),
         channel: oneOf(CHANNELS, 'channel', channel),
         state: oneOf(STATES, 'state', state),
       }
-      const messages = await listFates(db, wishes, MOST)
+      const messages = await listDeliveryStatuses(db, filter, MOST)
       const rows = messages.map((it) => [
         String(it.id),
         timeOf(it.postedAt),
         it.channel,
         it.recipient,
-        standing(it),
+        stateOf(it),
         timeOf(it.changedAt),
       ])
       const lines = tableOf([['id', 'posted', 'by', 'to', 'state', 'since'], ...rows])
@@ -52,7 +56,7 @@ export const messagesList: Verb = {
     }),
 }
 
-export const messagesFate: Verb = {
+export const messagesStatus: Verb = {
   name: 'messages fate',
   parameters: ['ID'],
   options: {},
@@ -62,12 +66,12 @@ known there, and their words when it failed.`,
 
   run: (operator, [id = '']) =>
     withService(operator, async ({ db }) => {
-      const message = await findFate(db, numberOf(id, 'message'))
+      const message = await findDeliveryStatus(db, numberOf(id, 'message'))
       if (!message) throw new Refused(`There is no message ${id}; messages are kept for 30 days.`)
       const facts: readonly (readonly [string, string | number | null])[] = [
         ['to', `${message.recipient}, by ${message.channel}`],
         ['subject', message.subject],
-        ['state', `${standing(message)}, since ${timeOf(message.changedAt ?? message.postedAt)}`],
+        ['state', `${stateOf(message)}, since ${timeOf(message.changedAt ?? message.postedAt)}`],
         ['their words', message.detail],
         ['posted', timeOf(message.postedAt)],
         ['is over', message.endsAt && timeOf(message.endsAt)],

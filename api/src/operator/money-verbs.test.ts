@@ -1,14 +1,14 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { balanceOf, beginPlan, beginTopUp, booksOf, fund, payTopUp } from '../../test/money.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { providerReports, toppedUp, webhook } from '../../test/refunds.ts'
+import { sealAll } from '../../test/seal.ts'
+import { openWorld, type Person, type World } from '../../test/world.ts'
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import { recordDispute } from '../features/payments/disputes.service.ts'
-import { handleEvent } from '../features/payments/events.service.ts'
+import { handleEvent } from '../features/payments/inbox.service.ts'
 import { refreshRefunds } from '../features/payments/refunds.service.ts'
-import { balanceOf, beginPlan, beginTopUp, booksOf, fund, payTopUp } from '../testing/money.ts'
-import { operatorIn } from '../testing/operator.ts'
-import { providerReports, toppedUp, webhook } from '../testing/refunds.ts'
-import { sealAll } from '../testing/seal.ts'
-import { openWorld, type Person, type World } from '../testing/world.ts'
 
 let world: World
 let operator: ReturnType<typeof operatorIn>

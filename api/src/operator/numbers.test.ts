@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsTo } from '../testing/mails.ts'
-import { beginNumber, giveNumber, numbersOf } from '../testing/numbers.ts'
-import { operatorIn } from '../testing/operator.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { beginNumber, giveNumber, numbersOf } from '../../test/numbers.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
 let operator: ReturnType<typeof operatorIn>

@@ -1,14 +1,14 @@
 import { kobo } from '@ekoline/contract/money.ts'
-import { NUMBER_PRICE_MINIMUM } from '@ekoline/contract/number-terms.ts'
 import { nationalNumber } from '@ekoline/contract/phone.ts'
 import { e164 } from '@ekoline/contract/phone-number.ts'
+import { NUMBER_PRICE_MINIMUM } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
-import { type Allocation, findAllocation, lockDue } from '../features/number-stock/allocations.sql.ts'
-import { tellReleased } from '../features/number-stock/number-mail.ts'
-import { findNumberPrice } from '../features/number-stock/number-sale.sql.ts'
-import { release } from '../features/number-stock/release.service.ts'
+import { type Allocation, findAllocation, lockDue } from '../features/phone-numbers/allocations.sql.ts'
+import { mailReleased } from '../features/phone-numbers/number-mail.ts'
+import { findNumberPrice } from '../features/phone-numbers/number-sale.sql.ts'
+import { release } from '../features/phone-numbers/release.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { amountOf, inNaira, numberOf, reasonOf } from './arguments.ts'
 import { findNumberId, findNumbers, insertNumbers, type NumberRow, setNumberPrice } from './numbers.sql.ts'
@@ -134,7 +134,7 @@ what is to be given back is a "payments refund" or a "wallet adjust".`,
         const it = await lockDue(tx, found)
         if (!it) throw new Refused(`${did} was renewed or released just now. Look at it again.`)
         await release(tx, operatorActor(operator), it, { at, why: 'operator', reason: why })
-        await tellReleased(tx, ctx, it, at)
+        await mailReleased(tx, ctx, it, at)
       })
       return { lines: [`${did} is nobody's.`], data: { number: did, cardId: found.cardId } }
     }),

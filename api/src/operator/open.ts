@@ -1,7 +1,8 @@
 import { pino } from 'pino'
-import { AppError } from '../app-error.ts'
+import { callHooks } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { createContext } from '../context.ts'
 import { DirectoryInUse } from '../db/directory-lock.ts'
 import type { Engine } from '../db/engine.ts'
 import { holdsPglite } from '../db/engine-version.ts'
@@ -10,7 +11,7 @@ import type { DatabasePlace } from '../db/open.ts'
 import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { RefundRefused } from '../features/payments/refunds.service.ts'
-import { createContext } from '../service.ts'
+import { AppError } from '../platform/app-error.ts'
 import { type Opened, type Operator, Refused } from './operator.ts'
 
 const SESSIONS = 2
@@ -56,12 +57,12 @@ async function checkTables(engine: Engine) {
       ? (await session.query('select number from migrations')).rows.map(({ number }) => Number(number))
       : []
     const shipped = shippedMigrations().map(({ number }) => number)
-    if (there.some((number) => !shipped.includes(number)))
-      throw new Refused('The database is of a newer version of Ekoline: give the command with that version.')
     if (shipped.some((number) => !there.includes(number)))
       throw new Refused(
         'The database is not of this version yet: start the service once, it brings it up to date.',
       )
+    if (there.some((number) => !shipped.includes(number)))
+      throw new Refused('The database is of a newer version of Ekoline: give the command with that version.')
   } finally {
     session.release()
   }
@@ -74,7 +75,7 @@ export async function openContext(config: Config): Promise<Opened> {
     await checkTables(engine)
     // What goes wrong belongs on standard error, and nothing else: the result is on standard output.
     const log = pino({ level: 'error', base: null }, pino.destination({ dest: 2, sync: true }))
-    return { ctx: createContext(config, engine, { log }), close: () => engine.close() }
+    return { ctx: createContext(config, engine, callHooks, { log }), close: () => engine.close() }
   } catch (error) {
     await engine.close()
     throw error

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { Progress } from '../db/backup/format.ts'
 import { type Db, sql, type Tx, transaction } from '../db/db.ts'
 import { APP_ROLE } from '../db/migrate.ts'
 import type { Actor } from '../http/caller.ts'
@@ -14,7 +13,7 @@ export interface Opened {
 /** What a command is given besides its arguments. */
 export interface Operator {
   readonly config: Config
-  /** @throws Refused when the database can not be used now */
+  /** @throws Refused when the database cannot be used now */
   readonly open: () => Promise<Opened>
   /** where the names of files begin that begin nowhere */
   readonly folder: string
@@ -26,7 +25,6 @@ export interface Operator {
   readonly note: (line: string) => void
   /** asks the person at the terminal; null: there is none */
   readonly ask: ((question: string) => Promise<boolean>) | null
-  readonly progress: Progress
   /** aborted when the operator wants the command to stop */
   readonly signal: AbortSignal
 }
@@ -63,16 +61,16 @@ export interface Verb {
   /** what `--help` tells besides */
   readonly about: string
   /**
-   * @throws Refused when it can not be done, in words for the operator; Misused when an argument can not be read;
+   * @throws Refused when it cannot be done, in words for the operator; Misused when an argument cannot be read;
    *   NotAgreed
    */
   run(operator: Operator, args: readonly string[], given: Given): Promise<Result | undefined>
 }
 
-/** A command can not do what it was asked; the message says why, and what to do. */
+/** A command cannot do what it was asked; the message says why, and what to do. */
 export class Refused extends Error {}
 
-/** An argument can not be read; the message says which, and what is right. */
+/** An argument cannot be read; the message says which, and what is right. */
 export class Misused extends Error {}
 
 /** Nobody agreed to what the command would do, so it did nothing. */
@@ -87,7 +85,7 @@ export const operatorActor = ({ who }: Pick<Operator, 'who'>): Actor => ({
 /** A transaction with the rights of the service, whoever is signed in to the database. */
 export async function asService<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
-    await sql`set local role ${sql.id(APP_ROLE)}`.execute(tx)
+    await tx.run`set local role ${sql.id(APP_ROLE)}`
     return work(tx)
   })
 }

@@ -12,7 +12,7 @@ export const paymentsDispute: Verb = {
   options: { ...reason, ...yes },
   summary: 'says how the open dispute of a payment ended: won or lost',
   about: `For a dispute that was resolved without the provider telling how; OUTCOME is won or lost. Won, what is held of the
-wallet can be spent again. Lost, the wallet is debited; what it does not have, its owner owes, and can not call before
+wallet can be spent again. Lost, the wallet is debited; what it does not have, its owner owes, and cannot call before
 it is paid.`,
 
   run: (operator, [reference = '', outcome = ''], given) =>

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 
 const SHOWN = 50
 
@@ -20,7 +20,7 @@ export interface FoundPayment {
 /** The newest payments with this reference, provider's id, e-mail or card. */
 export async function findPayments(db: Db, what: string): Promise<FoundPayment[]> {
   const card = /^\d{1,15}$/.test(what) ? Number(what) : null
-  const { rows } = await sql<FoundPayment>`
+  return db.many<FoundPayment>`
     select p.reference, p.state, p.purpose, p.credit_kobo as "creditKobo", p.charge_kobo as "chargeKobo", p.currency,
            p.provider, p.provider_payment_id as "providerPaymentId", u.email, p.card_id as "cardId",
            p.created_at as "createdAt", p.settled_at as "settledAt"
@@ -31,12 +31,11 @@ export async function findPayments(db: Db, what: string): Promise<FoundPayment[]
         union (select reference from payments where card_id = ${card} order by created_at desc limit ${SHOWN})
         union (select p.reference from payments p join users u on u.id = p.user_id
           where u.email = ${what.toLowerCase()} order by p.created_at desc limit ${SHOWN}))
-      order by p.created_at desc, p.reference limit ${SHOWN}`.execute(db)
-  return rows
+      order by p.created_at desc, p.reference limit ${SHOWN}`
 }
 
 /** What became of a payment after it was settled, the oldest first. */
-export interface Aftermath {
+export interface RefundOrDispute {
   readonly what: 'refund' | 'dispute'
   readonly id: number
   readonly state: string
@@ -44,12 +43,10 @@ export interface Aftermath {
   readonly createdAt: Date
 }
 
-export async function listAftermath(db: Db, reference: string): Promise<Aftermath[]> {
-  const { rows } = await sql<Aftermath>`
+export const listRefundsAndDisputes = (db: Db, reference: string) =>
+  db.many<RefundOrDispute>`
     select 'refund' as what, id, state, amount_kobo as "amountKobo", created_at as "createdAt"
       from refunds where reference = ${reference}
     union all
     select 'dispute', id, state, amount_kobo, created_at from disputes where reference = ${reference}
-    order by 5, 1, 2`.execute(db)
-  return rows
-}
+    order by 5, 1, 2`

@@ -3,7 +3,12 @@ import { wireTime } from '@ekoline/contract/time.ts'
 import { inNaira } from './arguments.ts'
 import { withService } from './open.ts'
 import type { Verb } from './operator.ts'
-import { type Aftermath, type FoundPayment, findPayments, listAftermath } from './payments-find.sql.ts'
+import {
+  type FoundPayment,
+  findPayments,
+  listRefundsAndDisputes,
+  type RefundOrDispute,
+} from './payments-find.sql.ts'
 import { tableOf } from './table.ts'
 
 const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
@@ -20,7 +25,7 @@ refunds and disputes. Times are in UTC.`,
     withService(operator, async ({ db }) => {
       const payments = await findPayments(db, what.trim())
       const found = await Promise.all(
-        payments.map(async (it) => ({ ...it, aftermath: await listAftermath(db, it.reference) })),
+        payments.map(async (it) => ({ ...it, aftermath: await listRefundsAndDisputes(db, it.reference) })),
       )
       const lines = found.flatMap((it) => [...linesOf(it), ...it.aftermath.map(lineOf)])
       return {
@@ -58,5 +63,5 @@ function linesOf(it: FoundPayment): string[] {
   return heads.map((head, index) => `${head.padEnd(10)} ${row[index]}`).concat('')
 }
 
-const lineOf = ({ what, id, state, amountKobo, createdAt }: Aftermath) =>
+const lineOf = ({ what, id, state, amountKobo, createdAt }: RefundOrDispute) =>
   tableOf([[`  ${what} ${id}`, state, inNaira(kobo(amountKobo)), timeOf(createdAt)]]).join('')

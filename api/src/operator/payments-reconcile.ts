@@ -2,13 +2,14 @@ import { market } from '@ekoline/contract/market.ts'
 import { DAY_MS, dayOf, wireTime } from '@ekoline/contract/time.ts'
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import type { Context } from '../context.ts'
-import { comparePayments, UNHEARD } from '../features/payments/compare.service.ts'
+import { comparePayments, UNKNOWN_HERE } from '../features/payments/compare.service.ts'
 import { listWaiting, type Waiting } from '../features/payments/compare.sql.ts'
+import { retryEvents } from '../features/payments/inbox.sql.ts'
 import { findPayment } from '../features/payments/payments.sql.ts'
 import { settle } from '../features/payments/settle.service.ts'
 import { takeUnknown } from '../features/payments/subscriptions.service.ts'
 import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
-import { newestSeal } from '../features/wallet/seal.sql.ts'
+import { newestSeal } from '../features/wallet/ledger-totals.sql.ts'
 import { beginOf, endOf, inNaira } from './arguments.ts'
 import { withService } from './open.ts'
 import { type Given, operatorActor, Refused, type Verb } from './operator.ts'
@@ -44,7 +45,7 @@ Ends with 4 when there are differences or the ledger is wrong.`,
       if (given.settle !== undefined)
         for (const { reference, difference } of differences) {
           const payment = await findPayment(ctx.db, reference)
-          if (difference === UNHEARD) {
+          if (difference === UNKNOWN_HERE) {
             await takeUnknown(ctx, operatorActor(operator), reference)
             settled.push(reference)
           }
@@ -98,4 +99,19 @@ function waitingLines(waiting: readonly Waiting[]): string[] {
     since ? wireTime(since) : '',
   ])
   return [`${waiting.length} wait for somebody:`, ...tableOf(rows)]
+}
+
+export const paymentsRetryMessages: Verb = {
+  name: 'payments retry-messages',
+  parameters: [],
+  options: {},
+  summary: 'tries the provider’s messages anew that were given up',
+  about: `A message of the provider whose work failed for three days was given up; ekoline_provider_events{state="given_up"}
+shows it. When what was wrong is mended, this lets the service try them again, within seconds.`,
+
+  run: (operator) =>
+    withService(operator, async ({ db, payments, clock }) => {
+      const retried = await retryEvents(db, payments.name, clock.now())
+      return { lines: [`${retried} messages are tried again.`], data: { retried } }
+    }),
 }

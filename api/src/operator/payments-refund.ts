@@ -33,17 +33,17 @@ bought stays as it is; "plans give" changes it.`,
 
   run: (operator, [reference = ''], given) =>
     withService(operator, async (ctx) => {
-      const wish = {
+      const params = {
         reference,
         amount: given.amount === undefined ? null : amountOf(given.amount),
         reason: reasonOf(given),
       }
-      const { payment, amount, fromWallet } = await planRefund(ctx, wish)
+      const { payment, amount, fromWallet } = await planRefund(ctx, params)
       await agree(operator, given, [
         `${inNaira(amount)} of payment ${reference} go back to the card of ${payment.email}.`,
         `The wallet of card ${payment.cardId} loses ${inNaira(fromWallet)} of it.`,
       ])
-      const state = await orderRefund(ctx, operatorActor(operator), { ...wish, amount })
+      const state = await orderRefund(ctx, operatorActor(operator), { ...params, amount })
       return {
         lines: [words[state]],
         data: { reference, amountKobo: amount, fromWalletKobo: fromWallet, state },

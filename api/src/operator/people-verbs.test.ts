@@ -1,8 +1,8 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fund } from '../testing/money.ts'
-import { operatorIn } from '../testing/operator.ts'
-import { openWorld, PASSWORD, type World } from '../testing/world.ts'
+import { fund } from '../../test/money.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { openWorld, PASSWORD, type World } from '../../test/world.ts'
 
 let world: World
 let operator: ReturnType<typeof operatorIn>

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GOOD, joining } from '../../test/joining.ts'
+import { beginTopUp, fund, koboOf } from '../../test/money.ts'
+import { giveNumber } from '../../test/numbers.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { wavFile } from '../../test/wavs.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../test/world.ts'
 import { sql, transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { hold } from '../features/wallet/holds.service.ts'
-import { GOOD, joining } from '../testing/joining.ts'
-import { beginTopUp, fund, koboOf } from '../testing/money.ts'
-import { giveNumber } from '../testing/numbers.ts'
-import { operatorIn } from '../testing/operator.ts'
-import { wavFile } from '../testing/wavs.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../testing/world.ts'
 import { notShown, sections } from './person.sql.ts'
 
 let world: World
@@ -157,7 +157,7 @@ describe('erase-person', () => {
       },
     })
     expect((await asking('erase-person', ada.email, '--reason', 'x')).code).toBe(3)
-    expect(questions).toEqual(['Do it? [y/N] ', 'It can not be undone. Forget them? [y/N] '])
+    expect(questions).toEqual(['Do it? [y/N] ', 'It cannot be undone. Forget them? [y/N] '])
     expect((await userOf(ada)).first_name).toBe('Adaeze')
   })
 
@@ -282,7 +282,7 @@ describe('erase-person', () => {
     })
     await open(ada)
     const { code, err } = await erase(ada.email, '--yes')
-    expect([code, err.split('\n')[0]]).toEqual([1, `${ada.email} can not be forgotten yet.`])
+    expect([code, err.split('\n')[0]]).toEqual([1, `${ada.email} cannot be forgotten yet.`])
     expect(err).toMatch(words)
     expect((await userOf(ada)).email).toBe(ada.email)
   })

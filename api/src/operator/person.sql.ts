@@ -1,7 +1,7 @@
-import { type Db, type RawBuilder, sql } from '../db/db.ts'
+import { type Db, type Fragment, sql } from '../db/db.ts'
 
 /** Somebody as everything that is kept of them is found by. */
-export interface Whose {
+export interface Person {
   readonly userId: number
   readonly email: string
   readonly phone: string
@@ -10,13 +10,12 @@ export interface Whose {
 }
 
 /** The person with this e-mail. */
-export async function findWhose(db: Db, email: string): Promise<Whose | undefined> {
-  const { rows } = await sql<Whose>`
+export async function findPerson(db: Db, email: string): Promise<Person | undefined> {
+  const found = await db.one<Person>`
     select id as "userId", email, phone,
            coalesce((select array_agg(id order by id) from seats where user_id = users.id), '{}') as "seatIds",
            coalesce((select array_agg(card_id order by id) from seats where user_id = users.id), '{}') as "cardIds"
-      from users where email = ${email}`.execute(db)
-  const [found] = rows
+      from users where email = ${email}`
   return found && { ...found, seatIds: found.seatIds.map(Number), cardIds: found.cardIds.map(Number) }
 }
 
@@ -24,17 +23,17 @@ interface Section {
   /** which tables it shows */
   readonly tables: readonly string[]
   /** its rows; of those that can be many, some behind the one with the id `after` */
-  readonly read: (it: Whose, after: number) => RawBuilder<Record<string, unknown>>
+  readonly read: (it: Person, after: number) => Fragment<Record<string, unknown>>
   readonly paged?: true
 }
 
 export const PAGE_ROWS = 2_000
 
-const seats = ({ seatIds }: Whose) => sql`any(${seatIds}::bigint[])`
-const cards = ({ cardIds }: Whose) => sql`any(${cardIds}::bigint[])`
+const seats = ({ seatIds }: Person) => sql`any(${seatIds}::bigint[])`
+const cards = ({ cardIds }: Person) => sql`any(${cardIds}::bigint[])`
 
 /** What an audit line may name of a person. */
-const targets = ({ userId, seatIds, cardIds }: Whose) => [
+const targets = ({ userId, seatIds, cardIds }: Person) => [
   `user:${userId}`,
   ...seatIds.map((id) => `seat:${id}`),
   ...cardIds.map((id) => `card:${id}`),

@@ -1,5 +1,5 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { isSubscription } from '@ekoline/contract/plans.ts'
+import { isSubscription } from '@ekoline/contract/plan-rules.ts'
 import { dayOf, wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { type Tx, transaction } from '../db/db.ts'
@@ -9,7 +9,7 @@ import { agree, reason, yes } from './agree.ts'
 import { amountOf, endOf, inNaira, numberOf, reasonOf } from './arguments.ts'
 import { withService } from './open.ts'
 import { Misused, operatorActor, Refused, type Verb } from './operator.ts'
-import { listAllPlans, lockPlan, lockWorkgroup, setPlan, setPrice } from './plans.sql.ts'
+import { findPlan, listAllPlans, lockWorkgroup, setPlan, setPrice } from './plans.sql.ts'
 import { tableOf } from './table.ts'
 
 const WITHOUT_END = [1, 13] // decisions, "Plans": what a workgroup is on without buying any
@@ -35,7 +35,7 @@ export const plansList: Verb = {
 }
 
 async function plan(tx: Tx, id: number) {
-  const found = await lockPlan(tx, id)
+  const found = await findPlan(tx, id)
   if (!found) throw new Refused(`There is no plan ${id}. "plans list" shows them.`)
   return found
 }

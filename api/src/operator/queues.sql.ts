@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 
 export interface QueueRow {
   readonly number: string
@@ -15,8 +15,8 @@ export interface QueueRow {
 }
 
 /** The queues of a workgroup, or of all. */
-export async function listAllQueues(db: Db, workgroupId: number | null): Promise<QueueRow[]> {
-  const { rows } = await sql<QueueRow>`
+export const listAllQueues = (db: Db, workgroupId: number | null) =>
+  db.many<QueueRow>`
     select q.queue_number as number, q.name, w.id as "workgroupId", w.name as workgroup, q.strategy,
            q.ring_seconds as "ringSeconds", q.max_wait_seconds as "maxWaitSeconds",
            q.wrap_up_seconds as "wrapUpSeconds",
@@ -26,9 +26,7 @@ export async function listAllQueues(db: Db, workgroupId: number | null): Promise
              where c.queue_id = q.id and c.ended_at is null and c.connected_at is null) as waiting
       from queues q join workgroups w on w.id = q.workgroup_id
      where q.removed_at is null and (${workgroupId}::bigint is null or w.id = ${workgroupId}::bigint)
-     order by w.id, q.id`.execute(db)
-  return rows
-}
+     order by w.id, q.id`
 
 export interface NewQueue {
   readonly workgroupId: number
@@ -41,66 +39,31 @@ export interface NewQueue {
 
 /** @returns its number, the next one */
 export async function insertQueue(tx: Tx, it: NewQueue, at: Date): Promise<string> {
-  const row = await tx
-    .insertInto('queues')
-    .values({
-      workgroup_id: it.workgroupId,
-      name: it.name,
-      strategy: it.strategy,
-      ring_seconds: it.ringSeconds,
-      max_wait_seconds: it.maxWaitSeconds,
-      wrap_up_seconds: it.wrapUpSeconds,
-      created_at: at,
-    })
-    .returning('queue_number')
-    .executeTakeFirstOrThrow()
-  return row.queue_number
+  const { number } = await tx.only<{ number: string }>`
+    insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
+      values (${it.workgroupId}, ${it.name}, ${it.strategy}, ${it.ringSeconds}, ${it.maxWaitSeconds}, ${it.wrapUpSeconds}, ${at})
+      returning queue_number as number`
+  return number
 }
 
-export async function lockQueue(
-  tx: Tx,
-  number: string,
-): Promise<{ id: number; name: string; workgroupId: number } | undefined> {
-  return tx
-    .selectFrom('queues')
-    .select(['id', 'name', 'workgroup_id as workgroupId'])
-    .where('queue_number', '=', number)
-    .where('removed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-}
+export const lockQueue = (tx: Tx, number: string) =>
+  tx.one<{ id: number; name: string; workgroupId: number }>`
+    select id, name, workgroup_id as "workgroupId" from queues
+     where queue_number = ${number} and removed_at is null for update`
 
-export async function markRemoved(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx.updateTable('queues').set({ removed_at: at }).where('id', '=', id).execute()
-}
+export const markRemoved = (tx: Tx, id: number, at: Date) =>
+  tx.run`update queues set removed_at = ${at} where id = ${id}`
 
 /** The seats of a workgroup with these usernames. */
-export async function seatsNamed(
-  tx: Tx,
-  workgroupId: number,
-  usernames: readonly string[],
-): Promise<{ id: number; username: string }[]> {
-  return tx
-    .selectFrom('seats')
-    .select(['id', 'username'])
-    .where('workgroup_id', '=', workgroupId)
-    .where('username', 'in', usernames)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
+export const seatsNamed = (tx: Tx, workgroupId: number, usernames: readonly string[]) =>
+  tx.many<{ id: number; username: string }>`
+    select id, username from seats
+     where workgroup_id = ${workgroupId} and username = any(${usernames}::text[]) and revoked_at is null`
 
-export async function addAgents(tx: Tx, queueId: number, seatIds: readonly number[]): Promise<void> {
-  await tx
-    .insertInto('queue_agents')
-    .values(seatIds.map((seatId) => ({ queue_id: queueId, seat_id: seatId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+export const addAgents = (tx: Tx, queueId: number, seatIds: readonly number[]) =>
+  tx.run`
+    insert into queue_agents (queue_id, seat_id) select ${queueId}, seat_id from unnest(${seatIds}::bigint[]) as seat_id
+      on conflict do nothing`
 
-export async function removeAgents(tx: Tx, queueId: number, seatIds: readonly number[]): Promise<void> {
-  await tx
-    .deleteFrom('queue_agents')
-    .where('queue_id', '=', queueId)
-    .where('seat_id', 'in', seatIds)
-    .execute()
-}
+export const removeAgents = (tx: Tx, queueId: number, seatIds: readonly number[]) =>
+  tx.run`delete from queue_agents where queue_id = ${queueId} and seat_id = any(${seatIds}::bigint[])`

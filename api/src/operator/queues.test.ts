@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorIn } from '../testing/operator.ts'
-import { openWorld, type Person, type World } from '../testing/world.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { openWorld, type Person, type World } from '../../test/world.ts'
 
 let world: World
 let admin: Person

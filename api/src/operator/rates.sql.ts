@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/db.ts'
+import { type Db, sql, type Tx } from '../db/db.ts'
 
 /** What calls to numbers that begin with these digits cost. */
 export interface RateRow {
@@ -9,32 +9,20 @@ export interface RateRow {
   readonly firstSeconds: number
 }
 
-const columns = [
-  'prefix',
-  'name',
-  'kobo_per_minute as koboPerMinute',
-  'first_seconds as firstSeconds',
-] as const
+const rates = sql`
+  select prefix, name, kobo_per_minute as "koboPerMinute", first_seconds as "firstSeconds" from rates`
 
-export async function listRates(db: Db): Promise<RateRow[]> {
-  return db.selectFrom('rates').select(columns).orderBy('prefix').execute()
-}
+export const listRates = (db: Db) => db.many<RateRow>`${rates} order by prefix`
 
-export async function findRateOf(db: Db, prefix: string): Promise<RateRow | undefined> {
-  return db.selectFrom('rates').select(columns).where('prefix', '=', prefix).executeTakeFirst()
-}
+export const findRateOf = (db: Db, prefix: string) => db.one<RateRow>`${rates} where prefix = ${prefix}`
 
-export async function putRate(tx: Tx, { prefix, name, koboPerMinute, firstSeconds }: RateRow): Promise<void> {
-  const rate = { name, kobo_per_minute: koboPerMinute, first_seconds: firstSeconds }
-  await tx
-    .insertInto('rates')
-    .values({ prefix, ...rate })
-    .onConflict((conflict) => conflict.column('prefix').doUpdateSet(rate))
-    .execute()
-}
+export const putRate = (tx: Tx, { prefix, name, koboPerMinute, firstSeconds }: RateRow) =>
+  tx.run`
+    insert into rates (prefix, name, kobo_per_minute, first_seconds)
+      values (${prefix}, ${name}, ${koboPerMinute}, ${firstSeconds})
+      on conflict (prefix) do update
+        set name = excluded.name, kobo_per_minute = excluded.kobo_per_minute, first_seconds = excluded.first_seconds`
 
 /** @returns false when there was none */
-export async function deleteRate(tx: Tx, prefix: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('rates').where('prefix', '=', prefix).executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteRate = async (tx: Tx, prefix: string) =>
+  (await tx.run`delete from rates where prefix = ${prefix}`) === 1

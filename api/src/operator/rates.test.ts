@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findRate } from '../features/calls/rates.sql.ts'
-import { operatorIn } from '../testing/operator.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { findRate } from '../features/calls/live-calls.sql.ts'
 
 let world: World
 let operator: ReturnType<typeof operatorIn>

@@ -34,7 +34,7 @@ export const ratesList: Verb = {
   parameters: [],
   options: {},
   summary: 'what calls cost, by how the number begins',
-  about: 'The longest beginning that fits a number counts. What none fits can not be called.',
+  about: 'The longest beginning that fits a number counts. What none fits cannot be called.',
 
   run: (operator) =>
     withService(operator, async ({ db }) => {
@@ -101,7 +101,7 @@ export const ratesRemove: Verb = {
   options: { ...reason, ...yes },
   summary: 'takes a rate away',
   about:
-    'Numbers that begin with PREFIX cost then what a shorter prefix says; without one they can not be called.',
+    'Numbers that begin with PREFIX cost then what a shorter prefix says; without one they cannot be called.',
 
   run: (operator, [text = ''], given) =>
     withService(operator, async (ctx) => {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { type EmptyPlace, emptyPlace, openPlace } from '../../test/database.ts'
+import { balanceOf, beginTopUp, booksOf } from '../../test/money.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { PaystackStandIn } from '../../test/paystack/paystack-stand-in.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../test/paystack/paystack-world.ts'
+import { suspense } from '../../test/subscriptions.ts'
+import { type Person, testConfig } from '../../test/world.ts'
 import type { DatabasePlace } from '../db/open.ts'
-import { type EmptyPlace, emptyPlace, openPlace } from '../testing/database.ts'
-import { balanceOf, beginTopUp, booksOf } from '../testing/money.ts'
-import { operatorIn } from '../testing/operator.ts'
-import { PaystackStandIn } from '../testing/paystack/paystack-stand-in.ts'
-import { openPaystackWorld, type PaystackWorld } from '../testing/paystack/paystack-world.ts'
-import { suspense } from '../testing/subscriptions.ts'
-import { type Person, testConfig } from '../testing/world.ts'
 import { backup } from './backup.ts'
 import type { Verb } from './operator.ts'
 import { restore } from './restore.ts'
@@ -37,7 +37,6 @@ const run = (verb: Verb, database: DatabasePlace, file: string) =>
       ask: null,
       say() {},
       note() {},
-      progress() {},
       signal: new AbortController().signal,
     },
     [file],

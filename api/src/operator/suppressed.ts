@@ -45,7 +45,7 @@ export const suppress: Verb = {
       const since = ctx.clock.now()
       const isNew = await asService(ctx.db, async (tx) => {
         const added = await insertSuppressed(tx, { number, since })
-        const entry = { action: 'number_suppressed', detail: { reason: why } }
+        const entry = { action: 'number_suppressed', detail: { reason: why } } as const
         if (added) await writeAudit(tx, since, operatorActor(operator), entry)
         return added
       })
@@ -67,7 +67,7 @@ export const unsuppress: Verb = {
       await agree(operator, given, [`Robocalls and campaigns may call ${number} again.`])
       await asService(ctx.db, async (tx) => {
         if (!(await deleteSuppressed(tx, number))) throw new Refused(`${number} is not on the list.`)
-        const entry = { action: 'number_unsuppressed', detail: { reason: why } }
+        const entry = { action: 'number_unsuppressed', detail: { reason: why } } as const
         await writeAudit(tx, ctx.clock.now(), operatorActor(operator), entry)
       })
       return { lines: [`${number} is off the list.`], data: { number } }

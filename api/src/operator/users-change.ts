@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts'
 import { type Tx, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { deleteSessionsOf } from '../features/auth/auth.sql.ts'
 import { hasSecondFactor, resetSecondFactor } from '../features/auth/second-factor.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { reasonOf } from './arguments.ts'
 import { withService } from './open.ts'
 import { type Given, type Operator, operatorActor, Refused, type Result, type Verb } from './operator.ts'
-import { endSessions, type LockedUser, lockSeat, lockUser, revokeAdmin, setDisabled } from './users.sql.ts'
+import { type LockedUser, lockSeat, lockUser, revokeAdmin, setDisabled } from './users.sql.ts'
 
 async function known(tx: Tx, email: string): Promise<LockedUser> {
   const user = await lockUser(tx, email.trim().toLowerCase())
@@ -21,7 +22,7 @@ async function change(operator: Operator, email: string, given: Given, disable: 
     const { email: found } = await transaction(ctx.db, (tx) => checked(tx, email, disable))
     await agree(operator, given, [
       disable
-        ? `${found} can not sign in any more, and all their sessions end.`
+        ? `${found} cannot sign in any more, and all their sessions end.`
         : `${found} can sign in again.`,
     ])
     const sessions = await transaction(ctx.db, (tx) => write(ctx, tx, { operator, email, why, disable }))
@@ -50,7 +51,7 @@ async function write(ctx: Context, tx: Tx, { operator, email, why, disable }: Ch
   const user = await checked(tx, email, disable)
   const at = ctx.clock.now()
   await setDisabled(tx, user.id, disable ? at : null)
-  const sessions = disable ? await endSessions(tx, user.id) : 0
+  const sessions = disable ? await deleteSessionsOf(tx, user.id, null) : 0
   await writeAudit(tx, at, operatorActor(operator), {
     action: disable ? 'user_disabled' : 'user_enabled',
     target: `user:${user.id}`,
@@ -94,8 +95,8 @@ first, by another way than e-mail, that it is they who ask: whoever has their pa
       if (!(await hasSecondFactor(ctx, id))) throw none()
       await agree(operator, given, [`${found} can sign in with the password alone.`])
       await transaction(ctx.db, async (tx) => {
-        const whose = { id, email: found, reason: why }
-        if (!(await resetSecondFactor(ctx, tx, operatorActor(operator), whose))) throw none()
+        const params = { id, email: found, reason: why }
+        if (!(await resetSecondFactor(ctx, tx, operatorActor(operator), params))) throw none()
       })
       return {
         lines: [`The second factor of ${found} is off; a mail tells them.`],

@@ -1,19 +1,12 @@
-import { type Db, sql, type Tx } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 
 const SHOWN = 50
 
-export async function findOwner(
-  db: Db,
-  cardId: number,
-): Promise<{ email: string; workgroup: string } | undefined> {
-  return db
-    .selectFrom('seats')
-    .innerJoin('users', 'users.id', 'seats.user_id')
-    .innerJoin('workgroups', 'workgroups.id', 'seats.workgroup_id')
-    .select(['users.email as email', 'workgroups.name as workgroup'])
-    .where('seats.card_id', '=', cardId)
-    .executeTakeFirst()
-}
+export const findOwner = (db: Db, cardId: number) =>
+  db.one<{ email: string; workgroup: string }>`
+    select u.email, w.name as workgroup
+      from seats s join users u on u.id = s.user_id join workgroups w on w.id = s.workgroup_id
+      where s.card_id = ${cardId}`
 
 export interface FoundUser {
   readonly id: number
@@ -29,14 +22,13 @@ export async function findUsers(db: Db, what: string): Promise<FoundUser[]> {
   const text = what.toLowerCase()
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const card = /^\d{1,15}$/.test(text) ? Number(text) : null
-  const { rows } = await sql<FoundUser>`
+  return db.many<FoundUser>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as name, u.phone, u.disabled_at as "disabledAt",
            coalesce(-a.balance_kobo, 0) as "owedKobo"
       from users u left join ledger_accounts a on a.user_id = u.id
       where u.phone = ${what} or lower(u.email || ' ' || u.first_name || ' ' || u.last_name) like ${pattern}
         or u.id in (select user_id from seats where username = ${what} or card_id = ${card})
-      order by u.email collate "C" limit ${SHOWN}`.execute(db)
-  return rows
+      order by u.email collate "C" limit ${SHOWN}`
 }
 
 export interface FoundSeat {
@@ -49,14 +41,12 @@ export interface FoundSeat {
   readonly availableKobo: number
 }
 
-export async function listSeatsOf(db: Db, userId: number): Promise<FoundSeat[]> {
-  const { rows } = await sql<FoundSeat>`
+export const listSeatsOf = (db: Db, userId: number) =>
+  db.many<FoundSeat>`
     select s.username, s.card_id as "cardId", w.id as "workgroupId", w.name as workgroup, s.admin, s.lead,
            coalesce(a.balance_kobo - a.held_kobo, 0) as "availableKobo"
       from seats s join workgroups w on w.id = s.workgroup_id left join ledger_accounts a on a.card_id = s.card_id
-      where s.user_id = ${userId} order by s.id`.execute(db)
-  return rows
-}
+      where s.user_id = ${userId} order by s.id`
 
 export interface LockedUser {
   readonly id: number
@@ -64,27 +54,11 @@ export interface LockedUser {
   readonly disabledAt: Date | null
 }
 
-export async function lockUser(tx: Tx, email: string): Promise<LockedUser | undefined> {
-  return tx
-    .selectFrom('users')
-    .select(['id', 'email', 'disabled_at as disabledAt'])
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst()
-}
+export const lockUser = (tx: Tx, email: string) =>
+  tx.one<LockedUser>`select id, email, disabled_at as "disabledAt" from users where email = ${email} for update`
 
-export async function setDisabled(tx: Tx, userId: number, at: Date | null): Promise<void> {
-  await tx.updateTable('users').set({ disabled_at: at }).where('id', '=', userId).execute()
-}
-
-/** @returns how many */
-export async function endSessions(tx: Tx, userId: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+export const setDisabled = (tx: Tx, userId: number, at: Date | null) =>
+  tx.run`update users set disabled_at = ${at} where id = ${userId}`
 
 export interface LockedSeat {
   readonly id: number
@@ -99,18 +73,16 @@ export interface LockedSeat {
 
 /** A seat by its username, with all seats of its workgroup locked: two admins are not revoked at the same moment. */
 export async function lockSeat(tx: Tx, username: string): Promise<LockedSeat | undefined> {
-  await sql`select from seats where workgroup_id = (select workgroup_id from seats where username = ${username})
-    order by id for update`.execute(tx)
-  const { rows } = await sql<LockedSeat>`
+  await tx.run`select from seats where workgroup_id = (select workgroup_id from seats where username = ${username})
+    order by id for update`
+  return tx.one<LockedSeat>`
     select s.id, s.username, w.id as "workgroupId", w.name as workgroup, u.email, s.admin,
            (select count(*) from seats o join users p on p.id = o.user_id
               where o.workgroup_id = s.workgroup_id and o.id <> s.id and o.admin and not o.lead
                 and p.disabled_at is null and p.password_hash is not null) as "otherAdmins"
       from seats s join workgroups w on w.id = s.workgroup_id join users u on u.id = s.user_id
-      where s.username = ${username}`.execute(tx)
-  return rows[0]
+      where s.username = ${username}`
 }
 
-export async function revokeAdmin(tx: Tx, seatId: number): Promise<void> {
-  await tx.updateTable('seats').set({ admin: false }).where('id', '=', seatId).execute()
-}
+export const revokeAdmin = (tx: Tx, seatId: number) =>
+  tx.run`update seats set admin = false where id = ${seatId}`

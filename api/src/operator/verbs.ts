@@ -2,16 +2,14 @@ import { backup } from './backup.ts'
 import { documentsApprove, documentsList, documentsReject, documentsShow } from './documents.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
-import { messagesFate, messagesList, messagesRetry } from './messages.ts'
+import { messagesList, messagesRetry, messagesStatus } from './messages.ts'
 import { numbersAdd, numbersList, numbersPrice, numbersRelease } from './numbers.ts'
 import type { Verb } from './operator.ts'
-import { paymentsClaim } from './payments-claim.ts'
-import { paymentsCredit } from './payments-credit.ts'
 import { paymentsDispute } from './payments-dispute.ts'
 import { paymentsFind } from './payments-find.ts'
-import { paymentsReconcile } from './payments-reconcile.ts'
+import { paymentsReconcile, paymentsRetryMessages } from './payments-reconcile.ts'
 import { paymentsRefund } from './payments-refund.ts'
-import { paymentsRetryMessages } from './payments-retry-messages.ts'
+import { paymentsClaim, paymentsCredit } from './payments-suspense.ts'
 import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { ratesList, ratesRemove, ratesSet } from './rates.ts'
@@ -19,8 +17,7 @@ import { restore } from './restore.ts'
 import { suppress, suppressedList, unsuppress } from './suppressed.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
-import { walletAdjust } from './wallet-adjust.ts'
-import { walletReverse } from './wallet-reverse.ts'
+import { walletAdjust, walletReverse } from './wallet.ts'
 
 /** Every command of the operator, in the order in which help lists them. */
 export const verbs: readonly Verb[] = [
@@ -58,7 +55,7 @@ export const verbs: readonly Verb[] = [
   usersResetSecondFactor,
   usersRevokeAdmin,
   messagesList,
-  messagesFate,
+  messagesStatus,
   messagesRetry,
   exportPerson,
   erasePerson,

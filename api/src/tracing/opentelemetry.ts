@@ -19,20 +19,20 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
 import { sqlState } from '../db/db.ts'
-import type { Tracing, TracingPlace } from './tracing.ts'
+import type { Tracing, TracingPlace } from './spans.ts'
 
 const SEND_WITHIN_MS = 2_000
 const STOP_WITHIN_MS = 3_000
 
 export interface TracingOptions {
   readonly service: { readonly name: string; readonly version: string }
-  /** told when traces can not be sent */
+  /** warns when traces cannot be sent */
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
- * Traces by OpenTelemetry, sent in batches. A trace begins here: what a caller says of its own trace is not
- * believed, as its request id is not.
+ * Traces by OpenTelemetry, sent in batches. Every trace begins here: a caller's trace id is ignored, as its request id
+ * is.
  */
 export function startTracing({ endpoint, share }: TracingPlace, { service, log }: TracingOptions): Tracing {
   const warn = (message: string) => log.warn({ message }, 'traces could not be sent')
@@ -70,7 +70,7 @@ export function startTracing({ endpoint, share }: TracingPlace, { service, log }
       try {
         return await current.run(span, work)
       } catch (error) {
-        // The kind of error alone: its words may quote what somebody typed.
+        // The kind of error alone: its message may quote what a person typed.
         span.setAttribute('error.type', sqlState(error) ?? (error instanceof Error ? error.name : 'unknown'))
         span.setStatus({ code: SpanStatusCode.ERROR })
         throw error

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bareEnvironment } from '../testing/bare-environment.ts'
-import { card, payTopUp } from '../testing/money.ts'
-import { openWorld, PASSWORD, type Person, TEST_KEY, type World } from '../testing/world.ts'
+import { bareEnvironment } from '../../test/bare-environment.ts'
+import { card, payTopUp } from '../../test/money.ts'
+import { openWorld, PASSWORD, type Person, TEST_KEY, type World } from '../../test/world.ts'
 import { startTracing } from './opentelemetry.ts'
-import { summaryOf } from './trace-database.ts'
+import { summaryOf } from './spans.ts'
 
 interface Sent {
   readonly name: string
@@ -180,7 +180,7 @@ describe('a collector that is not there', () => {
 
 /** Which of the libraries a process loads that is configured so. */
 async function libraries(environment: Record<string, string>): Promise<string[]> {
-  const program = fileURLToPath(new URL('../testing/loaded-libraries.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../test/loaded-libraries.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [program], {
     env: {
       ...bareEnvironment,

@@ -1,4 +1,4 @@
-/** Texts of signing in and out. Quoted ones are the specification's, to the letter. */
+/** Texts of signing in and out, and of forgotten passwords. Quoted ones are the specification's, to the letter. */
 export const authMessages = {
   wrong_credentials: 'Invalid Email/Password!', // account-core §8
   account_disabled: 'This account is disabled. Please contact support.',
@@ -32,4 +32,9 @@ export const authMessages = {
   second_factor_changed: 'Two-step sign-in was changed meanwhile. Please load this page again.',
   second_factor_on: 'Two-step sign-in is on',
   second_factor_off: 'Two-step sign-in is off',
+  user_not_found: 'user not found', // service-areas §8
+  link_over: 'The link has expired. Please reset password again', // service-areas §8
+  password_reset: 'Password changed successfully. Please log in', // service-areas §8
+  email_not_registered: 'Your Email Is Not Registered. Please Create An Account.', // service-areas §8
+  reset_link_sent: 'Password check your email for your password reset link', // service-areas §8
 } as const

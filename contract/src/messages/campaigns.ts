@@ -15,4 +15,6 @@ export const campaignsMessages = {
   contact_opted_out: 'Asked not to be called',
   contact_list_done: 'That was the last contact of this list.',
   campaign_groups_failed: 'The groups could not be fetched',
+  campaign_created: 'Campaign created successfully!', // service-areas §8
+  campaign_own_number: 'you can not call yourself!', // service-areas §5
 } as const

@@ -1,4 +1,4 @@
-/** Texts of the developers' screen. */
+/** Texts of API keys and of the reference. */
 export const developersMessages = {
   keys_failed: 'The API keys could not be fetched',
   no_keys: 'You have no API keys',
@@ -9,23 +9,11 @@ export const developersMessages = {
   key_revoked: '{name} is revoked. It can not be used any more.',
   key_revoke_failed: 'The key could not be revoked',
   developers_copy_failed: 'Your browser did not let us copy. Please select the text and copy it.',
-  webhooks_failed: 'The webhooks could not be fetched',
-  no_webhooks: 'You have no webhooks',
-  webhooks_for_admins: 'Webhooks are for admins',
-  webhook_url_missing: 'Enter an address that begins with https://',
-  webhook_events_missing: 'Choose at least one event',
-  webhook_make_failed: 'The webhook could not be made',
-  webhook_removed: 'The webhook is removed',
-  webhook_remove_failed: 'The webhook could not be removed',
-  webhook_on: 'The webhook is on again',
-  webhook_on_failed: 'The webhook could not be switched on',
-  deliveries_failed: 'The deliveries could not be fetched',
-  no_deliveries: 'Nothing was sent yet',
-  delivery_again: 'It is sent again',
-  delivery_again_failed: 'It could not be sent again',
-  webhook_call_started: 'A call begins',
-  webhook_call_ended: 'A call has ended',
-  webhook_payment_succeeded: 'A payment went through',
   reference_failed: 'The reference could not be fetched',
   reference_nothing: 'No call has “{search}” in it',
+  key_refused: 'This API key is unknown, was revoked, or has expired.',
+  key_not_allowed: 'An API key can not do this. Sign in instead.',
+  key_cap_reached:
+    'This API key has made its {cap} calls of today. It can call again after midnight, Lagos time.',
+  keys_full: 'Your workgroup has {keys} API keys already. Revoke one that is not used any more first.',
 } as const

@@ -3,4 +3,5 @@ export const legalMessages = {
   terms_changed: 'Our {documents} changed. Please read and accept what is new.',
   terms_asked: 'Please read and accept our {documents}.',
   terms_accepted: 'Thank you. You have accepted our {documents}.',
+  document_changed: 'This document has changed meanwhile. Please read it as it is now.',
 } as const

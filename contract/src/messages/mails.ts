@@ -99,8 +99,8 @@ export const mailMessages = {
     '{link}\n',
   number_released_subject: '{number} is no longer yours, {brand}',
   number_released_text:
-    'The phone number {number} of {workgroup} takes no calls any more: it was not paid for, or we took it back. ' +
-    'You can buy another one here:\n\n{link}\n',
+    'The phone number {number} of {workgroup} no longer takes calls, and is not renewed any more. If nobody in ' +
+    '{workgroup} gave it up, it was not paid for or we withdrew it. You can buy another one here:\n\n{link}\n',
 
   plan_receipt_text:
     'Your payment went through. Thank you!\n\nPlan: {plan}, for {workgroup}, until {ends}\nPrice: {price} naira\n' +

@@ -45,4 +45,25 @@ export const paymentsMessages = {
   receipt_fee: 'Card fee',
   receipt_charge: 'Charged to the card',
   receipt_failed: 'The receipt could not be made. Please try again.',
+  payment_unknown:
+    'We find no payment of yours with this reference. Check that it is complete, and that you are signed in as the ' +
+    'person who paid.',
+  reference_not_ours:
+    'This is not one of our references: ours begin with EKO-. The number on a receipt of the card service or of your ' +
+    'bank is its own; ours stands there as reference or description.',
+  claim_credited: 'Found. Your payment of {credit} naira has gone through now.',
+  claim_already_credited: 'This payment of {credit} naira went through on {date}.',
+  claim_pending:
+    'Your bank has not confirmed this payment yet. As soon as it does, the amount arrives by itself; you need not pay ' +
+    'again.',
+  claim_failed:
+    'The bank did not approve this payment, so nothing was credited. If your bank shows a debit all the same, it gives ' +
+    'the money back, mostly within a few days.',
+  claim_not_paid: 'The card service has taken no money for this reference. You can simply pay again.',
+  claim_reversed: 'The card service has given this payment back to your card.',
+  claim_suspense:
+    'The card service took another amount than was agreed, so nothing was credited. The money is safe; our support ' +
+    'decides what becomes of it and will tell you.',
+  receipt_note: 'This is a receipt for a payment received. It is not a tax invoice.',
+  receipt_made: 'Made on {date}, Africa/Lagos time.',
 } as const

@@ -6,4 +6,5 @@ export const queuesMessages = {
   agent_out: 'You have left your queues.',
   wallboard_on: 'The wallboard can be watched by its link.',
   wallboard_off: 'The wallboard is switched off.',
+  not_an_agent: 'You answer no queue yet. Whoever set up the queue can make you an agent of it.',
 } as const

@@ -13,7 +13,7 @@ export const robocallsMessages = {
   robocall_always_open: 'In development robocalls may call at any hour.',
   robocall_hours: 'Robocalls may call from {from} to {to}, Lagos time.',
   robocall_unanswered: 'No answer came. Press Start again: it is started once.',
-  receipt_failed: 'What this robocall would cost could not be reckoned',
+  robocall_preview_failed: 'What this robocall would cost could not be reckoned',
   robocalls_failed: 'The robocalls could not be fetched',
   no_robocalls: 'No robocalls',
   robocall_read_failed: 'The robocall could not be fetched',
@@ -31,7 +31,8 @@ export const robocallsMessages = {
   robocall_waits_cap: 'Waits until {at}: the calls of today are used up.',
   robocall_waits_owed:
     'Waits: something is owed after a chargeback or refund. Top up, and it goes on by itself.',
-  robocall_waits_caller_id: 'Paused: the number it shows is not yours any more. Renew it, then resume.',
+  robocall_waits_caller_id:
+    'Paused: the number it shows is no longer yours. Make a new robocall with another number.',
   robocall_waits_seat: 'Paused: the seat that pays may not make changes any more.',
   robocall_waits_recording: 'Paused: its recording can not be played. Make a new robocall with another one.',
   opt_outs_failed: 'The opted-out numbers could not be fetched',
@@ -39,4 +40,16 @@ export const robocallsMessages = {
   opt_out_added: '{number} is not called any more',
   opt_out_failed: 'The number could not be added',
   opt_out_number_missing: 'Enter a phone number',
+  number_opted_out: 'This number asked not to be called any more, so it can not be called.',
+  robocall_created: 'Creating Autocall!', // service-areas §8
+  no_assigned_number: 'You do not have an assigned number. Please go to the phone page to add a phone number', // service-areas §5
+  robocall_empty: 'There is nobody to call: none of the {members} numbers of this group may be called.',
+  robocall_too_many:
+    'A robocall calls at most {most} numbers, and this group has {members}. Please make smaller groups.',
+  robocall_unaffordable:
+    'This robocall may cost up to {price} naira, which are held until it ends. Your balance of {available} naira is not ' +
+    'enough. Please top up, or choose a smaller group.',
+  robocall_over: 'This robocall has ended already.',
+  robocall_csv_head:
+    '#,First Name,Last Name,Phone Number,Outcome,Attempts,Seconds heard,Key,Last called,Call ID',
 } as const

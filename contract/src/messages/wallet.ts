@@ -27,4 +27,7 @@ export const walletMessages = {
   balance_alert_failed: 'The low-balance alert could not be fetched.',
   balance_alert_on: 'You get an e-mail when your balance falls below {threshold} naira.',
   balance_alert_off: 'No more e-mails about a low balance.',
+  owed_first:
+    'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not put money on other wallets.',
+  own_top_up: 'You can not top up your own wallet from itself.',
 } as const

@@ -1,5 +1,5 @@
 import { market } from '@ekoline/contract/market.ts'
-import type { Kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, koboFromNaira } from '@ekoline/contract/money.ts'
 
 const format = new Intl.NumberFormat(market.locale, {
   style: 'currency',
@@ -16,3 +16,6 @@ export function formatNaira(amount: number): string {
 export function formatKobo(amount: Kobo): string {
   return formatNaira(amount / market.minorUnitsPerMajor) // without money.ts, which an invitation need not fetch
 }
+
+/** Naira as people type or paste them, '₦10,000' or '10 000.50', to kobo; null when that is no amount. */
+export const koboTyped = (typed: string): Kobo | null => koboFromNaira(typed.replace(/[₦,\s]/g, ''))

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone } from './phone.ts'
-import { formatStation } from './station.ts'
+import { formatPhone, formatStation } from './phone.ts'
 
 test.each([
   ['08035550142', '0803 555 0142'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTalkTime } from './talk-time.ts'
+import { formatTalkTime } from './duration.ts'
 
 test.each([
   [0, '0 s'],

@@ -1,20 +1,20 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { linkClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Late, part } from '../ui/late.tsx'
-import { linkClass } from '../ui/link.ts'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const forms = {
   editProfile: {
     title: 'Edit Profile',
-    form: part(() => import('../features/profile/EditProfileForm.tsx'), 'EditProfileForm'),
+    Form: lazyScreen(() => import('../features/profile/EditProfileForm.tsx'), 'EditProfileForm'),
   },
   changePassword: {
     title: 'Change Password',
-    form: part(() => import('../features/auth/ChangePasswordForm.tsx'), 'ChangePasswordForm'),
+    Form: lazyScreen(() => import('../features/auth/ChangePasswordForm.tsx'), 'ChangePasswordForm'),
   },
 } as const
 
@@ -22,12 +22,13 @@ export type AccountDialogName = keyof typeof forms
 
 /** The dialogs of the profile menu (account-core §2, "Profile dropdown"); their forms are loaded when first opened. */
 export function AccountDialogs({ name, onClose }: { name: AccountDialogName | null; onClose: () => void }) {
+  const chosen = name && forms[name]
   return (
-    <Dialog open={name !== null} title={name && forms[name].title} holds onClose={onClose}>
-      {name && (
+    <Dialog open={name !== null} title={chosen?.title} holds onClose={onClose}>
+      {chosen && (
         <ErrorBoundary>
           <Suspense fallback={<Spinner label="Loading" />}>
-            <Late of={forms[name].form} props={{ onDone: onClose }} />
+            <chosen.Form onDone={onClose} />
             {name === 'editProfile' && (
               <p className="mt-4 border-t border-line pt-4 text-small text-soft">
                 A desk phone or an app that rings for your calls is set up in{' '}

@@ -2,10 +2,15 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { config } from '../config.ts'
 
-/** Whether somebody has moved the focus since the page changed. The shell knows, which may be there long before the screen. */
+/**
+ * Whether the focus has moved since the page changed. Kept by the shell, which may be loaded long before the screen.
+ */
 export const focus: { moved?: (() => boolean) | undefined } = {}
 
-/** What a change of page tells: the title, the focus on the new heading unless it was moved meanwhile, the scroll at the top. */
+/**
+ * Handles a change of page: the title, the focus on the new heading unless it was moved meanwhile, the scroll to the
+ * top.
+ */
 export function Arrival({ title, children }: { title: string; children: ReactNode }) {
   const { pathname, key } = useLocation()
   const isFirstPage = key === 'default'

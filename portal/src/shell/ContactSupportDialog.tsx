@@ -2,9 +2,8 @@ import { Link } from 'react-router'
 import { config } from '../config.ts'
 import { paths } from '../paths.ts'
 import { text } from '../text.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass, linkClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { linkClass } from '../ui/link.ts'
 
 export type SetUp = 'IVR' | 'Queues'
 
@@ -21,7 +20,7 @@ const screens: Record<SetUp, { to: string; link: string; help: string }> = {
   },
 }
 
-/** What the menu items IVR and Queues open (account-core §2); the screens themselves are one link away. */
+/** Opened by the menu items IVR and Queues (account-core §2); it links to the screens themselves. */
 export function ContactSupportDialog({ of, onClose }: { of: SetUp | null; onClose: () => void }) {
   const { email, phone } = config().support
   return (

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { page } from '../testing/screen.ts'
-import { Late, part } from '../ui/late.tsx'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const Screen = () => 'Here it is'
@@ -17,11 +17,11 @@ test('a screen whose code could not be fetched comes when asked again, and by it
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn<() => Promise<{ Screen: typeof Screen }>>()
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
-  const late = part(load, 'Screen')
+  const Late = lazyScreen(load, 'Screen')
   render(
     <ErrorBoundary>
       <Suspense fallback="Loading">
-        <Late of={late} props={{}} />
+        <Late />
       </Suspense>
     </ErrorBoundary>,
   )

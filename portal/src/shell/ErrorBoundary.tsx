@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react'
 import { text } from '../text.ts'
-import { forgetFailures } from '../ui/late.tsx'
+import { forgetFailures } from '../ui/lazy-screen.tsx'
 import { ErrorState } from '../ui/states.tsx'
 
 interface State {
   broken: boolean
-  /** it broke for want of a network */
+  /** it failed because there was no network */
   offline: boolean
 }
 
-/** Keeps a screen that broke from taking the rest with it; one that could not be loaded comes with the network. */
+/** Contains the failure of a screen; one that could not be loaded is retried when the network is back. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state = { broken: false, offline: false }
   private wasAsked = false
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch() {
-    // What breaks again at once may be a page older than the server: only a new one helps.
+    // A screen that fails again at once may be older than the server: only a reload helps.
     if (this.wasAsked && navigator.onLine) location.reload()
     this.wasAsked = false
   }

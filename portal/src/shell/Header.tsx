@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { logOut } from '../features/auth/log-out.ts'
+import { logOut } from '../features/auth/sign-in.ts'
 import { PLANS_ANCHOR, planLine } from '../features/profile/plan-line.ts'
 import { useProfile, useSeat } from '../features/profile/profile.queries.ts'
 import { BalanceChip } from '../features/wallet/BalanceChip.tsx'
@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts'
 import { ChevronIcon, MenuIcon } from '../ui/icons.tsx'
 import { Menu, menuItemClass } from '../ui/Menu.tsx'
 import type { AccountDialogName } from './AccountDialogs.tsx'
-import { frame } from './frame.ts'
+import { frame } from './ShellSkeleton.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 interface HeaderProps {

@@ -14,7 +14,7 @@ interface Group {
   items: Item[]
 }
 
-/** The links of account-core §2, grouped as the design draws them (docs/decisions/021-to-the-letter.md). */
+/** The links of account-core §2, grouped as the design draws them (docs/decisions/016-screens.md). */
 const groupsFor = (isVerified: boolean): Group[] => [
   {
     items: [

@@ -4,7 +4,7 @@ import { session } from '../session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
-/** An address that leads nowhere. */
+/** The screen for an unknown address. */
 export function NotFoundScreen() {
   const signedIn = session.token() !== null
   return (

@@ -5,8 +5,7 @@ import { paths } from '../paths.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { LegalLinks } from './LegalLinks.tsx'
-import { ModeLine } from './ModeLine.tsx'
+import { Footer } from './Footer.tsx'
 
 /** Around every screen outside the shell: the lagoon with the road line, and the screen beside or below it. */
 export function PublicFrame() {
@@ -40,10 +39,7 @@ export function PublicFrame() {
             </ErrorBoundary>
           </main>
         </Suspense>
-        <footer className="flex flex-wrap items-center justify-between gap-x-6 py-3">
-          <ModeLine />
-          <LegalLinks />
-        </footer>
+        <Footer className="flex flex-wrap items-center justify-between gap-x-6 py-3" />
       </div>
     </div>
   )

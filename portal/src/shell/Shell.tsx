@@ -8,24 +8,21 @@ import { ProfileContext, useLoggedOnUser } from '../features/profile/profile.que
 import { SelectAccountDialog } from '../features/workgroups/SelectAccountDialog.tsx'
 import { text } from '../text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Late, part } from '../ui/late.tsx'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
 import { focus } from './Arrival.tsx'
 import { ContactSupportDialog, type SetUp } from './ContactSupportDialog.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { frame } from './frame.ts'
+import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { LegalLinks } from './LegalLinks.tsx'
-import { ModeLine } from './ModeLine.tsx'
 import { Navigation } from './Navigation.tsx'
-import { ScreenSkeleton } from './ScreenSkeleton.tsx'
-import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { frame, ScreenSkeleton, ShellSkeleton } from './ShellSkeleton.tsx'
 
-const browserCall = part(() => import('../features/my-phone/BrowserCall.tsx'), 'BrowserCall')
+const BrowserCall = lazyScreen(() => import('../features/my-phone/BrowserCall.tsx'), 'BrowserCall')
 
-/** What stands around every screen of somebody signed in. It waits to know who that is, so that nothing jumps. */
+/** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
 export function Shell() {
   const profile = useLoggedOnUser()
   if (profile.data)
@@ -89,10 +86,7 @@ function Frame() {
             </Suspense>
           </ErrorBoundary>
         </main>
-        <footer className={frame.footer}>
-          <ModeLine />
-          <LegalLinks />
-        </footer>
+        <Footer className={frame.footer} />
       </div>
 
       <Dialog form="side" open={menuOpen} title={wordmark} onClose={() => setMenuOpen(false)}>
@@ -109,7 +103,7 @@ function Frame() {
       <AccountDialogs name={account} onClose={() => setAccount(null)} />
       {browser_phone && (
         <Suspense>
-          <Late of={browserCall} props={{}} />
+          <BrowserCall />
         </Suspense>
       )}
     </div>

@@ -1,17 +1,24 @@
-import type { ReactNode } from 'react'
 import { config } from '../config.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
-import { frame } from './frame.ts'
-import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 
-interface Props {
-  readonly title?: string | undefined
-  /** above everything */
-  readonly banner?: ReactNode
-}
+/** The layout of the shell, shared with its skeleton. */
+export const frame = {
+  grid: 'grid min-h-dvh grid-cols-[14.5rem_minmax(0,1fr)] max-wide:block',
+  side: 'sticky top-0 h-dvh overflow-y-auto border-r border-line bg-surface px-3 pt-5 pb-18 max-wide:hidden',
+  brand: 'flex h-10 items-center px-3',
+  header:
+    'flex min-h-15 items-center gap-3 max-cards:gap-2 border-b border-line bg-surface px-7 max-wide:px-4',
+  // As high as the window where the mode line stands below it: what loads must not push that about in sight.
+  main: 'max-wide:min-h-dvh max-w-[82.5rem] p-7 max-wide:px-6 max-cards:px-4 max-cards:py-5',
+  /** at the foot of the sidebar, or of the page where there is none */
+  footer:
+    'flex flex-wrap items-center justify-between gap-x-6 px-6 py-3 max-cards:px-4 wide:fixed wide:bottom-0 wide:left-0 wide:w-[calc(14.5rem-1px)] wide:bg-surface',
+} as const
 
-/** The shape of the shell, until it is known who is signed in. */
-export function ShellSkeleton({ title, banner }: Props) {
+/** The skeleton of the shell, until the profile is loaded. */
+export function ShellSkeleton() {
   const { brand } = config()
   return (
     <div className={frame.grid}>
@@ -21,12 +28,31 @@ export function ShellSkeleton({ title, banner }: Props) {
         </div>
       </div>
       <div>
-        {banner}
         <div className={frame.header} />
         <div className={frame.main}>
-          <ScreenSkeleton title={title} />
+          <ScreenSkeleton />
         </div>
       </div>
+    </div>
+  )
+}
+
+const block = 'animate-breathe rounded-card border border-line bg-surface'
+
+/** The skeleton of a screen that is being loaded. */
+export function ScreenSkeleton() {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only">
+        <Spinner label="Loading" />
+      </span>
+      <Skeleton className="mb-5 h-7.5 w-44" />
+      <div className="grid grid-cols-3 gap-4 max-cards:grid-cols-1">
+        <div className={`${block} h-34`} />
+        <div className={`${block} h-34 max-cards:hidden`} />
+        <div className={`${block} h-34 max-cards:hidden`} />
+      </div>
+      <div className={`${block} mt-4 h-72`} />
     </div>
   )
 }

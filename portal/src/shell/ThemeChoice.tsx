@@ -1,6 +1,26 @@
 import { useState } from 'react'
 import { cx } from '../ui/cx.ts'
-import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
+
+type Theme = 'system' | 'light' | 'dark'
+
+const KEY = 'theme' // public/first.js reads the same before the first paint
+
+/** The user's choice; 'system' by default, or when storage is not available. */
+function chosenTheme(): Theme {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** Applies the theme at once and stores the choice for later visits. */
+function chooseTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage is not available: the choice lasts as long as the page.
+  }
+}
 
 const themes: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 

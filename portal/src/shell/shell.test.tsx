@@ -156,7 +156,13 @@ test('an account that can not be fetched can be asked for again', async () => {
   await page.shows('Select Group')
 })
 
-test('an address that leads nowhere says so', async () => {
-  await open('/nowhere')
-  await page.shows('Page not found')
+test.each([
+  ['who is signed in', true, 'Go to Overview', '/'],
+  ['anybody else', false, 'Go to sign in', '/login'],
+])('an address that leads nowhere says so to %s, and leads on', async (_, isSignedIn, name, path) => {
+  if (!isSignedIn) sessionStorage.clear()
+  await open('/no/where')
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+  expect(document.title).toBe('Not found · Ekoline')
+  expect(link(name)?.getAttribute('href')).toBe(path)
 })

@@ -10,6 +10,7 @@ export const call = (id: number, part: Partial<CallRecord> = {}): CallRecord => 
   recorded: false,
   individual: true,
   cost: 57.6,
+  direction: 'out',
   ...part,
 })
 

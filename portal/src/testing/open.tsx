@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { fetchFirst, Portal } from '../routes.tsx'
+import { Portal, preload } from '../routes.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -125,7 +125,7 @@ export async function open(address: string, answers: Answers = {}, given: Partia
   document.querySelector('meta')?.setAttribute('content', JSON.stringify({ ...testConfig, ...given }))
   for (const { id } of toast.all()) toast.dismiss(id)
   await loadConfig()
-  await fetchFirst(address.split(/[?#]/)[0] ?? address)
+  await preload(address.split(/[?#]/)[0] ?? address)
   render(
     <MemoryRouter initialEntries={[address]}>
       <Portal />

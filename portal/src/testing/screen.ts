@@ -10,7 +10,7 @@ export const page = {
   async press(name: string | RegExp) {
     fireEvent.click(await screen.findByRole('button', { name }))
   },
-  /** A double click: before the second one comes only what waits for nothing, which is how browsers have it. */
+  /** A double click: between the two clicks only what runs at once happens, as in browsers. */
   async pressTwice(name: string) {
     const button = await screen.findByRole('button', { name })
     fireEvent.click(button)
@@ -27,11 +27,11 @@ export const page = {
   showsNot: (text: string | RegExp) => expect(screen.queryByText(text)).toBeNull(),
   isAt: (address: string) =>
     waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe(address)),
-  /** Escape and a press beside the open dialog, by which one is lost by accident. */
+  /** Escape and a press beside the open dialog, which close one by accident. */
   strayFromDialog(name: string) {
     const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name })
     fireEvent.click(dialog)
-    // As a browser does it: Escape asks, and closes unless it was refused.
+    // Like a browser: Escape asks, and closes unless that is prevented.
     if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) dialog.close()
   },
   inDialog: async (title: string) => within(await screen.findByRole('dialog', { name: title })),

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A second is too short where several builds share a processor; what comes is not waited for any longer.
+// A second is too short where several builds share a processor; waiting ends as soon as the thing appears.
 configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(() => {

@@ -2,8 +2,7 @@ import { type ReactEventHandler, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { PauseIcon, PlayIcon } from './file-icons.tsx'
 import { CloseIcon } from './icons.tsx'
-import { Skeleton } from './Skeleton.tsx'
-import { ErrorState } from './states.tsx'
+import { ErrorState, Skeleton } from './states.tsx'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
@@ -20,14 +19,14 @@ interface AudioPlayerProps {
   refused: string | null
   /** how long it is about, until the sound says so itself */
   seconds: number
-  /** what to say when it can not be played */
+  /** what to say when it cannot be played */
   failed: string
   /** asks for a new address */
   onRenew: () => void
   onClose: () => void
 }
 
-/** Plays a sound, as soon as its address is there; an address may end while it is heard. */
+/** Plays a sound as soon as its address is known; an address may expire while it plays. */
 export function AudioPlayer({
   label,
   address,
@@ -40,7 +39,7 @@ export function AudioPlayer({
   const [broken, setBroken] = useState(false)
   const heard = useRef({ until: 0, since: 0 })
 
-  /** An address is good for some minutes: the first failure after something was heard asks for a new one. */
+  /** An address is valid for some minutes: the first failure after some playback asks for a new one. */
   function fail() {
     const { until, since } = heard.current
     if (until <= since) return setBroken(true)

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 
 export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain'
-export type ButtonSize = 'small' | 'normal' | 'large'
+export type ButtonSize = 'small' | 'row' | 'normal' | 'large'
 
 const kinds: Record<ButtonKind, string> = {
   primary: 'bg-lagoon text-on-lagoon hover:not-disabled:bg-lagoon-deep',
@@ -14,6 +14,7 @@ const kinds: Record<ButtonKind, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-[2rem] px-3.5 text-small',
+  row: 'min-h-[2.5rem] px-3.5 text-small', // of a table, or beside a title: small, and high enough to touch
   normal: 'min-h-[2.5rem] px-4',
   large: 'min-h-[3rem] px-5',
 }
@@ -34,7 +35,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: ButtonSize
   /** as wide as its place */
   wide?: boolean
-  /** something is under way: shows a spinner, keeps the focus, takes no further press */
+  /** pending: shows a spinner, keeps the focus, ignores further presses */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -58,3 +59,7 @@ export function Button({ kind, size, wide, busy, className, children, onClick, .
     </button>
   )
 }
+
+/** The look of a link within words. */
+export const linkClass =
+  'font-semibold text-lagoon underline decoration-line-strong underline-offset-4 hover:decoration-current'

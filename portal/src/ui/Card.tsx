@@ -18,7 +18,7 @@ export function Card({ title, titleRef, aside, children, className }: CardProps)
     <section
       aria-label={title}
       className={cx(
-        'min-w-0 rounded-card border border-line bg-surface px-5 py-4.5 max-cards:px-4',
+        'min-w-0 scroll-mt-4 rounded-card border border-line bg-surface px-5 py-4.5 max-cards:px-4',
         className,
       )}
     >

@@ -12,21 +12,23 @@ export interface Option {
 
 interface ComboboxProps {
   label: string
+  name?: string | undefined
   /** what is chosen, in words */
   value: string
   /** what fits what was typed */
   options: readonly Option[]
-  /** the options are of an earlier word */
+  /** the options belong to an earlier word */
   loading: boolean
-  /** said below the options: that there are none, or more */
+  /** a note below the options: that there are none, or more */
   note: ReactNode
   /** what was typed; null when the list is closed */
   onSearch: (typed: string | null) => void
   onChoose: (value: string) => void
 }
 
-/** A list to choose from that is too long to show: what is typed narrows it. After the ARIA pattern of that name. */
-export function Combobox({ label, value, options, loading, note, onSearch, onChoose }: ComboboxProps) {
+/** A searchable list of choices, for long lists. Follows the ARIA combobox pattern. */
+export function Combobox(props: ComboboxProps) {
+  const { label, name, value, options, loading, note, onSearch, onChoose } = props
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState(0)
@@ -58,6 +60,7 @@ export function Combobox({ label, value, options, loading, note, onSearch, onCho
         <div className="relative">
           <input
             {...names}
+            name={name}
             role="combobox"
             aria-expanded={open}
             aria-controls={`${id}-list`}
@@ -97,7 +100,7 @@ export function Combobox({ label, value, options, loading, note, onSearch, onCho
                     id={`${id}-${index}`}
                     role="option"
                     aria-selected={index === at}
-                    // The focus stays in the input, or its leaving would close the list before the choice.
+                    // The focus stays in the input, because a blur would close the list before the choice.
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => choose(option)}
                     ref={(it) => {

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from './states.tsx'
 
-/** Where a cell goes when the row is a card: the thing, what is said of it, the figure at the right, or nowhere. */
+/** Where a cell goes when the row is a card: its title, a note, the figure at the right, or nowhere. */
 export type CardPlace = 'title' | 'note' | 'figure' | 'none'
 
 export interface Column<Row> {
@@ -14,11 +14,11 @@ export interface Column<Row> {
   cardOf?: (row: Row) => CardPlace
   /** right-aligned, for figures that are compared */
   figures?: boolean
-  /** says the head before the value where it is a note of a card, when the value alone is not clear */
+  /** shows the heading before the value in a card's notes, where the value alone is not clear */
   named?: boolean
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** what the table lists, for readers */
   label: string
   columns: readonly Column<Row>[]
@@ -26,15 +26,15 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row, index: number) => string | number
   expected?: number
-  /** a refetch is under way: what is shown stays, paler */
+  /** a refetch is running: what is shown stays, paler */
   refreshing?: boolean
-  /** many columns: rows are cards already where the menu is a drawer */
+  /** many columns: rows become cards as soon as the menu is a drawer */
   early?: boolean
   /** what is opened below a row, in its whole width */
   detail?: (row: Row) => ReactNode
 }
 
-// Order, columns and gaps mean nothing to a table's row, so only what does needs the variant.
+// Order, columns and gaps have no effect on a table's row, so only the others need the variant.
 const places: Record<CardPlace, string> = {
   title: 'order-1 carded:font-semibold',
   note: 'order-2 carded:text-small carded:text-faint',
@@ -42,10 +42,10 @@ const places: Record<CardPlace, string> = {
   none: 'carded:hidden',
 }
 
-// A card is four times as high as a row: more of them are drawn for nobody, and late.
+// A card is four times as high as a row: more of them would be drawn late and unseen.
 const CARDS_IN_SIGHT = 6
 
-/** Rows to read and compare; on narrow screens each row becomes a card, so that nothing scrolls sideways. */
+/** A table; on narrow screens each row becomes a card, so that nothing scrolls sideways. */
 export function DataTable<Row>({
   label,
   columns,

@@ -20,8 +20,8 @@ interface DateRangeProps {
 }
 
 /**
- * Two native date fields. A date that is half typed (a native field passes on each digit of the year), or an end before
- * the start, stays here and is told at its field; only a range that can be used is passed on.
+ * Two native date fields. A half-typed date (a native field passes on each digit of the year), or an end before the
+ * start, stays here with a message; only a valid range is passed on.
  */
 export function DateRange({ value, onChange, max = LAST_DAY, required = false }: DateRangeProps) {
   const [{ from, to }, setDraft] = useDraft(value)
@@ -34,7 +34,7 @@ export function DateRange({ value, onChange, max = LAST_DAY, required = false }:
     if (inOrder && isWhole(range.from) && isWhole(range.to)) onChange(range)
   }
 
-  /** On leaving a field, a date that was not finished gives way to the one that is in use. */
+  /** On blur, an unfinished date is replaced by the one in use. */
   function leave() {
     if (!isWhole(from) || !isWhole(to)) setDraft(null)
   }

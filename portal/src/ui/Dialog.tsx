@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 
@@ -9,9 +10,9 @@ interface DialogProps {
   children: ReactNode
   /** 'side' is a drawer at the left edge */
   form?: 'centre' | 'side'
-  /** holds what was typed: a press beside it does not close it */
+  /** holds input: a press beside it does not close it */
   holds?: boolean
-  /** shows what is never shown again: nothing closes it but its own button */
+  /** shows something only once: only its own button closes it */
   sealed?: boolean
 }
 
@@ -45,12 +46,12 @@ export function Dialog({
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
     return () => {
-      // Only closing gives the focus back; a dialog that was taken away while open did not close.
+      // Only closing returns the focus; a dialog that was unmounted while open did not close.
       if (open && !dialog.current && opener instanceof HTMLElement) opener.focus()
     }
   }, [open])
 
-  // What was pressed for it went with what the dialog had asked.
+  // The button that opened it disappeared with what the dialog did.
   useEffect(() => {
     if (sealed) heading.current?.focus()
   }, [sealed])
@@ -60,7 +61,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // Browsers let a second Escape through where the first was only prevented.
+      // Browsers let a second Escape through after the first was prevented.
       closedby={sealed ? 'none' : undefined}
       onCancel={(event) => sealed && event.preventDefault()}
       onClose={() => open && onClose()}
@@ -95,5 +96,34 @@ export function Dialog({
         </>
       )}
     </dialog>
+  )
+}
+
+interface ConfirmProps {
+  title: string
+  /** what will happen */
+  children: ReactNode
+  /** what its button says */
+  action: string
+  danger?: boolean
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ title, children, action, danger, busy, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <div className="mb-5 text-soft">{children}</div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm()}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { cx } from './cx.ts'
 import { controlClass, Field, type FieldText } from './Field.tsx'
 
 interface FileFieldProps extends FieldText {
+  name?: string
   /** as the `accept` of an input */
   accept: string
   disabled?: boolean
@@ -11,7 +12,7 @@ interface FileFieldProps extends FieldText {
 }
 
 /** Chooses one file of the device; a file can be dropped on it. */
-export function FileField({ label, hint, error, accept, disabled, onChoose, ref }: FileFieldProps) {
+export function FileField({ label, hint, error, name, accept, disabled, onChoose, ref }: FileFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(names) => (
@@ -19,6 +20,7 @@ export function FileField({ label, hint, error, accept, disabled, onChoose, ref 
           {...names}
           ref={ref}
           type="file"
+          name={name}
           accept={accept}
           disabled={disabled}
           onChange={({ target }) => onChoose(target.files?.[0] ?? null)}

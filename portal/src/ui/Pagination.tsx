@@ -1,15 +1,15 @@
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 
-interface PaginationProps {
+export interface PaginationProps {
   page: number
   pages: number
   /** the page numbers to offer; 'gap' stands for those left out */
   links: readonly (number | 'gap')[]
-  /** where one is, in words: 'Page 1 of 100, 1,000 calls' */
+  /** the position, in words: 'Page 1 of 100, 1,000 calls' */
   summary: string
   onPage: (page: number) => void
-  /** the page that Next leads to is about to be asked for: the pointer or the focus is on it */
+  /** the pointer or the focus is on Next, so its page is likely to be needed */
   onNear?: (page: number) => void
   /** whether Previous and Next are offered at all */
   moves?: boolean
@@ -18,7 +18,7 @@ interface PaginationProps {
   onSize?: (size: number) => void
 }
 
-/** Where one is in a long list, and the ways on. */
+/** The position in a long list, and the links to other pages. */
 export function Pagination(props: PaginationProps) {
   const { page, pages, links, summary, onPage, onNear, moves = true, size, sizes, onSize } = props
   const nearNext = () => page < pages && onNear?.(page + 1)
@@ -48,7 +48,7 @@ export function Pagination(props: PaginationProps) {
         <div
           className={cx(
             'ml-auto flex items-center gap-2 max-cards:ml-0 max-cards:w-full max-cards:justify-between',
-            // Many numbers have a line of their own on every page, so that Next does not move while one pages.
+            // Many page numbers get a line of their own on every page, so that Next does not move while paging.
             links.length > 8 && 'wide:w-full wide:justify-end',
           )}
         >

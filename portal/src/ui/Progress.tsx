@@ -5,13 +5,13 @@ interface ProgressProps {
   /** from 0 to 1 */
   share: number
   /**
-   * gives it up. Stand below the button that began it, which keeps its place meanwhile: the second click of a double
-   * click must not meet this one
+   * cancels it. Put it below the button that started it, which keeps its place: the second click of a double click must
+   * not hit this one
    */
   onCancel?: () => void
 }
 
-/** How far something is, as a bar and in percent. */
+/** Progress as a bar and in percent. */
 export function Progress({ label, share, onCancel }: ProgressProps) {
   const percent = Math.round(share * 100)
   return (
@@ -29,7 +29,7 @@ export function Progress({ label, share, onCancel }: ProgressProps) {
         className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken accent-lagoon"
       />
       {onCancel && (
-        <Button kind="quiet" size="small" className="ml-auto min-h-[2.5rem]" onClick={onCancel}>
+        <Button kind="quiet" size="row" className="ml-auto" onClick={onCancel}>
           Cancel
         </Button>
       )}

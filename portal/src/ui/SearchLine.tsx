@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { TextField } from './TextField.tsx'
 import { useDraft } from './useDraft.ts'
 
-interface SearchLineProps {
+export interface SearchLineProps {
   label: string
   placeholder?: string
   word: string
@@ -34,7 +34,6 @@ export function SearchLine({
         <TextField
           label={label}
           type="search"
-          autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
           placeholder={placeholder}

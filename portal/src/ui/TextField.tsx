@@ -14,7 +14,7 @@ export interface TextFieldProps extends FieldText, InputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text, a number or an address. */
+/** One line of text, a number or an address; the browser offers nothing for it, unless `autoComplete` says what. */
 export function TextField({
   label,
   hint,
@@ -23,6 +23,7 @@ export function TextField({
   unit,
   large,
   className,
+  autoComplete = 'off',
   ...input
 }: TextFieldProps) {
   return (
@@ -40,6 +41,7 @@ export function TextField({
           <input
             {...names}
             {...input}
+            autoComplete={autoComplete}
             onChange={(event) => onChange(event.target.value)}
             className={cx(
               controlClass,

@@ -7,7 +7,7 @@ const SHOWN_MS = 6_000
 
 const marks: Record<Toast['type'], string> = { info: 'bg-lagoon', success: 'bg-good', warning: 'bg-warn' }
 
-/** Puts the corner above all that is open. */
+/** Puts the toasts above everything that is open. */
 function raise(corner: HTMLElement | null) {
   corner?.hidePopover()
   corner?.showPopover()
@@ -20,8 +20,9 @@ export function Toasts() {
   const corner = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    // In view from the start, though empty: readers announce only what changes in a region that they know. By itself: the
-    // browser then finds the styles of a page that has only just been drawn, and should not make all else wait.
+    // In view from the start, though empty, because screen readers announce only changes in a region that they know. In
+    // a task of its own: the browser then computes the styles of a page that was just drawn, and should not delay the
+    // rest.
     const timer = setTimeout(() => raise(corner.current))
     return () => clearTimeout(timer)
   }, [])

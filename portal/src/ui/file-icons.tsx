@@ -1,6 +1,6 @@
 import { Icon } from './icons.tsx'
 
-// Of recordings and files, which are for those behind the sign-in.
+// Icons of recordings and files, for screens behind the sign-in.
 
 export const PlayIcon = () => (
   <Icon>

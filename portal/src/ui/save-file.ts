@@ -1,4 +1,4 @@
-/** Lets the browser keep what an address gives, as a press on a link to it would. */
+/** Makes the browser save an address, like a press on a link to it. */
 export function saveFrom(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -10,6 +10,6 @@ export function saveFrom(address: string, name: string): void {
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   saveFrom(address, file.name)
-  // Once the browser has taken it up; at once would be too early for some.
+  // After the browser has started; at once would be too early for some.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

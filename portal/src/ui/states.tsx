@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
 
 interface EmptyStateProps {
   title: string
@@ -29,7 +30,7 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** Something could not be fetched: says what, and offers to try again. */
+/** Something could not be fetched: the message, and a retry. */
 export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-2 rounded-card bg-bad-wash p-4">
@@ -42,4 +43,39 @@ export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
       )}
     </div>
   )
+}
+
+/** Why the server refused, beside the button; null: it did not. */
+export const Refusal = ({ children }: { children: string | null }) =>
+  children && (
+    <p role="alert" className="text-small text-bad">
+      {children}
+    </p>
+  )
+
+interface NoPageProps {
+  page: number
+  onFirstPage: () => void
+  children?: ReactNode
+}
+
+/** A page number past the end of a list, as in an old address. */
+export function NoPage({ page, onFirstPage, children }: NoPageProps) {
+  return (
+    <EmptyState
+      title={`There is no page ${page.toLocaleString('en')}`}
+      action={
+        <Button kind="quiet" onClick={onFirstPage}>
+          Go to the first page
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
+
+/** A calm stand-in that has the size of what comes; give it a height and a width by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('block animate-breathe rounded-field bg-line', className)} />
 }

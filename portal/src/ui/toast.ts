@@ -1,4 +1,4 @@
-/** What is told in passing. Failures of the specification are of type info (account-core §8). */
+/** A message in passing. Failures of the specification are of type info (account-core §8). */
 export interface Toast {
   id: number
   type: 'info' | 'success' | 'warning'

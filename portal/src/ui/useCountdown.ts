@@ -1,5 +1,17 @@
 import { useEffect, useState } from 'react'
 
+const TICK_MS = 1_000
+
+/** The time, each second: milliseconds. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(clock)
+  }, [])
+  return now
+}
+
 const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000))
 
 /** The whole seconds until an instant (milliseconds since 1970), counted down on screen. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What is being typed over a value that is kept elsewhere, in the address for example: shown in its place until it
- * is taken back by `null`, or until that value changes.
+ * Input over a value that is stored elsewhere, such as in the address: shown instead of it until it is cleared by
+ * `null`, or until that value changes.
  */
 export function useDraft<T>(value: T): [shown: T, setDraft: (draft: T | null) => void] {
   const [draft, setDraft] = useState<{ over: string; typed: T } | null>(null)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PICTURES = ['image/jpeg', 'image/png']
 
-/** A chosen picture as an address that can be shown at once; null for what is none, or is still being read. */
+/** A chosen picture as an address to show; null when it is not one, or is still being read. */
 export function usePreview(file: File | null): string | null {
   const [read, setRead] = useState<{ of: File; address: string } | null>(null)
 

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** A file that is there. */
 export interface StoredFile {
   readonly bytes: number
   readonly changedAt: Date
@@ -9,23 +8,23 @@ export interface StoredFile {
 }
 
 /**
- * Where uploads are kept. A name is given by us, once, and its content never changes: small letters, digits, `-` and
- * `/`, with an ending, like `audio/7/3fe1….wav`. Who may have a file is the features' own check.
+ * The store of uploads. We give each a name once, and its content never changes: small letters, digits, `-` and
+ * `/`, with an ending, like `audio/7/3fe1….wav`. The features check who may read a file.
  */
 export interface Files {
-  /** Keeps what lies at `path` under a name: all of it or nothing. */
+  /** Stores the file at `path` under a name: all of it or nothing. */
   store(name: string, path: string): Promise<void>
   /** @returns null when there is none of that name */
   find(name: string): Promise<StoredFile | null>
   /** Where the file can be read on this machine's disk, for as long as it is kept. @throws Error when there is none */
   localPath(name: string): Promise<string>
-  /** Nothing is there afterwards; nothing may have been there before. */
+  /** Deletes it; does nothing when there is none. */
   remove(name: string): Promise<void>
 }
 
 const NAME = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*\.[a-z0-9]+$/
 
-/** @throws Error for a name that is not of our making: no upload can choose where it lies */
+/** @throws Error for a name that we did not make: no upload chooses its path */
 export function checkName(name: string): string {
   if (!NAME.test(name) || name.length > 300) throw new Error(`not a name of a stored file: ${name}`)
   return name

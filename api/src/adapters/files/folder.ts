@@ -6,7 +6,7 @@ import { checkName, type Files } from './files.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Keeps files in a folder, which is made with the first one. */
+/** Stores files in a folder, which is created with the first one. */
 export function createFolderFiles(folder: string): Files {
   const pathOf = (name: string) => join(folder, checkName(name))
   return {
@@ -42,7 +42,7 @@ export function createFolderFiles(folder: string): Files {
   }
 }
 
-/** Ours alone, and on the disk before it gets its name: a lost power supply must not leave an empty file. */
+/** Private, and synced before it gets its name: a power failure must not leave an empty file. */
 async function makeLast(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { checkName, type Files } from './files.ts'
 
-/** A bucket of Amazon S3, or of a server that speaks like it. */
+/** A bucket of Amazon S3, or of a compatible server. */
 export interface S3Place {
   /** where its API is, without the bucket */
   readonly endpoint: string
@@ -30,7 +30,7 @@ type Ask = (
 
 /** Signs a request for a file and sends it. @returns null for what is not there. @throws Error for any other failure */
 function createAsk({ endpoint, bucket, ...login }: S3Place): Ask {
-  // Loaded with the first request: who keeps files in a folder does without it.
+  // Loaded with the first request: a folder needs no S3 client.
   const connect = async () => {
     const { AwsClient } = await import('aws4fetch')
     return new AwsClient({ ...login, service: 's3', retries: RETRIES })
@@ -52,7 +52,7 @@ const streamOf = ({ body }: Response) =>
   body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([])
 
 /**
- * Keeps files in a bucket. What is played from the disk is fetched once.
+ * Stores files in a bucket. A file that must be played from the disk is fetched once.
  *
  * @param localFolder for what was fetched
  */

@@ -20,7 +20,7 @@ export const mailTo = (to: string, changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 })
 
-/** What whoever sends mails must do, wherever they go. */
+/** What every mail sender must do. */
 export function describeMailSender(
   name: string,
   open: () => Promise<{ readonly sender: MailSender; close(): Promise<void> }>,

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type MailRefusal, MailServer } from '../../testing/mail/mail-server.ts'
-import { testCertificate as certificate } from '../../testing/mail/test-certificate.ts'
+import { type MailRefusal, MailServer } from '../../../test/mail/mail-server.ts'
+import { testCertificate as certificate } from '../../../test/mail/test-certificate.ts'
 import { describeMailSender, mailTo } from './mail.conformance.ts'
-import type { MailSender } from './mail.ts'
-import { outboxMail } from './outbox-mail.ts'
+import { type MailSender, outboxMail } from './mail.ts'
 import { createSmtp, type SmtpPlace } from './smtp.ts'
 
 describeMailSender('the outbox', async () => ({ sender: outboxMail, close: async () => {} }))
@@ -26,10 +25,10 @@ afterEach(async () => {
 })
 
 async function open(
-  wishes: Parameters<typeof MailServer.start>[0] = {},
+  options: Parameters<typeof MailServer.start>[0] = {},
   place: Partial<SmtpPlace> = {},
 ): Promise<{ server: MailServer; sender: MailSender }> {
-  const server = await MailServer.start(wishes)
+  const server = await MailServer.start(options)
   const sender = createSmtp({ ...server.place, ...place })
   opened.push(server, sender)
   return { server, sender }
@@ -85,12 +84,12 @@ describe('a letter by SMTP', () => {
       { at: 'letter', code: 452, words: 'Disk full' },
       { why: 'unavailable', permanent: false },
     ],
-  ])('that is refused with %o', async (refusal, outcome) => {
+  ])('that is refused with %o', async (refusal, expected) => {
     const { server, sender } = await open()
     server.refuse(refusal)
-    const told = await sender.send(mailTo('ada@ekoline.test'))
-    expect(told).toMatchObject({ result: 'rejected', ...outcome })
-    expect(JSON.stringify(told)).not.toContain('ada@')
+    const outcome = await sender.send(mailTo('ada@ekoline.test'))
+    expect(outcome).toMatchObject({ result: 'rejected', ...expected })
+    expect(JSON.stringify(outcome)).not.toContain('ada@')
     expect(await sender.send(mailTo('bola@ekoline.test'))).toMatchObject({ result: 'accepted' })
   })
 

@@ -2,16 +2,16 @@ import type { createTransport } from 'nodemailer'
 import { detailOf, type Outcome } from '../sending/outcome.ts'
 import type { Mail, MailSender } from './mail.ts'
 
-/** A mail server, and who we are to it. */
+/** A mail server, and our account there. */
 export interface SmtpPlace {
   readonly host: string
   readonly port: number
   /** 'from the start', or 'demanded' after the greeting; 'none' is for a server on this machine */
   readonly tls: 'from the start' | 'demanded' | 'none'
   readonly login: { readonly user: string; readonly password: string } | null
-  /** the sender on the letter, like `Ekoline <no-reply@portal.example.ng>` */
+  /** the From header, like `Ekoline <no-reply@portal.example.ng>` */
   readonly from: string
-  /** certificates to believe, in place of the system's */
+  /** trusted certificates, in place of the system's */
   readonly ca?: string
   readonly answerWithinMs?: number
 }
@@ -23,7 +23,7 @@ const CONNECTIONS = 5
 
 type Transport = ReturnType<typeof createTransport>
 
-/** What nodemailer tells of a failure. */
+/** Nodemailer's errors. */
 interface SmtpError extends Error {
   readonly code?: string
   readonly command?: string
@@ -34,9 +34,9 @@ interface SmtpError extends Error {
   readonly timeoutType?: string
 }
 
-/** Who the letter is for is at fault, not the letter nor we. */
+/** Replies that reject the recipient's address, not the mail. */
 const ADDRESS = [510, 511, 512, 513, 550, 551, 553]
-/** Whether the server fell silent so late that it may have taken the letter. */
+/** Whether the server stopped answering so late that it may have accepted the mail. */
 const mayHaveLeft = ({ responseCode, command, timeoutType }: SmtpError) =>
   responseCode === undefined && (command === 'DATA' || timeoutType === 'SOCKET_TIMEOUT')
 
@@ -55,7 +55,7 @@ function outcomeOf(error: SmtpError): Outcome {
   return { result: 'rejected', why: 'unavailable', permanent: false, detail }
 }
 
-/** What must stand in one line of the letter's head: a break in it would begin a further head. */
+/** A line break in a header would start another header. */
 const isOneLine = (text: string) => !/[\r\n\0]/.test(text)
 
 const letterOf = (mail: Mail, from: string) => ({

@@ -1,5 +1,5 @@
 import { kobo } from '@ekoline/contract/money.ts'
-import { nextChargeAfter } from '@ekoline/contract/plans.ts'
+import { nextChargeAfter } from '@ekoline/contract/plan-rules.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Payments, ProviderKnowsNone, ProviderRefused } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
@@ -101,7 +101,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       await it.pay(reference)
       return reference
     }
-    const told = async (): Promise<ProviderEvent[]> => {
+    const reported = async (): Promise<ProviderEvent[]> => {
       const events = await it.sent()
       return events.map(({ body, headers }) => {
         expect(it.provider.isGenuine(body, headers)).toBe(true)
@@ -112,7 +112,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
     test('reports a paid one by itself, signed', async () => {
       await it.sent()
       const reference = await pay()
-      expect(await told()).toContainEqual({ name: 'charge.success', kind: 'payment', reference })
+      expect(await reported()).toContainEqual({ name: 'charge.success', kind: 'payment', reference })
     })
 
     test('lists what was paid in a time, page by page, and what went back as a whole', async () => {
@@ -160,7 +160,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         expect(await it.provider.refund(order)).toEqual({ ...refund, state: 'processed' })
         expect((await it.provider.verify(reference))?.state).toBe('success')
         const of = { kind: 'refund', reference, amount: 1_500, currency: 'NGN' }
-        expect(await told()).toMatchObject([
+        expect(await reported()).toMatchObject([
           { ...of, state: 'pending' },
           { ...of, state: 'processed' },
         ])
@@ -199,8 +199,8 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       const subscribe = async () => {
         await it.sent()
         const reference = await pay(it.provider.planCodeOf(2) ?? '')
-        const begun = (await told()).find(({ kind }) => kind === 'subscription')
-        if (begun?.kind !== 'subscription') throw new Error('no subscription was told')
+        const begun = (await reported()).find(({ kind }) => kind === 'subscription')
+        if (begun?.kind !== 'subscription') throw new Error('no subscription was reported')
         return { ...begun, reference }
       }
 
@@ -235,7 +235,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       test('is charged again each month, under a reference that is none of ours', async () => {
         const { planCode, customerCode } = await subscribe()
         await it.passMonth()
-        const renewals = (await told()).flatMap((event) =>
+        const renewals = (await reported()).flatMap((event) =>
           event.kind === 'payment' ? [event.reference] : [],
         )
         const reports = await Promise.all(renewals.map((reference) => it.provider.verify(reference)))
@@ -247,10 +247,12 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       test('that was disabled is never charged again, and disabling it again changes nothing', async () => {
         const { code, customerCode } = await subscribe()
         await it.provider.disableSubscription(code)
-        expect(await told()).toMatchObject([{ kind: 'subscription', change: 'disabled', code, customerCode }])
+        expect(await reported()).toMatchObject([
+          { kind: 'subscription', change: 'disabled', code, customerCode },
+        ])
         await it.provider.disableSubscription(code)
         await it.passMonth()
-        const renewals = (await told()).flatMap((event) =>
+        const renewals = (await reported()).flatMap((event) =>
           event.kind === 'payment' ? [event.reference] : [],
         )
         const reports = await Promise.all(renewals.map((reference) => it.provider.verify(reference)))

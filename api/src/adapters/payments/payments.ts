@@ -1,14 +1,13 @@
 import type { Kobo } from '@ekoline/contract/money.ts'
 import type { ProviderEvent, RefundState } from './provider-events.ts'
 
-/** What a customer is asked to pay. */
 export interface Checkout {
   readonly reference: string
   /** kobo that the card is charged */
   readonly amount: Kobo
   readonly currency: string
   readonly email: string
-  /** the provider's own plan, which the card is charged for again every month; it overrides `amount` */
+  /** the provider's own plan, charged every month; it overrides `amount` */
   readonly planCode?: string
 }
 
@@ -48,9 +47,9 @@ export interface ProviderSubscription extends Subscriber {
   /** the provider's name for it */
   readonly code: string
   readonly state: 'active' | 'not_renewing' | 'disabled'
-  /** when it began; null when nobody says */
+  /** when it began; null when the provider does not say */
   readonly createdAt: Date | null
-  /** null when it will not be, or nobody says */
+  /** null when it will not be, or the provider does not say */
   readonly nextChargeAt: Date | null
 }
 
@@ -61,7 +60,6 @@ export interface PaymentRange {
   readonly to: Date
 }
 
-/** Money to give back. */
 export interface RefundOrder {
   /** of the payment */
   readonly reference: string
@@ -79,20 +77,19 @@ export interface ProviderRefund {
   /** kobo, in `currency` */
   readonly amount: Kobo
   readonly currency: string
-  /** of the order; null for a refund that was made at the provider's own desk */
+  /** of the order; null for a refund made in the provider's dashboard */
   readonly key: string | null
 }
 
-/** The provider did not answer, or not in a way that tells anything; what it did is unknown. */
+/** The provider gave no usable answer; what it did is unknown. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider said no, and nothing happened; the message is its own words. */
+/** The provider refused, and nothing happened; the message is its own. */
 export class ProviderRefused extends Error {}
 
-/** The provider does not know what was named. */
 export class ProviderKnowsNone extends ProviderRefused {}
 
-/** A genuine message of the provider can not be read: not what its documentation says. */
+/** A genuine message of the provider is not in the documented form. */
 export class UnreadableEvent extends Error {}
 
 /** A card payment provider, in our words. */
@@ -101,21 +98,21 @@ export interface Payments {
   /** The provider's own plan by which one of ours is paid every month; null for a plan that is paid once. */
   planCodeOf(planId: number): string | null
   /**
-   * Announces a payment. The same reference again is the same checkout.
+   * Starts a payment. The same reference again is the same checkout.
    *
    * @throws ProviderUnavailable; ProviderRefused when this reference can never be paid
    */
   startCheckout(checkout: Checkout): Promise<StartedCheckout>
   /**
-   * Asks what became of a payment. One made with test money where real money is expected, or the other way round, is
-   * 'failed': it took nothing of worth.
+   * Asks for a payment's outcome. One made with test money where real money is expected, or the other way round, is
+   * 'failed': it moved no money of ours.
    *
    * @returns null when the provider does not know the reference
    * @throws ProviderUnavailable
    */
   verify(reference: string): Promise<ProviderPayment | null>
   /**
-   * A page of what the provider has in its books, whoever began it.
+   * A page of the payments in the provider's books, not only ours.
    *
    * @param page from 1
    * @returns an empty one behind the last
@@ -123,19 +120,19 @@ export interface Payments {
    */
   list(range: PaymentRange, page: number): Promise<ProviderPayment[]>
   /**
-   * Orders a refund. The same key again is the same refund, also after an outcome that stayed unknown.
+   * Orders a refund. The same key again is the same refund, also after an unknown outcome.
    *
    * @throws ProviderRefused when more would go back than is left of the payment; ProviderUnavailable
    */
   refund(order: RefundOrder): Promise<ProviderRefund>
   /**
-   * All refunds of a payment, as they stand now. An event only tells that it is time to ask.
+   * All refunds of a payment, with their current state. An event only says that it is time to ask.
    *
    * @throws ProviderUnavailable
    */
   refundsOf(reference: string): Promise<ProviderRefund[]>
   /**
-   * Asks how a subscription stands.
+   * Asks for a subscription's state.
    *
    * @returns null when the provider does not know it
    * @throws ProviderUnavailable
@@ -154,10 +151,10 @@ export interface Payments {
    *   be asked again; ProviderUnavailable
    */
   disableSubscription(code: string): Promise<void>
-  /** Whether a message to our webhook was signed by the provider; told of the bytes as they came. */
+  /** Whether a message to our webhook was signed by the provider. @param body the bytes as they came */
   isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean
   /**
-   * What a genuine message tells.
+   * Reads a genuine message.
    *
    * @throws UnreadableEvent
    */

@@ -25,7 +25,7 @@ export function isSigned(
   return timingSafeEqual(Buffer.from(given, 'hex'), right)
 }
 
-/** Paystack's word for how far a refund is. */
+/** The refund state for Paystack's word. */
 export function refundStateOf(word: string): RefundState {
   if (word === 'processed' || word === 'failed') return word
   return word === 'needs-attention' ? 'needs_attention' : 'pending'
@@ -37,12 +37,12 @@ const outcomes: Readonly<Record<string, DisputeEvent['outcome']>> = {
   'auto-accepted': 'lost',
 }
 
-type Told<E> = E extends unknown ? Omit<E, 'name'> : never
+type Unnamed<E> = E extends unknown ? Omit<E, 'name'> : never
 
-type Reader<S extends z.ZodType> = { shape: S; tell: (data: z.output<S>) => Told<ProviderEvent> }
+type Reader<S extends z.ZodType> = { shape: S; read: (data: z.output<S>) => Unnamed<ProviderEvent> }
 
-const reader = <S extends z.ZodType>(shape: S, tell: (data: z.output<S>) => Told<ProviderEvent>) =>
-  ({ shape, tell }) as Reader<z.ZodType>
+const reader = <S extends z.ZodType>(shape: S, read: (data: z.output<S>) => Unnamed<ProviderEvent>) =>
+  ({ shape, read }) as Reader<z.ZodType>
 
 const refund = (state: RefundState) =>
   reader(eventData.refund, ({ transaction_reference: reference, id, amount, currency }) => ({
@@ -103,7 +103,7 @@ const readers: ReadonlyMap<string, Reader<z.ZodType>> = new Map([
 const message = z.object({ event: z.string().min(1).max(100), data: z.unknown() })
 
 /**
- * What a message of Paystack tells. One of the other domain (a test beside real money) asks nothing of us.
+ * Reads a message of Paystack. One of the other domain (a test beside real money) is none of ours.
  *
  * @throws UnreadableEvent when it is not JSON, or not of the documented shape
  */
@@ -112,9 +112,9 @@ export function readPaystackEvent(body: Buffer, domain: string): ProviderEvent {
     const { event: name, data } = message.parse(readJson(body.toString('utf8')))
     const known = readers.get(name)
     if (!known) return { name, kind: 'other' }
-    const read = known.shape.parse(data)
-    return (read as { domain: string }).domain === domain
-      ? { name, ...known.tell(read) }
+    const parsed = known.shape.parse(data)
+    return (parsed as { domain: string }).domain === domain
+      ? { name, ...known.read(parsed) }
       : { name, kind: 'other' }
   } catch (cause) {
     const why = cause instanceof z.ZodError ? z.prettifyError(cause) : 'no JSON'

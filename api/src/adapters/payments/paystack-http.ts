@@ -11,7 +11,6 @@ export interface PaystackPlace {
   readonly answerWithinMs?: number
 }
 
-/** What Paystack answered: `ok` when it did what was asked, else its words and its code for why not. */
 export type PaystackAnswer =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly http: number; readonly code: string; readonly message: string }
@@ -43,10 +42,10 @@ async function readBounded(response: Response): Promise<string> {
 }
 
 /**
- * Asks Paystack one thing. The only place that holds the secret key on its way out.
+ * Sends a request to Paystack; the only place that sends the secret key.
  *
- * @throws ProviderUnavailable when no answer came in time, or one that does not tell what happened: a failure on
- *   Paystack's side, too many requests, a key that is not taken
+ * @throws ProviderUnavailable when no answer came in time, or one that leaves it open what happened: a failure on
+ *   Paystack's side, too many requests, a refused key
  */
 export async function askPaystack(
   { secretKey, baseUrl, answerWithinMs = ANSWER_WITHIN_MS }: PaystackPlace,

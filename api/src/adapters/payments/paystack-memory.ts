@@ -1,45 +1,23 @@
 import type { Db } from '../../db/db.ts'
 
-/** The code that opens the card form of a reference announced before; null when none was. */
-export async function accessCodeOf(db: Db, reference: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('paystack_checkouts')
-    .select('access_code')
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  return row?.access_code ?? null
-}
+/** The code that opens the card form of a checkout that was started, if one was. */
+export const accessCodeOf = (db: Db, reference: string) =>
+  db.valueIfAny<string>`select access_code from paystack_checkouts where reference = ${reference}`
 
-export async function keepAccessCode(db: Db, reference: string, accessCode: string): Promise<void> {
-  await db
-    .insertInto('paystack_checkouts')
-    .values({ reference, access_code: accessCode })
-    .onConflict((conflict) => conflict.column('reference').doNothing())
-    .execute()
-}
+export const keepAccessCode = (db: Db, reference: string, accessCode: string) => db.run`
+  insert into paystack_checkouts (reference, access_code) values (${reference}, ${accessCode})
+    on conflict (reference) do nothing`
 
 /**
- * Takes the turn to order a refund.
+ * Claims the right to order a refund, so that two requests never order it twice.
  *
- * @param staleBefore a turn taken before then and never finished is over
- * @returns false while somebody else has it
+ * @param staleBefore a claim from before then that was never finished is over
+ * @returns false while another request has it
  */
-export async function claimRefund(db: Db, key: string, at: Date, staleBefore: Date): Promise<boolean> {
-  const claimed = await db
-    .insertInto('paystack_refund_orders')
-    .values({ key, ordered_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ ordered_at: at })
-        .where('paystack_refund_orders.ordered_at', '<', staleBefore),
-    )
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
+export const claimRefund = (db: Db, key: string, at: Date, staleBefore: Date) => db.some`
+  insert into paystack_refund_orders as claim (key, ordered_at) values (${key}, ${at})
+    on conflict (key) do update set ordered_at = excluded.ordered_at where claim.ordered_at < ${staleBefore}`
 
-/** Gives the turn back: what was ordered was refused. */
-export async function releaseRefund(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('paystack_refund_orders').where('key', '=', key).execute()
-}
+/** Ends the claim of a refund that was refused. */
+export const releaseRefund = (db: Db, key: string) =>
+  db.run`delete from paystack_refund_orders where key = ${key}`

@@ -2,8 +2,8 @@ import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { z } from 'zod'
 import type { Subscriber } from './payments.ts'
 
-// What Paystack really sends (reference, payments 1.3): numbers as text, objects that are null, '', 0 or {}. Only what
-// is used is read; everything else may be anything.
+// What Paystack really sends (reference, payments 1.3): numbers as text, and objects that are null, '', 0 or {}. Fields
+// that we do not use are not checked.
 
 export const amount = z
   .union([
@@ -15,12 +15,11 @@ export const amount = z
   ])
   .transform((it): Kobo => kobo(it))
 
-/** An id, whether a number or a text. */
 export const id = z.union([z.string().min(1), z.int().transform(String)])
 
 const code = z.string().min(1)
 
-/** The code in what may be an object, its code itself, or one of many kinds of nothing. */
+/** The code in an object, or the code itself; null for any of Paystack's empty values. */
 const coded = (field: 'plan_code' | 'customer_code') =>
   z
     .unknown()
@@ -30,7 +29,7 @@ const coded = (field: 'plan_code' | 'customer_code') =>
       return code.safeParse(text).data ?? null
     })
 
-/** An instant, in ISO 8601; null for one of many kinds of nothing. */
+/** An instant, in ISO 8601; null for any of Paystack's empty values. */
 const time = z
   .unknown()
   .optional()
@@ -42,7 +41,6 @@ const time = z
         .safeParse(it).data ?? null,
   )
 
-/** Who pays, by code and by id. */
 const payer = z.unknown().transform((it) => ({
   code: coded('customer_code').parse(it),
   id: z.object({ id }).safeParse(it).data?.id ?? null,
@@ -79,7 +77,7 @@ export function subscriberOf(
 /** `transaction/initialize` */
 export const checkout = z.object({ access_code: code, reference: z.string() })
 
-/** A refund, as ordering and listing tell it. @source doc-code-snippets, api/refunds */
+/** A refund, in the answers to ordering and listing. @source doc-code-snippets, api/refunds */
 export const refund = z.object({
   id,
   /** the transaction's id, or the transaction */

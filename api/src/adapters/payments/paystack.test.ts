@@ -1,13 +1,13 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { type Fault, PaystackStandIn, STAND_IN_KEYS } from '../../../test/paystack/paystack-stand-in.ts'
+import { createTestClock } from '../../../test/world.ts'
 import { openDb } from '../../db/db.ts'
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { type Fault, PaystackStandIn, STAND_IN_KEYS } from '../../testing/paystack/paystack-stand-in.ts'
-import { createTestClock } from '../../testing/world.ts'
 import { describeProvider } from './payments.conformance.ts'
 import { ProviderRefused, ProviderUnavailable } from './payments.ts'
-import { createPaystack } from './paystack.ts'
+import { Paystack } from './paystack.ts'
 
 let database: TestDatabase
 let db: ReturnType<typeof openDb>
@@ -36,9 +36,9 @@ const settings = () => ({
   answerWithinMs: 300,
 })
 
-function open(wishes: Partial<ReturnType<typeof settings>> = {}) {
+function open(changes: Partial<ReturnType<typeof settings>> = {}) {
   const clock = createTestClock()
-  return { clock, provider: createPaystack({ ...settings(), ...wishes }, { db, clock, log }) }
+  return { clock, provider: new Paystack({ ...settings(), ...changes }, { db, clock, log }) }
 }
 
 describeProvider('paystack', async () => ({

@@ -17,6 +17,7 @@ import { isSigned, readPaystackEvent, refundStateOf } from './paystack-events.ts
 import { askPaystack, type PaystackPlace } from './paystack-http.ts'
 import { accessCodeOf, claimRefund, keepAccessCode, releaseRefund } from './paystack-memory.ts'
 import * as shapes from './paystack-shapes.ts'
+import type { ProviderEvent } from './provider-events.ts'
 
 const A_PAGE = 100
 /** Longer than ordering a refund can take, all calls together. */
@@ -70,64 +71,81 @@ const refundOf = (it: z.infer<typeof shapes.refund>): ProviderRefund => ({
  *
  * @source reference, payments 1
  */
-export function createPaystack(
-  settings: PaystackSettings,
-  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
-): Payments {
-  const domain = settings.live ? 'live' : 'test'
+export class Paystack implements Payments {
+  readonly name = 'paystack'
+  readonly #settings: PaystackSettings
+  readonly #ctx: Pick<Context, 'db' | 'clock' | 'log'>
+  readonly #domain: 'live' | 'test'
+
+  constructor(settings: PaystackSettings, ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
+    this.#settings = settings
+    this.#ctx = ctx
+    this.#domain = settings.live ? 'live' : 'test'
+  }
+
+  planCodeOf(planId: number): string | null {
+    return this.#settings.planCodes.get(planId) ?? null
+  }
 
   /** @throws ProviderUnavailable when the answer is not what Paystack documents: what it did is unknown */
-  function read<S extends z.ZodType>(shape: S, data: unknown, what: string): z.output<S> {
+  #read<S extends z.ZodType>(shape: S, data: unknown, what: string): z.output<S> {
     const parsed = shape.safeParse(data)
     if (parsed.success) return parsed.data
     const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    log.error({ what, fields }, 'Paystack answered in another shape than it documents')
-    throw new ProviderUnavailable(`Paystack's answer to ${what} can not be read`)
+    this.#ctx.log.error({ what, fields }, 'Paystack answered in another shape than it documents')
+    throw new ProviderUnavailable(`Paystack's answer to ${what} cannot be read`)
   }
 
-  async function startCheckout(it: Checkout): Promise<StartedCheckout> {
-    const { publicKey } = settings
-    const kept = await accessCodeOf(db, it.reference)
-    if (kept !== null) return { publicKey, accessCode: kept }
-    const answer = await askPaystack(settings, 'POST', '/transaction/initialize', {
+  async startCheckout(it: Checkout): Promise<StartedCheckout> {
+    const { publicKey } = this.#settings
+    const kept = await accessCodeOf(this.#ctx.db, it.reference)
+    if (kept !== undefined) return { publicKey, accessCode: kept }
+    const answer = await askPaystack(this.#settings, 'POST', '/transaction/initialize', {
       email: it.email,
       amount: it.amount,
       currency: it.currency,
       reference: it.reference,
       channels: ['card'],
-      callback_url: settings.returnUrl,
+      callback_url: this.#settings.returnUrl,
       ...(it.planCode !== undefined && { plan: it.planCode }),
     })
     if (!answer.ok) {
-      // Announced before, perhaps at this moment by another request; else its code never reached us.
-      const other = await accessCodeOf(db, it.reference)
-      if (other !== null) return { publicKey, accessCode: other }
+      // Started before, perhaps just now by another request; else its code never reached us.
+      const other = await accessCodeOf(this.#ctx.db, it.reference)
+      if (other !== undefined) return { publicKey, accessCode: other }
       throw new ProviderRefused(answer.message)
     }
-    const { access_code: accessCode } = read(shapes.checkout, answer.data, 'transaction/initialize')
-    await keepAccessCode(db, it.reference, accessCode)
+    const { access_code: accessCode } = this.#read(shapes.checkout, answer.data, 'transaction/initialize')
+    await keepAccessCode(this.#ctx.db, it.reference, accessCode)
     return { publicKey, accessCode }
   }
 
-  /** The transaction as Paystack tells it; null when there is none. */
-  async function find(reference: string) {
-    const answer = await askPaystack(settings, 'GET', `/transaction/verify/${encodeURIComponent(reference)}`)
-    if (answer.ok) return read(shapes.payment, answer.data, 'transaction/verify')
+  /** Paystack's transaction; null when there is none. */
+  async #find(reference: string) {
+    const answer = await askPaystack(
+      this.#settings,
+      'GET',
+      `/transaction/verify/${encodeURIComponent(reference)}`,
+    )
+    if (answer.ok) return this.#read(shapes.payment, answer.data, 'transaction/verify')
     if (answer.http === 404 || answer.code === 'transaction_not_found' || /not found/i.test(answer.message))
       return null
     throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
   }
 
-  async function verify(reference: string): Promise<ProviderPayment | null> {
-    const it = await find(reference)
-    return it && reportOf(it)
+  async verify(reference: string): Promise<ProviderPayment | null> {
+    const it = await this.#find(reference)
+    return it && this.#reportOf(it)
   }
 
-  function reportOf(it: z.infer<typeof shapes.payment>): ProviderPayment {
+  #reportOf(it: z.infer<typeof shapes.payment>): ProviderPayment {
     const { reference } = it
-    const ours = it.domain === domain
+    const ours = it.domain === this.#domain
     if (!ours)
-      log.error({ reference, domain: it.domain }, "a payment of Paystack's other domain was put aside")
+      this.#ctx.log.error(
+        { reference, domain: it.domain },
+        "a payment of Paystack's other domain was put aside",
+      )
     const state = ours ? (states[it.status] ?? 'pending') : 'failed'
     return {
       reference: it.reference,
@@ -142,101 +160,96 @@ export function createPaystack(
     }
   }
 
-  async function list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
+  async list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
     const range = { status: state, from: from.toISOString(), to: to.toISOString() }
-    const query = new URLSearchParams({ ...range, perPage: String(A_PAGE), page: String(page) })
-    const answer = await askPaystack(settings, 'GET', `/transaction?${query}`)
-    if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
-    return read(shapes.payment.array(), answer.data, 'transaction').map(reportOf)
+    const payments = await this.#list('transaction', shapes.payment, { ...range, page: String(page) })
+    return payments.map((it) => this.#reportOf(it))
   }
 
-  async function refundsOf(reference: string): Promise<ProviderRefund[]> {
-    const payment = await find(reference)
-    return payment ? refundsOfTransaction(payment.id) : []
+  async refundsOf(reference: string): Promise<ProviderRefund[]> {
+    const payment = await this.#find(reference)
+    return payment ? this.#refundsOfTransaction(payment.id) : []
   }
 
-  async function refundsOfTransaction(transaction: string): Promise<ProviderRefund[]> {
-    const query = new URLSearchParams({ transaction, perPage: String(A_PAGE) })
-    const answer = await askPaystack(settings, 'GET', `/refund?${query}`)
-    if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
-    // Once more here: should the filter be left out, refunds of others would be taken for this payment's.
-    return read(shapes.refund.array(), answer.data, 'refund')
-      .filter((it) => it.transaction === transaction)
-      .map(refundOf)
+  async #refundsOfTransaction(transaction: string): Promise<ProviderRefund[]> {
+    const refunds = await this.#list('refund', shapes.refund, { transaction })
+    // Filtered again: were Paystack to ignore the parameter, other payments' refunds would count for this one.
+    return refunds.filter((it) => it.transaction === transaction).map(refundOf)
   }
 
-  // Paystack makes two refunds of two orders, so our key goes along as a note, and whoever orders looks for it first.
-  async function refund({ reference, amount, key }: RefundOrder): Promise<ProviderRefund> {
-    const payment = await find(reference)
+  // Paystack has no idempotency keys, so ours goes along as a note, and is looked for before a refund is ordered.
+  async refund({ reference, amount, key }: RefundOrder): Promise<ProviderRefund> {
+    const payment = await this.#find(reference)
     if (!payment) throw new ProviderRefused('There is no such payment to refund.')
-    const made = async () => (await refundsOfTransaction(payment.id)).find((it) => it.key === key)
+    const made = async () => (await this.#refundsOfTransaction(payment.id)).find((it) => it.key === key)
     const before = await made()
     if (before) return before
-    const now = clock.now()
-    if (!(await claimRefund(db, key, now, new Date(now.getTime() - CLAIM_MS)))) {
-      const meanwhile = await made()
-      if (meanwhile) return meanwhile
+    const now = this.#ctx.clock.now()
+    if (!(await claimRefund(this.#ctx.db, key, now, new Date(now.getTime() - CLAIM_MS)))) {
+      const other = await made()
+      if (other) return other
       throw new ProviderUnavailable('This refund is being ordered at this moment; look again in two minutes.')
     }
     const { currency, id: transaction } = payment
     const order = { transaction, amount, currency, merchant_note: noteOf(key) }
-    const answer = await askPaystack(settings, 'POST', '/refund', order)
+    const answer = await askPaystack(this.#settings, 'POST', '/refund', order)
     if (!answer.ok) {
-      await releaseRefund(db, key)
+      await releaseRefund(this.#ctx.db, key)
       throw new ProviderRefused(answer.message)
     }
-    return { ...refundOf(read(shapes.refund, answer.data, 'refund')), key }
+    return { ...refundOf(this.#read(shapes.refund, answer.data, 'refund')), key }
   }
 
-  /** The subscription as Paystack tells it; null when there is none. */
-  async function subscription(code: string) {
-    const found = await askPaystack(settings, 'GET', `/subscription/${encodeURIComponent(code)}`)
-    if (found.ok) return read(shapes.subscription, found.data, 'subscription')
+  /** Paystack's subscription; null when there is none. */
+  async #subscription(code: string) {
+    const found = await askPaystack(this.#settings, 'GET', `/subscription/${encodeURIComponent(code)}`)
+    if (found.ok) return this.#read(shapes.subscription, found.data, 'subscription')
     if (found.http === 404) return null
     throw new ProviderRefused(found.message)
   }
 
-  async function findSubscription(code: string): Promise<ProviderSubscription | null> {
-    const it = await subscription(code)
+  async findSubscription(code: string): Promise<ProviderSubscription | null> {
+    const it = await this.#subscription(code)
     return it && subscriptionOf(it)
   }
 
-  // Paystack narrows its list by ids that it tells with the payment; what it gives is looked at once more here.
-  async function subscriptionsOf(reference: string): Promise<ProviderSubscription[]> {
-    const payment = await find(reference)
+  // Paystack filters by the customer's id alone, so the plan is checked here.
+  async subscriptionsOf(reference: string): Promise<ProviderSubscription[]> {
+    const payment = await this.#find(reference)
     const subscriber = payment && shapes.subscriberOf(payment)
     if (!payment || !subscriber) return []
     const { id: customer } = payment.customer
-    const query = new URLSearchParams({ perPage: String(A_PAGE), ...(customer && { customer }) })
-    const answer = await askPaystack(settings, 'GET', `/subscription?${query}`)
-    if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
+    const subscriptions = await this.#list('subscription', shapes.subscription, {
+      ...(customer && { customer }),
+    })
     const { customerCode, planCode } = subscriber
-    return read(shapes.subscription.array(), answer.data, 'subscription')
+    return subscriptions
       .map(subscriptionOf)
       .filter((it) => it.customerCode === customerCode && it.planCode === planCode)
   }
 
-  async function disableSubscription(code: string): Promise<void> {
-    const found = await subscription(code)
+  async disableSubscription(code: string): Promise<void> {
+    const found = await this.#subscription(code)
     if (!found) throw new ProviderKnowsNone('There is no such subscription.')
     const { email_token: token } = found
     if (subscriptionOf(found).state !== 'active') return
-    const answer = await askPaystack(settings, 'POST', '/subscription/disable', { code, token })
+    const answer = await askPaystack(this.#settings, 'POST', '/subscription/disable', { code, token })
     if (!answer.ok) throw new ProviderRefused(answer.message)
   }
 
-  return {
-    name: 'paystack',
-    planCodeOf: (planId) => settings.planCodes.get(planId) ?? null,
-    startCheckout,
-    verify,
-    list,
-    refund,
-    refundsOf,
-    findSubscription,
-    subscriptionsOf,
-    disableSubscription,
-    isGenuine: (body, headers) => isSigned(body, headers, settings.secretKey),
-    readEvent: (body) => readPaystackEvent(body, domain),
+  /** @throws ProviderUnavailable */
+  async #list<S extends z.ZodType>(what: string, shape: S, query: Readonly<Record<string, string>>) {
+    const path = `/${what}?${new URLSearchParams({ ...query, perPage: String(A_PAGE) })}`
+    const answer = await askPaystack(this.#settings, 'GET', path)
+    if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
+    return this.#read(shape.array(), answer.data, what)
+  }
+
+  isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean {
+    return isSigned(body, headers, this.#settings.secretKey)
+  }
+
+  readEvent(body: Buffer): ProviderEvent {
+    return readPaystackEvent(body, this.#domain)
   }
 }

@@ -1,6 +1,6 @@
 import type { Kobo } from '@ekoline/contract/money.ts'
 
-/** How far a refund is; `needs_attention`: the provider waits for somebody at its own desk. */
+/** How far a refund is; `needs_attention`: a person must act in the provider's dashboard. */
 export type RefundState = 'pending' | 'needs_attention' | 'processed' | 'failed'
 
 /** A card was charged: ask `verify` about the reference, which need not be one of ours. */
@@ -9,7 +9,7 @@ export interface PaymentEvent {
   readonly reference: string
 }
 
-/** A refund went on. Its id is often not told: ask `refundsOf`. */
+/** A refund has a new state. Its id is often missing: ask `refundsOf`. */
 export interface RefundEvent {
   readonly kind: 'refund'
   /** of the payment */
@@ -20,7 +20,7 @@ export interface RefundEvent {
   readonly currency: string
 }
 
-/** A customer told the bank that a payment was not theirs, or that went on. */
+/** A customer disputed a payment at their bank, or the dispute has a new state. */
 export interface DisputeEvent {
   readonly kind: 'dispute'
   /** of the payment */
@@ -52,12 +52,12 @@ export interface InvoiceEvent {
   readonly reference: string | null
 }
 
-/** A message that asks nothing of us. */
+/** A message that we need not act on. */
 export interface OtherEvent {
   readonly kind: 'other'
 }
 
-/** What a provider reports by itself; `name` is its own word for it. May come twice, late, and in any order. */
+/** A provider's webhook event; `name` is its own word for it. May come twice, late, and in any order. */
 export type ProviderEvent = { readonly name: string } & (
   | PaymentEvent
   | RefundEvent

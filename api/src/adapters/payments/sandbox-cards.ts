@@ -1,7 +1,6 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 
-/** What is typed into the sandbox's card form. */
 export interface Card {
   readonly number: string
   /** MM/YY */
@@ -36,13 +35,13 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** A card is good to the end of its month, as Lagos counts months. */
+/** A card is valid to the end of its month in Lagos. */
 function hasExpired(expiry: string, now: Date): boolean {
   const [month, year] = expiry.split('/')
   return `20${year}-${month}` < dayOf(now).slice(0, 7)
 }
 
-/** What the bank behind the sandbox says to a card, before any one-time password. */
+/** The bank's answer to a card, before any one-time password. */
 export function answerOf({ number, expiry }: Card, now: Date): Answer {
   const digits = number.replaceAll(/[ -]/g, '')
   const known = testCards.get(digits)
@@ -52,7 +51,7 @@ export function answerOf({ number, expiry }: Card, now: Date): Answer {
 }
 
 /**
- * What the sandbox keeps of a charge, like Paystack in Nigeria: 1.5 percent, 100 naira more from a charge of 2,500
+ * The sandbox's fee on a charge, like Paystack's in Nigeria: 1.5 percent, 100 naira more from a charge of 2,500
  * naira up, at most 2,000 naira; to the nearest kobo.
  *
  * @source reference, payments 1.8

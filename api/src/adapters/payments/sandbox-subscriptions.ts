@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
 import { ProviderKnowsNone, ProviderRefused, type ProviderSubscription } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
 import { customerCodeOf, report, type SandboxPayment, sandboxPaymentById } from './sandbox-books.ts'
 import { sandboxFee } from './sandbox-cards.ts'
 
-/** The one plan that the sandbox keeps, for the one plan of ours that is a subscription (decisions, "Plans"). */
+/** The sandbox's plan, for our only subscription plan (decisions, "Plans"). */
 export const SANDBOX_PLAN = { id: 2, code: 'PLN_sandbox_basic', amount: kobo(600_000) } as const
 
 /** At midnight of the same day of the next month; for a day that not every month has, the 28th. */
@@ -16,7 +16,7 @@ const monthAfter = (at: Date) =>
 /**
  * What a checkout charges: a plan's price overrides the amount.
  *
- * @throws ProviderRefused for a plan that there is none of
+ * @throws ProviderRefused for an unknown plan
  */
 export function chargeOf({ amount, planCode }: { amount: Kobo; planCode?: string | undefined }): Kobo {
   if (planCode === undefined) return amount
@@ -29,7 +29,6 @@ interface Subscription {
   readonly first: SandboxPayment
 }
 
-/** What is told of a subscription whenever it changes. */
 function subscriptionEvent({ code, first }: Subscription, change: 'created' | 'disabled'): ProviderEvent {
   const planCode = first.planCode ?? ''
   const subscription = { code, customerCode: customerCodeOf(first.email), planCode }
@@ -37,91 +36,63 @@ function subscriptionEvent({ code, first }: Subscription, change: 'created' | 'd
   return { name, kind: 'subscription', change, ...subscription }
 }
 
-/** The first payment for a plan begins its subscription. */
+/** A first payment for a plan also starts its subscription. */
 export async function beginSubscription(tx: Tx, first: SandboxPayment, at: Date): Promise<void> {
   const code = `SUB_${randomUUID()}`
-  await tx
-    .insertInto('sandbox_subscriptions')
-    .values({ code, payment_id: first.id, next_charge_at: monthAfter(at) })
-    .execute()
+  await tx.run`
+    insert into sandbox_subscriptions (code, payment_id, next_charge_at) values (${code}, ${first.id}, ${monthAfter(at)})`
   await report(tx, subscriptionEvent({ code, first }, 'created'))
 }
 
-const subscriptions = (db: Db) =>
-  db
-    .selectFrom('sandbox_subscriptions')
-    .innerJoin('sandbox_payments', 'sandbox_payments.id', 'payment_id')
-    .select([
-      'code',
-      'sandbox_subscriptions.state as state',
-      'next_charge_at',
-      'email',
-      'plan_code',
-      'paid_at',
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof subscriptions>['executeTakeFirstOrThrow']>>
-
-function told({ code, state, next_charge_at, email, plan_code, paid_at }: Row): ProviderSubscription {
-  const isActive = state === 'active'
-  return {
-    code,
-    state: isActive ? 'active' : 'disabled',
-    customerCode: customerCodeOf(email),
-    planCode: plan_code ?? '',
-    createdAt: paid_at,
-    nextChargeAt: isActive ? next_charge_at : null,
-  }
+interface Row extends Pick<ProviderSubscription, 'code' | 'nextChargeAt' | 'createdAt' | 'planCode'> {
+  readonly isActive: boolean
+  readonly email: string
 }
 
-/** How a subscription stands; null when there is none. */
+const subscriptions = sql`
+  select code, sandbox_subscriptions.state = 'active' as "isActive", next_charge_at as "nextChargeAt", email,
+         coalesce(plan_code, '') as "planCode", paid_at as "createdAt"
+    from sandbox_subscriptions join sandbox_payments on sandbox_payments.id = payment_id`
+
+const subscriptionOf = ({ isActive, email, nextChargeAt, ...row }: Row): ProviderSubscription => ({
+  ...row,
+  state: isActive ? 'active' : 'disabled',
+  customerCode: customerCodeOf(email),
+  nextChargeAt: isActive ? nextChargeAt : null,
+})
+
+/** @returns null when there is none of that code */
 export async function findSubscription(db: Db, code: string): Promise<ProviderSubscription | null> {
-  const row = await subscriptions(db).where('code', '=', code).executeTakeFirst()
-  return row ? told(row) : null
+  const row = await db.one<Row>`${subscriptions} where code = ${code}`
+  return row ? subscriptionOf(row) : null
 }
 
 /** All subscriptions of the customer who made a payment. */
-export async function subscriptionsLike(db: Db, { email }: SandboxPayment): Promise<ProviderSubscription[]> {
-  const rows = await subscriptions(db).where('email', '=', email).orderBy('payment_id').execute()
-  return rows.map(told)
-}
+export const subscriptionsLike = async (db: Db, { email }: SandboxPayment) =>
+  (await db.many<Row>`${subscriptions} where email = ${email} order by payment_id`).map(subscriptionOf)
 
 /** @throws ProviderKnowsNone */
 export async function endSubscription(tx: Tx, code: string): Promise<void> {
-  const it = await tx
-    .selectFrom('sandbox_subscriptions')
-    .select(['payment_id', 'state'])
-    .where('code', '=', code)
-    .forUpdate()
-    .executeTakeFirst()
+  const it = await tx.one<{ paymentId: number; state: string }>`
+    select payment_id as "paymentId", state from sandbox_subscriptions where code = ${code} for update`
   if (!it) throw new ProviderKnowsNone('There is no such subscription.')
   if (it.state === 'disabled') return
-  await tx.updateTable('sandbox_subscriptions').set({ state: 'disabled' }).where('code', '=', code).execute()
-  const first = await sandboxPaymentById(tx, it.payment_id)
+  await tx.run`update sandbox_subscriptions set state = 'disabled' where code = ${code}`
+  const first = await sandboxPaymentById(tx, it.paymentId)
   await report(tx, subscriptionEvent({ code, first }, 'disabled'))
 }
 
 /**
- * Charges each subscription whose month is over for one more. A card that asks for a one-time password can not be
- * charged with nobody there: its renewals fail.
+ * Charges each subscription whose month is over for one more. A card that asks for a one-time password cannot be
+ * charged without its owner: its renewals fail.
  */
 export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
-  const due = await tx
-    .selectFrom('sandbox_subscriptions')
-    .select(['code', 'payment_id', 'next_charge_at'])
-    .where('state', '=', 'active')
-    .where('next_charge_at', '<=', now)
-    .orderBy('next_charge_at')
-    .forUpdate()
-    .execute()
-  for (const { code, payment_id, next_charge_at } of due) {
-    const next = monthAfter(next_charge_at)
-    await tx
-      .updateTable('sandbox_subscriptions')
-      .set({ next_charge_at: next })
-      .where('code', '=', code)
-      .execute()
-    const first = await sandboxPaymentById(tx, payment_id)
+  const due = await tx.many<{ code: string; paymentId: number; dueAt: Date }>`
+    select code, payment_id as "paymentId", next_charge_at as "dueAt" from sandbox_subscriptions
+      where state = 'active' and next_charge_at <= ${now} order by next_charge_at for update`
+  for (const { code, paymentId, dueAt } of due) {
+    await tx.run`update sandbox_subscriptions set next_charge_at = ${monthAfter(dueAt)} where code = ${code}`
+    const first = await sandboxPaymentById(tx, paymentId)
     const invoice = { kind: 'invoice', subscriptionCode: code } as const
     if (first.asksOtp)
       await report(tx, {
@@ -144,20 +115,10 @@ export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
 /** @returns the provider's own reference, which is none of ours */
 async function chargeAgain(tx: Tx, first: SandboxPayment, at: Date): Promise<string> {
   const reference = randomUUID()
-  await tx
-    .insertInto('sandbox_payments')
-    .values({
-      reference,
-      amount_kobo: first.amount,
-      currency: first.currency,
-      email: first.email,
-      plan_code: first.planCode,
-      state: 'success',
-      response: first.response,
-      fee_kobo: sandboxFee(first.amount),
-      created_at: at,
-      paid_at: at,
-    })
-    .execute()
+  await tx.run`
+    insert into sandbox_payments (reference, amount_kobo, currency, email, plan_code, state, response, fee_kobo,
+                                  created_at, paid_at)
+      values (${reference}, ${first.amount}, ${first.currency}, ${first.email}, ${first.planCode}, 'success',
+              ${first.response}, ${sandboxFee(first.amount)}, ${at}, ${at})`
   return reference
 }

@@ -1,10 +1,10 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestClock } from '../../../test/world.ts'
 import { openDb, transaction } from '../../db/db.ts'
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestClock } from '../../testing/world.ts'
 import { describeProvider } from './payments.conformance.ts'
-import { createSandbox } from './sandbox.ts'
+import { SandboxPayments } from './sandbox.ts'
 import { type Card, sandboxFee } from './sandbox-cards.ts'
 
 const MINUTE_MS = 60_000
@@ -28,7 +28,7 @@ let references = 0
 const newReference = () => `TEST-${++references}`
 
 function open(clock = createTestClock()) {
-  const provider = createSandbox({ db, clock })
+  const provider = new SandboxPayments({ db, clock })
   const pay = (reference: string, card: Card) => transaction(db, (tx) => provider.pay(tx, reference, card))
   const begin = async (amount = 101_523) => {
     const reference = newReference()
@@ -50,7 +50,7 @@ describeProvider('sandbox', async () => {
     newReference,
     endRefunds: async () => clock.advance(MINUTE_MS),
     passMonth: async () => clock.advance(MONTH_MS),
-    sent: () => transaction(db, provider.takeEvents),
+    sent: () => transaction(db, (tx) => provider.takeEvents(tx)),
     pay: async (reference) => void (await pay(reference, good)),
     decline: async (reference) => void (await pay(reference, declined)),
   }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { catalogue, type MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { Clock } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import {
   type Checkout,
@@ -8,6 +9,8 @@ import {
   type ProviderPayment,
   type ProviderRefund,
   type ProviderSubscription,
+  type RefundOrder,
+  type StartedCheckout,
   UnreadableEvent,
 } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
@@ -36,29 +39,12 @@ const CHECKOUT_MS = 3_600_000
 const PUBLIC_KEY = 'sandbox'
 const A_PAGE = 100
 
-/** What the card form is told: done, one more step, or try again. */
+/** The answer to the card form: done, one more step, or try again. */
 export interface CardReply {
   readonly status: 'success' | 'otp' | 'failed'
   readonly message: MessageKey
 }
 
-/** A provider that lives in the API and needs no network, with its own books, and the card form's other end. */
-export interface SandboxPayments extends Payments {
-  readonly name: 'sandbox'
-  /**
-   * The customer presses "Pay". A declined payment may be tried with another card; a paid one stays paid.
-   *
-   * @returns null when there is no such checkout, or it is over
-   */
-  pay(tx: Tx, reference: string, card: Card): Promise<CardReply | null>
-  /**
-   * Does what is due by the clock (refunds end after a minute, subscriptions renew every month), and hands over
-   * what there is to report, once, signed as a provider signs.
-   */
-  takeEvents(tx: Tx): Promise<SentEvent[]>
-}
-
-/** A message as it comes to our webhook. */
 export interface SentEvent {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -100,44 +86,137 @@ function stepOf(state: State, card: Card, now: Date): Step {
   }
 }
 
-/** @param options.db holds the sandbox's books, in tables of its own */
-export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } }): SandboxPayments {
-  const isOver = (createdAt: Date) => clock.now().getTime() >= createdAt.getTime() + CHECKOUT_MS
-  // Nobody outside this process has reason to sign: what the sandbox reports, it hands over itself.
-  const key = randomBytes(32)
-  const sign = (body: Buffer) => createHmac('sha512', key).update(body).digest('hex')
+/** A provider inside the API that needs no network, with its own books and card form. */
+export class SandboxPayments implements Payments {
+  readonly name = 'sandbox'
+  readonly #db: Db
+  readonly #clock: Clock
+  // Only this process signs: the sandbox hands its events over itself.
+  readonly #key = randomBytes(32)
 
-  async function startCheckout(checkout: Checkout) {
-    await db
-      .insertInto('sandbox_payments')
-      .values({
-        reference: checkout.reference,
-        amount_kobo: chargeOf(checkout),
-        currency: checkout.currency,
-        email: checkout.email,
-        plan_code: checkout.planCode ?? null,
-        created_at: clock.now(),
-      })
-      .onConflict((conflict) => conflict.column('reference').doNothing())
-      .execute()
+  /** @param options.db holds the sandbox's books, in tables of its own */
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  planCodeOf(planId: number): string | null {
+    return planId === SANDBOX_PLAN.id ? SANDBOX_PLAN.code : null
+  }
+
+  async startCheckout(checkout: Checkout): Promise<StartedCheckout> {
+    const { reference, currency, email, planCode = null } = checkout
+    await this.#db.run`
+      insert into sandbox_payments (reference, amount_kobo, currency, email, plan_code, created_at)
+        values (${reference}, ${chargeOf(checkout)}, ${currency}, ${email}, ${planCode}, ${this.#clock.now()})
+        on conflict (reference) do nothing`
     return { publicKey: PUBLIC_KEY }
   }
 
-  async function verify(reference: string): Promise<ProviderPayment | null> {
-    const it = await findSandboxPayment(db, reference)
-    return it && reportOf(it)
+  async verify(reference: string): Promise<ProviderPayment | null> {
+    const it = await findSandboxPayment(this.#db, reference)
+    return it ? this.#reportOf(it) : null
   }
 
-  async function reportOf(it: SandboxPayment): Promise<ProviderPayment> {
-    const paid = it.state === 'success'
+  async list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
+    const all = await paidSandboxPayments(this.#db, { from, to })
+    const paid = await Promise.all(all.map((it) => this.#reportOf(it)))
+    return paid.filter((it) => it.state === state).slice((page - 1) * A_PAGE, page * A_PAGE)
+  }
+
+  refund(order: RefundOrder): Promise<ProviderRefund> {
+    return orderRefund(this.#db, this.#clock.now(), order)
+  }
+
+  async refundsOf(reference: string): Promise<ProviderRefund[]> {
+    const payment = await findSandboxPayment(this.#db, reference)
+    return payment ? sandboxRefunds(this.#db, payment, this.#clock.now()) : []
+  }
+
+  findSubscription(code: string): Promise<ProviderSubscription | null> {
+    return findSubscription(this.#db, code)
+  }
+
+  async subscriptionsOf(reference: string): Promise<ProviderSubscription[]> {
+    const payment = await findSandboxPayment(this.#db, reference)
+    return payment?.planCode ? subscriptionsLike(this.#db, payment) : []
+  }
+
+  disableSubscription(code: string): Promise<void> {
+    return transaction(this.#db, (tx) => endSubscription(tx, code))
+  }
+
+  isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean {
+    const given = Buffer.from(String(headers[SIGNATURE] ?? ''))
+    const right = Buffer.from(this.#sign(body))
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+
+  readEvent(body: Buffer): ProviderEvent {
+    try {
+      return JSON.parse(body.toString()) as ProviderEvent // as `report` wrote it
+    } catch (cause) {
+      throw new UnreadableEvent('The sandbox reported no JSON.', { cause })
+    }
+  }
+
+  /**
+   * The customer presses "Pay". A declined payment may be tried with another card; a paid one stays paid.
+   *
+   * @returns null when there is no such checkout, or it is over
+   */
+  async pay(tx: Tx, reference: string, card: Card): Promise<CardReply | null> {
+    const payment = await lockSandboxPayment(tx, reference)
+    if (!payment) return null
+    if (payment.state === 'success') return approved.reply
+    if (this.#isOver(payment)) return null
+
+    const at = this.#clock.now()
+    const { reply, state } = stepOf(payment.state, card, at)
+    if (!state) return reply
+    const paid = state === 'success'
+    await tx.run`
+      update sandbox_payments set state = ${state}, response = ${catalogue[reply.message]},
+                                  asks_otp = ${answerOf(card, at) === 'asks_otp'},
+                                  fee_kobo = ${paid ? sandboxFee(payment.amount) : null}, paid_at = ${paid ? at : null}
+        where id = ${payment.id}`
+    if (paid) {
+      await report(tx, { name: 'charge.success', kind: 'payment', reference })
+      if (payment.planCode !== null) await beginSubscription(tx, payment, at)
+    }
+    return reply
+  }
+
+  /**
+   * Does what is due by the clock (refunds end after a minute, subscriptions renew every month), and returns the queued
+   * events, each once, signed as a provider signs.
+   */
+  async takeEvents(tx: Tx): Promise<SentEvent[]> {
+    await reportEndedRefunds(tx, this.#clock.now())
+    await renewDueSubscriptions(tx, this.#clock.now())
+    const texts = await tx.column<string>`
+      with taken as (delete from sandbox_events returning id, body) select body from taken order by id`
+    return texts.map((text) => {
+      const body = Buffer.from(text)
+      return { body, headers: { [SIGNATURE]: this.#sign(body) } }
+    })
+  }
+
+  #sign(body: Buffer): string {
+    return createHmac('sha512', this.#key).update(body).digest('hex')
+  }
+
+  #isOver({ createdAt }: SandboxPayment): boolean {
+    return this.#clock.now().getTime() >= createdAt.getTime() + CHECKOUT_MS
+  }
+
+  async #reportOf(it: SandboxPayment): Promise<ProviderPayment> {
     const { reference, amount, currency, fee, response, paidAt, planCode } = it
+    const paid = it.state === 'success'
+    const unpaid = it.state === 'failed' || this.#isOver(it) ? 'failed' : 'pending'
     return {
       reference,
-      state: paid
-        ? await paidState(it)
-        : it.state === 'failed' || isOver(it.createdAt)
-          ? 'failed'
-          : 'pending',
+      state: paid ? await this.#paidState(it) : unpaid,
       amount,
       currency,
       id: paid ? String(it.id) : null,
@@ -148,93 +227,10 @@ export function createSandbox({ db, clock }: { db: Db; clock: { now(): Date } })
     }
   }
 
-  /** A payment that went back as a whole is no success any more. */
-  async function paidState(payment: SandboxPayment): Promise<'success' | 'reversed'> {
-    const refunds = await sandboxRefunds(db, payment, clock.now())
+  /** A payment that was refunded in full counts as reversed. */
+  async #paidState(payment: SandboxPayment): Promise<'success' | 'reversed'> {
+    const refunds = await sandboxRefunds(this.#db, payment, this.#clock.now())
     const back = refunds.reduce((sum, { state, amount }) => sum + (state === 'processed' ? amount : 0), 0)
     return back === payment.amount ? 'reversed' : 'success'
-  }
-
-  async function list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
-    const paid = await Promise.all((await paidSandboxPayments(db, { from, to })).map(reportOf))
-    return paid.filter((it) => it.state === state).slice((page - 1) * A_PAGE, page * A_PAGE)
-  }
-
-  async function refundsOf(reference: string): Promise<ProviderRefund[]> {
-    const payment = await findSandboxPayment(db, reference)
-    return payment ? sandboxRefunds(db, payment, clock.now()) : []
-  }
-
-  async function subscriptionsOf(reference: string): Promise<ProviderSubscription[]> {
-    const payment = await findSandboxPayment(db, reference)
-    return payment?.planCode ? subscriptionsLike(db, payment) : []
-  }
-
-  async function pay(tx: Tx, reference: string, card: Card): Promise<CardReply | null> {
-    const payment = await lockSandboxPayment(tx, reference)
-    if (!payment) return null
-    if (payment.state === 'success') return approved.reply
-    if (isOver(payment.createdAt)) return null
-
-    const { reply, state } = stepOf(payment.state, card, clock.now())
-    if (state) {
-      const at = clock.now()
-      const paid = state === 'success' && { fee_kobo: sandboxFee(payment.amount), paid_at: at }
-      const asksOtp = answerOf(card, at) === 'asks_otp'
-      const response = catalogue[reply.message]
-      await tx
-        .updateTable('sandbox_payments')
-        .set({ state, response, asks_otp: asksOtp, ...paid })
-        .where('id', '=', payment.id)
-        .execute()
-      if (paid) {
-        await report(tx, { name: 'charge.success', kind: 'payment', reference })
-        if (payment.planCode !== null) await beginSubscription(tx, payment, at)
-      }
-    }
-    return reply
-  }
-
-  async function takeEvents(tx: Tx): Promise<SentEvent[]> {
-    await reportEndedRefunds(tx, clock.now())
-    await renewDueSubscriptions(tx, clock.now())
-    const rows = await tx.deleteFrom('sandbox_events').returning(['id', 'body']).execute()
-    return rows
-      .sort((one, other) => one.id - other.id)
-      .map(({ body: text }) => {
-        const body = Buffer.from(text)
-        return { body, headers: { [SIGNATURE]: sign(body) } }
-      })
-  }
-
-  function isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean {
-    const given = Buffer.from(String(headers[SIGNATURE] ?? ''))
-    const right = Buffer.from(sign(body))
-    return given.length === right.length && timingSafeEqual(given, right)
-  }
-
-  function readEvent(body: Buffer): ProviderEvent {
-    try {
-      return JSON.parse(body.toString()) as ProviderEvent // its own words, as `report` wrote them
-    } catch (cause) {
-      throw new UnreadableEvent('The sandbox reported no JSON.', { cause })
-    }
-  }
-
-  return {
-    name: 'sandbox',
-    planCodeOf: (planId) => (planId === SANDBOX_PLAN.id ? SANDBOX_PLAN.code : null),
-    startCheckout,
-    verify,
-    list,
-    refund: (order) => orderRefund(db, clock.now(), order),
-    refundsOf,
-    subscriptionsOf,
-    findSubscription: (code) => findSubscription(db, code),
-    disableSubscription: (code) => transaction(db, (tx) => endSubscription(tx, code)),
-    isGenuine,
-    readEvent,
-    pay,
-    takeEvents,
   }
 }

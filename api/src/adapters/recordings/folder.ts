@@ -6,7 +6,7 @@ import type { Recordings } from './recordings.ts'
 
 /**
  * Recordings as files of a folder, which is made with the first one. The names are hashes: whatever a uniqueid holds,
- * no file is outside the folder, and none is told from another by small and capital letters.
+ * no file is outside the folder, and no two names differ in case alone.
  */
 export function createFolderRecordings(folder: string): Recordings {
   const fileOf = (uniqueid: string) => {

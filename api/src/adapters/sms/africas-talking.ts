@@ -12,7 +12,7 @@ export interface AfricasTalkingPlace {
   readonly sender: string | null
   /** an origin, without a slash at its end */
   readonly baseUrl: string
-  /** the end of the address at which it reports, which nobody else knows; null: no report is believed */
+  /** the secret end of the address at which it reports; null: no report is believed */
   readonly reportSecret: string | null
   readonly answerWithinMs?: number
 }
@@ -62,7 +62,7 @@ function outcomeOf(http: number, text: string): Outcome {
   if (http >= 400) return rejected('refused', true, `${http} ${text}`)
   const parsed = answer.safeParse(readJson(text))
   if (!parsed.success)
-    return { result: 'unknown', detail: "Africa's Talking answered in a way that can not be read" }
+    return { result: 'unknown', detail: "Africa's Talking answered in a way that cannot be read" }
   const { Message, Recipients } = parsed.data.SMSMessageData
   const [recipient] = Recipients
   if (!recipient) return rejected(/sender/i.test(Message) ? 'not set up' : 'refused', true, Message)
@@ -92,7 +92,7 @@ function readReport(body: Buffer): SmsReport {
   const form = new URLSearchParams(body.toString('utf8'))
   const [id, status, reason] = ['id', 'status', 'failureReason'].map((name) => form.get(name) ?? '')
   const state = STATES[status ?? '']
-  if (!id || !state) throw new UnreadableReport("a report of Africa's Talking can not be read")
+  if (!id || !state) throw new UnreadableReport("a report of Africa's Talking cannot be read")
   const why = state === 'failed' ? (REASONS[reason ?? ''] ?? 'not reachable') : null
   return { providerId: id, state, why, detail: detailOf(`${status} ${reason}`) }
 }

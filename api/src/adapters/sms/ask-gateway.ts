@@ -4,7 +4,7 @@ const ANSWER_WITHIN_MS = 15_000
 const LARGEST_ANSWER = 64 * 1024
 const LONGEST_WAIT_SECONDS = 300
 
-/** The request never left this machine, or never reached theirs: it can be made again. */
+/** The request never reached the gateway, so it can be sent again. */
 const NEVER_ARRIVED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 export interface GatewayRequest {
@@ -13,7 +13,7 @@ export interface GatewayRequest {
   readonly answerWithinMs?: number
 }
 
-/** What the gateway answered, or what that no answer means. */
+/** The gateway's answer, or the outcome of having none. */
 export type GatewayAnswer = { readonly http: number; readonly text: string } | { readonly outcome: Outcome }
 
 async function readBounded(response: Response): Promise<string> {
@@ -49,8 +49,8 @@ function meaningOf({ name, cause }: Error): GatewayAnswer {
 }
 
 /**
- * Asks an SMS gateway one thing. Only what certainly did not arrive there may be tried again: for an answer that never
- * came, or one of a broken server, nobody knows.
+ * Sends a request to an SMS gateway. Only one that certainly did not arrive may be tried again: a lost answer, or one of
+ * a broken server, leaves that open.
  */
 export async function askGateway(url: string, request: GatewayRequest): Promise<GatewayAnswer> {
   const { headers, body, answerWithinMs = ANSWER_WITHIN_MS } = request

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { GatewayFault } from '../../testing/sms/gateway-stand-in.ts'
-import { BLOCKED, NOBODY, type StandInReport } from '../../testing/sms/numbers.ts'
+import type { GatewayFault } from '../../../test/sms/gateway-stand-in.ts'
+import { BLOCKED, NOBODY, type StandInReport } from '../../../test/sms/numbers.ts'
 import type { ReportRequest, SmsGateway } from './sms.ts'
 
 const PHONE = '+2348035550142'
@@ -42,7 +42,7 @@ export interface RemoteUnderTest extends GatewayUnderTest {
   }
   /** the same, with a key that is not theirs */
   readonly withWrongKey: SmsGateway
-  /** where nobody listens */
+  /** at an address without a server */
   readonly atNoAddress: SmsGateway
   report(id: string, status: StandInReport): ReportRequest
 }
@@ -121,7 +121,7 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
     test.each(['', '{}', '[]', 'null', '\0', '{"message_id":', 'id=&status=Success', 'id=a&status=Eaten'])(
       'reads no report out of %j',
       (body) => {
-        expect(() => it.gateway.reports?.read(Buffer.from(body))).toThrow('can not be read')
+        expect(() => it.gateway.reports?.read(Buffer.from(body))).toThrow('cannot be read')
       },
     )
 

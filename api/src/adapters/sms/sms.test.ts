@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { AfricasTalkingStandIn } from '../../testing/sms/africas-talking-stand-in.ts'
-import { TermiiStandIn } from '../../testing/sms/termii-stand-in.ts'
+import { AfricasTalkingStandIn } from '../../../test/sms/africas-talking-stand-in.ts'
+import { TermiiStandIn } from '../../../test/sms/termii-stand-in.ts'
 import { createAfricasTalking } from './africas-talking.ts'
-import { outboxSms } from './outbox-sms.ts'
 import { describeGateway, describeRemote } from './sms.conformance.ts'
-import type { ReportRequest } from './sms.ts'
+import { outboxSms, type ReportRequest } from './sms.ts'
 import { createTermii } from './termii.ts'
 
-/** Where somebody listened once. */
+/** An address whose server is gone. */
 async function nowhere(): Promise<string> {
   const gone = await TermiiStandIn.start()
   await gone.close()

@@ -54,13 +54,13 @@ function outcomeOf(http: number, text: string): Outcome {
   if (http < 300 && code.toLowerCase() === 'ok' && providerId !== undefined)
     return { result: 'accepted', providerId, delivered: false }
   if (http < 300 && !parsed.success)
-    return { result: 'unknown', detail: 'Termii answered in a way that can not be read' }
+    return { result: 'unknown', detail: 'Termii answered in a way that cannot be read' }
   if (http === 401 || http === 403)
     return { result: 'rejected', why: 'not set up', permanent: true, detail: detailOf(message) }
   return { result: 'rejected', why: whyOf(message), permanent: true, detail: detailOf(`${http} ${message}`) }
 }
 
-/** By prefix and whatever the case: what stands behind it differs. @source reference, payments 4.2 */
+/** By prefix and in any case: the rest of the text differs. @source reference, payments 4.2 */
 const STATES: readonly (readonly [string, SmsReport['state'], Why | null])[] = [
   ['delivered', 'delivered', null],
   ['dnd active', 'failed', 'blocked'],
@@ -75,7 +75,7 @@ function readReport(body: Buffer): SmsReport {
   const { data } = report.safeParse(readJson(body.toString('utf8')))
   const status = data?.status.trim().toLowerCase() ?? ''
   const known = STATES.find(([prefix]) => status.startsWith(prefix))
-  if (!data || !known) throw new UnreadableReport('a report of Termii can not be read')
+  if (!data || !known) throw new UnreadableReport('a report of Termii cannot be read')
   return { providerId: data.message_id, state: known[1], why: known[2], detail: known[0] }
 }
 

@@ -6,7 +6,7 @@ const NO_ANSWER: CauseId = 3
 const CANCELLED: CauseId = 4
 const CONGESTION: CauseId = 5
 
-/** Why a leg ended, as Q.850 counts: those that we say ourselves. */
+/** The Q.850 causes that we use ourselves. */
 export const q850 = {
   unallocated: 1,
   normal: 16,
@@ -18,18 +18,17 @@ export const q850 = {
   failure: 41,
 } as const
 
-/** What a call of two legs came to. */
 export interface Facts {
   readonly answered: boolean
-  /** who called left before the answer */
+  /** the caller left before the answer */
   readonly callerGone: boolean
   readonly q850?: number
   readonly dial?: 'busy' | 'no answer'
 }
 
 /**
- * Why a call ended, from what became of the called leg. A person who declines is busy; everything that is nobody's
- * decision is congestion: an unknown number, a phone that is not registered, a broken carrier.
+ * Why a call ended, from how the called leg ended. A person who declines is busy; what no person decided is congestion:
+ * an unknown number, a phone that is not registered, a broken carrier.
  *
  * @source telephony reference 5 (a)
  */
@@ -41,10 +40,10 @@ export function mapCause({ answered, callerGone, q850: why, dial }: Facts): Caus
   return CONGESTION
 }
 
-/** Of a call that we refused ourselves: a full conference is busy, all else is nobody's decision. */
+/** Of a call that we refused ourselves: a full conference is busy, all else congestion. */
 export const causeOfRefusal = (why: number): CauseId => (why === q850.busy ? BUSY : CONGESTION)
 
 const SIP_OF: Readonly<Record<number, number>> = { 1: 404, 17: 486, 21: 403 }
 
-/** What a phone or a carrier is told of it. */
+/** The SIP status that the caller gets; undefined where the cause has none. */
 export const sipStatusOfRefusal = (why: number): number | undefined => SIP_OF[why]

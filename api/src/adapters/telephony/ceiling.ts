@@ -5,17 +5,17 @@ import { TelephonyUnavailable } from './telephony.ts'
 
 const FOR_EVER = Number.POSITIVE_INFINITY
 
-/** How long a call may last; the exchange keeps it. */
+/** The longest a call may last, which the exchange enforces. */
 export interface Ceiling {
   /** The called leg was answered: its seconds begin. */
   answered(leg: Leg, at: Date, maxSeconds: number | undefined): void
-  /** So many seconds from now on, in place of what was said before. */
+  /** Replaces the limit: so many seconds from now. */
   set(legs: Iterable<Leg>, secondsFromNow: number): Promise<void>
-  /** The exchange was away, and may not have heard of it. */
+  /** Sends the limit again: the exchange was away and may not have it. */
   again(legs: Iterable<Leg>): Promise<void>
 }
 
-/** @param broken a leg can not be limited: a call that is prepaid must not go on */
+/** @param broken a leg cannot be limited: a call that is prepaid must not go on */
 export function createCeiling({ port, timers }: Exchange, broken: (error: Error) => void): Ceiling {
   let deadline = FOR_EVER
 
@@ -23,7 +23,7 @@ export function createCeiling({ port, timers }: Exchange, broken: (error: Error)
     try {
       await port.guard(leg.id, Math.max(0, seconds))
     } catch (error) {
-      // The exchange keeps what it was told before, and is told again when it is back.
+      // The exchange keeps the limit before it, and gets this one when it is back.
       if (error instanceof ChannelGone || error instanceof TelephonyUnavailable) return
       broken(error as Error)
     }

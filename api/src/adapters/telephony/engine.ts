@@ -1,169 +1,120 @@
-import { type Call, createCall, type NewCall } from './call.ts'
-import { q850 } from './causes.ts'
+import { setImmediate } from 'node:timers/promises'
+import { Calls } from './calls.ts'
 import type { Exchange } from './exchange.ts'
-import { clickToCall } from './flows/click-to-call.ts'
-import { createConferences } from './flows/conference.ts'
-import { fromPhone, inbound } from './flows/incoming.ts'
-import { playTo } from './flows/play-to.ts'
-import { createQueues } from './flows/queues.ts'
-import { createListeners } from './listeners.ts'
-import { ChannelGone, type Port, type PortEvent } from './port.ts'
-import { recoverCalls, type SipUser } from './recovery.ts'
-import { remember } from './remember.ts'
+import { clickToCall, playTo } from './flows/connect.ts'
+import type { Port } from './port.ts'
 import {
-  type CallId,
   type Party,
   type RoutingSource,
   type TelephonyEngine,
+  type TelephonyEvent,
   TelephonyUnavailable,
 } from './telephony.ts'
-import { within } from './timers.ts'
 
-const STOP_WITHIN_MS = 5_000 // for the exchange to end the calls that are left
+interface Listeners extends Pick<Exchange, 'deliver' | 'outside'>, Pick<TelephonyEngine, 'on'> {
+  /** Resolves when nothing is under way but timers. */
+  settled(): Promise<void>
+}
 
-/** An engine, and when nothing of it is under way but what waits for time. */
+/** The listeners to events, and the work outside the calls that manual time must wait for. */
+function createListeners(log: Exchange['log']): Listeners {
+  const listeners = new Set<Parameters<TelephonyEngine['on']>[0]>()
+  const underWay = new Set<Promise<unknown>>()
+
+  async function deliver(event: TelephonyEvent) {
+    for (const listener of [...listeners]) {
+      try {
+        await listener(event)
+      } catch (error) {
+        const { callId, type } = event
+        log.error({ callId, type, message: (error as Error).message }, 'an event of a call was not taken')
+      }
+    }
+  }
+  const outside: Exchange['outside'] = (work) => {
+    const noted = work.finally(() => underWay.delete(noted))
+    underWay.add(noted)
+    return noted
+  }
+  return {
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    deliver: (event) => outside(deliver(event)),
+    outside,
+    async settled() {
+      await setImmediate() // everything that only waits for promises is done by then
+      while (underWay.size > 0) {
+        await Promise.allSettled(underWay)
+        await setImmediate()
+      }
+    },
+  }
+}
+
+/** An engine; `settled` resolves when nothing is under way but timers. */
 export interface Engine extends TelephonyEngine {
   settled(): Promise<void>
 }
 
 const numberOf = (party: Party) => (party.kind === 'sip' ? party.user : party.number)
 
-/** All of an engine but its exchange: the call logic, written once. */
+/** The features' answers, tracked so that manual time waits for them. */
+function awaited(source: () => RoutingSource, outside: Exchange['outside']): RoutingSource {
+  return {
+    number: (did) => outside(source().number(did)),
+    ivr: (id) => outside(source().ivr(id)),
+    queue: (id) => outside(source().queue(id)),
+    conference: (id) => outside(source().conference(id)),
+    outbound: (...dialled) => outside(source().outbound(...dialled)),
+  }
+}
+
+/** The call logic of every engine, on its port. */
 export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers' | 'log'>): Engine {
-  const calls = new Map<CallId, Call>()
-  const running = new Set<Promise<void>>()
-  const known = remember<CallId>()
-  const sipUsers = new Map<string, SipUser | null>() // what an exchange that was away must be told; null: deleted
+  let source: RoutingSource | null = null
+  const asked = () => {
+    if (!source) throw new TelephonyUnavailable()
+    return source
+  }
   const listeners = createListeners(log)
-  const { outside } = listeners
-  let routing: RoutingSource | null = null
-  let state: 'stopped' | 'down' | 'up' = 'stopped'
-  let downAt = timers.clock.now()
-
-  const exchange: Exchange = {
-    port,
-    timers,
-    log,
-    legs: new Map(),
-    bridges: new Set(),
-    routing: asked(),
-    ...listeners,
-  }
-
-  const queues = createQueues(exchange)
-  const conferences = createConferences(exchange)
-
-  /** The features' answers; time waits for them. */
-  function asked(): RoutingSource {
-    const source = () => {
-      if (!routing) throw new TelephonyUnavailable()
-      return routing
-    }
-    return {
-      number: (did) => outside(source().number(did)),
-      ivr: (id) => outside(source().ivr(id)),
-      queue: (id) => outside(source().queue(id)),
-      conference: (id) => outside(source().conference(id)),
-      outbound: (...dialled) => outside(source().outbound(...dialled)),
-    }
-  }
-
-  function begin(wish: NewCall, flow: (call: Call) => Promise<void>) {
-    known.add(wish.id)
-    const call = createCall(exchange, wish)
-    calls.set(call.id, call)
-    if (state === 'stopped') call.hangUp() // it came while we stop
-    const ended = flow(call)
-      .catch((error: Error) => {
-        if (error instanceof ChannelGone) return
-        log.error({ callId: call.id, message: error.message }, 'a call was broken off')
-      })
-      .then(() => call.finish())
-      .finally(() => {
-        calls.delete(call.id)
-        running.delete(ended)
-      })
-    running.add(ended)
-  }
-
-  function accept(id: CallId): boolean {
-    if (state !== 'up') throw new TelephonyUnavailable()
-    return !known.has(id)
-  }
-
-  function hear(event: PortEvent) {
-    if (state === 'stopped' && !('channel' in event)) return
-    switch (event.type) {
-      case 'down':
-        state = 'down'
-        downAt = event.at
-        return
-      case 'up':
-        state = 'up'
-        void outside(recoverCalls(exchange, { calls, known, sipUsers, lostAt: downAt }))
-        return
-      case 'incoming':
-        return begin({ id: event.channel, direction: 'inbound', from: event.from, to: event.did }, (call) => {
-          const caller = call.take(event.channel, { kind: 'pstn', number: event.from })
-          return inbound(call, caller, event.did, { exchange, queues, conferences })
-        })
-      case 'dialling':
-        return begin(
-          { id: event.channel, direction: 'outbound', from: event.user, to: event.digits },
-          (call) => {
-            const caller = call.take(event.channel, { kind: 'sip', user: event.user })
-            return fromPhone(call, caller, event, exchange.routing)
-          },
-        )
-      default:
-        exchange.legs.get(event.channel)?.hear(event)
-    }
-  }
+  const routing = awaited(asked, listeners.outside)
+  const exchange = { port, timers, log, legs: new Map(), bridges: new Set<string>(), routing, ...listeners }
+  const calls = new Calls(exchange)
+  const { queues, conferences } = calls.desks
 
   return {
     kind: port.kind,
     node: port.node,
     settled: listeners.settled,
     on: listeners.on,
-    async start(source) {
-      routing = source
-      state = 'down'
-      await port.connect(hear)
+    start(given) {
+      source = given
+      return calls.start()
     },
-    async stop() {
-      const wasUp = state === 'up'
-      state = 'stopped'
-      if (wasUp) downAt = timers.clock.now()
-      for (const call of calls.values()) call.hangUp()
-      if (wasUp) await within(timers, STOP_WITHIN_MS, Promise.all(running))
-      loseAll()
-      await Promise.all(running)
-      await port.disconnect()
-    },
+    stop: () => calls.stop(),
     async health() {
-      const connected = state === 'up'
+      const connected = calls.isUp
       const node = { name: port.node, connected, channels: exchange.legs.size }
       return { ok: connected, nodes: [{ ...node, ...(port.version && { version: port.version }) }] }
     },
-    async makeCall(wish) {
-      if (!accept(wish.callId)) return
-      const { callId: id, from, to, maxSeconds } = wish
-      begin({ id, direction: 'click', from: numberOf(from), to: numberOf(to), maxSeconds }, (call) =>
-        clickToCall(call, wish),
-      )
+    async makeCall(params) {
+      const { callId: id, from, to, maxSeconds } = params
+      const call = { id, direction: 'click', from: numberOf(from), to: numberOf(to), maxSeconds } as const
+      calls.ask(call, (begun) => clickToCall(begun, params))
     },
-    async playCall(wish) {
-      if (!accept(wish.callId)) return
-      const { callId: id, callerId: from, to, maxSeconds } = wish
-      const direction = wish.items.some((item) => 'digits' in item) ? 'otp' : 'robocall'
-      begin({ id, direction, from, to: numberOf(to), maxSeconds }, (call) => playTo(call, wish))
+    async playCall(params) {
+      const { callId: id, callerId: from, to, maxSeconds } = params
+      const direction = params.items.some((item) => 'digits' in item) ? 'otp' : 'robocall'
+      calls.ask({ id, direction, from, to: numberOf(to), maxSeconds }, (begun) => playTo(begun, params))
     },
     async hangup(callId, why) {
       log.info({ callId, why }, 'a call is hung up')
-      calls.get(callId)?.hangUp()
+      calls.find(callId)?.hangUp()
     },
-    limit: async (callId, secondsFromNow) => calls.get(callId)?.limit(secondsFromNow),
-    liveCalls: async () => [...calls.values()].map((call) => call.live()),
+    limit: async (callId, secondsFromNow) => calls.find(callId)?.limit(secondsFromNow),
+    liveCalls: async () => calls.all().map((call) => call.live()),
     pauseAgent: async (user, paused) => queues.pause(user, paused),
     agentStates: queues.agentStates,
     agentState: queues.agentState,
@@ -171,21 +122,15 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
     conferenceMute: conferences.mute,
     conferenceKick: conferences.kick,
     async putSipUser(user) {
-      sipUsers.set(user.user, user)
-      if (state === 'up') await port.putSipUser(user)
+      calls.sipUsers.set(user.user, user)
+      if (calls.isUp) await port.putSipUser(user)
     },
     async deleteSipUser(user) {
-      sipUsers.set(user, null)
-      if (state !== 'up') return
+      calls.sipUsers.set(user, null)
+      if (!calls.isUp) return
       await port.deleteSipUser(user)
-      sipUsers.delete(user)
+      calls.sipUsers.delete(user)
     },
     sipUserState: (user) => port.sipUserState(user),
-  }
-
-  /** Nobody will tell their end any more. */
-  function loseAll() {
-    for (const leg of exchange.legs.values())
-      leg.hear({ type: 'ended', channel: leg.id, at: downAt, q850: q850.failure, lost: true })
   }
 }

@@ -1,10 +1,10 @@
-/** Does work one after another for each key: what joins never meets what is just being ended. */
+/** Serialises work by key: what joins never meets what is being ended. */
 export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {
     const done = (last.get(key) ?? Promise.resolve()).then(work, work)
     const kept = done
-      .catch(() => undefined) // whoever asked for it hears of it
+      .catch(() => undefined) // the caller gets the error
       .then(() => {
         if (last.get(key) === kept) last.delete(key)
       })

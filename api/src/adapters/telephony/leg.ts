@@ -1,31 +1,30 @@
 import type { ChannelId, Ended, PortEvent } from './port.ts'
 import type { Key, Party } from './telephony.ts'
 
-/** One side of a call, as the exchange's events make it. */
+/** One side of a call, in the state that the exchange's events give it. */
 export interface Leg {
   readonly id: ChannelId
   /** 'a' is who calls, 'b' who is called */
   readonly name: 'a' | 'b'
   readonly party: Party
-  /** it called us, rather than we it */
   readonly incoming: boolean
   readonly answeredAt: Date | null
   readonly end: Ended | null
   /** false when it ended unanswered */
   readonly answered: Promise<boolean>
   readonly ended: Promise<Ended>
-  /** The next key that is pressed; whoever asked before gets none any more. */
+  /** The next key that is pressed; an earlier call that still waits never resolves. */
   nextKey(): Promise<Key>
-  /** @returns whether it was heard to its end; false also when the leg ended */
+  /** @returns whether it played to its end; false also when the leg ended */
   played(play: string): Promise<boolean>
-  hear(event: LegEvent): void
+  handle(event: LegEvent): void
 }
 
 export type LegEvent = Extract<PortEvent, { channel: ChannelId }>
 
 export function createLeg(
   { id, name, party, incoming = false }: Pick<Leg, 'id' | 'name' | 'party'> & { incoming?: boolean },
-  told: (leg: Leg, event: LegEvent) => void,
+  onEvent: (leg: Leg, event: LegEvent) => void,
 ): Leg {
   const answered = Promise.withResolvers<boolean>()
   const ended = Promise.withResolvers<Ended>()
@@ -55,10 +54,10 @@ export function createLeg(
     ended: ended.promise,
     nextKey: () => new Promise((resolve) => (key = resolve)),
     played: (play) => (end ? Promise.resolve(false) : new Promise((resolve) => plays.set(play, resolve))),
-    hear(event) {
+    handle(event) {
       if (end || (event.type === 'answered' && answeredAt)) return
       if (event.type === 'answered') answeredAt = event.at
-      told(leg, event)
+      onEvent(leg, event)
       if (event.type === 'answered') answered.resolve(true)
       else if (event.type === 'ended') finish(event)
       else if (event.type === 'key') key?.(event.key)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { createTestClock } from '../../../test/test-clock.ts'
 import { createManualTimers } from './manual-timers.ts'
 import { within } from './timers.ts'
 

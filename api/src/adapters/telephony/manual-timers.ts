@@ -19,7 +19,7 @@ interface Due {
 const isBefore = (one: Due, other: Due) =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
-/** Timers on a clock that stands still until it is set. */
+/** Timers on a clock that moves only when it is set. */
 export function createManualTimers(clock: Clock & { set(at: Date): void }): ManualTimers {
   const heap: Due[] = []
   let order = 0

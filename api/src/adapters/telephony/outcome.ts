@@ -8,21 +8,21 @@ type End = Pick<
   'answeredAt' | 'talkMs' | 'result' | 'recovered'
 >
 
-/** What a call came to, gathered from its legs while it lives. */
+/** A call's outcome, gathered from its legs while it lives. */
 export interface Outcome {
-  /** from the called leg's answer; of an incoming call, from when the exchange or who is called answered it */
+  /** when the called leg answered; of an incoming call, when the exchange or the called party did */
   readonly answeredAt: Date | null
-  /** `leg` is rung for who is called. */
+  /** `leg` rings the called party. */
   calls(leg: Leg): void
   answered(leg: Leg, at: Date): void
   ended(leg: Leg, end: Ended): void
-  /** Somebody hangs up in place of the caller. */
+  /** We hang up in place of the caller. */
   cancelled(): void
   /** From now on legs end because the call does. */
   finishing(): void
-  /** An incoming call is refused; nothing when it was answered. */
+  /** Refuses an incoming call; does nothing when it was answered. */
   refuse(why: number): void
-  /** What the legs that are left are told: who calls hears why nobody answered. */
+  /** Q.850 for the legs that are left: why the call was not answered. */
   why(): number
   /** @param now the end of a call whose legs all live: of one that we end ourselves */
   end(now: Date): { at: Date; end: End }
@@ -56,7 +56,7 @@ export function createOutcome(): Outcome {
       if (leg.name === 'b' || leg.incoming) answeredAt ??= at
     },
     ended(leg, end) {
-      // One of several who were rung while the caller waits: that it did not answer ends nothing.
+      // One of several phones rung while the caller waits: its silence does not end the call.
       if (answeredAt && !leg.answeredAt && !leg.incoming) return
       const isCaller = leg.name === 'a' && (leg.incoming || leg.answeredAt !== null)
       if (!firstEnd && !finishing && isCaller && !end.lost) callerGone = true
@@ -75,8 +75,8 @@ export function createOutcome(): Outcome {
     end(now) {
       const at = firstEnd?.at ?? now
       const talkMs = answeredAt ? Math.max(0, at.getTime() - answeredAt.getTime()) : 0
-      const told = { ...(answeredAt && { answeredAt }), ...(firstEnd?.lost && { recovered: true }) }
-      return { at, end: { talkMs, result: result(), ...told } }
+      const known = { ...(answeredAt && { answeredAt }), ...(firstEnd?.lost && { recovered: true }) }
+      return { at, end: { talkMs, result: result(), ...known } }
     },
   }
 }

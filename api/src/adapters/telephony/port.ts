@@ -5,7 +5,6 @@ import type { AudioRef, Key, Party, PlayCall, TelephonyEngine } from './telephon
 export type ChannelId = string
 export type BridgeId = string
 
-/** The other end of a leg that is made. */
 export interface NewChannel {
   readonly id: ChannelId
   /** 'a' is the caller's own phone, 'b' who is called */
@@ -20,20 +19,20 @@ export interface Ended {
   /** why, as Q.850 counts: 16 hung up, 17 busy, 19 not answered, 20 not registered, 21 declined, 34 congestion ... */
   readonly q850: number
   readonly sipStatus?: number
-  /** what the dialling came to, where the exchange says so beside the number */
+  /** the dial status, where the exchange reports one beside the cause */
   readonly dial?: 'busy' | 'no answer'
-  /** the exchange was lost, and with it this leg: nobody told its end */
+  /** the exchange was lost and this leg with it, without an 'ended' of its own */
   readonly lost?: true
 }
 
 export interface Recorded {
   readonly seconds: number
   open(): Promise<Readable>
-  /** The exchange keeps it no longer. */
+  /** Deletes it at the exchange. */
   discard(): Promise<void>
 }
 
-/** What an exchange tells. `at` is when it happened, by the exchange's own clock. */
+/** What an exchange reports. `at` is when it happened, by the exchange's own clock. */
 export type PortEvent = { readonly at: Date } & (
   | { type: 'incoming'; channel: ChannelId; from: string; did: string }
   /** a SIP phone of ours dials */
@@ -42,13 +41,12 @@ export type PortEvent = { readonly at: Date } & (
   | { type: 'key'; channel: ChannelId; key: Key }
   | { type: 'played'; channel: ChannelId; play: string; toEnd: boolean }
   | ({ type: 'ended'; channel: ChannelId } & Ended)
-  /** The exchange can not be reached; its calls may go on. Every command fails until 'up'. */
+  /** The exchange cannot be reached; its calls may go on. Every command fails until 'up'. */
   | { type: 'down' }
-  /** It can be reached again. `channels` says what is left of its calls. */
+  /** It can be reached again; `channels` lists what is left of its calls. */
   | { type: 'up' }
 )
 
-/** A channel that the exchange has. */
 export interface LiveChannel {
   readonly id: ChannelId
   readonly up: boolean
@@ -59,55 +57,54 @@ export class ChannelGone extends Error {}
 
 /**
  * What an exchange must be able to do, per channel. All call logic is above it; an engine is an implementation of this
- * and nothing else. Commands resolve when the exchange took them; what comes of them is told by events, which may
- * come before the command resolves.
+ * and nothing else. Commands resolve when the exchange took them; their results come as events, which may arrive before
+ * the command resolves.
  *
  * Every command about a channel throws ChannelGone when it is not there, and TelephonyUnavailable while the exchange
- * can not be reached.
+ * cannot be reached.
  */
 export interface Port
   extends Pick<TelephonyEngine, 'kind' | 'node' | 'putSipUser' | 'deleteSipUser' | 'sipUserState'> {
   /** what the exchange says it is; once it was reached */
   readonly version?: string | undefined
   /**
-   * Keeps connecting from now on by itself: 'up' is told each time it is, and events only then. Whoever connected
-   * before hears 'down', and nothing any more.
+   * Connects, and reconnects whenever the connection is lost: 'up' comes each time, other events only while it is up.
+   * A listener connected before gets 'down' and nothing more.
    */
-  connect(hear: (event: PortEvent) => void): Promise<void>
+  connect(listener: (event: PortEvent) => void): Promise<void>
   disconnect(): Promise<void>
 
   /**
-   * Makes a leg that does not ring yet, and resolves when it can be bridged. A phone that is not registered is told
-   * by 'ended' with 20, never by an error.
+   * Makes a leg that does not ring yet, and resolves when it can be bridged. For a phone that is not registered comes
+   * 'ended' with 20, never an error.
    */
   create(channel: NewChannel): Promise<void>
   /** Rings it; 'ringing', then 'answered' or 'ended'. After `ringSeconds` unanswered it ends with 19. */
   dial(channel: ChannelId, ringSeconds: number): Promise<void>
   /** Answers an incoming leg. */
   answer(channel: ChannelId): Promise<void>
-  /** Lets who calls hear ringing. */
+  /** Plays the ringing tone to the caller. */
   ring(channel: ChannelId): Promise<void>
-  /** Ends a leg; unanswered, whoever calls is told `q850`. 'ended' follows. */
+  /** Ends a leg; an unanswered caller gets `q850` as the reason. 'ended' follows. */
   hangup(channel: ChannelId, q850: number): Promise<void>
   /** Plays one after another; 'played' follows in any case. Items may hold a code: they are never logged. */
   play(channel: ChannelId, play: string, items: PlayCall['items']): Promise<void>
-  /** Breaks it off; nothing when it is over. */
+  /** Does nothing when it is over. */
   stopPlaying(play: string): Promise<void>
   mute(channel: ChannelId, muted: boolean): Promise<void>
   /** The exchange itself ends the leg `seconds` from now, in place of an earlier guard, even if we are gone. */
   guard(channel: ChannelId, seconds: number): Promise<void>
 
-  /** Who is in a 'mixing' bridge hears the others; in a 'holding' one, the music; without any, the exchange's own. */
+  /** A 'mixing' bridge joins its legs; a 'holding' one plays music, null the exchange's own. */
   bridge(bridge: BridgeId, kind: { mixing: true } | { holding: AudioRef | null }): Promise<void>
   /** Takes the leg out of any other bridge. */
   add(bridge: BridgeId, channel: ChannelId): Promise<void>
   /** Ends the bridge, not the legs in it; nothing when it is not there. */
   unbridge(bridge: BridgeId): Promise<void>
-  /** Records what is heard in a bridge. */
   record(bridge: BridgeId, name: string): Promise<void>
   /** @returns what was recorded once it is complete; null when nothing was */
   stopRecording(name: string): Promise<Recorded | null>
-  /** What this process, or one before it in its place, records or has recorded, and did not discard. */
+  /** Recordings of this process, or of one before it in its slot, that were not discarded. */
   recordings(): Promise<string[]>
 
   channels(): Promise<LiveChannel[]>

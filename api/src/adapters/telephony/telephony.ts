@@ -45,13 +45,13 @@ export interface PlayCall {
   /** keys that end the call when they are pressed */
   readonly endsOn?: readonly Key[]
 }
-/** A call goes through so many menus, one behind the other: they may lead to each other in a circle. */
+/** The most menus that a call passes one after another: they may lead to each other in a circle. */
 export const MOST_MENUS = 5
 
-/** As whom the browser of a SIP user registers; the name of a seat has no hyphen. */
+/** The SIP username of a user's browser; a seat's own username has no hyphen. */
 export const browserOf = (user: string) => `${user}-web`
 
-/** What the engine asks when a call needs a decision; answered from the database by the calls feature. */
+/** What the engine asks when a call needs a decision; the calls feature answers from the database. */
 export interface RoutingSource {
   number(did: string): Promise<Destination | null>
   ivr(id: string): Promise<{
@@ -94,7 +94,7 @@ export type TelephonyEvent = Base &
     /** leg b, or the only leg, starts billing */
     | { type: 'call.answered'; leg: 'a' | 'b' }
     | { type: 'call.digit'; digit: Key }
-    /** told again by each new process, until it is discarded: what is kept elsewhere by then */
+    /** emitted again by each new process until it is discarded, which happens once it is stored elsewhere */
     | { type: 'call.recorded'; seconds: number; open: () => Promise<Readable>; discard: () => Promise<void> }
     | {
         type: 'call.ended'
@@ -133,7 +133,7 @@ export interface TelephonyEngine {
     ok: boolean
     nodes: Array<{ name: string; connected: boolean; channels: number; version?: string }>
   }>
-  /** Listeners are awaited one event after another for each call, in order. @returns stops listening */
+  /** Listeners are awaited one event after another for each call, in order. @returns unsubscribes */
   on(listener: (event: TelephonyEvent) => void | Promise<void>): () => void
   makeCall(call: MakeCall): Promise<void>
   playCall(call: PlayCall): Promise<void>
@@ -162,7 +162,7 @@ export interface TelephonyEngine {
   }): Promise<void>
   deleteSipUser(user: string): Promise<void>
   sipUserState(user: string): Promise<'unknown' | 'offline' | 'online' | 'busy'>
-  /** Somebody calls a number of ours; the simulator alone can have that done. */
+  /** A call to one of our numbers; only the simulator can place one. */
   readonly inbound?: SimulatorControls['inbound']
 }
 /** How the other side of a simulated call behaves. */
@@ -184,9 +184,9 @@ export interface SimulatorControls {
   crash(): Promise<void>
 }
 
-/** The exchange can not be reached: nothing was begun. */
+/** The exchange cannot be reached; nothing was started. */
 export class TelephonyUnavailable extends Error {
   constructor() {
-    super('the telephone exchange can not be reached')
+    super('the telephone exchange cannot be reached')
   }
 }

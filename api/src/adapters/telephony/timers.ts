@@ -1,13 +1,13 @@
 import type { Clock } from '../../context.ts'
 
-/** The clock of the calls, and what waits for a moment on it. */
+/** The clock of the calls, and its timers. */
 export interface Timers {
   readonly clock: Clock
-  /** Runs it once, `ms` from now. @returns what takes it back */
+  /** Runs it once, `ms` from now. @returns cancels it */
   after(ms: number, run: () => void): () => void
 }
 
-const LONGEST_MS = 2 ** 31 - 1 // a native timer that is asked for more fires at once
+const LONGEST_MS = 2 ** 31 - 1 // a native timer set for longer fires at once
 
 /** Real time. */
 export const createTimers = (clock: Clock): Timers => ({
@@ -18,7 +18,7 @@ export const createTimers = (clock: Clock): Timers => ({
   },
 })
 
-/** What `promise` comes to, or null when `ms` pass first. */
+/** The value of `promise`, or null when `ms` pass first. */
 export function within<T>(timers: Timers, ms: number, promise: Promise<T>): Promise<T | null> {
   const { promise: first, resolve, reject } = Promise.withResolvers<T | null>()
   const cancel = timers.after(ms, () => resolve(null))

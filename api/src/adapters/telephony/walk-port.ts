@@ -7,29 +7,27 @@ const WALKER = 'walker'
 /** How long each recording plays, on the walk's own clock. */
 export const PROMPT_MS = 1_000
 
-/** An exchange with one caller, and nobody outside whom it could ring. */
+/** An exchange with one caller and no other phones. */
 export interface WalkPort extends Port {
-  /** The caller comes. */
   arrive(): void
   press(key: Key): void
 }
 
-/** What the caller meets. */
 export interface Meets {
   plays(items: PlayCall['items']): void
   rings(sipUser: string): void
   over(): void
 }
 
-type Told = PortEvent extends infer E ? (E extends unknown ? Omit<E, 'at'> : never) : never
+type Emitted = PortEvent extends infer E ? (E extends unknown ? Omit<E, 'at'> : never) : never
 
 export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort {
   const plays = new Map<string, () => void>()
-  let hear: (event: PortEvent) => void = () => undefined
+  let handler: (event: PortEvent) => void = () => undefined
   let here = false
 
-  /** After what was asked for is answered, as over a wire. */
-  const tell = (event: Told) => queueMicrotask(() => hear({ ...event, at: clock.now() } as PortEvent))
+  /** After the command has resolved, as over a wire. */
+  const emit = (event: Emitted) => queueMicrotask(() => handler({ ...event, at: clock.now() } as PortEvent))
   function check() {
     if (!here) throw new ChannelGone(WALKER)
   }
@@ -39,26 +37,26 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     kind: 'simulator',
     node: 'walk-through',
     async connect(listener) {
-      hear = listener
-      tell({ type: 'up' })
+      handler = listener
+      emit({ type: 'up' })
     },
     disconnect: async () => undefined,
     arrive() {
       here = true
-      tell({ type: 'incoming', channel: WALKER, from: WALKER, did: WALKER })
+      emit({ type: 'incoming', channel: WALKER, from: WALKER, did: WALKER })
     },
-    press: (key) => tell({ type: 'key', channel: WALKER, key }),
+    press: (key) => emit({ type: 'key', channel: WALKER, key }),
 
     async create({ to }) {
       if (to.kind === 'sip') meets.rings(to.user)
-      throw new ChannelGone('nobody is rung')
+      throw new ChannelGone('no phone rings')
     },
     async play(_, play, items) {
       check()
       meets.plays(items)
       const end = (toEnd: boolean) => {
         cancel()
-        if (plays.delete(play)) tell({ type: 'played', channel: WALKER, play, toEnd })
+        if (plays.delete(play)) emit({ type: 'played', channel: WALKER, play, toEnd })
       }
       const cancel = after(PROMPT_MS, () => end(true))
       plays.set(play, () => end(false))
@@ -68,7 +66,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
       check()
       here = false
       meets.over()
-      tell({ type: 'ended', channel: WALKER, q850 })
+      emit({ type: 'ended', channel: WALKER, q850 })
     },
 
     answer: nothing,

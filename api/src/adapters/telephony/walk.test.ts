@@ -32,12 +32,12 @@ const menus: Record<string, Menu> = {
 const log = pino({ level: 'silent' })
 const walk = (start: string, ...steps: Step[]) =>
   walkThrough({ ivr: async (id) => menus[id] ?? null }, start, steps, log)
-const hears = async (start: string, ...steps: Step[]) =>
-  (await walk(start, ...steps)).heard.map(({ ivrId, round, step }) => `${ivrId} ${round} ${step}`)
+const promptsOf = async (start: string, ...steps: Step[]) =>
+  (await walk(start, ...steps)).prompts.map(({ ivrId, round, step }) => `${ivrId} ${round} ${step}`)
 
 describe('a walk through menus', () => {
   test('begins where a call begins: the recording is heard, and a key waited for', async () => {
-    expect(await walk('main')).toEqual({ heard: [{ ivrId: 'main', round: 1, step: null }], end: null })
+    expect(await walk('main')).toEqual({ prompts: [{ ivrId: 'main', round: 1, step: null }], end: null })
   })
 
   test.each<[Key, Destination]>([
@@ -49,7 +49,7 @@ describe('a walk through menus', () => {
   })
 
   test('goes from menu to menu, and back', async () => {
-    expect(await hears('main', '2', '#', '2', '1')).toEqual([
+    expect(await promptsOf('main', '2', '#', '2', '1')).toEqual([
       'main 1 2',
       'second 1 #',
       'main 1 2',
@@ -59,7 +59,7 @@ describe('a walk through menus', () => {
   })
 
   test('hears the recording again for a key that leads nowhere, and for none', async () => {
-    expect(await hears('main', '9', 'none')).toEqual(['main 1 9', 'main 2 none', 'main 3 null'])
+    expect(await promptsOf('main', '9', 'none')).toEqual(['main 1 9', 'main 2 none', 'main 3 null'])
     expect((await walk('main', '9', 'none', '1')).end).toEqual({ landed: ADA })
   })
 
@@ -69,18 +69,18 @@ describe('a walk through menus', () => {
   })
 
   test('counts anew in a menu that leads to itself', async () => {
-    expect(await hears('main', 'none', '*')).toEqual(['main 1 none', 'main 2 *', 'main 1 null'])
+    expect(await promptsOf('main', 'none', '*')).toEqual(['main 1 none', 'main 2 *', 'main 1 null'])
   })
 
   test('is over where a call goes through no more menus', async () => {
-    expect(await hears('m0', '1', '1', '1', '1')).toHaveLength(5)
+    expect(await promptsOf('m0', '1', '1', '1', '1')).toHaveLength(5)
     expect((await walk('m0', '1', '1', '1', '1', '1')).end).toEqual({ why: 'too deep' })
     expect((await walk('main', '*', '*', '*', '*', '*')).end).toEqual({ why: 'too deep' })
     expect((await walk('m2', '1', '1', '1', '1', '1')).end).toEqual({ landed: ADA })
   })
 
   test('is refused where there is no menu', async () => {
-    expect(await walk('gone', '1')).toEqual({ heard: [], end: { why: 'refused' } })
+    expect(await walk('gone', '1')).toEqual({ prompts: [], end: { why: 'refused' } })
     expect((await walk('main', '5')).end).toEqual({ why: 'refused' })
   })
 

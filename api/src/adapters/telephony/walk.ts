@@ -4,20 +4,20 @@ import { createManualTimers } from './manual-timers.ts'
 import type { Destination, Key, RoutingSource } from './telephony.ts'
 import { createWalkPort, PROMPT_MS } from './walk-port.ts'
 
-/** A key; or none, for who waits until the menu gives up waiting. */
+/** A key; or none, until the menu stops waiting. */
 export type Step = Key | 'none'
 
-/** A recording of a menu that began, and what the walker did then; null: nothing yet. */
-export interface Heard {
+/** A menu's prompt that began to play, and the step taken after it; null: none yet. */
+export interface PlayedPrompt {
   readonly ivrId: string
   /** how often it has begun in this menu */
   readonly round: number
   step: Step | null
 }
 
-/** How a walk stands. Who only hears a menu can go on. */
+/** Where a walk is; without an end it can go on. */
 export interface Walk {
-  readonly heard: readonly Heard[]
+  readonly prompts: readonly PlayedPrompt[]
   readonly end: { landed: Destination } | { why: 'no key' | 'too deep' | 'refused' } | null
 }
 
@@ -36,8 +36,8 @@ function ownClock() {
 }
 
 /**
- * Leads somebody through menus by the logic that leads every call, on a clock of its own: nothing rings, nobody is
- * told, nothing is written down. Steps behind the end of the call are left out.
+ * Walks through menus on the logic of real calls, with a clock of its own: nothing rings and nothing is written down.
+ * Steps after the end of the call are left out.
  */
 export async function walkThrough(
   menus: Menus,
@@ -45,14 +45,14 @@ export async function walkThrough(
   steps: readonly Step[],
   log: Exchange['log'],
 ): Promise<Walk> {
-  const heard: Heard[] = []
+  const prompts: PlayedPrompt[] = []
   let at: { ivrId: string; menu: Menu; rounds: number } = { ivrId, menu: null, rounds: 0 }
   let landed: Destination | null = null
   let over = false
 
   const timers = createManualTimers(ownClock())
   const port = createWalkPort(timers, {
-    plays: () => heard.push({ ivrId: at.ivrId, round: ++at.rounds, step: null }),
+    plays: () => prompts.push({ ivrId: at.ivrId, round: ++at.rounds, step: null }),
     rings: (sipUser) => land({ category: 'user', sipUser }),
     over: () => {
       over = true
@@ -68,7 +68,7 @@ export async function walkThrough(
     at = { ivrId: id, menu: await menus.ivr(id), rounds: 0 }
     return at.menu
   }
-  async function take(step: Step, last: Heard) {
+  async function take(step: Step, last: PlayedPrompt) {
     last.step = step
     if (step !== 'none') port.press(step)
     await timers.advance(step === 'none' ? PROMPT_MS + (at.menu?.waitMs ?? 0) : 0, engine.settled)
@@ -76,7 +76,7 @@ export async function walkThrough(
   function endOf(): Walk['end'] {
     if (landed) return { landed }
     if (!at.menu) return { why: 'refused' }
-    const { step = null } = heard.at(-1) ?? {}
+    const { step = null } = prompts.at(-1) ?? {}
     return { why: step && step !== 'none' && at.menu.members[step] ? 'too deep' : 'no key' }
   }
 
@@ -91,11 +91,11 @@ export async function walkThrough(
   port.arrive()
   await timers.advance(0, engine.settled)
   for (const step of steps) {
-    const last = heard.at(-1)
+    const last = prompts.at(-1)
     if (over || !last) break
     await take(step, last)
   }
   const end = over ? endOf() : null
   await engine.stop()
-  return { heard, end }
+  return { prompts, end }
 }

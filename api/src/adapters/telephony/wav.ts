@@ -37,7 +37,7 @@ function header(bytes: number): Buffer {
 /** How long so many bytes of sound play. */
 export const secondsOf = (bytes: number) => bytes / BYTES_PER_SECOND
 
-/** A wav of ours with a right header: who wrote it may have died before its length was known. */
+/** Corrects the header of a wav whose writer may have died before its length was known. */
 export function withWavHeader(wav: Readable, bytes: number): Readable {
   return Readable.from(
     (async function* () {
@@ -52,7 +52,7 @@ export function withWavHeader(wav: Readable, bytes: number): Readable {
   )
 }
 
-/** @param second what is heard in each second */
+/** @param second the sound of each second */
 function wavOf(seconds: number, second: Buffer): Readable {
   const bytes = bytesOf(seconds)
   return Readable.from(
@@ -68,7 +68,7 @@ function wavOf(seconds: number, second: Buffer): Readable {
 /** A soft tone of so many seconds as a wav of 8 kHz, 16 bit, mono, one second at a time. */
 export const toneOf = (seconds: number): Readable => wavOf(seconds, tone)
 
-/** Nothing to hear, as long. */
+/** The same in silence. */
 export const silenceOf = (seconds: number): Readable => wavOf(seconds, silence)
 
 /** How long a wav of ours plays. @returns milliseconds; null when there is no such file */

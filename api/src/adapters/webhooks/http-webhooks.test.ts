@@ -2,8 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttpWebhooks } from './http-webhooks.ts'
-import { isPublicAddress } from './public-address.ts'
+import { createHttpWebhooks, isPublicAddress } from './http-webhooks.ts'
 
 const reached: string[] = []
 let behave: (request: IncomingMessage, response: ServerResponse) => void
@@ -118,13 +117,13 @@ describe('a webhook', () => {
 
 describe('the sender', () => {
   it('posts, and what is answered with 2xx has arrived', async () => {
-    let heard = ''
+    let received = ''
     behave = async (request, response) => {
-      heard = `${request.headers['webhook-id']} ${Buffer.concat(await request.toArray())}`
+      received = `${request.headers['webhook-id']} ${Buffer.concat(await request.toArray())}`
       response.writeHead(204).end()
     }
     expect(await post(`http://127.0.0.1:${port}/ok`)).toEqual({ arrived: true, http: 204 })
-    expect(heard).toBe('1 {}')
+    expect(received).toBe('1 {}')
   })
 
   it('takes any other answer for a failure, and follows no redirect', async () => {

@@ -1,9 +1,58 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isLoopback, isPublicAddress } from './public-address.ts'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { WebhookOutcome, WebhookPost, WebhookSender, WebhookWhy } from './webhooks.ts'
+
+// IANA's special-purpose registries: addresses that are no public server's.
+const NOT_PUBLIC_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10', // carrier-grade NAT
+  '127.0.0.0/8',
+  '169.254.0.0/16', // link-local; the metadata of clouds
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+// The special-purpose parts of 2000::/3, the range of all public addresses.
+const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+const listOf = (subnets: readonly string[], type: 'ipv4' | 'ipv6') => {
+  const list = new BlockList()
+  for (const subnet of subnets) {
+    const [network = '', length] = subnet.split('/')
+    list.addSubnet(network, Number(length), type)
+  }
+  return list
+}
+
+const notPublicV4 = listOf(NOT_PUBLIC_V4, 'ipv4')
+const notPublicV6 = listOf(NOT_PUBLIC_V6, 'ipv6')
+const global = listOf(['2000::/3'], 'ipv6')
+const loopback = listOf(['127.0.0.0/8'], 'ipv4')
+
+/**
+ * Whether an IP address is a public server's: not private, loopback, link-local, carrier-grade NAT, multicast or
+ * reserved, nor an IPv6 address that embeds an IPv4 one.
+ *
+ * @source reference, security O1
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !notPublicV4.check(address, 'ipv4')
+  return family === 6 && global.check(address, 'ipv6') && !notPublicV6.check(address, 'ipv6')
+}
+
+const isLoopback = (address: string): boolean =>
+  isIP(address) === 4 ? loopback.check(address, 'ipv4') : address === '::1'
 
 const ANSWER_WITHIN_MS = 10_000
 const LONGEST_URL = 2_000
@@ -15,7 +64,7 @@ type Resolve = (
 ) => void
 
 export interface HttpWebhooksOptions {
-  /** lets http, and this very machine, be a webhook; for tests and development */
+  /** allows http, and addresses of this machine; for tests and development */
   readonly loopback: boolean
   readonly resolve?: Resolve
   readonly answerWithinMs?: number

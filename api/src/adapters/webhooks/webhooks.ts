@@ -1,7 +1,7 @@
-/** Why something did not arrive at a webhook. */
+/** Why a delivery failed. */
 export type WebhookWhy = 'address' | 'no such host' | 'no connection' | 'certificate' | 'too slow' | 'answer'
 
-/** What became of a try; `http` is what was answered, null for no answer. */
+/** The outcome of a delivery attempt; `http` is null without an answer. */
 export type WebhookOutcome =
   | { readonly arrived: true; readonly http: number }
   | { readonly arrived: false; readonly http: number | null; readonly why: WebhookWhy }
@@ -14,7 +14,7 @@ export interface WebhookPost {
 
 /** Posts to servers that customers name. */
 export interface WebhookSender {
-  /** Whether an address may be a webhook's, as far as it says by itself. */
+  /** Whether an address may be a webhook's, as far as its text shows. */
   accepts(url: string): boolean
   /** Posts once, follows nothing, and reads nothing but the status; only 2xx is arrived. */
   post(request: WebhookPost): Promise<WebhookOutcome>

@@ -2,7 +2,7 @@ import type { Session } from '../../db/engine.ts'
 
 const SEED = 20_261_001
 
-export interface CallsWish {
+export interface CallsParams {
   readonly total: number
   /** the first one gets every tenth call, the others share the rest */
   readonly cards: readonly number[]
@@ -60,7 +60,7 @@ select floor(extract(epoch from at))::bigint || '.' || i, ($4::bigint[])[account
 /** Writes the calls from number `first` to `last` of a made-up year. */
 export async function insertBigCalls(
   session: Session,
-  { total, cards, until }: CallsWish,
+  { total, cards, until }: CallsParams,
   { first, last }: { first: number; last: number },
 ): Promise<void> {
   await session.query(INSERT, [first, last, total, cards, until])

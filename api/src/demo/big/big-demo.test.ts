@@ -1,10 +1,10 @@
 import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openDb } from '../../db/db.ts'
 import type { Session } from '../../db/engine.ts'
 import { OWNER_ROLE } from '../../db/migrate.ts'
-import { checkRollup } from '../../features/calls/rollup-check.sql.ts'
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { checkRollup } from '../../features/calls/calls.sql.ts'
 import { BIG_ACCOUNTS, loadBigDemo, NotEmpty } from './big-demo.ts'
 
 const CALLS = 5_000

@@ -1,5 +1,5 @@
 import type { Session } from '../../db/engine.ts'
-import { buildRollup, type CallsWish, insertBigCalls } from './big-calls.sql.ts'
+import { buildRollup, type CallsParams, insertBigCalls } from './big-calls.sql.ts'
 import { insertAccounts } from './big-people.sql.ts'
 import { withoutIndexes } from './without-indexes.sql.ts'
 
@@ -54,9 +54,13 @@ export async function loadBigDemo(
   await session.script('analyze')
 }
 
-async function writeCalls(session: Session, wish: CallsWish, note: (what: string) => void): Promise<void> {
-  for (let first = 1; first <= wish.total; first += BATCH) {
+async function writeCalls(
+  session: Session,
+  params: CallsParams,
+  note: (what: string) => void,
+): Promise<void> {
+  for (let first = 1; first <= params.total; first += BATCH) {
     note(`calls from ${first.toLocaleString('en')}`)
-    await insertBigCalls(session, wish, { first, last: Math.min(first + BATCH - 1, wish.total) })
+    await insertBigCalls(session, params, { first, last: Math.min(first + BATCH - 1, params.total) })
   }
 }

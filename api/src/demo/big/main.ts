@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { ConfigError } from '../../config/config-messages.ts'
 import { readConfig } from '../../config.ts'
-import { ConfigError } from '../../config-error.ts'
 import { migrate, OWNER_ROLE } from '../../db/migrate.ts'
 import { openServerAsOwner } from '../../db/open.ts'
-import { createPasswords } from '../../passwords.ts'
+import { createPasswords } from '../../platform/passwords.ts'
 import { DEMO_PASSWORD } from '../demo-people.ts'
 import { BIG_ACCOUNTS, loadBigDemo, NotEmpty } from './big-demo.ts'
 import { emailOfAccount } from './big-people.sql.ts'
@@ -12,10 +12,10 @@ const USAGE = 'npm run demo:big -- --calls 10000000 [--database postgres://...]'
 const FEWEST = 1_000
 const MOST = 100_000_000
 
-/** What was asked for can not be done; the message says why. */
+/** What was asked for cannot be done; the message says why. */
 class Refused extends Error {}
 
-function readWish() {
+function readArguments() {
   const { values } = parseArgs({ options: { calls: { type: 'string' }, database: { type: 'string' } } })
   const calls = Number(values.calls)
   if (!Number.isInteger(calls) || calls < FEWEST || calls > MOST)
@@ -25,7 +25,7 @@ function readWish() {
 
 /** `npm run demo:big`: a PostgreSQL database with very many calls, to measure on. */
 async function main() {
-  const { calls, database } = readWish()
+  const { calls, database } = readArguments()
   if (process.env.NODE_ENV === 'production')
     throw new Refused('This writes made-up calls: never in production.')
   const named = database !== undefined && { DATABASE_URL: database, DATABASE_OWNER_URL: database }

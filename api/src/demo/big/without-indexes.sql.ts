@@ -1,17 +1,14 @@
 import type { Session } from '../../db/engine.ts'
 
-const CONSTRAINTS = `
-  select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-   where conrelid = $1::regclass and contype in ('p', 'u', 'f') order by contype desc, conname`
-const INDEXES = `
-  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-   where indrelid = $1::regclass
-     and not exists (select from pg_constraint where conindid = indexrelid and conrelid = indrelid) order by 1`
-
-interface Definition {
-  readonly name: string
-  readonly definition: string
-}
+const DEFINITIONS = `
+  select name, drop, make from (
+    select 1 as step, contype::text as kind, conname::text as name, format('alter table %s drop constraint %I', $1::regclass, conname) as drop,
+           format('alter table %s add constraint %I %s', $1::regclass, conname, pg_get_constraintdef(oid)) as make
+      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f')
+    union all
+    select 2, '', indexrelid::regclass::text, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid) from pg_index
+     where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid and conrelid = indrelid)
+  ) as it order by step, kind desc, name`
 
 /**
  * Runs `load` while a table has no index, key, foreign key or trigger, and makes them again: for millions of rows
@@ -26,20 +23,13 @@ export async function withoutIndexes(
   note: (what: string) => void,
   load: () => Promise<void>,
 ): Promise<void> {
-  const read = async (query: string) => (await session.query(query, [table])).rows as unknown as Definition[]
-  const constraints = await read(CONSTRAINTS)
-  const indexes = await read(INDEXES)
+  const { rows } = await session.query(DEFINITIONS, [table])
   await session.script(`alter table ${table} disable trigger user`)
-  for (const { name } of constraints) await session.script(`alter table ${table} drop constraint "${name}"`)
-  for (const { name } of indexes) await session.script(`drop index ${name}`)
+  for (const { drop } of rows) await session.script(String(drop))
   await load()
-  for (const { name, definition } of constraints) {
-    note(name)
-    await session.script(`alter table ${table} add constraint "${name}" ${definition}`)
-  }
-  for (const { name, definition } of indexes) {
-    note(name)
-    await session.script(definition)
+  for (const { name, make } of rows) {
+    note(String(name))
+    await session.script(String(make))
   }
   await session.script(`alter table ${table} enable trigger user`)
 }

@@ -1,8 +1,9 @@
+import type { auditEndpoints } from '@ekoline/contract/audit.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { auditPage } from './audit.service.ts'
 
-export const auditRoutes = (ctx: Context): Handlers<'audit'> => ({
+export const auditRoutes = (ctx: Context): HandlersOf<typeof auditEndpoints> => ({
   audit: async ({ caller, query }) => {
     const { lines, total, isMinimum } = await auditPage(ctx, caller, query)
     return { status: 'success', result: lines, total, total_is_minimum: isMinimum }

@@ -1,13 +1,12 @@
 import type { AuditLine } from '@ekoline/contract/audit.ts'
-import { type AuditKind, auditActions } from '@ekoline/contract/audit-actions.ts'
-import { exactNaira } from '@ekoline/contract/exact-naira.ts'
-import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import { type AuditKind, auditActions, isAuditAction } from '@ekoline/contract/audit-actions.ts'
+import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
+import { exactNaira, kobo } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type AuditRow, countAudit, listAudit } from './audit-page.sql.ts'
+import { type AuditRow, countAudit, listAudit } from './audit.sql.ts'
 
 interface AuditQuery {
   readonly from?: Date | undefined
@@ -24,7 +23,7 @@ interface AuditPage {
 }
 
 const actionsOf = (kind: AuditKind) =>
-  Object.keys(auditActions).filter((action) => auditActions[action]?.kind === kind)
+  Object.entries(auditActions).flatMap(([action, it]) => (it.kind === kind ? action : []))
 
 /** A page of what was done in the caller's workgroup, in plain words; of other workgroups nothing. */
 export async function auditPage(
@@ -47,24 +46,24 @@ export async function auditPage(
 
 function auditLine(text: Context['text'], row: AuditRow): AuditLine {
   const { id, at, person, username, member } = row
-  const kind = auditActions[row.action]?.kind ?? null
-  // Before a sign-in has succeeded, whose account it was is all that is known.
+  const kind = isAuditAction(row.action) ? auditActions[row.action].kind : null
+  // Of a failed sign-in only the account is known, not who tried.
   const whose = kind === 'sign_in' ? member : null
   return { id, date: wireTime(at), person: person ?? whose, username, kind, what: whatWasDone(text, row) }
 }
 
-/** The one amount that a line tells of, by the names under which the code writes it. */
+/** The amount in a line's detail, under one of the names that the code writes. */
 function amountIn(detail: AuditRow['detail']): string {
   const amount = detail.amountKobo ?? detail.creditKobo ?? detail.tookKobo ?? detail.thresholdKobo
   return typeof amount === 'number' ? exactNaira(kobo(amount)) : ''
 }
 
-/** Only what is named here is told: a line's detail may hold more than its workgroup should read. */
+/** Only the fields named here are shown: a line's detail may hold more than its workgroup should read. */
 function whatWasDone(text: Context['text'], { action, detail, member }: AuditRow): string {
   return text(wordsOf(action, detail), { amount: amountIn(detail), member: member ?? text('audit_somebody') })
 }
 
-function wordsOf(action: string, detail: AuditRow['detail']): MessageKey {
+function wordsOf(action: string, detail: AuditRow['detail']): ServerMessageKey {
   if (action === 'balance_alert_set' && detail.thresholdKobo === null) return 'audit_balance_alert_ended'
-  return auditActions[action]?.words ?? 'audit_other'
+  return isAuditAction(action) ? `audit_${action}` : 'audit_other'
 }

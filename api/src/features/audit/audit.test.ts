@@ -1,13 +1,12 @@
-import { auditActions } from '@ekoline/contract/audit-actions.ts'
-import { auditDeedMessages } from '@ekoline/contract/messages/audit-deeds.ts'
+import { type AuditAction, auditActions } from '@ekoline/contract/audit-actions.ts'
+import { serverCatalogue } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { fund, payTopUp } from '../../../test/money.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { sql } from '../../db/db.ts'
-import { explain } from '../../testing/explain.ts'
-import { fund, payTopUp } from '../../testing/money.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
 import { settleForgotten } from '../payments/reconcile.service.ts'
-import { writeAudit } from './audit.sql.ts'
-import { listAudit } from './audit-page.sql.ts'
+import { listAudit, writeAudit } from './audit.sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,7 +18,7 @@ const ask = async (who: Person, query = {}) => (await world.call('audit', { quer
 const whatOf = async (who: Person, query = {}) => (await ask(who, query)).result.map(({ what }) => what)
 
 const request = { id: 'test', address: '10.1.2.3', agent: 'test', idempotencyKey: null }
-const write = ({ userId, seatId, workgroupId }: Person, action: string, more = {}) =>
+const write = ({ userId, seatId, workgroupId }: Person, action: AuditAction, more = {}) =>
   writeAudit(
     world.ctx.db,
     world.clock.now(),
@@ -68,7 +67,7 @@ describe('the audit of a workgroup', () => {
     world.clock.advance(120_000)
     await settleForgotten(world.ctx)
     const operator = { caller: null, request }
-    const byOperator = (target: string, action = 'user_disabled') =>
+    const byOperator = (target: string, action: AuditAction = 'user_disabled') =>
       writeAudit(world.ctx.db, world.clock.now(), operator, { action, target })
     await byOperator(`user:${bola.userId}`)
     await byOperator(`workgroup:${ada.workgroupId}`, 'plan_given')
@@ -113,7 +112,7 @@ describe('the audit of a workgroup', () => {
     await write(ada, 'account_selected', { target: `seat:${stranger.seatId}` })
     expect(await whatOf(ada)).toEqual([
       'Chose the workgroup to work in',
-      `Moved 1.00 naira to the wallet of ${auditDeedMessages.audit_somebody}`,
+      `Moved 1.00 naira to the wallet of ${serverCatalogue.audit_somebody}`,
       'Asked for something that is not theirs, or not there',
       'Asked for something that is not theirs, or not there',
     ])
@@ -121,7 +120,10 @@ describe('the audit of a workgroup', () => {
 
   test('tells no more of a line than its words: no code, no target, no address, no detail', async () => {
     const { ada } = await team()
-    await write(ada, 'some_new_action', { target: 'user:1', detail: { token: 'secret-of-the-line' } })
+    await write(ada, 'some_new_action' as AuditAction, {
+      target: 'user:1',
+      detail: { token: 'secret-of-the-line' },
+    })
     await write(ada, 'access_refused', { target: 'payment:EKO-secret' })
     const answer = await ask(ada)
     expect(answer.result.map(({ what }) => what)).toEqual([
@@ -179,7 +181,7 @@ describe('the audit of a workgroup', () => {
     expect(reading).toMatchObject({ indexes: ['audit_by_workgroup'], sequential: false })
   })
 
-  test.each([
+  test.each<[AuditAction, string]>([
     ['admin_revoked', 'Took the admin role from Bola Ade'],
     ['debt_paid', 'Paid 12.50 naira that were owed after a chargeback'],
     ['dispute_opened', 'Was told by a bank that a card payment is disputed'],
@@ -192,7 +194,7 @@ describe('the audit of a workgroup', () => {
     ['number_added', 'Added phone numbers to the stock'],
     ['number_assigned', 'Decided where the calls of a phone number go'],
     ['number_priced', 'Changed the price of phone numbers'],
-    ['number_released', 'Lost a phone number'],
+    ['number_released', 'Phone number released'],
     ['number_renewed', 'Renewed a phone number for 12.50 naira'],
     ['number_unpaid', 'Could not renew a phone number, as the wallet was too empty'],
     ['rate_removed', 'Took a rate for calls away'],
@@ -285,7 +287,7 @@ describe('the audit of a workgroup', () => {
   })
 
   test('says nothing twice: each action has words of its own', () => {
-    const used = Object.values(auditActions).map(({ words }) => words)
+    const used = Object.values(auditActions).map(({ text }) => text)
     expect(new Set(used).size).toBe(used.length)
   })
 })

@@ -5,8 +5,8 @@ import type { Bucket } from '../limits/limits.service.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-// Counted for an e-mail alone, anybody who knows it could keep its owner out: so the few tries are for an e-mail from
-// one address, and what is counted over all addresses is wide.
+// A limit on the e-mail alone would let anybody lock its owner out. So the few tries are for an e-mail from one
+// address, and the limit over all addresses is wide.
 
 /** Failed passwords: for one e-mail from one address, of one address over all e-mails, for one e-mail from anywhere. */
 export const signInBuckets = (email: string, address: string): Bucket[] => [
@@ -16,8 +16,8 @@ export const signInBuckets = (email: string, address: string): Bucket[] => [
 ]
 
 /**
- * Links asked for, to sign in or to set a new password: for one e-mail from one address, of one address, and for one
- * e-mail from anywhere, which is fewer than passwords, as each of them is a mail; all count.
+ * Requests for links, to sign in or to set a new password: for one e-mail from one address, of one address, and for one
+ * e-mail from anywhere. The last is lower than for passwords, because each request sends a mail. All requests count.
  */
 export const askLinkBuckets = (what: 'link' | 'reset', email: string, address: string): Bucket[] => [
   { key: `${what}:account:${digest(`${email} ${address}`)}`, burst: 3, perSeconds: 300 },

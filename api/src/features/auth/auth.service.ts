@@ -1,8 +1,8 @@
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
-import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { gathered, type Tx, transaction } from '../../db/db.ts'
+import { shared, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { ownSeatByUsername, seatsOf } from '../workgroups/workgroups.service.ts'
@@ -34,14 +34,14 @@ export interface Admitted {
   readonly second_factor?: 'required'
 }
 
-/** What verifying the phone goes on with, which comes before anything else. */
+/** How to continue with verifying the phone, which comes before anything else. */
 interface Unverified {
   readonly verifytoken: string
 }
 
 /**
- * Lets in a person who showed who they are: to a session, to the second step, or to verifying the phone. What it
- * returns is for `unlessUnverified`, outside the transaction.
+ * Lets in a person who proved who they are: to a session, to the second step, or to verifying the phone. Pass the
+ * result to `unlessUnverified`, outside the transaction.
  *
  * @returns null when the person is not who they were a moment ago: a changed password ends a sign-in under way too
  */
@@ -59,7 +59,7 @@ export async function admit(
   const { userId } = person
   const at = ctx.clock.now()
   await insertSecondStep(tx, { ticketHash, userId, expiresAt: new Date(at.getTime() + SECOND_STEP_MS) })
-  const entry = { action: 'second_step_asked', target: `user:${userId}`, detail: { by: how.by } }
+  const entry = { action: 'second_step_asked', target: `user:${userId}`, detail: { by: how.by } } as const
   await writeAudit(tx, at, { caller: null, request: how.request }, entry)
   return { token, second_factor: 'required' }
 }
@@ -70,7 +70,7 @@ async function refuseUnverified(
   userId: number,
   request: RequestInfo,
 ): Promise<Unverified> {
-  const entry = { action: 'sign_in_unverified', target: `user:${userId}` }
+  const entry = { action: 'sign_in_unverified', target: `user:${userId}` } as const
   await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
   return { verifytoken: await issueVerifyToken(ctx, tx, userId) }
 }
@@ -107,22 +107,22 @@ export async function signIn(
     const target = person ? `user:${person.userId}` : 'unknown'
     const actor = { caller: null, request }
     await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'sign_in_failed', target })
-    // Only who knows the password is told.
+    // Said only to those who know the password.
     throw new AppError(person?.disabledAt && right ? 'account_disabled' : 'wrong_credentials')
   }
   for (const bucket of buckets) await returnToken(ctx, bucket)
   return unlessUnverified(admitted)
 }
 
-const findCaller = gathered(({ db, clock }: Context, hashes: readonly Uint8Array[]) =>
+const findCaller = shared(({ db, clock }: Context, hashes: readonly Uint8Array[]) =>
   findCallers(db, hashes, clock.now()),
 )
 
-/** Who a token belongs to, or null; the tokens of requests that come at once are looked up together. */
+/** Who a token belongs to, or null. Tokens of simultaneous requests are looked up together. */
 export async function authenticate(ctx: Context, token: string): Promise<Caller | null> {
   const found = await findCaller(ctx, hashToken(token))
   if (!found) return null
-  // Each alone: a session that somebody holds locked keeps nobody else waiting.
+  // One by one, so that a session with a locked row holds up no other.
   await touchSession(ctx.db, found, ctx.clock.now())
   const { lastUsedAt, ...caller } = found
   return caller
@@ -158,7 +158,7 @@ export async function selectAccount(
   if (!chosen) throw missing()
   await transaction(ctx.db, async (tx) => {
     await setSessionSeat(tx, caller.tokenHash, seatId)
-    const entry = { action: 'account_selected', target: `seat:${seatId}` }
+    const entry = { action: 'account_selected', target: `seat:${seatId}` } as const
     await writeAudit(tx, ctx.clock.now(), { caller, request }, entry)
   })
   return chosen

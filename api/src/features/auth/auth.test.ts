@@ -1,7 +1,7 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepHouse } from '../../jobs/housekeeping.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
+import { cleanUp } from '../../jobs/retention.ts'
 import { signIn as signInWith } from './auth.service.ts'
 
 const HOUR = 3_600_000
@@ -175,7 +175,7 @@ describe('a session', () => {
     }
     world.clock.advance(12 * HOUR)
     expect((await world.call('loggedOnUser', {}, body)).http).toBe(401)
-    const { sessions } = await keepHouse(world.ctx)
+    const { sessions } = await cleanUp(world.ctx)
     expect(sessions).toBeGreaterThan(0)
   })
 

@@ -1,11 +1,11 @@
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../../test/database.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
 import type { Engine } from '../../db/engine.ts'
-import { keepHouse } from '../../jobs/housekeeping.ts'
-import { openTestDatabase } from '../../testing/database.ts'
-import { mailsTo } from '../../testing/mails.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+import { cleanUp } from '../../jobs/retention.ts'
 import { issueInvitation } from './password-links.service.ts'
 
 const NEW = 'harmattan-dust-24'
@@ -30,7 +30,7 @@ async function newestToken({ email }: Pick<Person, 'email'>) {
 }
 
 const EXPIRED = [404, 'link has expired, please reset']
-const told = ({ http, body }: Awaited<ReturnType<typeof reset>>) => [http, body.message]
+const answer = ({ http, body }: Awaited<ReturnType<typeof reset>>) => [http, body.message]
 
 /** An engine that tells which statements it runs. */
 function watched(engine: Engine, seen: string[]): Engine {
@@ -151,7 +151,7 @@ describe('a link that sets a new password', () => {
     expect((await signIn(ada.email, NEW)).http).toBe(200)
     expect((await signIn(ada.email, PASSWORD)).http).toBe(401)
     expect((await world.call('seats', {}, ada)).http).toBe(401)
-    expect(told(await reset(token, 'another-long-one'))).toEqual(EXPIRED)
+    expect(answer(await reset(token, 'another-long-one'))).toEqual(EXPIRED)
     expect((await signIn(ada.email, NEW)).http).toBe(200)
     expect((await mailsTo(world.ctx, ada.email)).at(-1)?.subject).toBe('Your password was changed, Ekoline')
   })
@@ -170,7 +170,7 @@ describe('a link that sets a new password', () => {
     const first = await newestToken(ada)
     await ask(ada.email)
     const second = await newestToken(ada)
-    expect(told(await reset(first))).toEqual(EXPIRED)
+    expect(answer(await reset(first))).toEqual(EXPIRED)
     expect((await reset(second)).http).toBe(200)
     expect(
       await world.ctx.db.selectFrom('password_links').where('user_id', '=', ada.userId).selectAll().execute(),
@@ -184,8 +184,8 @@ describe('a link that sets a new password', () => {
     world.clock.advance(HOUR - 1)
     expect((await reset(tokens[0])).http).toBe(200)
     world.clock.advance(1)
-    expect(told(await reset(tokens[1]))).toEqual(EXPIRED)
-    const { resetLinks } = await keepHouse(world.ctx)
+    expect(answer(await reset(tokens[1]))).toEqual(EXPIRED)
+    const { resetLinks } = await cleanUp(world.ctx)
     expect(resetLinks).toBeGreaterThan(0)
     const left = world.ctx.db.selectFrom('password_links').selectAll().where('purpose', '=', 'reset')
     expect(await left.execute()).toEqual([])
@@ -194,7 +194,7 @@ describe('a link that sets a new password', () => {
   it.each(['', 'x', `${'a'.repeat(43)}`, 'A'.repeat(200)])(
     'that was made up is refused: %j',
     async (token) => {
-      expect(told(await reset(token))).toEqual(EXPIRED)
+      expect(answer(await reset(token))).toEqual(EXPIRED)
     },
   )
 
@@ -203,7 +203,7 @@ describe('a link that sets a new password', () => {
     await ask(ada.email)
     const token = await newestToken(ada)
     const forged = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
-    expect(told(await reset(forged))).toEqual(EXPIRED)
+    expect(answer(await reset(forged))).toEqual(EXPIRED)
     expect((await reset(token)).http).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { type Message, messageValues, postMessage } from '../outbox/outbox.sql.ts'
@@ -45,17 +45,15 @@ export async function issueInvitation(
 }
 
 /** Kills the link of an invitation. @returns false when the invitation was answered, or never was */
-export function endInvitation(tx: Tx, seatId: number): Promise<boolean> {
-  return deleteInvitation(tx, seatId)
-}
+export const endInvitation = deleteInvitation
 
-type Forgetful = 'reset' | 'reset_invited' | 'reset_disabled'
+type ResetMail = 'reset' | 'reset_invited' | 'reset_disabled'
 
-/** Who was only invited has no password to reset, and who is disabled gets no way in: both are told why, by mail. */
-const stateOf = ({ disabledAt, passwordHash }: SigningIn): Forgetful =>
+/** A person who was only invited has no password to reset, and a disabled one gets no way in: a mail says why. */
+const stateOf = ({ disabledAt, passwordHash }: SigningIn): ResetMail =>
   disabledAt ? 'reset_disabled' : passwordHash === null ? 'reset_invited' : 'reset'
 
-function forgetfulMail({ config, text }: Context, what: Forgetful, email: string, link: string): Message {
+function resetMail({ config, text }: Context, what: ResetMail, email: string, link: string): Message {
   const values = { brand: config.brand.name, link }
   return {
     channel: 'email',
@@ -66,7 +64,8 @@ function forgetfulMail({ config, text }: Context, what: Forgetful, email: string
 }
 
 /**
- * Mails a link that sets a new password; the one before is dead. For an e-mail that nobody has it does the same work.
+ * Mails a link that sets a new password, and invalidates the one before. Does the same work for an e-mail that nobody
+ * has.
  *
  * @throws AppError user_not_found, too_many_sign_ins
  * @source service-areas §7 "Password reset"; decisions, "Sessions and passwords"
@@ -75,13 +74,13 @@ export async function forgotPassword(ctx: Context, asked: string, request: Reque
   const email = asked.trim().toLowerCase()
   for (const bucket of askLinkBuckets('reset', email, request.address))
     await takeToken(ctx, bucket, 'too_many_sign_ins')
-  // Who was forgotten has something in the e-mail's place that is none.
+  // An erased person has something that is not an e-mail in this column.
   const person = email.includes('@') ? await findForSignIn(ctx.db, { email }) : undefined
 
   const at = ctx.clock.now()
   const token = ctx.newToken(TOKEN_BYTES)
   const what = person ? stateOf(person) : 'reset'
-  const mail = forgetfulMail(ctx, what, email, addressOf(ctx, token))
+  const mail = resetMail(ctx, what, email, addressOf(ctx, token))
   const values = messageValues(ctx, at, mail)
   const target = person ? `user:${person.userId}` : 'unknown'
   await insertReset(ctx.db, {
@@ -103,8 +102,8 @@ export interface NewPassword {
 }
 
 /**
- * Sets a password with a mailed link, whatever it was sent for. Every link and session of the person ends with it, and
- * whoever had a password before is told by mail.
+ * Sets a password with a mailed link of any purpose. Ends every link and session of the person; if they had a password
+ * before, a mail says that it changed.
  *
  * @throws AppError link_expired, alike for a link that is unknown, used or over; passwords_differ,
  *   password_too_short, password_well_known, too_many_sign_ins
@@ -133,8 +132,7 @@ export async function setPasswordByLink(
     await proveEmail(tx, userId)
     await deleteLinksOf(tx, userId)
     await endSessions(tx, userId, null)
-    const entry = { action: 'password_set', target: `user:${userId}` }
-    await writeAudit(tx, at, { caller: null, request }, entry)
+    await writeAudit(tx, at, { caller: null, request }, { action: 'password_set', target: `user:${userId}` })
     if (link.purpose === 'reset')
       await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
   })

@@ -1,7 +1,7 @@
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
@@ -9,11 +9,6 @@ import { emailOf, passwordHashOf, setPasswordHash } from '../profile/profile.ser
 import { passwordBucket } from './auth-limits.ts'
 import { securityMail } from './security-mail.ts'
 import { endSessions } from './sessions.service.ts'
-
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
-}
 
 /**
  * Checks the password of somebody signed in, before what a stolen session must not do.
@@ -25,8 +20,7 @@ export async function checkPassword(ctx: Context, actor: SignedIn, password: str
   const bucket = passwordBucket(userId)
   await takeToken(ctx, bucket, 'too_many_sign_ins')
   if (!(await ctx.passwords.check(password, await passwordHashOf(ctx.db, userId)))) {
-    const entry = { action: 'password_refused', target: `user:${userId}` }
-    await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+    await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'password_refused', target: `user:${userId}` })
     throw new AppError('wrong_password')
   }
   await returnToken(ctx, bucket)
@@ -39,7 +33,7 @@ export interface NewPassword {
 }
 
 /**
- * Changes the password; every other session ends, and the person is told by mail.
+ * Changes the password, ends every other session, and mails the person.
  *
  * @throws AppError passwords_differ, password_too_short, password_well_known, wrong_password, too_many_sign_ins
  * @source account-core §5 "Change password"; decisions, "Sessions and passwords"
@@ -55,7 +49,7 @@ export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPa
     const at = ctx.clock.now()
     await setPasswordHash(tx, userId, hash)
     const ended = await endSessions(tx, userId, tokenHash)
-    const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } }
+    const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, at, actor, entry)
     await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
   })

@@ -1,8 +1,8 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 
 const NEW = 'harmattan-dust'
 

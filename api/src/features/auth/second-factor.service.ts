@@ -1,8 +1,8 @@
 import { wireTime } from '@ekoline/contract/time.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import type { Actor, Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
@@ -34,11 +34,6 @@ import { securityMail } from './security-mail.ts'
 import { beginSession, endSessions, hashToken } from './sessions.service.ts'
 import { deleteTicket, findTicket } from './tickets.sql.ts'
 
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
-}
-
 /** Whether signing in asks for a code, since when, and how many recovery codes are left. */
 export async function secondFactorOf({ db }: Context, { userId }: Caller) {
   const [factor, left] = await Promise.all([findSecondFactor(db, userId), countRecoveryCodes(db, userId)])
@@ -60,7 +55,8 @@ export async function beginSecondFactor(ctx: Context, actor: SignedIn, password:
 }
 
 /**
- * Uses up a code of the app, or a recovery code, which is told by mail: it may have been found by somebody else.
+ * Uses up a code of the app, or a recovery code. A mail reports a recovery code, because somebody else may have found
+ * it.
  *
  * @returns whether it was right and unused
  */
@@ -99,7 +95,7 @@ async function withCode<T>(
     (await useCode(ctx, tx, userId, code)) ? { result: await work(tx) } : null,
   )
   if (!done) {
-    const entry = { action: 'second_factor_failed', target: `user:${userId}` }
+    const entry = { action: 'second_factor_failed', target: `user:${userId}` } as const
     await writeAudit(ctx.db, ctx.clock.now(), { caller: null, request }, entry)
     throw new AppError('wrong_code')
   }
@@ -108,7 +104,7 @@ async function withCode<T>(
 }
 
 /**
- * Turns the second factor on with the first code of the app; every other session ends, and the person is told by mail.
+ * Turns the second factor on with the first code of the app, ends every other session, and mails the person.
  *
  * @returns the recovery codes, which nobody can tell again
  * @throws AppError wrong_code; second_factor_changed when there is no secret or it is on already; too_many_sign_ins
@@ -125,7 +121,7 @@ export async function turnOnSecondFactor(ctx: Context, actor: SignedIn, code: st
     if (!(await setOn(tx, userId, at))) throw new AppError('second_factor_changed')
     await insertRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
     const ended = await endSessions(tx, userId, caller.tokenHash)
-    const entry = { action: 'second_factor_on', target: `user:${userId}`, detail: { ended } }
+    const entry = { action: 'second_factor_on', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, at, actor, entry)
     await postMessage(ctx, tx, at, securityMail(ctx, 'second_factor_on', await emailOf(tx, userId)))
   })

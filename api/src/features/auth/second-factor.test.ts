@@ -2,7 +2,7 @@ import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
 
 const PERIOD_MS = 30_000

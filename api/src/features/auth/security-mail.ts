@@ -8,7 +8,7 @@ type Change =
   | 'recovery_codes_renewed'
   | 'recovery_code_used'
 
-/** The e-mail that tells a person of a change to how they sign in, and what to do if it was not them. */
+/** The e-mail about a change to how a person signs in, and what to do if it was not them. */
 export function securityMail(
   { text, config }: Context,
   change: Change,

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import type { LiveSession } from '@ekoline/contract/auth.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import { foreign, missing } from '../../app-error.ts'
+import Bowser from 'bowser'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
+import { foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
   deleteSessionById,
@@ -15,12 +16,23 @@ import {
   listSessions,
   type SigningIn,
 } from './auth.sql.ts'
-import { deviceOf } from './device.ts'
 import { deleteTicketsOf } from './tickets.sql.ts'
+
+const PLACES: Record<string, string> = { iOS: 'iPhone or iPad', macOS: 'Mac', 'Chrome OS': 'Chromebook' }
+
+/** What a user agent is, in plain words: 'Chrome on Android', 'Safari on iPhone'. */
+export function deviceOf(agent: string): string {
+  if (agent === '') return 'Unknown device'
+  const { browser, os, platform } = Bowser.parse(agent)
+  const place = platform.model ?? PLACES[os.name ?? ''] ?? os.name
+  // Clients other than browsers name themselves first: 'curl/8.5.0'.
+  const program = browser.name || /^[\w .-]{2,40}(?=\/|$)/.exec(agent)?.[0] || 'Unknown program'
+  return place ? `${program} on ${place}` : program
+}
 
 const TOKEN_BYTES = 32
 
-/** What is stored of a token: who reads the database can not sign in with it. */
+/** What is stored of a token: who reads the database cannot sign in with it. */
 export function hashToken(token: string): Uint8Array {
   return hash('sha256', token, 'buffer')
 }
@@ -46,7 +58,7 @@ export async function beginSession(
   const caller: Caller = { userId, seatId, cardId, workgroupId, username, admin, lead, tokenHash }
   const at = ctx.clock.now()
   await insertSession(tx, { tokenHash, userId, seatId, at, address: request.address, agent: request.agent })
-  const entry = { action: 'signed_in', target: `user:${userId}`, detail: { by } }
+  const entry = { action: 'signed_in', target: `user:${userId}`, detail: { by } } as const
   await writeAudit(tx, at, { caller, request }, entry)
   return token
 }
@@ -63,9 +75,7 @@ export async function endSessions(tx: Tx, userId: number, staying: Uint8Array | 
 }
 
 /** Ends the sessions that act for a seat which is taken away. */
-export function endSessionsFor(tx: Tx, seat: { readonly userId: number; readonly seatId: number }) {
-  return deleteSessionsFor(tx, seat)
-}
+export const endSessionsFor = deleteSessionsFor
 
 /** Where the caller is signed in, a page at a time; the session that asks comes first. */
 export async function sessionsOf(
@@ -83,11 +93,6 @@ export async function sessionsOf(
     current,
   }))
   return { total, sessions }
-}
-
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
 }
 
 /**
@@ -110,7 +115,7 @@ export async function endOtherSessions(ctx: Context, actor: SignedIn): Promise<n
   const { userId, tokenHash } = actor.caller
   return transaction(ctx.db, async (tx) => {
     const ended = await endSessions(tx, userId, tokenHash)
-    const entry = { action: 'other_sessions_ended', target: `user:${userId}`, detail: { ended } }
+    const entry = { action: 'other_sessions_ended', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, ctx.clock.now(), actor, entry)
     return ended
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { sql, transaction } from '../../db/db.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'

@@ -1,7 +1,7 @@
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
@@ -38,8 +38,8 @@ function linkMail({ config, text }: Context, { email, expires, signature }: Link
 const mayFollow = ({ disabledAt, passwordHash }: SigningIn) => !disabledAt && passwordHash !== null
 
 /**
- * Mails a sign-in link to a person. For an e-mail that nobody has, or whose person was only
- * invited, it does the same work, and mails nothing.
+ * Mails a sign-in link to a person. For an unknown e-mail, or a person who was only invited, it does the same work, and
+ * mails nothing.
  *
  * @throws AppError too_many_sign_ins
  * @source decisions, "Sessions and passwords"; api.md, login-link
@@ -54,7 +54,10 @@ export async function askSignInLink(ctx: Context, asked: string, request: Reques
   const at = ctx.clock.now()
   const expires = Math.floor(at.getTime() / 1000) + LIFE_SECONDS
   const { token: signature, hash: ticketHash } = newTicket(ctx)
-  const entry = { action: 'sign_in_link_asked', target: person ? `user:${person.userId}` : 'unknown' }
+  const entry = {
+    action: 'sign_in_link_asked',
+    target: person ? `user:${person.userId}` : 'unknown',
+  } as const
   await insertLink(ctx.db, {
     userId: person?.userId ?? null,
     ticketHash,
@@ -87,7 +90,7 @@ export async function signInByLink(ctx: Context, link: Link, request: RequestInf
     return person && mayFollow(person) ? admit(ctx, tx, person, { request, by: 'link' }) : null
   })
   if (!admitted) {
-    const entry = { action: 'sign_in_link_failed', target: 'unknown' }
+    const entry = { action: 'sign_in_link_failed', target: 'unknown' } as const
     await writeAudit(ctx.db, now, { caller: null, request }, entry)
     throw new AppError('sign_in_link_refused')
   }

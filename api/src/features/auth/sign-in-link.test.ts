@@ -1,8 +1,8 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keepHouse } from '../../jobs/housekeeping.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { cleanUp } from '../../jobs/retention.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
 
 const MINUTE = 60_000
@@ -35,7 +35,7 @@ const follow = ({ email, ...query }: { email: string; expires?: number; signatur
   world.call('signInByLink', { params: { email }, query }, null, headers)
 
 const refused = { http: 404, code: 'sign_in_link_refused', message: authMessages.sign_in_link_refused }
-const told = ({ http, body }: Awaited<ReturnType<typeof follow>>) => ({
+const answer = ({ http, body }: Awaited<ReturnType<typeof follow>>) => ({
   http,
   code: body.code,
   message: body.message,
@@ -114,7 +114,7 @@ describe('a sign-in link', () => {
     const { body } = await follow(link)
     expect(body._token).toBe(body.token)
     expect((await world.call('loggedOnUser', {}, body)).body.id).toBe(ada.userId)
-    expect(told(await follow(link))).toEqual(refused)
+    expect(answer(await follow(link))).toEqual(refused)
   })
 
   it('signs in once when it is followed twice at the same moment', async () => {
@@ -128,8 +128,8 @@ describe('a sign-in link', () => {
     await ask(ada.email)
     const link = await newestLink()
     world.clock.advance(15 * MINUTE)
-    expect(told(await follow(link))).toEqual(refused)
-    await keepHouse(world.ctx)
+    expect(answer(await follow(link))).toEqual(refused)
+    await cleanUp(world.ctx)
     expect(await tickets()).toEqual([])
   })
 
@@ -138,8 +138,8 @@ describe('a sign-in link', () => {
     const link = await newestLink()
     const now = world.clock.now()
     world.clock.advance(-24 * 60 * MINUTE)
-    expect(told(await follow(link))).toEqual(refused)
-    await keepHouse(world.ctx)
+    expect(answer(await follow(link))).toEqual(refused)
+    await cleanUp(world.ctx)
     expect(await tickets()).toEqual([])
     world.clock.set(now)
   })
@@ -163,7 +163,7 @@ describe('a sign-in link', () => {
       { ...link, email: bola.email },
       { email: link.email, expires: link.expires },
     ]
-    for (const it of wrong) expect(told(await follow(it))).toEqual(refused)
+    for (const it of wrong) expect(answer(await follow(it))).toEqual(refused)
     expect((await follow(link)).http).toBe(200)
   })
 
@@ -190,7 +190,7 @@ describe('a sign-in link', () => {
       .set({ disabled_at: world.clock.now() })
       .where('id', '=', leaver.userId)
       .execute()
-    expect(told(await follow(link))).toEqual(refused)
+    expect(answer(await follow(link))).toEqual(refused)
   })
 
   it('can not be guessed from one address without end', async () => {

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { hashToken, newTicket } from './sessions.service.ts'
-import { deleteVerifyTokensOf, findVerifyToken, insertVerifyToken } from './verify-tokens.sql.ts'
+import { deleteVerifyTokensOf, findVerifyToken, insertVerifyToken } from './tickets.sql.ts'
 
 const LIFE_MS = 7 * 86_400_000 // as an invitation's: it is mailed, too
 
 /**
- * Makes what a person's phone is verified with. Several may be good at once: of the mail, of the page, of a sign-in.
+ * Makes a token to verify a person's phone with. Several may be valid at once: from the mail, the page and a sign-in.
  *
  * @returns the token, which stands in the address /confirm-email/{token}
  */
@@ -31,6 +31,4 @@ export function personOfVerifyToken(
 }
 
 /** Ends all tokens of a person, whose phone is verified. */
-export function endVerifyTokens(tx: Tx, userId: number): Promise<void> {
-  return deleteVerifyTokensOf(tx, userId)
-}
+export const endVerifyTokens = deleteVerifyTokensOf

@@ -1,10 +1,10 @@
 import type { BusinessProfile, PublicBusinessProfile } from '@ekoline/contract/business.ts'
 import { type BusinessField, businessFields, objectionToBusiness } from '@ekoline/contract/business-fields.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction, violates } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
 import type { Upload } from '../../http/upload.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { type AuditEntry, writeAudit } from '../audit/audit.sql.ts'
 import { clearAway, keepFile, releaseFile } from '../storage/storage.service.ts'
 import {
@@ -20,15 +20,10 @@ import {
 import { makeLogo, storedLogo } from './logo.ts'
 import { slugsFor } from './slug.ts'
 
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
-}
-
 /** What was typed, by the wire's names. */
 export type TypedBusiness = { readonly [field in BusinessField]?: string | undefined }
 
-/** What anybody may know: the e-mail is for us, and not for those who gather addresses. */
+/** The public fields: the e-mail is only for us, so that nobody can harvest addresses. */
 export function publishedOf({ config }: Pick<Context, 'config'>, row: BusinessRow): PublicBusinessProfile {
   const address = `${config.publicUrl}/business/${row.slug}`
   return {
@@ -67,7 +62,7 @@ export async function publicBusiness(ctx: Pick<Context, 'db' | 'config'>, slug: 
 
 const clean = (value: string) => value.trim().replace(/\r\n?/g, '\n')
 
-/** @throws AppError invalid_request with a message for each field that is empty or can not be right */
+/** @throws AppError invalid_request with a message for each field that is empty or cannot be right */
 function checked<F extends BusinessField>(
   { text }: Pick<Context, 'text'>,
   typed: TypedBusiness,
@@ -170,7 +165,7 @@ export async function changeBusiness(
 }
 
 /**
- * Within the transaction that erases a person: the pages of workgroups in which there is nobody else are deleted.
+ * Within the transaction that erases a person: deletes the pages of workgroups where they are the only member.
  *
  * @returns what to `clearAway` afterwards
  */

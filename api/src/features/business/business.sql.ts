@@ -1,4 +1,4 @@
-import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
 
 /** What an admin typed. */
 export interface BusinessValues {
@@ -17,34 +17,17 @@ export interface BusinessRow extends BusinessValues {
   readonly logo: string | null
 }
 
-const columns = ['id', 'slug', 'name', 'email', 'website', 'phone', 'address', 'about', 'logo'] as const
+const columns = sql`id, slug, name, email, website, phone, address, about, logo`
 
-export async function findOfWorkgroup(db: Db, workgroupId: number): Promise<BusinessRow | undefined> {
-  return db
-    .selectFrom('business_profiles')
-    .select(columns)
-    .where('workgroup_id', '=', workgroupId)
-    .executeTakeFirst()
-}
+export const findOfWorkgroup = (db: Db, workgroupId: number) => db.one<BusinessRow>`
+  select ${columns} from business_profiles where workgroup_id = ${workgroupId}`
 
-/** The same, which nobody else changes until the transaction ends. */
-export async function lockOfWorkgroup(tx: Tx, workgroupId: number): Promise<BusinessRow | undefined> {
-  return tx
-    .selectFrom('business_profiles')
-    .select(columns)
-    .where('workgroup_id', '=', workgroupId)
-    .forUpdate()
-    .executeTakeFirst()
-}
+/** The same, locked until the transaction ends. */
+export const lockOfWorkgroup = (tx: Tx, workgroupId: number) => tx.one<BusinessRow>`
+  select ${columns} from business_profiles where workgroup_id = ${workgroupId} for update`
 
-const selectBySlug = prepared(
-  ({ slug }: { slug: string }) => sql<BusinessRow>`
-    select id, slug, name, email, website, phone, address, about, logo from business_profiles where slug = ${slug}::text`,
-)
-
-export async function findBySlug(db: Db, slug: string): Promise<BusinessRow | undefined> {
-  return (await selectBySlug(db, { slug }))[0]
-}
+export const findBySlug = (db: Db, slug: string) => db.one<BusinessRow>`
+  select ${columns} from business_profiles where slug = ${slug}::text`
 
 interface NewBusiness extends BusinessValues {
   readonly workgroupId: number
@@ -53,43 +36,33 @@ interface NewBusiness extends BusinessValues {
 }
 
 /** @returns undefined when another page has the slug. @throws Error by business_profiles_workgroup_id_key for a second one */
-export async function insertBusiness(
-  tx: Tx,
-  { workgroupId, at, ...values }: NewBusiness,
-): Promise<BusinessRow | undefined> {
-  return tx
-    .insertInto('business_profiles')
-    .values({ workgroup_id: workgroupId, ...values, logo: null, created_at: at, changed_at: at })
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning(columns)
-    .executeTakeFirst()
-}
+export const insertBusiness = (tx: Tx, it: NewBusiness) => tx.one<BusinessRow>`
+  insert into business_profiles (workgroup_id, slug, name, email, website, phone, address, about, created_at, changed_at)
+    values (${it.workgroupId}, ${it.slug}, ${it.name}, ${it.email}, ${it.website}, ${it.phone}, ${it.address}, ${it.about},
+            ${it.at}, ${it.at})
+    on conflict (slug) do nothing returning ${columns}`
 
 /** What changes of a profile; what is undefined stays. */
 export type BusinessChange = {
   readonly [K in keyof BusinessValues]?: BusinessValues[K] | undefined
 } & { readonly logo?: string | undefined }
 
-export async function updateBusiness(
-  tx: Tx,
-  id: number,
-  change: BusinessChange,
-  at: Date,
-): Promise<BusinessRow> {
-  return tx
-    .updateTable('business_profiles')
-    .set({ ...change, changed_at: at })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+export function updateBusiness(tx: Tx, id: number, change: BusinessChange, at: Date): Promise<BusinessRow> {
+  const kept = (column: keyof BusinessChange) =>
+    sql`coalesce(${change[column] ?? null}::text, ${sql.id(column)})`
+  return tx.only<BusinessRow>`
+    update business_profiles set name = ${kept('name')}, email = ${kept('email')}, website = ${kept('website')},
+        phone = ${kept('phone')}, address = ${kept('address')}, about = ${kept('about')}, logo = ${kept('logo')},
+        changed_at = ${at}
+      where id = ${id} returning ${columns}`
 }
 
-/** Deletes the profiles of workgroups in which there is nobody but this person. @returns their logos */
+/** Deletes the profiles of workgroups where this person is the only member. @returns their logos */
 export async function deleteOfLast(tx: Tx, userId: number): Promise<string[]> {
-  const { rows } = await sql<{ logo: string | null }>`
+  const rows = await tx.many<{ logo: string | null }>`
     delete from business_profiles where workgroup_id in (
       select workgroup_id from seats s where user_id = ${userId} and not exists (
         select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))
-    returning logo`.execute(tx)
+    returning logo`
   return rows.flatMap(({ logo }) => logo ?? [])
 }

@@ -1,6 +1,6 @@
 import { businessMessages } from '@ekoline/contract/messages/business.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {

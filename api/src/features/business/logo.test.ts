@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { businessMessages } from '@ekoline/contract/messages/business.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { business } from '../../testing/business.ts'
-import { photograph, pictureOf, pixelBomb } from '../../testing/pictures.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { business } from '../../../test/business.ts'
+import { photograph, pictureOf, pixelBomb } from '../../../test/pictures.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LOGO_EDGE, LOGO_MOST_PIXELS } from '@ekoline/contract/logo-limits.ts'
-import { AppError } from '../../app-error.ts'
+import { LOGO_EDGE, LOGO_MOST_PIXELS } from '@ekoline/contract/business-fields.ts'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../http/upload.ts'
+import { AppError } from '../../platform/app-error.ts'
 
 const NAME_BYTES = 8
 
@@ -19,7 +19,7 @@ export interface Logo {
 }
 
 /**
- * Makes a logo of an uploaded picture, anew, beside it; no two have the same name.
+ * Re-encodes an uploaded picture as a logo, under a new name each time.
  *
  * @throws AppError logo_refused for anything but a whole jpg or png
  */
@@ -28,7 +28,7 @@ export async function makeLogo(
   upload: Upload,
 ): Promise<Logo> {
   const bytes = await readFile(upload.path)
-  const picture = await images.remade(bytes, { edge: LOGO_EDGE, mostPixels: LOGO_MOST_PIXELS })
+  const picture = await images.reencode(bytes, { edge: LOGO_EDGE, mostPixels: LOGO_MOST_PIXELS })
   if (!picture) throw new AppError('logo_refused')
   const hash = createHash('sha256').update(newToken(NAME_BYTES)).update(picture.bytes).digest('hex')
   const name = `${hash.slice(0, 2 * NAME_BYTES)}.${picture.extension}`

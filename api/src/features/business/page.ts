@@ -2,7 +2,7 @@ import type { PublicBusinessProfile } from '@ekoline/contract/business.ts'
 import { websiteAddress } from '@ekoline/contract/business-fields.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { nationalNumber } from '@ekoline/contract/phone.ts'
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../platform/html.ts'
 
 const DESCRIPTION_LONGEST = 200
 

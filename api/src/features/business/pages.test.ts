@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,22 +1,57 @@
+import { dialledDigits } from '@ekoline/contract/phone.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
-import { markAttempted } from '../otp-history/otp-history.service.ts'
-import { beginIncoming } from './incoming-call.service.ts'
+import { ownerOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import { type CallEnd, endCall } from './live-calls.service.ts'
-import { type LiveCallRow, markAnswered, markRecorded, markRinging } from './live-calls.sql.ts'
+import {
+  insertIncomingCall,
+  type LiveCallRow,
+  markAnswered,
+  markRecorded,
+  markRinging,
+} from './live-calls.sql.ts'
+
+type Started = Extract<TelephonyEvent, { type: 'call.started' }>
+
+const WITHHELD = 'Anonymous'
+const OWN_PHONE = 'PJSIP/' // account-core §3, "Call record"
+
+/** Who calls, in E.164 where the exchange says a number. */
+function callerOf(from: string): string {
+  const digits = dialledDigits(from)
+  return /^\d{1,15}$/.test(digits) ? `+${digits}` : WITHHELD
+}
+
+/**
+ * Stores a call that comes in to an allocated number, so that it becomes a call record when it ends: for a user's own
+ * phone, as a call to that user; else as a call to the number, for its owner. It costs nothing. A call to a number
+ * without an owner is not recorded.
+ */
+async function beginIncoming(
+  { db }: Pick<Context, 'db'>,
+  { callId, from, to, node, at }: Started,
+): Promise<void> {
+  const owner = await ownerOfNumber({ db }, to)
+  if (!owner) return
+  const { cardId, username, did } = owner
+  const calledstation = username === null ? did : `${OWN_PHONE}${username}`
+  await insertIncomingCall(db, { callId, cardId, src: callerOf(from), calledstation, node, at })
+}
 
 type Ended = Extract<TelephonyEvent, { type: 'call.ended' }>
 type Recorded = Extract<TelephonyEvent, { type: 'call.recorded' }>
 
-/** What an engine says of a call's end. One that it found out of afterwards is billed up to the checkpoint. */
+/**
+ * How a call ended, from the engine's event. One that the engine found out about later is billed up to the checkpoint.
+ */
 function endOf(event: Ended, { answeredAt, checkpointAt }: LiveCallRow): CallEnd {
   const answered = event.answeredAt ?? answeredAt
-  const told = event.answeredAt ? Math.max(0, event.talkMs) : 0
+  const talkMs = event.answeredAt ? Math.max(0, event.talkMs) : 0
   const certain = answered ? Math.max(0, checkpointAt.getTime() - answered.getTime()) : 0
   const recovered = event.recovered === true
   return {
     cause: event.result.cause,
-    talkMs: recovered ? Math.min(told, certain) : told,
+    talkMs: recovered ? Math.min(talkMs, certain) : talkMs,
     at: event.at,
     recovered,
     q850: event.result.q850,
@@ -31,21 +66,26 @@ async function keepRecording({ db, recordings }: Pick<Context, 'db' | 'recording
 }
 
 /**
- * Writes down what an engine tells of a call of ours; of any other, nothing. What is told twice, or of a call that has
- * ended, changes nothing.
+ * Stores an engine's event about one of our calls, and ignores other calls. An event that is repeated, or comes after
+ * the call ended, changes nothing.
  */
-export async function hearCallEvent(
-  ctx: Pick<Context, 'db' | 'recordings'>,
+export async function handleCallEvent(
+  ctx: Pick<Context, 'db' | 'recordings' | 'callHooks'>,
   event: TelephonyEvent,
 ): Promise<void> {
   switch (event.type) {
     case 'call.started':
       if (event.direction === 'inbound') return beginIncoming(ctx, event)
-      return event.direction === 'otp' ? markAttempted(ctx.db, event.callId, event.at) : undefined
+      await ctx.callHooks
+        .find(({ direction }) => direction === event.direction)
+        ?.started?.(ctx.db, event.callId, event.at)
+      return
     case 'call.ringing':
-      return event.leg === 'b' ? markRinging(ctx.db, event.callId) : undefined
+      if (event.leg === 'b') await markRinging(ctx.db, event.callId)
+      return
     case 'call.answered':
-      return markAnswered(ctx.db, event)
+      await markAnswered(ctx.db, event)
+      return
     case 'call.recorded':
       return keepRecording(ctx, event)
     case 'call.ended':

@@ -3,20 +3,19 @@ import { callStatus } from '@ekoline/contract/call-status.ts'
 import { CALL_PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
-import { Streamed } from '../../http/streamed.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { Streamed } from '../../http/replies.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { type CallRange, record } from './call-record.sql.ts'
 import {
   callHistory,
   matchOf,
-  type NumberWish,
+  type NumberParams,
   type PageOfRange,
   readableCard,
-  record,
   searchCallHistory,
 } from './calls.service.ts'
-import type { CallRange } from './calls.sql.ts'
 import { type CsvWords, callBatches, csvBatches, csvLines } from './calls-export.sql.ts'
 
 // Decisions, "Sessions and passwords": limits apply to export.
@@ -29,8 +28,8 @@ const CAUSES = [1, 2, 3, 4, 5]
 const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
 
 /** What to export; without a number, every call. */
-export interface ExportWish extends CallRange {
-  readonly number: NumberWish | null
+export interface ExportParams extends CallRange {
+  readonly number: NumberParams | null
 }
 
 const wordsOf = ({ text }: Context): CsvWords => ({
@@ -52,15 +51,15 @@ const asCsv = (content: Iterable<string> | AsyncIterable<string>, name: string) 
     headers: { 'content-disposition': `attachment; filename="${name}"` },
   })
 
-async function* csvOf(ctx: Context, { number, ...range }: ExportWish): AsyncGenerator<string> {
+async function* csvOf(ctx: Context, { number, ...range }: ExportParams): AsyncGenerator<string> {
   yield headOf(ctx)
   yield* csvBatches(ctx.db, range, wordsOf(ctx), number && matchOf(number))
 }
 
-/** The answer of a list as text, its total at the end, where it is known. */
+/** A list's response as text; its total comes last, when it is known. */
 async function* jsonOf(
   ctx: Context,
-  { number, ...range }: ExportWish,
+  { number, ...range }: ExportParams,
   individual: boolean,
 ): AsyncGenerator<string> {
   let total = 0
@@ -72,15 +71,10 @@ async function* jsonOf(
   yield `],"total_records":${total}${number ? ',"total_is_minimum":false' : ''}}`
 }
 
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
-}
-
 /** Notes whose calls left, and of which days, before any of them does. */
 async function auditExport(ctx: Context, actor: SignedIn, { cardId, from, to }: CallRange): Promise<void> {
   const detail = { from: from.toISOString(), to: to.toISOString() }
-  const entry = { action: 'calls_exported', target: `card:${cardId}`, detail }
+  const entry = { action: 'calls_exported', target: `card:${cardId}`, detail } as const
   await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
 }
 
@@ -94,16 +88,16 @@ async function auditExport(ctx: Context, actor: SignedIn, { cardId, from, to }: 
 export async function exportCalls(
   ctx: Context,
   actor: SignedIn,
-  wish: ExportWish,
+  params: ExportParams,
   format: 'csv' | 'json',
 ): Promise<Streamed> {
   const { caller } = actor
-  const { own } = await readableCard(ctx, caller, wish.cardId)
+  const { own } = await readableCard(ctx, caller, params.cardId)
   const bucket = { burst: EXPORT_BURST, perSeconds: EXPORT_EVERY_SECONDS }
   await takeToken(ctx, { key: `export:${caller.seatId}`, ...bucket })
-  await auditExport(ctx, actor, wish)
-  if (format === 'csv') return asCsv(csvOf(ctx, wish), fileName(wish, null))
-  return new Streamed(Readable.from(jsonOf(ctx, wish, own)), {
+  await auditExport(ctx, actor, params)
+  if (format === 'csv') return asCsv(csvOf(ctx, params), fileName(params, null))
+  return new Streamed(Readable.from(jsonOf(ctx, params, own)), {
     type: 'application/json; charset=utf-8',
     headers: {},
   })
@@ -117,7 +111,7 @@ export async function exportCalls(
 export async function exportPage(
   ctx: Context,
   actor: SignedIn,
-  { number, ...range }: PageOfRange & ExportWish,
+  { number, ...range }: PageOfRange & ExportParams,
 ): Promise<Streamed> {
   const { caller } = actor
   await takeToken(ctx, {

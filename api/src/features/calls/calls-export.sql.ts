@@ -1,8 +1,15 @@
 import { market } from '@ekoline/contract/market.ts'
-import { type Db, prepared, type RawBuilder, sql } from '../../db/db.ts'
-import { type CallRange, type CallRow, type NumberMatch, newestFirst, wireTimeOf } from './calls.sql.ts'
+import { type Db, type Fragment, sql } from '../../db/db.ts'
+import {
+  type CallRange,
+  type CallRow,
+  callColumns,
+  type NumberMatch,
+  newestFirst,
+  numberColumns,
+} from './call-record.sql.ts'
 
-// Small enough that what waits behind a batch on the embedded engine, which has one session, does not notice.
+// Small enough that statements queued behind a batch on the embedded engine, which has one session, do not notice.
 const BATCH = 2_000
 
 /** The words of the causes 1 to 5, and the one for all others. */
@@ -11,12 +18,15 @@ export interface CsvWords {
   readonly unknown: string
 }
 
+const FORMULA = '^(?=[=+\\-@＝＋－＠\\t\\r\\n])|(?<=[,;\\t\\r\\n])(?=[=+\\-@＝＋－＠])'
+
 /**
- * A comma and a text that no spreadsheet takes for a formula, but for its last quote: one that begins like one (= + -
- * @, tab, return, line feed) gets an apostrophe before it.
+ * A comma and a text that no spreadsheet takes for a formula, but for its last quote, by the rule of `platform/csv.ts`.
+ * Nearly all are telephone numbers, which are told by less than a regular expression.
  */
-const cell = (text: RawBuilder<unknown>) => sql`
-  case when ascii(${text}) in (61, 43, 45, 64, 9, 13, 10) then ',"''' else ',"' end || replace(${text}, '"', '""')`
+const cell = (text: Fragment) => sql`
+  ',"' || case when ltrim(${text}, '+0123456789') = '' and strpos(substr(${text}, 2), '+') = 0 and ${text} <> '+' then ${text}
+    else replace(regexp_replace(${text}, ${sql.lit(FORMULA)}, '''', 'g'), '"', '""') end`
 
 const shownStation = sql`case when calledstation like 'PJSIP/%' then '#' || substr(calledstation, 7) else calledstation end`
 
@@ -29,26 +39,7 @@ const line = ({ statuses, unknown }: CsvWords) => sql`
   || date_trunc('second', started_at at time zone ${sql.lit(market.timeZone)}) || ','
   || make_interval(secs => talk_seconds) || ','
   || coalesce((${statuses}::text[])[cause], ${unknown}::text) || ','
-  || cost_kobo / 100 || case when cost_kobo % 100 < 10 then '.0' else '.' end || cost_kobo % 100 || chr(13) || chr(10)`
-
-/** A call as a CallRow. */
-const object = sql`json_build_object(
-  'src', src,
-  'calledstation', calledstation,
-  'starttime', ${wireTimeOf},
-  'real_sessiontime', talk_seconds,
-  'terminatecauseid', cause,
-  'uniqueid', uniqueid,
-  'recorded', recorded,
-  'cost_kobo', cost_kobo)`
-
-interface BatchValues extends CallRange, CsvWords {
-  readonly beforeAt: string
-  readonly beforeId: number
-  /** how many calls were passed on already */
-  readonly passed: number
-  readonly sought: string
-}
+  || cost_kobo / 100 || case when cost_kobo % 100 < 10 then '.0' else '.' end || cost_kobo % 100 || ',' || coalesce(direction, '') || chr(13) || chr(10)`
 
 interface Batch<T> {
   readonly content: T
@@ -61,86 +52,76 @@ interface Batch<T> {
 
 interface Filter {
   /** found by index */
-  readonly where: (sought: string) => RawBuilder<unknown>
-  /** looked for in what was read, so that a batch is never longer than it is, however little it finds */
-  readonly hit: (sought: string) => RawBuilder<unknown>
+  readonly where: Fragment
+  /** searched in what was read, so that a batch never grows, however few calls match */
+  readonly hit: Fragment
   /** the place among the hits of what was read */
-  readonly place: RawBuilder<unknown>
+  readonly place: Fragment
 }
 
-const always = () => sql`true`
+const always = sql`true`
 const each = sql`row_number() over ()`
 const hitsOnly = sql`count(*) filter (where hit) over (rows unbounded preceding)`
-const filters: Record<string, Filter> = {
-  all: { where: always, hit: always, place: each },
-  'called whole': { where: (sought) => sql`called_national = ${sought}`, hit: always, place: each },
-  'src whole': { where: (sought) => sql`src_national = ${sought}`, hit: always, place: each },
-  'called part': { where: always, hit: (sought) => sql`called_search like ${sought}`, place: hitsOnly },
-  'src part': { where: always, hit: (sought) => sql`src_search like ${sought}`, place: hitsOnly },
+
+function filterOf(match: NumberMatch | null): Filter {
+  if (match === null) return { where: always, hit: always, place: each }
+  const { national, search } = numberColumns[match.side]
+  return 'whole' in match
+    ? { where: sql`${national} = ${match.whole}`, hit: always, place: each }
+    : { where: always, hit: sql`${search} like ${`%${match.part}%`}`, place: hitsOnly }
+}
+
+/** The position in the export: the last call sent, and how many before it. */
+interface Passed {
+  readonly at: string
+  readonly id: number
+  readonly calls: number
 }
 
 /** The next calls of a range, in order: the subquery's, which an aggregate without an order of its own keeps. */
-const batchOf = <T>({ where, hit, place }: Filter, content: (it: BatchValues) => RawBuilder<T>) =>
-  prepared(
-    (it: BatchValues) => sql<Batch<T>>`
-      select ${content(it)} filter (where hit) as content, count(*) filter (where hit) as shown, count(*) as read,
-             min(started_at)::text as last_at, (array_agg(id))[count(*)] as last_id
-        from (
-          select *, ${it.passed}::bigint + ${place} as number from (
-            select id, uniqueid, src, calledstation, started_at, talk_seconds, cause, cost_kobo, recorded,
-                   ${hit(it.sought)} as hit
-              from calls
-             where card_id = ${it.cardId} and started_at >= ${it.from}
-               and (started_at, id) < (${it.beforeAt}::timestamptz, ${it.beforeId}::bigint) and ${where(it.sought)}
-             order by ${newestFirst} limit ${sql.lit(BATCH)}
-          ) as read
-        ) as numbered`,
-  )
-
-type Read<T> = (db: Db, values: BatchValues) => Promise<Batch<T | null>[]>
-
-const forEach = <T>(content: (it: BatchValues) => RawBuilder<T>): Map<string, Read<T>> =>
-  new Map(Object.entries(filters).map(([name, filter]) => [name, batchOf(filter, content)]))
-
-const readers = {
-  csv: forEach((it) => sql<string>`string_agg(${line(it)}, '')`),
-  json: forEach(() => sql<CallRow[]>`json_agg(${object})`),
-}
-
-function filterOf(match: NumberMatch | null): { name: string; sought: string } {
-  if (match === null) return { name: 'all', sought: '' }
-  return 'whole' in match
-    ? { name: `${match.side} whole`, sought: match.whole }
-    : { name: `${match.side} part`, sought: `%${match.part}%` }
-}
+const readBatch = <T>(
+  db: Db,
+  content: Fragment<T>,
+  { cardId, from }: CallRange,
+  { where, hit, place }: Filter,
+  passed: Passed,
+) => db.only<Batch<T | null>>`
+  select ${content} filter (where hit) as content, count(*) filter (where hit) as shown, count(*) as read,
+         min(started_at)::text as last_at, (array_agg(id))[count(*)] as last_id
+    from (
+      select *, ${passed.calls}::bigint + ${place} as number from (
+        select *, ${hit} as hit from calls
+         where card_id = ${cardId} and started_at >= ${from}
+           and (started_at, id) < (${passed.at}::timestamptz, ${passed.id}::bigint) and ${where}
+         order by ${newestFirst} limit ${sql.lit(BATCH)}
+      ) as read
+    ) as numbered`
 
 /**
- * All calls of a range that match, newest first, in batches: each is a statement of its own, so that others have
- * their turn in between, and the next is under way while one is looked at.
+ * All calls of a range that match, newest first, in batches. Each batch is a statement of its own, so that other
+ * statements get their turn; the next one is fetched while one is processed.
  *
  * @param match null: every call
  */
 async function* batches<T>(
   db: Db,
-  readerOf: ReadonlyMap<string, Read<T>>,
-  range: CallRange & CsvWords,
+  content: Fragment<T>,
+  range: CallRange,
   match: NumberMatch | null,
 ): AsyncGenerator<T> {
-  const { name, sought } = filterOf(match)
-  const reader = readerOf.get(name) as Read<T>
-  const read = (beforeAt: string, beforeId: number, passed: number) => {
-    const batch = reader(db, { ...range, sought, beforeAt, beforeId, passed })
-    batch.catch(() => {}) // it is awaited below, unless nobody wants it any more
+  const filter = filterOf(match)
+  const read = (passed: Passed) => {
+    const batch = readBatch(db, content, range, filter, passed)
+    batch.catch(() => {}) // it is awaited below, unless the consumer has stopped
     return batch
   }
-  let passed = 0
+  let calls = 0
   // No id is below 1: what began in the very moment of `to` is outside.
-  for (let next = read(range.to.toISOString(), 0, 0); ; ) {
-    const [batch] = await next
-    if (!batch) return
-    passed += batch.shown
+  for (let next = read({ at: range.to.toISOString(), id: 0, calls }); ; ) {
+    const batch = await next
+    calls += batch.shown
     const isLast = batch.read < BATCH
-    if (!isLast) next = read(batch.last_at, batch.last_id, passed)
+    if (!isLast) next = read({ at: batch.last_at, id: batch.last_id, calls })
     if (batch.content !== null) yield batch.content
     if (isLast) return
   }
@@ -148,24 +129,11 @@ async function* batches<T>(
 
 /** All calls of a range that match, newest first, as pieces of CSV without a head. */
 export const csvBatches = (db: Db, range: CallRange, words: CsvWords, match: NumberMatch | null) =>
-  batches(db, readers.csv, { ...range, ...words }, match)
+  batches(db, sql<string>`string_agg(${line(words)}, '')`, range, match)
 
 /** All calls of a range that match, newest first, as lists. */
 export const callBatches = (db: Db, range: CallRange, match: NumberMatch | null) =>
-  batches(db, readers.json, { ...range, statuses: [], unknown: '' }, match)
-
-interface LinesValues extends CsvWords {
-  readonly uniqueids: readonly string[]
-  readonly passed: number
-}
-
-const linesOf = prepared(
-  (it: LinesValues) => sql<{ content: string | null }>`
-    select string_agg(${line(it)}, '' order by number) as content from (
-      select *, ${it.passed}::bigint + row_number() over (order by ${newestFirst}) as number from calls
-       where uniqueid = any(${it.uniqueids}::text[])
-    ) as page`,
-)
+  batches(db, sql<CallRow[]>`json_agg((select it from (select ${callColumns}) as it))`, range, match)
 
 /** Some calls, newest first, as CSV without a head; the first has the number after `passed`. */
 export async function csvLines(
@@ -174,6 +142,10 @@ export async function csvLines(
   words: CsvWords,
   passed: number,
 ): Promise<string> {
-  const [lines] = await linesOf(db, { uniqueids, ...words, passed })
-  return lines?.content ?? ''
+  const { content } = await db.only<{ content: string | null }>`
+    select string_agg(${line(words)}, '' order by number) as content from (
+      select *, ${passed}::bigint + row_number() over (order by ${newestFirst}) as number from calls
+       where uniqueid = any(${uniqueids}::text[])
+    ) as page`
+  return content ?? ''
 }

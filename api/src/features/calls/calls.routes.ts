@@ -1,18 +1,25 @@
 import type { Context } from '../../context.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { type Streamed, success } from '../../http/replies.ts'
 import type { Handlers } from '../../http/serve.ts'
-import type { Streamed } from '../../http/streamed.ts'
 import {
   callGraph,
   callHistory,
-  type NumberWish,
+  callsToday,
+  type NumberParams,
   recentCalls,
   recentCallsPage,
   searchCallHistory,
 } from './calls.service.ts'
 import { exportCalls, exportPage } from './calls-export.service.ts'
 
-type Calls = 'callHistory' | 'searchCallHistory' | 'recentCalls' | 'recentCallsPage' | 'callGraph'
+type Calls =
+  | 'callHistory'
+  | 'searchCallHistory'
+  | 'recentCalls'
+  | 'recentCallsPage'
+  | 'callGraph'
+  | 'callsToday'
 
 export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
   callHistory: async ({ caller, request, body }) => {
@@ -36,20 +43,16 @@ export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
     }
   },
 
-  recentCalls: async ({ caller, query }) => ({
-    status: 'success',
-    result: await recentCalls(ctx, caller, query.cardid),
-  }),
+  recentCalls: ({ caller, query }) => success(recentCalls(ctx, caller, query.cardid)),
 
   recentCallsPage: async ({ caller, params, query }) => {
     const { total, records } = await recentCallsPage(ctx, caller, { page: params.page, ...query })
     return { status: 'success', result: records, total_records: total }
   },
 
-  callGraph: async ({ caller, params }) => ({
-    status: 'success',
-    result: await callGraph(ctx, caller, params.cardid),
-  }),
+  callGraph: ({ caller, params }) => success(callGraph(ctx, caller, params.cardid)),
+
+  callsToday: ({ caller }) => success(callsToday(ctx, caller)),
 })
 
 interface RangeOnTheWire {
@@ -70,7 +73,7 @@ const pageOfRange = (body: RangeOnTheWire) => ({
   size: body.no_of_records_per_page,
 })
 
-const numberOf = (body: { phonenumber?: string | undefined; src?: string | undefined }): NumberWish => {
+const numberOf = (body: { phonenumber?: string | undefined; src?: string | undefined }): NumberParams => {
   const called = body.phonenumber?.trim()
   return called ? { side: 'called', keyword: called } : { side: 'src', keyword: body.src ?? '' }
 }
@@ -78,9 +81,9 @@ const numberOf = (body: { phonenumber?: string | undefined; src?: string | undef
 /** The export that is asked for; null when it is a page of JSON. */
 function exported(
   ctx: Context,
-  actor: { readonly caller: Caller; readonly request: RequestInfo },
+  actor: SignedIn,
   body: RangeOnTheWire,
-  number: NumberWish | null,
+  number: NumberParams | null,
 ): Promise<Streamed> | null {
   const { page, size, ...range } = pageOfRange(body)
   if (body.sec) return exportCalls(ctx, actor, { ...range, number }, body.format ?? 'json')

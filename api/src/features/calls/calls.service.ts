@@ -1,25 +1,17 @@
 import type { CallRecord } from '@ekoline/contract/calls.ts'
-import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { kobo, naira } from '@ekoline/contract/money.ts'
 import { CALL_PAGE_SIZE, PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { searchKeyword, wholeNumber } from '@ekoline/contract/phone.ts'
-import { searchesByMember } from '@ekoline/contract/plans.ts'
-import { addDays, dayOf, hourOf } from '@ekoline/contract/time.ts'
-import { foreign } from '../../app-error.ts'
+import { searchesByMember } from '@ekoline/contract/plan-rules.ts'
+import { addDays, dayEnd, dayOf, dayStart, hourOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
+import { foreign } from '../../platform/app-error.ts'
 import { takeTokenOfMany } from '../limits/limits.service.ts'
 import { currentPlan, seatOfCard } from '../workgroups/workgroups.service.ts'
-import {
-  type CallRange,
-  type CallRow,
-  countCalls,
-  insertCalls,
-  listCalls,
-  listRecentCalls,
-  type NumberMatch,
-  searchCalls,
-} from './calls.sql.ts'
+import { type CallRange, type FinishedCall, type NumberMatch, record } from './call-record.sql.ts'
+import { countCalls, insertCalls, listCalls, listRecentCalls, searchCalls, sumCalls } from './calls.sql.ts'
 
 const HOUR_MS = 3_600_000
 const DAILY_HOURS = 24 // service-areas, call graph: Daily
@@ -29,41 +21,10 @@ const MONTHLY_DAYS = 30
 const SEARCH_BURST = 30
 const SEARCH_EVERY_SECONDS = 2
 
-/** A call that has ended, as the telephony engine tells of it. */
-export interface FinishedCall {
-  readonly uniqueid: string
-  readonly cardId: number
-  readonly src: string
-  readonly calledstation: string
-  readonly startedAt: Date
-  readonly talkSeconds: number
-  /** terminatecauseid (account-core §9) */
-  readonly cause: number
-  readonly cost: Kobo
-  readonly recorded: boolean
-  /** nobody saw its end: it is as long as it was known to be */
-  readonly recovered?: boolean
-}
-
 export interface PageOfRange extends CallRange {
   readonly page: number | undefined
   readonly size: number | undefined
 }
-
-/** A call as the wire has it; `individual`: the person's own. */
-export const record =
-  (individual: boolean) =>
-  (row: CallRow): CallRecord => ({
-    src: row.src,
-    calledstation: row.calledstation,
-    starttime: row.starttime,
-    real_sessiontime: row.real_sessiontime,
-    terminatecauseid: row.terminatecauseid,
-    uniqueid: row.uniqueid,
-    recorded: row.recorded,
-    individual,
-    cost: naira(kobo(row.cost_kobo)),
-  })
 
 /**
  * Whether the card is the person's own. A member's card may be read by admins on plans 3 to 10.
@@ -91,19 +52,19 @@ export async function callHistory(
   { page = 1, size = CALL_PAGE_SIZE, ...range }: PageOfRange,
 ) {
   const { own } = await readableCard(ctx, caller, range.cardId)
-  const { total, list } = await listCalls(ctx.db, range, { page, size })
-  return { page, total, records: list.map(record(own)) }
+  const { total, rows } = await listCalls(ctx.db, range, { page, size })
+  return { page, total, records: rows.map(record(own)) }
 }
 
 /** Numbers that hold the keyword's digits: the called ones, or those that called. */
-export interface NumberWish {
+export interface NumberParams {
   readonly side: 'called' | 'src'
   /** holds at least one digit */
   readonly keyword: string
 }
 
 /** What a keyword looks for: the one number that it names, or every number that it is a part of. */
-export function matchOf({ side, keyword }: NumberWish): NumberMatch {
+export function matchOf({ side, keyword }: NumberParams): NumberMatch {
   const whole = wholeNumber(keyword)
   return whole === null ? { side, part: searchKeyword(keyword) } : { side, whole }
 }
@@ -118,7 +79,7 @@ export function matchOf({ side, keyword }: NumberWish): NumberMatch {
 export async function searchCallHistory(
   ctx: Context,
   caller: Caller,
-  { page = 1, size = CALL_PAGE_SIZE, side, keyword, ...range }: PageOfRange & NumberWish,
+  { page = 1, size = CALL_PAGE_SIZE, side, keyword, ...range }: PageOfRange & NumberParams,
 ) {
   const { own } = await readableCard(ctx, caller, range.cardId)
   await takeTokenOfMany(ctx, {
@@ -127,13 +88,13 @@ export async function searchCallHistory(
     perSeconds: SEARCH_EVERY_SECONDS,
   })
   const match = matchOf({ side, keyword })
-  const { found, list } = await searchCalls(ctx.db, range, match, { page, size })
-  const more = found > SEARCH_COUNT_LIMIT
+  const { total, rows } = await searchCalls(ctx.db, range, match, { page, size })
+  const more = total > SEARCH_COUNT_LIMIT
   return {
     page,
-    total: more ? SEARCH_COUNT_LIMIT : found,
+    total: more ? SEARCH_COUNT_LIMIT : total,
     totalIsMinimum: more,
-    records: list.map(record(own)),
+    records: rows.map(record(own)),
   }
 }
 
@@ -153,8 +114,8 @@ export async function recentCallsPage(
   { cardId }: Caller,
   { page, from, to }: { page: number; from: Date; to: Date },
 ) {
-  const { total, list } = await listCalls(ctx.db, { cardId, from, to }, { page, size: PAGE_SIZE })
-  return { total, records: list.map(record(true)) }
+  const { total, rows } = await listCalls(ctx.db, { cardId, from, to }, { page, size: PAGE_SIZE })
+  return { total, records: rows.map(record(true)) }
 }
 
 /**
@@ -181,13 +142,25 @@ export async function callGraph(ctx: Context, caller: Caller, cardId: number) {
   return { daily: hours.map(frequency), weekly: monthly.slice(-WEEKLY_DAYS), monthly }
 }
 
+/** The calls of the caller's workgroup since midnight in Lagos: how many came in, answered and missed, and what all cost. */
+export async function callsToday(ctx: Context, { workgroupId }: Caller) {
+  const today = dayOf(ctx.clock.now())
+  const { cost, ...counts } = await sumCalls(ctx.db, {
+    workgroupId,
+    from: dayStart(today),
+    to: dayEnd(today),
+  })
+  return { ...counts, spent: naira(kobo(cost)) }
+}
+
 /** `count` slots, the oldest first, made from how many slots ago each was. */
 function lastOf(count: number, slot: (ago: number) => string): string[] {
   return Array.from({ length: count }, (_, index) => slot(count - 1 - index))
 }
 
 /**
- * Writes calls that have ended: the one way a call record comes to be. What is told twice is written once.
+ * Stores calls that have ended; this is the only way in which call records are made. A call that is given twice is
+ * stored once.
  *
  * @returns how many were new
  */

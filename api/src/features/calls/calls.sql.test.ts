@@ -3,11 +3,12 @@ import { searchText } from '@ekoline/contract/phone.ts'
 import { DAY_MS, dayStart } from '@ekoline/contract/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 import { sql, transaction } from '../../db/db.ts'
 import { OWNER_ROLE } from '../../db/migrate.ts'
-import { explain } from '../../testing/explain.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { type FinishedCall, recordCalls } from './calls.service.ts'
+import type { FinishedCall } from './call-record.sql.ts'
+import { recordCalls } from './calls.service.ts'
 import { listCalls, listRecentCalls, searchCalls } from './calls.sql.ts'
 
 let world: World
@@ -59,10 +60,10 @@ async function turnPages(cardId: number, { from, to }: { from: Date; to: Date },
   const found: string[] = []
   const totals = new Set<number>()
   for (let page = 1; ; page++) {
-    const { total, list } = await listCalls(world.ctx.db, { cardId, from, to }, { page, size })
+    const { total, rows } = await listCalls(world.ctx.db, { cardId, from, to }, { page, size })
     totals.add(total)
-    found.push(...list.map((call) => call.uniqueid))
-    if (list.length === 0) return { found, totals: [...totals] }
+    found.push(...rows.map((call) => call.uniqueid))
+    if (rows.length === 0) return { found, totals: [...totals] }
   }
 }
 
@@ -104,14 +105,14 @@ describe('the list of calls', () => {
     }
     const none = { from: later(DAYS * 86_400), to: later((DAYS + 1) * 86_400) }
     const ranges = [{ from: later(0), to: later(DAYS * 86_400) }, { from: later(5), to: later(50_000) }, none]
-    const wishes = cards.flatMap((cardId) =>
+    const options = cards.flatMap((cardId) =>
       ranges.flatMap((it) => [1, 3, 50, 51].map((size) => ({ range: { cardId, ...it }, size }))),
     )
-    const look = ({ range, size }: (typeof wishes)[number]) =>
+    const look = ({ range, size }: (typeof options)[number]) =>
       listCalls(world.ctx.db, range, { page: 1, size })
     const alone = []
-    for (const wish of wishes) alone.push(await look(wish))
-    expect(await Promise.all(wishes.map(look))).toEqual(alone)
+    for (const params of options) alone.push(await look(params))
+    expect(await Promise.all(options.map(look))).toEqual(alone)
     expect(alone.map(({ total }) => total)).toEqual(
       [5, 2, 0, 6, 2, 0, 7, 2, 0].flatMap((total) => [total, total, total, total]),
     )
@@ -124,9 +125,9 @@ describe('the list of calls', () => {
       record([callAt(cardId, later(n * 40_000)), callAt(cardId, later(7))]),
     )
     const looking = Array.from({ length: 10 }, () => listCalls(world.ctx.db, whole, { page: 1, size: 200 }))
-    for (const { total, list } of await Promise.all(looking)) expect(list).toHaveLength(total)
+    for (const { total, rows } of await Promise.all(looking)) expect(rows).toHaveLength(total)
     await Promise.all(writing)
-    expect(await listCalls(world.ctx.db, whole, { page: 3, size: 10 })).toEqual({ total: 20, list: [] })
+    expect(await listCalls(world.ctx.db, whole, { page: 3, size: 10 })).toEqual({ total: 20, rows: [] })
   })
 })
 
@@ -210,8 +211,8 @@ describe('a search', () => {
                 search(part, page + 1),
               )
               const answers = await Promise.all(pages)
-              expect(answers.map(({ found }) => found)).toEqual(pages.map(() => expected.length))
-              expect(answers.flatMap(({ list }) => list.map((it) => it.uniqueid))).toEqual(
+              expect(answers.map(({ total }) => total)).toEqual(pages.map(() => expected.length))
+              expect(answers.flatMap(({ rows }) => rows.map((it) => it.uniqueid))).toEqual(
                 expected.map((it) => it.uniqueid),
               )
             }),
@@ -306,9 +307,9 @@ describe('an account of 50,000 calls', () => {
     const { db } = world.ctx
     const match = { side: 'called', part: '0' } as const
     const all = { cardId, ...span }
-    expect((await searchCalls(db, all, match, { page: 1, size: 10 })).found).toBe(10_001)
-    expect((await searchCalls(db, all, match, { page: 50, size: 200 })).list).toHaveLength(200)
-    expect((await searchCalls(db, all, match, { page: 51, size: 200 })).list).toHaveLength(0)
-    expect((await searchCalls(db, all, match, { page: 67, size: 150 })).list).toHaveLength(100)
+    expect((await searchCalls(db, all, match, { page: 1, size: 10 })).total).toBe(10_001)
+    expect((await searchCalls(db, all, match, { page: 50, size: 200 })).rows).toHaveLength(200)
+    expect((await searchCalls(db, all, match, { page: 51, size: 200 })).rows).toHaveLength(0)
+    expect((await searchCalls(db, all, match, { page: 67, size: 150 })).rows).toHaveLength(100)
   })
 })

@@ -1,63 +1,45 @@
 import { market } from '@ekoline/contract/market.ts'
+import type { Kobo } from '@ekoline/contract/money.ts'
 import { RECENT_CALLS, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
 import { type Day, dayOf, wholeDays } from '@ekoline/contract/time.ts'
-import { type Db, gathered, prepared, type RawBuilder, sql, type Tx } from '../../db/db.ts'
-import type { FinishedCall } from './calls.service.ts'
+import { type Db, type Page, type PageParams, shared, sql, type Tx } from '../../db/db.ts'
+import {
+  type CallRange,
+  type CallRow,
+  callColumns,
+  type FinishedCall,
+  type NumberMatch,
+  newestFirst,
+  numberColumns,
+} from './call-record.sql.ts'
 
-/** A call as the database gives it. */
-export interface CallRow {
-  readonly src: string
-  readonly calledstation: string
-  /** UTC, YYYY-MM-DD HH:mm:ss */
-  readonly starttime: string
-  readonly real_sessiontime: number
-  readonly terminatecauseid: number
-  readonly uniqueid: string
-  readonly recorded: boolean
-  readonly cost_kobo: number
-}
-
-/** The calls of a card from `from` on and before `to`. */
-export interface CallRange {
-  readonly cardId: number
-  readonly from: Date
-  readonly to: Date
-}
-
-interface PageWish {
-  /** the first is 1 */
-  readonly page: number
-  readonly size: number
-}
-
-/** What a search looks for: one whole number, or digits anywhere in a number. */
-export type NumberMatch = { side: 'called' | 'src' } & ({ whole: string } | { part: string })
-
-export const newestFirst = sql`started_at desc, id desc`
-export const wireTimeOf = sql`to_char(started_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
-const columns = sql`
-  src, calledstation, ${wireTimeOf} as starttime, talk_seconds as real_sessiontime, cause as terminatecauseid, uniqueid,
-  recorded, cost_kobo`
-
-interface ListValues extends CallRange {
-  /** the whole Lagos days of the range: from the first up to, but without, the end */
+/** A range with the whole Lagos days in it: from the first up to, but without, the end. */
+interface SlicedRange extends CallRange {
+  /** whole days only, days with ragged ends, or not even a day */
+  readonly shape: 'days' | 'ragged' | 'short'
   readonly first: Day
   readonly end: Day
   readonly firstStarts: Date
   readonly endStarts: Date
-  readonly size: number
-  readonly passed: number
 }
 
-/** Which slices a range falls into: whole Lagos days, days with ragged ends, or not even a day. */
-type Shape = 'days' | 'ragged' | 'short'
+function sliced(range: CallRange): SlicedRange {
+  const { from, to } = range
+  const days = wholeDays(from, to)
+  if (!days) {
+    const day = dayOf(from)
+    return { ...range, shape: 'short', first: day, end: day, firstStarts: to, endStarts: to }
+  }
+  const whole = days.firstStarts.getTime() === from.getTime() && days.endStarts.getTime() === to.getTime()
+  return { ...range, shape: whole ? 'days' : 'ragged', ...days }
+}
 
 /**
  * A range as slices, each with its number of calls: the whole Lagos days from the rollup, the ragged ends counted
  * by index.
  */
-function slices(shape: Shape, { cardId, from, to, first, end, firstStarts, endStarts }: ListValues) {
+function slices({ shape, cardId, from, to, first, end, firstStarts, endStarts }: SlicedRange) {
   const counted = (starts: Date, ends: Date) => sql`
     select ${ends}::timestamptz as ends, count(*) as calls from calls
       where card_id = ${cardId} and started_at >= ${starts} and started_at < ${ends}`
@@ -69,168 +51,93 @@ function slices(shape: Shape, { cardId, from, to, first, end, firstStarts, endSt
   return sql`${days} union all ${counted(from, firstStarts)} union all ${counted(endStarts, to)}`
 }
 
-interface Listed {
-  readonly total: number
-  readonly list: readonly CallRow[]
-}
-
-/** How many there are in all stands in each row: one statement, so that the two agree. */
+/** Each row has the total: one statement, so that the two agree. */
 type Counted = CallRow & { readonly total: number }
 
-const totalOf = (from: RawBuilder<unknown>) =>
-  sql`(select coalesce(sum(calls), 0)::bigint from ${from}) as total`
+// The rows keep their total: taking it off would copy each of them, half a microsecond a row.
+const pageOf = (rows: Counted[]): Page<CallRow> => ({ total: rows[0]?.total ?? 0, rows })
 
-const listFirstPage = (shape: Shape) =>
-  prepared(
-    (it: ListValues) => sql<Counted>`
-      select ${columns}, ${totalOf(sql`(${slices(shape, it)}) as slice`)} from calls
-        where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to}
-        order by ${newestFirst} limit ${it.size}`,
+const firstPage = (db: Db, range: SlicedRange, size: number) => db.many<Counted>`
+  select ${callColumns}, (select coalesce(sum(calls), 0)::bigint from (${slices(range)}) as slice) as total
+    from calls
+    where card_id = ${range.cardId} and started_at >= ${range.from} and started_at < ${range.to}
+    order by ${newestFirst} limit ${size}`
+
+/** The slices say on which day the page begins, so that OFFSET skips calls of that day only, at any depth. */
+const laterPage = (db: Db, range: SlicedRange, size: number, passed: number) => db.many<Counted>`
+  with slice as (
+    select ends, calls, sum(calls) over (order by ends desc)::bigint - calls as before from (${slices(range)}) as it
   )
-
-/**
- * The first pages of several ranges, each row with the place of its range among the wishes. These come as JSON, so that
- * one plan does for any number of them.
- */
-const listFirstPages = prepared(
-  (it: { readonly wishes: string }) => sql<Counted & { readonly place: number }>`
-    select ${columns}, total, place
-      from json_to_recordset(${it.wishes}::json) as wish (
-        place integer, "cardId" bigint, "from" timestamptz, "to" timestamptz, "first" date, "end" date,
-        "firstStarts" timestamptz, "endStarts" timestamptz, size integer
-      )
-      cross join lateral (
-        select (select coalesce(sum(calls), 0)::bigint from call_days
-                 where card_id = "cardId" and day >= "first" and day < "end")
-             + (select count(*) from calls
-                 where card_id = "cardId" and started_at >= "from" and started_at < "firstStarts")
-             + (select count(*) from calls
-                 where card_id = "cardId" and started_at >= "endStarts" and started_at < "to") as total
-          offset 0 -- once for each wish, not for each of its rows
-      ) as counted
-      cross join lateral (
-        select src, calledstation, started_at, talk_seconds, cause, uniqueid, recorded, cost_kobo, id from calls
-          where card_id = "cardId" and started_at >= "from" and started_at < "to"
-          order by ${newestFirst} limit size
-      ) as call
-      order by place, ${newestFirst}`,
-)
+  select ${callColumns}, (select coalesce(sum(calls), 0)::bigint from slice) as total from (
+    select ends, ${passed}::bigint - before as skipped from slice
+      where before <= ${passed} and before + calls > ${passed}
+  ) as begins cross join lateral (
+    select * from calls
+      where card_id = ${range.cardId} and started_at >= ${range.from} and started_at < begins.ends
+      order by ${newestFirst} limit ${size} offset begins.skipped
+  ) as call
+  order by ${newestFirst}`
 
 const PAGES_AT_ONCE = 8
-const SHORT_PAGE = 50 // a longer one is worth a statement of its own, and keeps nobody waiting for its rows
+const SHORT_PAGE = 50 // a longer one gets a statement of its own, so that others need not wait for its rows
 
-/** The first page, and how many there are in all; of short pages that are asked for at once, several in one statement. */
-const shortFirstPage = gathered(async (db: Db, wishes: readonly ListValues[]): Promise<Listed[]> => {
-  const placed = wishes.map((wish, place) => ({ place, ...wish }))
-  const pages = wishes.map(() => ({ total: 0, list: [] as CallRow[] }))
-  for (const { place, ...row } of await listFirstPages(db, { wishes: JSON.stringify(placed) })) {
-    const page = pages[place]
-    if (!page) throw new Error(`a page that nobody asked for: ${place}`)
-    page.total = row.total
-    page.list.push(row)
-  }
-  return pages
-}, PAGES_AT_ONCE)
-
-/** The slices tell in which day the page begins, so that OFFSET passes over calls of that day only, at any depth. */
-const listLaterPage = (shape: Shape) =>
-  prepared(
-    (it: ListValues) => sql<Counted>`
-      with slice as (
-        select ends, calls, sum(calls) over (order by ends desc)::bigint - calls as before from (${slices(shape, it)}) as it
-      )
-      select ${columns}, ${totalOf(sql`slice`)} from (
-        select ends, ${it.passed}::bigint - before as skipped from slice
-          where before <= ${it.passed} and before + calls > ${it.passed}
-      ) as begins cross join lateral (
-        select * from calls
-          where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < begins.ends
-          order by ${newestFirst} limit ${it.size} offset begins.skipped
-      ) as call
-      order by ${newestFirst}`,
-  )
-
-const byShape = <T>(make: (shape: Shape) => T) => ({
-  days: make('days'),
-  ragged: make('ragged'),
-  short: make('short'),
-})
-const firstPage = byShape(listFirstPage)
-const laterPage = byShape(listLaterPage)
-
-function slicesOf({ from, to }: CallRange) {
-  const days = wholeDays(from, to)
-  if (!days) {
-    const day = dayOf(from)
-    return { shape: 'short', first: day, end: day, firstStarts: to, endStarts: to } as const
-  }
-  const whole = days.firstStarts.getTime() === from.getTime() && days.endStarts.getTime() === to.getTime()
-  return { shape: whole ? 'days' : 'ragged', ...days } as const
-}
+/**
+ * The first page, and how many there are in all; of short pages that are asked for at once, several in one statement.
+ * What is asked for comes as JSON, so that one plan does for any number of pages.
+ */
+const shortFirstPage = shared(
+  async (db: Db, asked: readonly (SlicedRange & { size: number })[]): Promise<Page<CallRow>[]> => {
+    const pages = asked.map(() => ({ total: 0, rows: [] as CallRow[] }))
+    const found = await db.many<Counted & { readonly place: number }>`
+      select ${callColumns}, total, place
+        from json_to_recordset(${JSON.stringify(asked.map((it, place) => ({ place, ...it })))}::json) as asked (
+          place integer, "cardId" bigint, "from" timestamptz, "to" timestamptz, "first" date, "end" date,
+          "firstStarts" timestamptz, "endStarts" timestamptz, size integer
+        )
+        cross join lateral (
+          select (select coalesce(sum(calls), 0)::bigint from call_days
+                   where card_id = "cardId" and day >= "first" and day < "end")
+               + (select count(*) from calls
+                   where card_id = "cardId" and started_at >= "from" and started_at < "firstStarts")
+               + (select count(*) from calls
+                   where card_id = "cardId" and started_at >= "endStarts" and started_at < "to") as total
+            offset 0 -- once for each page, not for each of its rows
+        ) as counted
+        cross join lateral (
+          select * from calls
+            where card_id = "cardId" and started_at >= "from" and started_at < "to"
+            order by ${newestFirst} limit size
+        ) as call
+        order by place, ${newestFirst}`
+    for (const { place, total, ...row } of found) {
+      const page = pages[place]
+      if (!page) throw new Error(`a page that nobody asked for: ${place}`)
+      page.total = total
+      page.rows.push(row)
+    }
+    return pages
+  },
+  PAGES_AT_ONCE,
+)
 
 /** A page of a range, newest first, and the exact number of calls in it. */
-export async function listCalls(db: Db, range: CallRange, { page, size }: PageWish): Promise<Listed> {
-  const { shape, ...days } = slicesOf(range)
-  const wish = { ...range, ...days, size, passed: (page - 1) * size }
-  if (page === 1 && size <= SHORT_PAGE) return shortFirstPage(db, wish)
-  const list = await (page === 1 ? firstPage : laterPage)[shape](db, wish)
-  // Behind the last page no row tells how many there are.
-  if (list.length === 0 && page > 1)
-    return { total: (await listCalls(db, range, { page: 1, size: 1 })).total, list }
-  return { total: list[0]?.total ?? 0, list }
-}
-
-interface SearchValues extends CallRange {
-  readonly sought: string
-  /** of the part of a number that is sought; as the migrations' number_pieces makes them */
-  readonly pieces: readonly number[]
-  readonly passed: number
-  readonly shown: number
-}
-
-interface Found {
-  readonly found: number
-  readonly list: readonly CallRow[]
+export async function listCalls(
+  db: Db,
+  range: CallRange,
+  { page, size }: PageParams,
+): Promise<Page<CallRow>> {
+  const asked = sliced(range)
+  if (page === 1 && size <= SHORT_PAGE) return shortFirstPage(db, { ...asked, size })
+  const rows = await (page === 1 ? firstPage(db, asked, size) : laterPage(db, asked, size, (page - 1) * size))
+  // Past the last page there is no row with the total.
+  if (rows.length === 0 && page > 1)
+    return { total: (await listCalls(db, range, { page: 1, size: 1 })).total, rows: [] }
+  return pageOf(rows)
 }
 
 // As the migrations have it: a number's pieces of four digits, each with the group of its card.
 const PIECE = 4
 const CARD_GROUPS = 64
-
-type Matches = (it: SearchValues) => RawBuilder<unknown>
-
-const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
-const inRange = (matches: Matches) =>
-  prepared(
-    (it: SearchValues) => sql<CallRow & { found: number }>`
-      with hit as materialized (
-        select id, started_at from calls
-          where card_id = ${it.cardId} and started_at >= ${it.from} and started_at < ${it.to} and ${matches(it)}
-          order by ${newestFirst} limit ${most}
-      )
-      select ${columns}, (select count(*) from hit) as found
-        from (select id as hit_id from hit order by ${newestFirst} limit ${it.shown} offset ${it.passed}) as page
-          join calls on calls.id = page.hit_id
-        order by ${newestFirst}`,
-  )
-const searchWhole = {
-  called: inRange(({ sought }) => sql`called_national = ${sought}`),
-  src: inRange(({ sought }) => sql`src_national = ${sought}`),
-}
-const byPieces = (page: RawBuilder<unknown>) =>
-  prepared(
-    (it: SearchValues) => sql<CallRow & { found: number }>`
-      select ${columns}, found
-        from ${page}(${it.cardId}, ${it.from}, ${it.to}, ${it.sought}, ${it.pieces}::integer[], ${most},
-                     ${it.shown}, ${it.passed})
-        order by ${newestFirst}`,
-  )
-const searchPart = { called: byPieces(sql`calls_called_part_page`), src: byPieces(sql`calls_src_part_page`) }
-// A part shorter than a piece is in so many numbers that reading the range is as good as any index.
-const searchShortPart = {
-  called: inRange(({ sought }) => sql`called_search like ${sought}`),
-  src: inRange(({ sought }) => sql`src_search like ${sought}`),
-}
 
 /** As few pieces of a part as hold all its digits, as the index has them; none of a part that is shorter than one. */
 function piecesOf(cardId: number, part: string): number[] {
@@ -241,66 +148,89 @@ function piecesOf(cardId: number, part: string): number[] {
     .map((at) => group + Number(part.slice(at, at + PIECE)))
 }
 
+const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
+
+/** A search for a whole number, by its index, or for a part shorter than a piece, by reading the range: most calls have it. */
+function inRange(db: Db, { cardId, from, to }: CallRange, match: NumberMatch, shown: number, passed: number) {
+  const { national, search } = numberColumns[match.side]
+  const matches =
+    'whole' in match ? sql`${national} = ${match.whole}` : sql`${search} like ${`%${match.part}%`}`
+  return db.many<Counted>`
+    with hit as materialized (
+      select id, started_at from calls
+        where card_id = ${cardId} and started_at >= ${from} and started_at < ${to} and ${matches}
+        order by ${newestFirst} limit ${most}
+    )
+    select ${callColumns}, (select count(*) from hit) as total
+      from (select id as hit_id from hit order by ${newestFirst} limit ${shown} offset ${passed}) as page
+        join calls on calls.id = page.hit_id
+      order by ${newestFirst}`
+}
+
+const callsByPart = { called: sql`calls_by_called_part`, src: sql`calls_by_src_part` }
+
 /**
  * A page of the calls of a range whose number matches, newest first. Counts, and pages, no further than
  * SEARCH_COUNT_LIMIT.
  *
- * @returns `found` is SEARCH_COUNT_LIMIT + 1 when there are more
+ * @returns the total is SEARCH_COUNT_LIMIT + 1 when there are more
  */
 export async function searchCalls(
   db: Db,
   range: CallRange,
-  { side, ...match }: NumberMatch,
-  { page, size }: PageWish,
-): Promise<Found> {
+  match: NumberMatch,
+  { page, size }: PageParams,
+): Promise<Page<CallRow>> {
   const passed = Math.min((page - 1) * size, SEARCH_COUNT_LIMIT)
   const shown = Math.min(size, SEARCH_COUNT_LIMIT - passed)
-  const whole = 'whole' in match
-  const sought = whole ? match.whole : `%${match.part}%`
-  const pieces = whole ? [] : piecesOf(range.cardId, match.part)
-  const search = whole ? searchWhole : pieces.length > 0 ? searchPart : searchShortPart
-  const list = await search[side](db, { ...range, sought, pieces, passed, shown })
-  // Behind the last page no row tells how many there are.
-  if (list.length === 0 && page > 1)
-    return { found: (await searchCalls(db, range, { side, ...match }, { page: 1, size: 1 })).found, list }
-  return { found: list[0]?.found ?? 0, list }
+  const pieces = 'part' in match ? piecesOf(range.cardId, match.part) : []
+  const rows =
+    'part' in match && pieces.length > 0
+      ? await db.many<Counted>`
+          select ${callColumns}, found as total
+            from (select (hit.call).*, hit.found
+                    from ${callsByPart[match.side]}(${range.cardId}, ${range.from}, ${range.to}, ${`%${match.part}%`},
+                                                    ${pieces}::integer[], ${most}, ${shown}, ${passed}) as hit) as page
+            order by ${newestFirst}`
+      : await inRange(db, range, match, shown, passed)
+  // Past the last page there is no row with the total.
+  if (rows.length === 0 && page > 1)
+    return { total: (await searchCalls(db, range, match, { page: 1, size: 1 })).total, rows: [] }
+  return pageOf(rows)
 }
-
-const newestOf = prepared(
-  (it: { cardId: number }) => sql<CallRow>`
-    select ${columns} from calls where card_id = ${it.cardId} order by ${newestFirst} limit ${sql.lit(RECENT_CALLS)}`,
-)
 
 /** The newest calls of a card. */
-export function listRecentCalls(db: Db, cardId: number): Promise<CallRow[]> {
-  return newestOf(db, { cardId })
-}
-
-interface CountValues {
-  readonly cardId: number
-  readonly fromHour: Date
-  readonly fromDay: Day
-  readonly now: Date
-}
-
-const countsOf = prepared(
-  (it: CountValues) => sql<{ slot: string; calls: number }>`
-    select to_char(hour at time zone ${sql.lit(market.timeZone)}, 'YYYY-MM-DD HH24:00') as slot, calls from (
-      select date_bin('1 hour', started_at, ${it.fromHour}::timestamptz) as hour, count(*) as calls from calls
-        where card_id = ${it.cardId} and started_at >= ${it.fromHour} and started_at <= ${it.now} group by 1) as hours
-    union all
-    select day::text, calls from call_days where card_id = ${it.cardId} and day >= ${it.fromDay}`,
-)
+export const listRecentCalls = (db: Db, cardId: number) => db.many<CallRow>`
+  select ${callColumns} from calls where card_id = ${cardId} order by ${newestFirst} limit ${sql.lit(RECENT_CALLS)}`
 
 /**
  * How many calls a card made in each Lagos hour since `fromHour`, and on each Lagos day since `fromDay`.
  *
  * @returns by `YYYY-MM-DD HH:00` and by `YYYY-MM-DD`; hours and days without a call are left out
  */
-export async function countCalls(db: Db, values: CountValues): Promise<Map<string, number>> {
-  const rows = await countsOf(db, values)
+export async function countCalls(
+  db: Db,
+  { cardId, fromHour, fromDay, now }: { cardId: number; fromHour: Date; fromDay: Day; now: Date },
+): Promise<Map<string, number>> {
+  const rows = await db.many<{ slot: string; calls: number }>`
+    select to_char(hour at time zone ${sql.lit(market.timeZone)}, 'YYYY-MM-DD HH24:00') as slot, calls from (
+      select date_bin('1 hour', started_at, ${fromHour}::timestamptz) as hour, count(*) as calls from calls
+        where card_id = ${cardId} and started_at >= ${fromHour} and started_at <= ${now} group by 1) as hours
+    union all
+    select day::text, calls from call_days where card_id = ${cardId} and day >= ${fromDay}`
   return new Map(rows.map(({ slot, calls }) => [slot, calls]))
 }
+
+/** The calls of a workgroup's seats, also of those taken away, from `from` on and before `to`. */
+export const sumCalls = (
+  db: Db,
+  { workgroupId, from, to }: { workgroupId: number; from: Date; to: Date },
+) => db.only<{ answered: number; missed: number; calls: number; cost: number }>`
+  select count(*) filter (where direction = 'in' and cause = 1) as answered,
+         count(*) filter (where direction = 'in' and cause <> 1) as missed,
+         count(*) as calls, coalesce(sum(cost_kobo), 0)::bigint as cost
+    from seats join calls using (card_id)
+    where workgroup_id = ${workgroupId} and started_at >= ${from} and started_at < ${to}`
 
 /**
  * Writes calls that have ended; the rollup follows by trigger. A call whose uniqueid is known already is left as it is.
@@ -309,9 +239,9 @@ export async function countCalls(db: Db, values: CountValues): Promise<Map<strin
  */
 export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promise<number> {
   const column = <T>(of: (call: FinishedCall) => T) => calls.map(of)
-  const { numAffectedRows } = await sql`
+  return tx.run`
     insert into calls (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search,
-                       started_at, talk_seconds, cause, cost_kobo, recorded, recovered)
+                       started_at, talk_seconds, cause, cost_kobo, recorded, recovered, direction)
     select * from unnest(
       ${column((it) => it.uniqueid)}::text[],
       ${column((it) => it.cardId)}::bigint[],
@@ -326,7 +256,50 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
       ${column((it) => it.cause)}::smallint[],
       ${column((it) => it.cost)}::bigint[],
       ${column((it) => it.recorded)}::boolean[],
-      ${column((it) => it.recovered ?? false)}::boolean[])
-    on conflict (uniqueid) do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+      ${column((it) => it.recovered ?? false)}::boolean[],
+      ${column((it) => it.direction ?? null)}::text[])
+    on conflict (uniqueid) do nothing`
 }
+
+/** A call that has ended, with the figures that the portal shows of it. */
+export interface EndedCall {
+  readonly cardId: number
+  readonly src: string
+  readonly calledstation: string
+  readonly startedAt: Date
+  readonly talkSeconds: number
+  readonly cause: number
+  readonly cost: Kobo
+}
+
+export const findEndedCall = (db: Db, callId: string) => db.one<EndedCall>`
+  select card_id as "cardId", src, calledstation, started_at as "startedAt", talk_seconds as "talkSeconds", cause,
+         cost_kobo as cost from calls where uniqueid = ${callId}`
+
+/** Empties the numbers of calls of before an instant; what was charged keeps its voucher. @returns how many calls, `most` at most */
+export const emptyNumbers = (db: Db, before: Date, most: number) => db.run`
+  update calls set src = '', calledstation = '', src_national = '', called_national = '', src_search = '', called_search = ''
+    where id in (
+      select id from calls where started_at < ${before} and (src <> '' or calledstation <> '') limit ${most})`
+
+/** A card's day for which the rollup and the calls themselves say different things. */
+interface RollupFault {
+  readonly card_id: number
+  readonly day: string
+}
+
+/**
+ * Counts all calls again.
+ *
+ * @returns nothing when the rollup is right
+ */
+export const checkRollup = (db: Db) => db.many<RollupFault>`
+  with recount as (
+    select card_id, (started_at at time zone ${market.timeZone}::text)::date as day, count(*) as calls,
+           count(*) filter (where cause = 1) as answered, sum(talk_seconds) as talk_seconds
+      from calls group by 1, 2
+  )
+  select card_id, day
+    from recount r full join call_days d using (card_id, day)
+   where (r.calls, r.answered, r.talk_seconds) is distinct from (d.calls, d.answered, d.talk_seconds)
+   order by card_id, day`

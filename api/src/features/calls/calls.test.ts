@@ -2,9 +2,10 @@ import type { CallRecord } from '@ekoline/contract/calls.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
-import { type FinishedCall, recordCalls } from './calls.service.ts'
+import type { FinishedCall } from './call-record.sql.ts'
+import { recordCalls } from './calls.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,9 +17,9 @@ let made = 0
 /** Writes calls on a person's card, each told by when it began and by what is special about it. */
 async function calls(
   { cardId }: Pick<Person, 'cardId'>,
-  ...wishes: ({ at: string } & Partial<FinishedCall>)[]
+  ...options: ({ at: string } & Partial<FinishedCall>)[]
 ) {
-  const written = wishes.map(({ at, ...wish }) => ({
+  const written = options.map(({ at, ...params }) => ({
     uniqueid: `call.${++made}`,
     cardId,
     src: '+2348030000001',
@@ -28,7 +29,7 @@ async function calls(
     cause: 1,
     cost: kobo(1830),
     recorded: false,
-    ...wish,
+    ...params,
   }))
   await transaction(world.ctx.db, (tx) => recordCalls(tx, written))
   return written.map((call) => call.uniqueid)
@@ -49,6 +50,7 @@ describe('the call history', () => {
       at: '2026-11-18T09:30:00Z',
       calledstation: 'PJSIP/ada',
       src: '+2348090000001',
+      direction: 'in',
     })
     const { body } = await history(ada)
     expect(body).toEqual({
@@ -66,6 +68,7 @@ describe('the call history', () => {
           recorded: false,
           individual: true,
           cost: 18.3,
+          direction: 'in',
         },
       ],
     })
@@ -338,5 +341,35 @@ describe('the graph', () => {
     const ada = await world.person()
     const { body } = await world.call('callGraph', { params: { cardid: ada.cardId } }, ada)
     for (const list of Object.values(body.result)) expect(list.every((it) => it.frequency === 0)).toBe(true)
+  })
+})
+
+describe('the numbers of today', () => {
+  test('are those of the whole workgroup since midnight in Lagos', async () => {
+    const ada = await world.person({ admin: true })
+    const bola = await world.person({ workgroup: ada.workgroupId })
+    await calls(
+      ada,
+      { at: '2026-11-19T22:59:59Z', direction: 'in', cause: 3 }, // yesterday in Lagos
+      { at: '2026-11-19T23:00:00Z', direction: 'in', cause: 3, cost: kobo(0) },
+      { at: '2026-11-20T08:00:00Z', direction: 'in', cost: kobo(0) },
+      { at: '2026-11-20T09:00:00Z', direction: 'out' },
+    )
+    await calls(
+      bola,
+      { at: '2026-11-20T08:30:00Z', direction: 'in', cause: 4, cost: kobo(0) },
+      { at: '2026-11-20T10:00:00Z', direction: 'out', cost: kobo(170) },
+    )
+    await calls(await world.person(), { at: '2026-11-20T10:00:00Z', direction: 'in' })
+    const { body } = await world.call('callsToday', {}, ada)
+    expect(body).toEqual({ status: 'success', result: { answered: 1, missed: 2, calls: 5, spent: 20 } })
+  })
+
+  test('are 0 before the first call, and for admins only', async () => {
+    const ada = await world.person({ admin: true })
+    const { body } = await world.call('callsToday', {}, ada)
+    expect(body).toEqual({ status: 'success', result: { answered: 0, missed: 0, calls: 0, spent: 0 } })
+    const bola = await world.person({ workgroup: ada.workgroupId })
+    expect((await world.call('callsToday', {}, bola)).http).toBe(403)
   })
 })

@@ -1,19 +1,15 @@
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/db.ts'
-import { type Gift, insertGift, listGifts, type NewGift } from './free-seconds.sql.ts'
+import { type Gift, insertGift, listGifts } from './free-seconds.sql.ts'
 
 /**
- * Gives a card seconds to talk for nothing, which its calls use before the wallet, until they end. A phone is given
- * something once, whoever says so.
+ * Gives a card free seconds, which its calls use before the wallet until they expire. A phone gets a gift only once.
  *
  * @returns whether it was given
  * @source decisions, "Verification codes"; reference, invariant L13
  */
-export function grantFreeSeconds(tx: Tx, gift: NewGift): Promise<boolean> {
-  return insertGift(tx, gift)
-}
+export const grantFreeSeconds = insertGift
 
-/** What a card may talk for nothing, the next to end first; what its live calls may use is not in it. */
+/** The free seconds of a card that no live call has reserved, the next to expire first. */
 export function freeSecondsOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   cardId: number,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestExchange } from '../../../test/exchange.ts'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { giveNumber, numbersOf, payNumber, stockNumber } from '../../../test/numbers.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
-import { createTestExchange } from '../../testing/exchange.ts'
-import { balanceOf, booksOf, fund } from '../../testing/money.ts'
-import { giveNumber, numbersOf, payNumber, stockNumber } from '../../testing/numbers.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
-import { createCallKeeper } from './call-keeper.ts'
+import { CallKeeper } from './call-keeper.ts'
+import { checkRollup } from './calls.sql.ts'
 import { findLiveCall } from './live-calls.sql.ts'
-import { checkRollup } from './rollup-check.sql.ts'
 
 const FROM = '08030000009'
 const CALLER = '+2348030000009'
@@ -66,6 +66,7 @@ describe('a call to a number that somebody bought', () => {
         calledstation: `PJSIP/${bola.username}`,
         real_sessiontime: 34,
         terminatecauseid: 1,
+        direction: 'in',
         cost: 0,
         individual: true,
         recorded: false,
@@ -139,7 +140,7 @@ describe('a call to a number that somebody bought', () => {
 
 describe('while it runs', () => {
   const [exchange, at] = [createTestExchange('other'), () => world.clock.now()]
-  const keeper = () => createCallKeeper(world.ctx, exchange)
+  const keeper = () => new CallKeeper(world.ctx, exchange)
   let calls = 0
 
   async function begin(leg: 'a' | 'b') {
@@ -149,10 +150,10 @@ describe('while it runs', () => {
     const keeps = keeper()
     const started = { type: 'call.started', direction: 'inbound', from: FROM, to: await didOf(ada) } as const
     const answered = { ...base, type: 'call.answered', leg } as const
-    await keeps.hear({ ...base, ...started, at: at() })
+    await keeps.handle({ ...base, ...started, at: at() })
     exchange.live.set(callId, { callId, node: 'other', startedAt: at() })
     world.clock.advance(3_000)
-    await keeps.hear({ ...answered, at: at() })
+    await keeps.handle({ ...answered, at: at() })
     return { callId, keeps, end: () => ({ ...base, type: 'call.ended', at: at() }) as const, started, base }
   }
 
@@ -170,9 +171,9 @@ describe('while it runs', () => {
       world.clock.advance(3_600_000)
       await keeps.beat()
       expect(await keeps.guard()).toEqual({ extended: 0, hungUp: 0 })
-      expect(exchange.told).toEqual([])
+      expect(exchange.commands).toEqual([])
       exchange.live.delete(callId)
-      await keeps.hear({ ...end(), answeredAt, talkMs: 3_600_000, result: { cause: 1, q850: 16 } })
+      await keeps.handle({ ...end(), answeredAt, talkMs: 3_600_000, result: { cause: 1, q850: 16 } })
       expect(await seenBy(ada)).toMatchObject([{ uniqueid: callId, real_sessiontime: 3600, cost: 0 }])
     },
   )
@@ -181,10 +182,10 @@ describe('while it runs', () => {
     const { callId, keeps, end, started, base } = await begin('b')
     const ended = { ...end(), talkMs: 0, result: { cause: 1, q850: 16 } } as const
     exchange.live.delete(callId)
-    await keeps.hear({ ...base, ...started, at: at() })
-    await keeps.hear(ended)
-    await keeps.hear({ ...base, ...started, at: at() })
-    await keeps.hear(ended)
+    await keeps.handle({ ...base, ...started, at: at() })
+    await keeps.handle(ended)
+    await keeps.handle({ ...base, ...started, at: at() })
+    await keeps.handle(ended)
     expect(await findLiveCall(world.ctx.db, callId)).toBeUndefined()
     expect(await seenBy(ada)).toHaveLength(1)
   })
@@ -195,8 +196,8 @@ describe('while it runs', () => {
     await keeps.beat()
     exchange.live.delete(callId)
     world.clock.advance(46_000)
-    const heir = createCallKeeper(world.ctx, createTestExchange('heir'))
-    expect(await heir.beat()).toEqual({ lost: 0, left: 1 })
+    const successor = new CallKeeper(world.ctx, createTestExchange('heir'))
+    expect(await successor.beat()).toEqual({ lost: 0, left: 1 })
     expect(await seenBy(ada)).toMatchObject([{ uniqueid: callId, real_sessiontime: 20, terminatecauseid: 1 }])
   })
 })

@@ -1,31 +1,32 @@
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
+import { done, success } from '../../http/replies.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
 import { callNow, hangUp, makeCall, quoteFor } from './make-call.service.ts'
+import { linkToRecording, openRecording } from './recordings.service.ts'
 
-type LiveCalls = 'makeCall' | 'call' | 'hangUp' | 'callQuote' | 'freeSeconds'
+type Names =
+  | 'makeCall'
+  | 'call'
+  | 'hangUp'
+  | 'callQuote'
+  | 'freeSeconds'
+  | 'recordingLink'
+  | 'individualRecording'
+  | 'businessRecording'
 
-export const liveCallsRoutes = (ctx: Context): Handlers<LiveCalls> => ({
+export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
   makeCall: async ({ caller, request, body }) => {
     const uniqueid = await makeCall(ctx, { caller, request }, body)
     return { status: true, message: ctx.text('call_started'), result: { uniqueid } }
   },
 
-  call: async ({ caller, params }) => ({
-    status: 'success',
-    result: await callNow(ctx, caller, params.uniqueid),
-  }),
+  call: ({ caller, params }) => success(callNow(ctx, caller, params.uniqueid)),
 
-  hangUp: async ({ caller, request, params }) => {
-    await hangUp(ctx, { caller, request }, params.uniqueid)
-    return { status: 'success' }
-  },
+  hangUp: ({ caller, request, params }) => done(hangUp(ctx, { caller, request }, params.uniqueid)),
 
-  callQuote: async ({ caller, query }) => ({
-    status: 'success',
-    result: await quoteFor(ctx, caller, query.number),
-  }),
+  callQuote: ({ caller, query }) => success(quoteFor(ctx, caller, query.number)),
 
   freeSeconds: async ({ caller }) => ({
     status: 'success',
@@ -34,4 +35,11 @@ export const liveCallsRoutes = (ctx: Context): Handlers<LiveCalls> => ({
       ends: wireTime(endsAt),
     })),
   }),
+  recordingLink: ({ caller, request, body }) => success(linkToRecording(ctx, { caller, request }, body)),
+
+  individualRecording: async ({ caller, request, params: { file }, query: { expires, signature } }) =>
+    openRecording(ctx, caller, { variant: 'individual', file, expires, signature }, request),
+
+  businessRecording: async ({ caller, request, params: { file }, query: { expires, signature } }) =>
+    openRecording(ctx, caller, { variant: 'business', file, expires, signature }, request),
 })

@@ -6,21 +6,18 @@ import {
   secondsOf,
   usage,
 } from '@ekoline/contract/call-charge.ts'
-import { isWholeNumber } from '@ekoline/contract/dialled.ts'
-import { exactNaira } from '@ekoline/contract/exact-naira.ts'
 import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import { planIds } from '@ekoline/contract/plans.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { isWholeNumber } from '@ekoline/contract/phone.ts'
+import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { CauseId } from '../../adapters/telephony/telephony.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { type Tx, transaction } from '../../db/db.ts'
-import { endOtpCall } from '../otp-history/otp-history.service.ts'
-import { endRobocallNumber } from '../robocall-numbers/robocall-numbers.service.ts'
+import { type Db, type Tx, transaction } from '../../db/db.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { endHold, growHold, hold, takeOfHold } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
-import { isListenedTo, postEvent } from '../webhooks/events.sql.ts'
+import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
@@ -29,6 +26,7 @@ import {
   type CallMeans,
   extendLiveCall,
   fairUseOf,
+  findRate,
   insertLiveCall,
   insertRobocallCalls,
   type LiveCallRow,
@@ -36,10 +34,9 @@ import {
   lockMeans,
   takeLiveCall,
 } from './live-calls.sql.ts'
-import { findRate } from './rates.sql.ts'
 
-// A call may talk as long as something is held for it: seconds of the plan, of gifts, then money. It is given a block
-// before it rings and another one before that is used up; what it used is settled when it ends.
+// A call may last as long as something is held for it: seconds of the plan, then gifts, then money. It gets one block
+// before it rings, and another before that runs out; what it used is settled when it ends.
 
 const BLOCK_SECONDS = 60 // reference, telephony 5(g)
 export const FAIR_USE_DAYS = 30 // decisions, "Calls"
@@ -56,7 +53,7 @@ export interface Payer {
 }
 
 /** A call that somebody wants to place. */
-export interface CallWish extends Payer {
+export interface CallParams extends Payer {
   readonly callId: string
   readonly direction: 'click' | 'outbound' | 'otp'
   /** E.164 with + */
@@ -81,8 +78,10 @@ export async function rateFor(db: Context['db'], called: string): Promise<CallRa
 }
 
 /** Whether the unlimited plan pays for it: from the seat's own SIP phone to a number of the market. */
-const isCovered = (wish: Pick<CallWish, 'direction' | 'called'>, planId: number) =>
-  planId === planIds.unlimited && wish.direction === 'outbound' && wish.called.startsWith(market.countryCode)
+const isCovered = (params: Pick<CallParams, 'direction' | 'called'>, planId: number) =>
+  planId === planIds.unlimited &&
+  params.direction === 'outbound' &&
+  params.called.startsWith(market.countryCode)
 
 async function fairUseLeft({ config, clock }: Database, tx: Tx, cardId: number): Promise<number> {
   const used = await fairUseOf(tx, cardId, FAIR_USE_DAYS, clock.now())
@@ -106,21 +105,21 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
 }
 
 /**
- * Lets a call ring: writes it down and holds what it needs for a first block, or for as much as there is.
+ * Lets a call ring: stores it, and holds what it needs for a first block, or as much as there is.
  *
  * @returns how long it may talk, in seconds from its answer
  * @throws AppError call_number_wrong, call_no_rate; call_owed while its person owes us anything; call_unaffordable when
  *   there is not enough for the first increment
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
-export async function beginCall(ctx: Database, tx: Tx, wish: CallWish): Promise<number> {
+export async function beginCall(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
   const at = ctx.clock.now()
-  const { callId, cardId } = wish
-  const rate = await rateFor(tx, wish.called)
-  const plan = await currentPlan({ ...ctx, db: tx }, wish.workgroupId)
-  const means = await lockMeans(tx, { ...wish, at })
+  const { callId, cardId } = params
+  const rate = await rateFor(tx, params.called)
+  const plan = await currentPlan({ ...ctx, db: tx }, params.workgroupId)
+  const means = await lockMeans(tx, { ...params, at })
   if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
-  const covered = isCovered(wish, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
+  const covered = isCovered(params, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
   const wanted = Math.max(BLOCK_SECONDS, rate.firstSeconds)
   const given = funding(wanted, { plan: covered, free: freeOf(means), money: means.available }, rate)
   if (secondsOf(given) < rate.firstSeconds) throw unaffordable(rate, means.available)
@@ -128,16 +127,16 @@ export async function beginCall(ctx: Database, tx: Tx, wish: CallWish): Promise<
   const amount = secondsCharge(given.paid, rate)
   const holdId = amount > 0 ? await hold(tx, { key: `call:${callId}`, cardId, amount, at }) : null
   await insertLiveCall(tx, {
-    ...wish,
+    ...params,
     ...rate,
     ...given,
-    calledstation: `+${wish.called}`,
-    leg: wish.direction === 'click' ? 'a' : 'b',
+    calledstation: `+${params.called}`,
+    leg: params.direction === 'click' ? 'a' : 'b',
     at,
     holdId,
   })
   await takeFree(tx, callId, at, means, given.free)
-  await postEvent(tx, started(wish, at))
+  await postEvent(tx, started(params, at))
   return secondsOf(given)
 }
 
@@ -173,11 +172,11 @@ export async function beginRobocallCalls(tx: Tx, at: Date, { calls, ...of }: Rob
     await postEvent(tx, started({ ...of, callId, direction: 'robocall', called: to.slice(1) }, at))
 }
 
-type Announced = Pick<CallWish, 'callId' | 'cardId' | 'src' | 'called'> & {
-  readonly direction: CallWish['direction'] | 'robocall'
+type Announced = Pick<CallParams, 'callId' | 'cardId' | 'src' | 'called'> & {
+  readonly direction: CallParams['direction'] | 'robocall'
 }
 
-/** What webhooks hear of a call that may ring. */
+/** The webhook event of a call that may ring. */
 const started = ({ callId, cardId, direction, src, called }: Announced, at: Date) =>
   ({
     event: 'call.started',
@@ -194,7 +193,7 @@ const started = ({ callId, cardId, direction, src, called }: Announced, at: Date
     },
   }) as const
 
-/** What they hear of its end: its record. */
+/** The webhook event of its end: its record. */
 const ended = (call: LiveCallRow, { at, cause, talkMs }: CallEnd, cost: Kobo) =>
   ({
     event: 'call.ended',
@@ -277,14 +276,30 @@ export interface CallEnd {
   readonly heard?: boolean
 }
 
-/** @param robocallHold what a robocall holds for all of its calls */
-async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, robocallHold: number | null): Promise<Kobo> {
+/**
+ * What another feature does when a call of its own kind begins and ends. app.ts joins the hooks of all features into one
+ * list, so that `calls` knows none of them.
+ */
+export interface CallHook {
+  readonly direction: LiveCallRow['direction']
+  /** The exchange has begun to make the call. */
+  started?(db: Db, callId: string, at: Date): Promise<unknown>
+  /**
+   * Runs in the transaction that settles the call, before its wallet is locked: a hook locks its own rows first.
+   *
+   * @returns the hold that pays for the call in place of one of its own; null for none
+   */
+  ended(tx: Tx, callId: string, end: CallEnd): Promise<number | null>
+}
+
+/** @param sharedHold pays in place of a hold of the call's own */
+async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, sharedHold: number | null): Promise<Kobo> {
   const { callId, cardId } = call
   const { at } = end
   const used = usage(end.talkMs, call, rateOf(call))
   const { charge } = used
   if (call.holdId !== null) await endHold(tx, call.holdId, { state: charge > 0 ? 'taken' : 'released', at })
-  if (robocallHold !== null && charge > 0) await takeOfHold(tx, robocallHold, charge)
+  if (sharedHold !== null && charge > 0) await takeOfHold(tx, sharedHold, charge)
   if (charge > 0)
     await post(tx, {
       idempotencyKey: `call:${callId}`,
@@ -303,7 +318,7 @@ async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, robocallHold: num
 }
 
 /**
- * Ends a call: settles what it used, gives back the rest, and writes its record, all or nothing. Whoever comes second
+ * Ends a call: settles what it used, releases the rest of its hold, and writes its record, all or nothing. A second end
  * finds no call any more.
  *
  * @param endOf how it ended, told by what is known of it
@@ -311,7 +326,7 @@ async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, robocallHold: num
  * @source reference, invariants L10 and L11; decisions, "Calls"
  */
 export function endCall(
-  { db }: Pick<Context, 'db'>,
+  { db, callHooks }: Pick<Context, 'db' | 'callHooks'>,
   callId: string,
   endOf: (call: LiveCallRow) => CallEnd,
 ): Promise<boolean> {
@@ -319,10 +334,9 @@ export function endCall(
     const call = await takeLiveCall(tx, callId)
     if (!call) return false
     const end = endOf(call)
-    // Before the wallet is locked, which all calls of a card wait for.
-    const ofRobocall = call.direction === 'robocall' ? await endRobocallNumber(tx, callId, end) : null
-    const cost = await settle(tx, call, end, ofRobocall)
-    if (call.direction === 'otp') await endOtpCall(tx, callId, end)
+    // Before the wallet is locked, because all calls of a card wait for that lock.
+    const hook = callHooks.find(({ direction }) => direction === call.direction)
+    const cost = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)
     await recordCalls(tx, [
       {
         uniqueid: callId,
@@ -335,6 +349,7 @@ export function endCall(
         cost,
         recorded: call.recorded,
         recovered: end.recovered,
+        direction: call.direction === 'inbound' ? 'in' : 'out',
       },
     ])
     await postEvent(tx, ended(call, end, cost))
@@ -345,7 +360,7 @@ export function endCall(
 const ANSWERED = 1
 const CONGESTION = 5
 
-/** How a call ended whose end nobody saw: in doubt at the last moment at which it was there for certain. */
+/** The end of a call whose end was not seen: its checkpoint. */
 export function lostAt({ answeredAt, checkpointAt }: LiveCallRow): CallEnd {
   const talkMs = answeredAt ? Math.max(0, checkpointAt.getTime() - answeredAt.getTime()) : 0
   return { cause: answeredAt ? ANSWERED : CONGESTION, talkMs, at: checkpointAt, recovered: true }

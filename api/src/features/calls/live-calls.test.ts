@@ -3,18 +3,18 @@ import { buffer } from 'node:stream/consumers'
 import { kobo } from '@ekoline/contract/money.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestExchange, type TestExchange } from '../../../test/exchange.ts'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { CauseId, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import { transaction } from '../../db/db.ts'
-import { createTestExchange, type TestExchange } from '../../testing/exchange.ts'
-import { balanceOf, booksOf, fund } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { books, post, receivable } from '../wallet/ledger.service.ts'
-import { type CallKeeper, createCallKeeper } from './call-keeper.ts'
-import { outboundCall } from './call-routing.service.ts'
+import { CallKeeper } from './call-keeper.ts'
+import { checkRollup } from './calls.sql.ts'
 import { freeSecondsOf, grantFreeSeconds } from './free-seconds.service.ts'
 import { beginCall } from './live-calls.service.ts'
 import { findLiveCall } from './live-calls.sql.ts'
-import { checkRollup } from './rollup-check.sql.ts'
+import { outboundCall } from './routing.service.ts'
 
 let world: World
 let exchange: TestExchange
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 function open(node: string): [TestExchange, CallKeeper] {
   const opened = createTestExchange(node)
-  return [opened, createCallKeeper(world.ctx, opened)]
+  return [opened, new CallKeeper(world.ctx, opened)]
 }
 
 const MOBILE = '08035559999'
@@ -43,8 +43,8 @@ type News = TelephonyEvent extends infer E
     : never
   : never
 
-const tell = (callId: string, news: News, to = keeper) =>
-  to.hear({ ...news, callId, at: world.clock.now(), node: 'one' } as TelephonyEvent)
+const sendEvent = (callId: string, news: News, to = keeper) =>
+  to.handle({ ...news, callId, at: world.clock.now(), node: 'one' } as TelephonyEvent)
 
 /** Dials from the person's SIP phone. @returns the call's id, or why it is refused */
 async function dial(who: Person, digits = MOBILE, node = 'one') {
@@ -53,7 +53,7 @@ async function dial(who: Person, digits = MOBILE, node = 'one') {
   if ('refuse' in answer) return { refuse: answer.refuse, callId, maxSeconds: 0 }
   if (node === 'one') {
     exchange.live.set(callId, { callId, node, startedAt: world.clock.now() })
-    await tell(callId, { type: 'call.started', direction: 'outbound', from: who.username, to: digits })
+    await sendEvent(callId, { type: 'call.started', direction: 'outbound', from: who.username, to: digits })
   }
   return { refuse: null, callId, maxSeconds: answer.maxSeconds ?? 0 }
 }
@@ -61,12 +61,12 @@ async function dial(who: Person, digits = MOBILE, node = 'one') {
 async function answer(callId: string) {
   const at = world.clock.now()
   exchange.live.set(callId, { callId, node: 'one', startedAt: at, answeredAt: at })
-  await tell(callId, { type: 'call.answered', leg: 'b' })
+  await sendEvent(callId, { type: 'call.answered', leg: 'b' })
 }
 
 async function end(callId: string, talkSeconds: number, cause: CauseId = talkSeconds > 0 ? 1 : 3) {
   exchange.live.delete(callId)
-  await tell(callId, endOf(talkSeconds, cause))
+  await sendEvent(callId, endOf(talkSeconds, cause))
 }
 
 const endOf = (talkSeconds: number, cause: CauseId = 1): News => ({
@@ -157,9 +157,9 @@ describe('a call is charged', () => {
   test('P16: once, when its end is told twice or a hundred times at once', async () => {
     const who = await richPerson()
     const callId = await call(who, 40)
-    await Promise.all(Array.from({ length: 100 }, () => tell(callId, endOf(40))))
-    await tell(callId, endOf(4000))
-    await tell(callId, { type: 'call.answered', leg: 'b' })
+    await Promise.all(Array.from({ length: 100 }, () => sendEvent(callId, endOf(40))))
+    await sendEvent(callId, endOf(4000))
+    await sendEvent(callId, { type: 'call.answered', leg: 'b' })
     expect(await recordOf(callId)).toHaveLength(1)
     expect([await postingsOf(callId), await balanceOf(world, who)]).toEqual([1, 988])
     expect(await holdsOf(callId)).toEqual([{ state: 'taken', amount: 1800 }])
@@ -176,8 +176,8 @@ describe('a call is charged', () => {
   test('P16: an end before the answer costs nothing', async () => {
     const who = await richPerson()
     const { callId } = await dial(who)
-    await tell(callId, { type: 'call.ended', talkMs: 90_000, result: { cause: 4, q850: 16 } })
-    await tell(callId, { type: 'call.answered', leg: 'b' })
+    await sendEvent(callId, { type: 'call.ended', talkMs: 90_000, result: { cause: 4, q850: 16 } })
+    await sendEvent(callId, { type: 'call.answered', leg: 'b' })
     expect(await balanceOf(world, who)).toBe(1000)
     expect(await recordOf(callId)).toMatchObject([{ talk: 0, cost: 0, cause: 4 }])
   })
@@ -209,7 +209,7 @@ describe('a call is refused before it rings', () => {
     ['call_unaffordable', 8.5, '2348035559999'],
   ])('and why: %s', async (code, naira, called) => {
     const who = await richPerson(naira)
-    const wish = {
+    const params = {
       ...who,
       callId: `why-${code}`,
       direction: 'click',
@@ -217,7 +217,7 @@ describe('a call is refused before it rings', () => {
       called,
       node: 'one',
     } as const
-    const refused = transaction(world.ctx.db, (tx) => beginCall(world.ctx, tx, wish))
+    const refused = transaction(world.ctx.db, (tx) => beginCall(world.ctx, tx, params))
     await expect(refused).rejects.toMatchObject({ code })
   })
 
@@ -260,7 +260,7 @@ describe('a call is refused before it rings', () => {
       })
     })
     expect((await dial(owes)).refuse).toBe('balance')
-    const wish = {
+    const params = {
       ...owes,
       callId: 'owes',
       direction: 'click',
@@ -268,7 +268,7 @@ describe('a call is refused before it rings', () => {
       called: '2348035559999',
       node: 'one',
     } as const
-    const refused = transaction(world.ctx.db, (tx) => beginCall(world.ctx, tx, wish))
+    const refused = transaction(world.ctx.db, (tx) => beginCall(world.ctx, tx, params))
     await expect(refused).rejects.toMatchObject({ code: 'call_owed', details: { values: { owed: '1.00' } } })
     expect((await dial(who)).refuse).toBe(null)
   })
@@ -284,7 +284,7 @@ describe('what a call may talk', () => {
     expect(await keeper.guard()).toEqual({ extended: 0, hungUp: 0 })
     world.clock.advance(2_000)
     expect(await keeper.guard()).toEqual({ extended: 1, hungUp: 0 })
-    expect(exchange.told.splice(0)).toEqual([`limit ${callId}: 79`])
+    expect(exchange.commands.splice(0)).toEqual([`limit ${callId}: 79`])
     expect(await balanceOf(world, who)).toBe(64)
     world.clock.advance(49_000)
     await end(callId, 90)
@@ -299,10 +299,10 @@ describe('what a call may talk', () => {
     await answer(callId)
     world.clock.advance(45_000)
     expect(await keeper.guard()).toEqual({ extended: 1, hungUp: 0 })
-    expect(exchange.told.splice(0)).toEqual([`limit ${callId}: 21`])
+    expect(exchange.commands.splice(0)).toEqual([`limit ${callId}: 21`])
     world.clock.advance(23_000)
     await keeper.guard()
-    expect(exchange.told.splice(0)).toEqual([`hang up ${callId}: balance`])
+    expect(exchange.commands.splice(0)).toEqual([`hang up ${callId}: balance`])
     await end(callId, 66)
     expect(await balanceOf(world, who)).toBe(0.2)
   })
@@ -313,10 +313,10 @@ describe('what a call may talk', () => {
     await answer(callId)
     world.clock.advance(50_000)
     await keeper.guard()
-    expect(exchange.told.splice(0)).toEqual([`limit ${callId}: 10`])
+    expect(exchange.commands.splice(0)).toEqual([`limit ${callId}: 10`])
     await fund(world.ctx, who, 500)
     await keeper.guard()
-    expect(exchange.told.splice(0)).toEqual([`limit ${callId}: 70`])
+    expect(exchange.commands.splice(0)).toEqual([`limit ${callId}: 70`])
     await end(callId, 50)
   })
 
@@ -455,7 +455,7 @@ describe('a call that nobody saw end', () => {
       { talk: 10, cause: 1, cost: 900, recorded: false, recovered: true },
     ])
     expect(await balanceOf(world, who)).toBe(991)
-    await tell(callId, endOf(40))
+    await sendEvent(callId, endOf(40))
     expect(await balanceOf(world, who)).toBe(991)
   })
 
@@ -480,9 +480,9 @@ describe('a call that nobody saw end', () => {
     world.clock.advance(10_000)
     expect(await other.beat()).toMatchObject({ left: expect.any(Number) })
     expect(await recordOf(callId)).toMatchObject([{ cause: 1, talk: 0, cost: 0, recovered: true }])
-    exchange.told.length = 0
+    exchange.commands.length = 0
     await keeper.beat()
-    expect(exchange.told).toContain(`hang up ${callId}: admin`)
+    expect(exchange.commands).toContain(`hang up ${callId}: admin`)
     await end(callId, 50)
     expect([await balanceOf(world, who), (await recordOf(callId)).length]).toEqual([1000, 1])
   })
@@ -495,7 +495,7 @@ describe('a call that nobody saw end', () => {
     await keeper.beat()
     world.clock.advance(20_000)
     exchange.live.delete(callId)
-    await tell(callId, { ...endOf(51), recovered: true } as News)
+    await sendEvent(callId, { ...endOf(51), recovered: true } as News)
     expect(await recordOf(callId)).toMatchObject([{ talk: 31, cost: 930, recovered: true }])
   })
 })
@@ -513,10 +513,10 @@ describe('what could not be written', () => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const patient = createCallKeeper({ ...world.ctx, db }, exchange)
+    const patient = new CallKeeper({ ...world.ctx, db }, exchange)
     world.clock.advance(33_000)
     exchange.live.delete(callId)
-    await tell(callId, endOf(33), patient)
+    await sendEvent(callId, endOf(33), patient)
     expect(await recordOf(callId)).toEqual([])
     broken = false
     await patient.beat()
@@ -540,11 +540,11 @@ describe('a recording', () => {
     const who = await richPerson()
     const { callId } = await dial(who)
     await answer(callId)
-    await tell(callId, recorded('RIFF-1'))
+    await sendEvent(callId, recorded('RIFF-1'))
     await end(callId, 5)
     expect(await recordOf(callId)).toMatchObject([{ recorded: true }])
     const after = await call(who, 5)
-    await tell(after, recorded('RIFF-2'))
+    await sendEvent(after, recorded('RIFF-2'))
     expect(await recordOf(after)).toMatchObject([{ recorded: true }])
     const found = await world.ctx.recordings.find(after)
     expect((await buffer(found?.read(0, 9) ?? Readable.from([]))).toString()).toBe('RIFF-2')
@@ -554,10 +554,10 @@ describe('a recording', () => {
   test('that is told twice is kept all the same; one of no call of ours is not', async () => {
     const who = await richPerson()
     const callId = await call(who, 5)
-    await tell(callId, recorded('RIFF-1'))
-    await tell(callId, recorded('RIFF-1'))
+    await sendEvent(callId, recorded('RIFF-1'))
+    await sendEvent(callId, recorded('RIFF-1'))
     expect((await world.ctx.recordings.find(callId))?.bytes).toBe(6)
-    await tell('a-call-of-nobody', recorded('RIFF-3'))
+    await sendEvent('a-call-of-nobody', recorded('RIFF-3'))
     expect(await world.ctx.recordings.find('a-call-of-nobody')).toBeNull()
     expect(discarded).toEqual(['RIFF-1', 'RIFF-1', 'RIFF-3'])
   })
@@ -565,7 +565,7 @@ describe('a recording', () => {
   test('that breaks off leaves the call as it is', async () => {
     const who = await richPerson()
     const callId = await call(who, 5)
-    await tell(callId, { ...recorded(''), open: () => Promise.reject(new Error('gone')) } as News)
+    await sendEvent(callId, { ...recorded(''), open: () => Promise.reject(new Error('gone')) } as News)
     await keeper.beat()
     expect(await recordOf(callId)).toMatchObject([{ recorded: false }])
     expect(discarded).toEqual([]) // the exchange tells it again

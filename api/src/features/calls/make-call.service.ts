@@ -1,24 +1,30 @@
 import { type CallRate, secondsFor, usage } from '@ekoline/contract/call-charge.ts'
 import type { CallNow, CallQuote } from '@ekoline/contract/calls.ts'
-import { dialledDigits } from '@ekoline/contract/dialled.ts'
 import { kobo, naira } from '@ekoline/contract/money.ts'
-import { planIds } from '@ekoline/contract/plans.ts'
+import { dialledDigits } from '@ekoline/contract/phone.ts'
+import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Party, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
-import { AppError, badField, foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { walletBalance } from '../wallet/ledger.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
-import { askHangUp, type EndedCall, findEndedCall } from './call-now.sql.ts'
+import { type EndedCall, findEndedCall } from './calls.sql.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
 import { beginCall, endCall } from './live-calls.service.ts'
-import { findLiveCall, findSipCaller, type LiveCallRow, type SipCaller } from './live-calls.sql.ts'
-import { findRate } from './rates.sql.ts'
+import {
+  askHangUp,
+  findLiveCall,
+  findRate,
+  findSipCaller,
+  type LiveCallRow,
+  type SipCaller,
+} from './live-calls.sql.ts'
 
 const RING_SECONDS = 30
 const CALL_BURST = 10
@@ -26,15 +32,10 @@ const CALL_EVERY_SECONDS = 3
 const QUOTE_BURST = 60
 const CONGESTION = 5
 
-export interface MakeCallWish {
+export interface MakeCallParams {
   readonly called: string
   readonly calling: string
   readonly username: string
-}
-
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
 }
 
 /** The seat that calls, which is the person's own. @throws AppError not_found for any other */
@@ -46,7 +47,7 @@ async function ownSipCaller(ctx: Context, caller: Caller, username: string): Pro
 }
 
 /** The digits to call, when the person may call them. @throws AppError as `makeCall` */
-function calledDigits({ called, calling }: MakeCallWish, { phone }: SipCaller): string {
+function calledDigits({ called, calling }: MakeCallParams, { phone }: SipCaller): string {
   const digits = dialledDigits(called)
   if (digits === '') throw new AppError('call_number_missing')
   const own = dialledDigits(phone)
@@ -55,7 +56,7 @@ function calledDigits({ called, calling }: MakeCallWish, { phone }: SipCaller): 
   return digits
 }
 
-/** Their SIP phone when it is there, else their number (decisions, "Calls"). */
+/** Their SIP phone if it is registered, else their phone number (decisions, "Calls"). */
 async function ownPhone(telephony: TelephonyEngine, { username, phone }: SipCaller): Promise<Party> {
   const state = await telephony.sipUserState(username)
   return state === 'online' || state === 'busy'
@@ -71,32 +72,41 @@ async function ownPhone(telephony: TelephonyEngine, { username, phone }: SipCall
  *   `beginCall` throws: before anything rings
  * @source service-areas §5, "Dialling"; decisions, "Calls"
  */
-export async function makeCall(ctx: Context, actor: SignedIn, wish: MakeCallWish): Promise<string> {
+export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallParams): Promise<string> {
   const { caller, request } = actor
-  const seat = await ownSipCaller(ctx, caller, wish.username)
+  const seat = await ownSipCaller(ctx, caller, params.username)
   const plan = await currentPlan(ctx, seat.workgroupId)
   if (plan.id === planIds.unlimited) throw new AppError('call_plan_refused')
-  const called = calledDigits(wish, seat)
+  const called = calledDigits(params, seat)
   await takeToken(ctx, { key: `call:seat:${seat.seatId}`, burst: CALL_BURST, perSeconds: CALL_EVERY_SECONDS })
 
   const { telephony } = ctx
   const at = ctx.clock.now()
   const placed = await transaction(ctx.db, async (tx) => {
-    const begun: number[] = [] // nothing when the key was used before
-    const { callId } = await idempotent(tx, { actor, at, endpoint: 'makeCall', payload: wish }, async () => {
-      const callId = ctx.newToken(18)
-      const click = {
-        ...seat,
-        callId,
-        direction: 'click',
-        src: seat.phone,
-        called,
-        node: telephony.node,
-      } as const
-      begun.push(await beginCall(ctx, tx, click))
-      await writeAudit(tx, at, { caller, request }, { action: 'call_placed', target: `card:${seat.cardId}` })
-      return { callId }
-    })
+    const begun: number[] = [] // empty when the key was used before
+    const { callId } = await idempotent(
+      tx,
+      { actor, at, endpoint: 'makeCall', payload: params },
+      async () => {
+        const callId = ctx.newToken(18)
+        const click = {
+          ...seat,
+          callId,
+          direction: 'click',
+          src: seat.phone,
+          called,
+          node: telephony.node,
+        } as const
+        begun.push(await beginCall(ctx, tx, click))
+        await writeAudit(
+          tx,
+          at,
+          { caller, request },
+          { action: 'call_placed', target: `card:${seat.cardId}` },
+        )
+        return { callId }
+      },
+    )
     return { callId, begun }
   })
   const { callId } = placed
@@ -113,10 +123,10 @@ export async function makeCall(ctx: Context, actor: SignedIn, wish: MakeCallWish
 export async function callFromOwnPhone(
   ctx: Context,
   actor: SignedIn,
-  wish: Omit<MakeCallWish, 'calling'>,
+  params: Omit<MakeCallParams, 'calling'>,
 ): Promise<string> {
-  const { phone } = await ownSipCaller(ctx, actor.caller, wish.username)
-  return makeCall(ctx, actor, { ...wish, calling: phone })
+  const { phone } = await ownSipCaller(ctx, actor.caller, params.username)
+  return makeCall(ctx, actor, { ...params, calling: phone })
 }
 
 /** @throws AppError calls_unavailable, and then nothing is held any more */
@@ -205,8 +215,7 @@ export async function hangUp(ctx: Context, actor: SignedIn, uniqueid: string): P
   const call = await ownCall(ctx, caller, live ?? (await findEndedCall(ctx.db, uniqueid)))
   if (!live) return
   const node = await transaction(ctx.db, async (tx) => {
-    const entry = { action: 'call_hung_up', target: `card:${call.cardId}` }
-    await writeAudit(tx, ctx.clock.now(), actor, entry)
+    await writeAudit(tx, ctx.clock.now(), actor, { action: 'call_hung_up', target: `card:${call.cardId}` })
     return askHangUp(tx, uniqueid)
   })
   if (node === ctx.telephony.node) await ctx.telephony.hangup(uniqueid, 'user')

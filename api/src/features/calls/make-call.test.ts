@@ -1,10 +1,10 @@
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { balanceOf, booksOf, fund } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { grantFreeSeconds } from './free-seconds.service.ts'
 
 let world: World
@@ -156,7 +156,7 @@ describe('makecall', () => {
     const who = await caller()
     await world.telephony.crash()
     const { http, body } = await make(who)
-    expect([http, body.message]).toEqual([503, answerMessages.calls_unavailable])
+    expect([http, body.message]).toEqual([503, callsMessages.calls_unavailable])
     expect(await balanceOf(world, who)).toBe(1000)
     await world.telephony.advance(5_000)
     expect((await make(who)).http).toBe(200)

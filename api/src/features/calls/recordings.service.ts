@@ -1,16 +1,17 @@
-import type { RecordingVariant } from '@ekoline/contract/calls.ts'
-import { callsWire } from '@ekoline/contract/calls.wire.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
+import { callsEndpoints, type RecordingVariant } from '@ekoline/contract/calls.ts'
 import type { Context } from '../../context.ts'
-import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
+import type { Streamed } from '../../http/replies.ts'
 import { sendWav } from '../../http/send-part.ts'
-import type { Streamed } from '../../http/streamed.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { findRecordedCall } from './recordings.sql.ts'
+import { findRecordedCall, listOldRecorded, markUnrecorded } from './recordings.sql.ts'
 
 // Long enough to hear most calls in one go; a player that needs more asks for another.
 const LINK_SECONDS = 600
 const ENDING = '.wav'
+
+const endpoints = callsEndpoints()
 
 /** The address's part that names a recording: base64 of uniqueid + '.wav', URL-safe (account-core §7). */
 export const recordingFile = (uniqueid: string) => Buffer.from(uniqueid + ENDING).toString('base64url')
@@ -44,18 +45,18 @@ async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, v
  */
 export async function linkToRecording(
   ctx: Context,
-  { caller, request }: Actor & { caller: Caller },
+  { caller, request }: SignedIn,
   { uniqueid, variant }: { uniqueid: string; variant: RecordingVariant },
 ) {
   if (variant === 'business' && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
   const call = await checkMayHear(ctx, caller, uniqueid, variant)
   const now = ctx.clock.now()
-  const entry = { action: 'recording_link', target: `call:${call.id}`, detail: { variant } }
+  const entry = { action: 'recording_link', target: `call:${call.id}`, detail: { variant } } as const
   await writeAudit(ctx.db, now, { caller, request }, entry)
   const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS
   const file = recordingFile(uniqueid)
   const signature = ctx.signatures.sign(signedText(variant, file, expires))
-  const path = callsWire[`${variant}Recording`].path.replace(':file', file)
+  const path = endpoints[`${variant}Recording`].path.replace(':file', file)
   return { url: `${path}?expires=${expires}&signature=${signature}`, expires }
 }
 
@@ -68,7 +69,7 @@ export interface RecordingAddress {
 }
 
 /**
- * A recording, whole or the part that Range asks for, to who may hear it by the session or by a signed address.
+ * A recording, whole or the part that Range asks for, for callers who may hear it by their session or a signed address.
  *
  * @throws AppError not_found for any other, also when the address has expired or was changed; not_authenticated
  * without session and signature; range_not_satisfiable
@@ -90,4 +91,24 @@ export async function openRecording(
   const recording = await ctx.recordings.find(uniqueid)
   if (!recording) throw missing()
   return sendWav(recording, `call-${uniqueid.replace(/[^\w.-]/g, '-')}${ENDING}`, request)
+}
+
+/**
+ * Deletes the recordings of calls from before an instant, `most` at most. A file that is already gone is not a failure:
+ * a run that stopped half-way is completed by the next.
+ *
+ * @returns how many calls lost it
+ */
+export async function deleteOldRecordings(
+  { db, recordings }: Pick<Context, 'db' | 'recordings'>,
+  before: Date,
+  most: number,
+): Promise<number> {
+  const old = await listOldRecorded(db, before, most)
+  for (const { uniqueid } of old) await recordings.remove(uniqueid)
+  await markUnrecorded(
+    db,
+    old.map(({ id }) => id),
+  )
+  return old.length
 }

@@ -1,4 +1,4 @@
-import { type Db, prepared, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 
 /** Whose a recorded call is. */
 interface RecordedCall {
@@ -7,14 +7,17 @@ interface RecordedCall {
   readonly workgroup_id: number
 }
 
-const recordedCall = prepared(
-  (it: { uniqueid: string }) => sql<RecordedCall>`
-    select calls.id, user_id, workgroup_id from calls join seats using (card_id)
-     where uniqueid = ${it.uniqueid} and recorded`,
-)
-
 /** The call with a uniqueid, when it was recorded. */
-export async function findRecordedCall(db: Db, uniqueid: string): Promise<RecordedCall | undefined> {
-  const [call] = await recordedCall(db, { uniqueid })
-  return call
-}
+export const findRecordedCall = (db: Db, uniqueid: string) => db.one<RecordedCall>`
+  select calls.id, user_id, workgroup_id from calls join seats using (card_id) where uniqueid = ${uniqueid} and recorded`
+
+/** Recorded calls of before an instant, the oldest first. */
+export const listOldRecorded = (db: Db, before: Date, most: number) => db.many<{
+  id: number
+  uniqueid: string
+}>`
+  select id, uniqueid from calls where recorded and started_at < ${before} order by started_at limit ${most}`
+
+/** The recordings of these calls are gone. */
+export const markUnrecorded = (db: Db, ids: readonly number[]) => db.run`
+  update calls set recorded = false where id = any(${ids}::bigint[])`

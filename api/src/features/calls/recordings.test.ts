@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { serviceMessages } from '@ekoline/contract/messages/service.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { recordCalls } from './calls.service.ts'
 import { recordingFile } from './recordings.service.ts'
 
@@ -88,7 +88,7 @@ describe('a recording', () => {
     expect(answer.headers['content-range']).toBe('bytes */1004')
     expect(answer.json()).toMatchObject({
       code: 'range_not_satisfiable',
-      message: answerMessages.range_not_satisfiable,
+      message: callsMessages.range_not_satisfiable,
     })
   })
 

@@ -1,5 +1,7 @@
+import type { conferencesEndpoints } from '@ekoline/contract/conferences.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { done, success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import {
   addConference,
   changeConference,
@@ -10,22 +12,11 @@ import {
   removeMember,
 } from './conferences.service.ts'
 
-type Names =
-  | 'conferences'
-  | 'addConference'
-  | 'changeConference'
-  | 'deleteConference'
-  | 'conferenceMembers'
-  | 'muteConferenceMember'
-  | 'removeConferenceMember'
-
-const done = { status: 'success' } as const
-
-export const conferencesRoutes = (ctx: Context): Handlers<Names> => ({
+export const conferencesRoutes = (ctx: Context): HandlersOf<typeof conferencesEndpoints> => ({
   conferences: async ({ caller, params, query: { search = '', page = 1 } }) => {
-    const wish = { cardId: params.cardid, search: search.trim(), page }
-    const { total, list } = await conferencesOf(ctx, caller, wish)
-    return { status: 'success', total, result: list }
+    const listParams = { cardId: params.cardid, search: search.trim(), page }
+    const { total, rows } = await conferencesOf(ctx, caller, listParams)
+    return { status: 'success', total, result: rows }
   },
   addConference: async ({ body, ...actor }) => {
     const result = await addConference(ctx, actor, {
@@ -36,25 +27,12 @@ export const conferencesRoutes = (ctx: Context): Handlers<Names> => ({
     })
     return { status: 'success', result }
   },
-  changeConference: async ({ params, body, ...actor }) => {
+  changeConference: ({ params, body, ...actor }) => {
     const texts = { name: body.conference_name, description: body.conference_description }
-    await changeConference(ctx, actor, params.id, texts)
-    return done
+    return done(changeConference(ctx, actor, params.id, texts))
   },
-  deleteConference: async ({ params, ...actor }) => {
-    await deleteConference(ctx, actor, params.id)
-    return done
-  },
-  conferenceMembers: async ({ caller, params }) => ({
-    status: 'success',
-    result: await conferenceMembers(ctx, caller, params.id),
-  }),
-  muteConferenceMember: async ({ params, body, ...actor }) => {
-    await muteMember(ctx, actor, params, body.muted)
-    return done
-  },
-  removeConferenceMember: async ({ params, ...actor }) => {
-    await removeMember(ctx, actor, params)
-    return done
-  },
+  deleteConference: ({ params, ...actor }) => done(deleteConference(ctx, actor, params.id)),
+  conferenceMembers: ({ caller, params }) => success(conferenceMembers(ctx, caller, params.id)),
+  muteConferenceMember: ({ params, body, ...actor }) => done(muteMember(ctx, actor, params, body.muted)),
+  removeConferenceMember: ({ params, ...actor }) => done(removeMember(ctx, actor, params)),
 })

@@ -1,15 +1,15 @@
 import type { Conference, ConferenceMember } from '@ekoline/contract/conferences.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
-import { badField, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Page, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { refuseWhileUsed } from '../destinations/destinations.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { seatOfCard, touchable, workgroupName } from '../workgroups/workgroups.service.ts'
-import { listMembers, markMuted, type Wish, wishOf } from './conference-members.sql.ts'
+import { accessible, seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
+import { listMembers, type MemberCommand, markMuted, requestCommand } from './conference-members.sql.ts'
 import {
   findConference,
   findRoom,
@@ -39,7 +39,7 @@ export async function conferencesOf(
   ctx: Context,
   caller: Caller,
   { cardId, search, page }: { cardId: number; search: string; page: number },
-): Promise<{ total: number; list: Conference[] }> {
+): Promise<Page<Conference>> {
   const seat = await seatOfCard(ctx, caller, cardId)
   const ofAll = caller.admin && cardId === caller.cardId
   const scope = ofAll ? { workgroupId: seat.workgroupId } : { cardId }
@@ -81,10 +81,10 @@ async function conferenceOf(
   caller: Caller,
   id: number,
 ): Promise<OwnedConference> {
-  return touchable(caller, await findConference(db, id), `conference:${id}`)
+  return accessible(caller, await findConference(db, id), `conference:${id}`)
 }
 
-/** Changes what is said of a conference. @throws AppError not_found */
+/** Changes a conference's details. @throws AppError not_found */
 export async function changeConference(
   ctx: Context,
   actor: Actor,
@@ -95,8 +95,7 @@ export async function changeConference(
   await transaction(ctx.db, async (tx) => {
     const wanted = { name: texts.name ?? name, description: texts.description ?? description }
     if (!(await updateConference(tx, id, wanted))) return
-    const entry = { action: 'conference_changed', target: `conference:${id}` }
-    await writeAudit(tx, ctx.clock.now(), actor, entry)
+    await writeAudit(tx, ctx.clock.now(), actor, { action: 'conference_changed', target: `conference:${id}` })
   })
 }
 
@@ -111,11 +110,9 @@ export async function deleteConference(ctx: Context, actor: Actor, id: number): 
     if (!(await lockConference(tx, id))) throw missing()
     await refuseWhileUsed(tx, workgroupId, { category: 'conference', destination: number })
     await removeConference(tx, id)
-    const entry = { action: 'conference_deleted', target: `conference:${id}` }
-    await writeAudit(tx, ctx.clock.now(), actor, entry)
+    await writeAudit(tx, ctx.clock.now(), actor, { action: 'conference_deleted', target: `conference:${id}` })
   })
-  for (const member of await listMembers(ctx.db, { conference: number }))
-    await act(ctx, number, member, 'remove')
+  for (const member of await listMembers(ctx.db, number)) await act(ctx, number, member, 'remove')
 }
 
 /** Who is in the conference now, whatever process looks after their calls. @throws AppError not_found */
@@ -125,7 +122,7 @@ export async function conferenceMembers(
   id: number,
 ): Promise<ConferenceMember[]> {
   const { conference_number: conference } = await conferenceOf(ctx, caller, id)
-  const members = await listMembers(ctx.db, { conference })
+  const members = await listMembers(ctx.db, conference)
   return members.map(({ callId, number, muted }) => ({ call_id: callId, number, muted }))
 }
 
@@ -134,23 +131,23 @@ type Member = Awaited<ReturnType<typeof listMembers>>[number]
 /** A call in a conference. @throws AppError not_found */
 async function memberOf(ctx: Context, caller: Caller, { id, call }: { id: number; call: string }) {
   const { conference_number: conference } = await conferenceOf(ctx, caller, id)
-  const members = await listMembers(ctx.db, { conference })
+  const members = await listMembers(ctx.db, conference)
   const member = members.find(({ callId }) => callId === call)
   if (!member) throw missing()
   return { conference, member }
 }
 
-/** At once where this process looks after the call, else within a second by the one that does. */
+/** At once if this process runs the call, else within a second by the process that does. */
 async function act(
   { db, telephony }: Pick<Context, 'db' | 'telephony'>,
   conference: string,
   { callId, node }: Member,
-  wish: Wish,
+  command: MemberCommand,
 ) {
-  if (node !== telephony.node) return wishOf(db, callId, wish)
-  if (wish === 'remove') return telephony.conferenceKick(conference, callId)
-  await telephony.conferenceMute(conference, callId, wish === 'mute')
-  await markMuted(db, callId, wish === 'mute')
+  if (node !== telephony.node) return requestCommand(db, callId, command)
+  if (command === 'remove') return telephony.conferenceKick(conference, callId)
+  await telephony.conferenceMute(conference, callId, command === 'mute')
+  await markMuted(db, callId, command === 'mute')
 }
 
 /** Lets a member not be heard, or be heard again. @throws AppError not_found for a call that is not in it */
@@ -188,4 +185,4 @@ export async function removeMember(
 export const conferenceForExchange =
   ({ db }: Pick<Context, 'db'>): RoutingSource['conference'] =>
   async (number) =>
-    (await findRoom(db, { number }))[0] ?? null
+    (await findRoom(db, number)) ?? null

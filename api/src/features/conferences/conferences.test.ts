@@ -1,15 +1,14 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { workgroupOf } from '../../../test/inviting.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
 import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
 import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
 import type { Destination, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
 import { sql } from '../../db/db.ts'
-import { keepConferences } from '../../jobs/keepers.ts'
-import { startTelephony } from '../../jobs/telephony.ts'
-import { explain } from '../../testing/explain.ts'
-import { workgroupOf } from '../../testing/inviting.ts'
-import { asOwner } from '../../testing/owner.ts'
-import { createTestClock, openWorld, type Person, type World } from '../../testing/world.ts'
+import { keepConferences, startTelephony } from '../../jobs/telephony.ts'
 import { listConferences } from './conferences.sql.ts'
 
 const DID = '+2342014540001'
@@ -136,13 +135,13 @@ describe('conferences', () => {
       select ${other.workgroupId}, ${other.cardId}, 'x', 'x', ${world.clock.now()} from generate_series(1, 5000)`.execute(
       world.ctx.db,
     )
-    const wish = { search: '', page: 1, size: 50 }
+    const params = { search: '', page: 1, size: 50 }
     for (const [scope, index] of [
       [{ workgroupId: admin.workgroupId }, 'conferences_by_workgroup'],
       [{ cardId: admin.cardId }, 'conferences_by_card'],
     ] as const) {
       const reading = await explain(world.ctx.db, 'conferences', (explained) =>
-        listConferences(explained, scope, wish),
+        listConferences(explained, scope, params),
       )
       expect(reading).toMatchObject({ indexes: [index], sequential: false })
     }
@@ -243,7 +242,7 @@ describe('the members of a conference', () => {
     const here = await room()
     const { keeper, exchange, ctx } = await another(here)
     const rename = (from: string, to: string) =>
-      asOwner(world, (tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx))
+      asOwner(world, (tx) => sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`.execute(tx))
     await rename('conference_members', 'away')
     exchange.inbound(DID, '+2348035550007', {})
     await exchange.advance(100)

@@ -1,9 +1,9 @@
 import type { Destination } from '@ekoline/contract/destinations.ts'
 import type * as exchange from '../../adapters/telephony/telephony.ts'
-import { AppError, badField } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
+import { AppError, badField } from '../../platform/app-error.ts'
 import {
   type Found,
   findDestination,
@@ -16,8 +16,8 @@ import {
 type Database = Pick<Context, 'db'>
 
 /**
- * What the caller's workgroup calls by this name. Look here before anything is changed; what may be deleted meanwhile
- * is kept by `keepDestination`.
+ * The destination of the caller's workgroup with this name. Check it before anything is changed; `keepDestination` then
+ * guards it against being deleted meanwhile.
  *
  * @throws AppError invalid_request for what is not there, or somebody else's: the two look the same
  * @source service-areas §3, "Destination categories"
@@ -36,7 +36,8 @@ export function destinationsOf(
 }
 
 /**
- * `destinationOf` within the transaction that leads something there: until it ends, the destination can not be deleted.
+ * `destinationOf` within the transaction that routes something there: locks the destination against deletion until it
+ * ends.
  *
  * @throws AppError as `destinationOf`
  */
@@ -84,7 +85,7 @@ export async function refuseWhileUsed(tx: Tx, workgroupId: number, it: Destinati
 const inWords = (places: readonly string[]) =>
   places.length > 1 ? `${places.slice(0, -1).join(', ')} and ${places.at(-1)}` : (places[0] ?? '')
 
-/** A destination as the exchange asks for it. */
+/** A destination in the exchange's terms. */
 export function forExchange({ category, destination }: Destination): exchange.Destination {
   switch (category) {
     case 'user':

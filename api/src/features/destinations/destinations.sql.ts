@@ -1,13 +1,16 @@
 import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
-import { type Db, type RawBuilder, sql, type Tx } from '../../db/db.ts'
+import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 /** Something that calls can be led to; `name` is for people. */
 export interface Found extends Destination {
   readonly name: string
 }
 
-/** All that a workgroup has of a category, as rows of (destination, name). A category without a line has nothing. */
-const finders: Partial<Record<DestinationCategory, (workgroupId: number) => RawBuilder<unknown>>> = {
+/**
+ * Everything of a category that a workgroup has, as rows of (destination, name). A category without an entry has
+ * nothing.
+ */
+const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Fragment<unknown>>> = {
   user: (workgroupId) => sql`
     select s.username as destination, u.first_name || ' ' || u.last_name as name
       from seats s join users u on u.id = s.user_id
@@ -21,14 +24,14 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => RawB
     select conference_number as destination, name from conferences where workgroup_id = ${workgroupId}`,
 }
 
-/** What leads to a destination, each as rows of (place): in words that stand behind 'is led to by'. */
-const uses: readonly ((workgroupId: number, it: Destination) => RawBuilder<unknown>)[] = [
+/** What leads to a destination, each as rows of (place), in words for the message. */
+const uses: readonly ((workgroupId: number, it: Destination) => Fragment<unknown>)[] = [
   (workgroupId, { category, destination }) => sql`
     select 'the number ' || n.did as place
       from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
      where a.category = ${category} and a.destination = ${destination} and a.released_at is null
        and s.workgroup_id = ${workgroupId}`,
-  // A menu that leads to itself does not keep itself there.
+  // A menu that leads to itself can still be deleted.
   (workgroupId, { category, destination }) => sql`
     select 'the menu ' || i.name || ', key ' || m.digit as place
       from ivr_members m join ivrs i on i.id = m.ivr_id
@@ -44,9 +47,8 @@ export async function findDestination(
 ): Promise<Found | null> {
   const all = finders[category]?.(workgroupId)
   if (!all) return null
-  const { rows } = await sql<{ name: string }>`
-    select name from (${all}) as it where destination = ${destination}`.execute(db)
-  const [row] = rows
+  const row = await db.one<{ name: string }>`
+    select name from (${all}) as it where destination = ${destination}`
   return row ? { category, destination, name: row.name } : null
 }
 
@@ -59,8 +61,8 @@ export async function findNames(
 ): Promise<ReadonlyMap<string, string>> {
   const all = finders[category]?.(workgroupId)
   if (!all || destinations.length === 0) return new Map()
-  const { rows } = await sql<Found>`
-    select destination, name from (${all}) as it where destination = any(${destinations}::text[])`.execute(db)
+  const rows = await db.many<Found>`
+    select destination, name from (${all}) as it where destination = any(${destinations}::text[])`
   return new Map(rows.map(({ destination, name }) => [destination, name]))
 }
 
@@ -76,18 +78,17 @@ export async function findDestinations(
       ([category, finder]) => sql`
         select ${category}::text as category, destination, name from (${finder(workgroupId)}) as it`,
     ),
-    sql` union all `,
+    ' union all ',
   )
   const categories = asked.map(({ category }) => category)
   const destinations = asked.map(({ destination }) => destination)
-  const { rows } = await sql<Found>`
+  return db.many<Found>`
     select category, destination, name from (${all}) as it
      where (category, destination) in (
-       select * from unnest(${categories}::text[], ${destinations}::text[]))`.execute(db)
-  return rows
+       select * from unnest(${categories}::text[], ${destinations}::text[]))`
 }
 
-/** As `findDestination`, and until the transaction ends it can not be deleted. */
+/** As `findDestination`, and until the transaction ends it cannot be deleted. */
 export async function holdDestination(
   tx: Tx,
   workgroupId: number,
@@ -95,9 +96,8 @@ export async function holdDestination(
 ): Promise<Found | null> {
   const all = finders[category]?.(workgroupId)
   if (!all) return null
-  const { rows } = await sql<{ name: string }>`
-    select name from (${all}) as it where destination = ${destination} for share`.execute(tx)
-  const [row] = rows
+  const row = await tx.one<{ name: string }>`
+    select name from (${all}) as it where destination = ${destination} for share`
   return row ? { category, destination, name: row.name } : null
 }
 
@@ -118,14 +118,14 @@ export async function listDestinations(
   const all = finders[category]?.(workgroupId)
   if (!all) return { total: 0, list: [] }
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<{ total: number; destination: string | null; name: string }>`
+  const rows = await db.many<{ total: number; destination: string | null; name: string }>`
     with found as materialized (
       select destination, name from (${all}) as it
        where destination ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
     select (select count(*) from found) as total, shown.destination, shown.name
       from (select) as once left join lateral (
         select destination, name from found order by lower(name), destination
-         limit ${size} offset ${(page - 1) * size}) as shown on true`.execute(db)
+         limit ${size} offset ${(page - 1) * size}) as shown on true`
   const list = rows.flatMap(({ destination, name }) =>
     destination === null ? [] : [{ category, destination, name }],
   )
@@ -137,10 +137,8 @@ export async function listUses(db: Db, workgroupId: number, it: Destination): Pr
   if (uses.length === 0) return []
   const places = sql.join(
     uses.map((use) => use(workgroupId, it)),
-    sql` union all `,
+    ' union all ',
   )
-  const { rows } = await sql<{ place: string }>`select place from (${places}) as it order by place`.execute(
-    db,
-  )
+  const rows = await db.many<{ place: string }>`select place from (${places}) as it order by place`
   return rows.map(({ place }) => place)
 }

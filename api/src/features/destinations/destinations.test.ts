@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError } from '../../app-error.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { AppError } from '../../platform/app-error.ts'
 import {
   destinationOf,
   forExchange,

@@ -1,16 +1,14 @@
 import { hash } from 'node:crypto'
-import { API_KEY_DAILY_CAP, API_KEYS_OF_WORKGROUP } from '@ekoline/contract/api-key-limits.ts'
-import type { ApiKey } from '@ekoline/contract/developers.ts'
-import { DAY_MS, dayOf, dayStart, wireTime } from '@ekoline/contract/time.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
+import { API_KEY_DAILY_CAP, API_KEYS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
+import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import { type Actor, API_KEY_PREFIX, type Caller } from '../../http/caller.ts'
+import { API_KEY_PREFIX, type Caller, type SignedIn } from '../../http/caller.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { requireVerified } from '../documents/verification.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import {
-  type ApiKeyRow,
   countGoodKeys,
   findKeyCaller,
   insertApiKey,
@@ -24,33 +22,13 @@ const KEY_BYTES = 24
 const ENDING = 4
 const TOUCH_MS = 60_000 // the last use is written at most every minute
 
-type By = Actor & { caller: Caller }
-
 const hashKey = (key: string): Uint8Array => hash('sha256', key, 'buffer')
-
-const stateOf = ({ revokedAt, expiresAt }: ApiKeyRow, now: Date): ApiKey['state'] =>
-  revokedAt ? 'revoked' : expiresAt && expiresAt <= now ? 'expired' : 'good'
-
-const wireOrNull = (at: Date | null) => at && wireTime(at)
-
-const onWire = (row: ApiKeyRow, now: Date): ApiKey => ({
-  id: row.id,
-  name: row.name,
-  ending: row.ending,
-  username: row.username,
-  daily_cap: row.dailyCap,
-  used_today: row.usedToday,
-  created_at: wireTime(row.createdAt),
-  expires_at: wireOrNull(row.expiresAt),
-  last_used_at: wireOrNull(row.lastUsedAt),
-  state: stateOf(row, now),
-})
 
 /** A page of the keys of the admin's workgroup, newest first, also of those that are not good any more. */
 export async function apiKeysOf({ db, clock }: Context, { workgroupId }: Caller, page = 1) {
   const now = clock.now()
-  const { rows, total } = await listApiKeys(db, workgroupId, dayStart(dayOf(now)), page)
-  return { result: rows.map((row) => onWire(row, now)), total }
+  const { rows, total } = await listApiKeys(db, workgroupId, { now, today: dayStart(dayOf(now)) }, page)
+  return { result: rows, total }
 }
 
 interface NewKey {
@@ -61,20 +39,20 @@ interface NewKey {
 }
 
 /**
- * Makes a key that acts for the admin's seat. Only its hash is kept, so this is the one time that it is told.
+ * Makes a key that acts for the admin's seat. Only its hash is stored, so this is the only time it is shown.
  *
  * @throws AppError keys_full, rate_limited
- * @source decisions, "Developers page"; docs/decisions/032
+ * @source decisions, "Developers page"; docs/decisions/026-developers.md
  */
-export async function makeApiKey(ctx: Context, by: By, wish: NewKey) {
+export async function makeApiKey(ctx: Context, by: SignedIn, params: NewKey) {
   const { workgroupId, seatId } = by.caller
   await requireVerified(ctx, by.caller, 'api_keys')
   await takeToken(ctx, { key: `api-key:${workgroupId}`, burst: 10, perSeconds: 60 })
   const at = ctx.clock.now()
   const key = API_KEY_PREFIX + ctx.newToken(KEY_BYTES)
-  const name = wish.name.trim()
-  const dailyCap = wish.daily_cap ?? API_KEY_DAILY_CAP
-  const expiresAt = wish.expires_days ? new Date(at.getTime() + wish.expires_days * DAY_MS) : null
+  const name = params.name.trim()
+  const dailyCap = params.daily_cap ?? API_KEY_DAILY_CAP
+  const expiresAt = params.expires_days ? new Date(at.getTime() + params.expires_days * DAY_MS) : null
   const id = await transaction(ctx.db, async (tx) => {
     if ((await countGoodKeys(tx, workgroupId, at)) >= API_KEYS_OF_WORKGROUP)
       throw new AppError('keys_full', { values: { keys: API_KEYS_OF_WORKGROUP } })
@@ -97,7 +75,7 @@ export async function makeApiKey(ctx: Context, by: By, wish: NewKey) {
 }
 
 /** Ends a key of the workgroup for good; one that was revoked stays so. @throws AppError not_found for any other */
-export async function revokeApiKey(ctx: Context, by: By, id: number): Promise<void> {
+export async function revokeApiKey(ctx: Context, by: SignedIn, id: number): Promise<void> {
   const at = ctx.clock.now()
   await transaction(ctx.db, async (tx) => {
     const key = await lockApiKey(tx, id)

@@ -1,5 +1,6 @@
+import type { ApiKey } from '@ekoline/contract/developers.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
+import { type Db, type Tx, utc } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
 
 export interface NewApiKey {
@@ -13,100 +14,59 @@ export interface NewApiKey {
   readonly expiresAt: Date | null
 }
 
-export async function insertApiKey(tx: Tx, it: NewApiKey): Promise<number> {
-  const { id } = await tx
-    .insertInto('api_keys')
-    .values({
-      workgroup_id: it.workgroupId,
-      seat_id: it.seatId,
-      name: it.name,
-      key_hash: it.keyHash,
-      ending: it.ending,
-      daily_cap: it.dailyCap,
-      created_at: it.at,
-      expires_at: it.expiresAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertApiKey = (tx: Tx, it: NewApiKey) => tx.value<number>`
+  insert into api_keys (workgroup_id, seat_id, name, key_hash, ending, daily_cap, created_at, expires_at)
+    values (${it.workgroupId}, ${it.seatId}, ${it.name}, ${it.keyHash}, ${it.ending}, ${it.dailyCap}, ${it.at},
+            ${it.expiresAt}) returning id`
 
-/** How many keys of a workgroup are good; until the transaction ends nobody makes another one. */
+/** The number of valid keys of a workgroup; locked until the transaction ends, so that no other is made. */
 export async function countGoodKeys(tx: Tx, workgroupId: number, now: Date): Promise<number> {
-  await sql`select from workgroups where id = ${workgroupId} for update`.execute(tx)
-  const { rows } = await sql<{ keys: number }>`
+  await tx.run`select from workgroups where id = ${workgroupId} for update`
+  return tx.value<number>`
     select count(*)::int as keys from api_keys
-      where workgroup_id = ${workgroupId} and revoked_at is null and (expires_at is null or expires_at > ${now})`.execute(
-    tx,
-  )
-  return rows[0]?.keys ?? 0
-}
-
-export interface ApiKeyRow {
-  readonly id: number
-  readonly name: string
-  readonly ending: string
-  readonly username: string
-  readonly dailyCap: number
-  readonly usedToday: number
-  readonly createdAt: Date
-  readonly expiresAt: Date | null
-  readonly lastUsedAt: Date | null
-  readonly revokedAt: Date | null
+      where workgroup_id = ${workgroupId} and revoked_at is null and (expires_at is null or expires_at > ${now})`
 }
 
 /** A page of the keys of a workgroup, newest first. @param today when the Lagos day began */
-export async function listApiKeys(db: Db, workgroupId: number, today: Date, page: number) {
-  const { rows } = await sql<ApiKeyRow>`
-    select k.id, name, ending, username, daily_cap as "dailyCap", k.created_at as "createdAt", expires_at as "expiresAt",
-           last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
-           (select count(*)::int from otp_calls o where o.key_id = k.id and entered_at >= ${today}) as "usedToday"
+export const listApiKeys = (
+  db: Db,
+  workgroupId: number,
+  { now, today }: { now: Date; today: Date },
+  page: number,
+) =>
+  db.page<ApiKey>({ page, size: PAGE_SIZE })`
+    select k.id, name, ending, username, daily_cap, ${utc('k.created_at')} as created_at,
+           ${utc('expires_at')} as expires_at, ${utc('last_used_at')} as last_used_at,
+           (select count(*)::int from otp_calls o where o.key_id = k.id and entered_at >= ${today}) as used_today,
+           case when k.revoked_at is not null then 'revoked' when expires_at <= ${now} then 'expired' else 'good' end as state
       from api_keys k join seats on seats.id = seat_id
-      where k.workgroup_id = ${workgroupId} order by k.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(
-    db,
-  )
-  const { total } = await db
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('workgroup_id', '=', workgroupId)
-    .executeTakeFirstOrThrow()
-  return { rows, total }
-}
+      where k.workgroup_id = ${workgroupId} order by k.id desc`
 
 /** Whose a key is, and whether it was revoked; locked until the transaction ends. */
-export async function lockApiKey(tx: Tx, id: number) {
-  return tx
-    .selectFrom('api_keys')
-    .select(['workgroup_id as workgroupId', 'revoked_at as revokedAt', 'daily_cap as dailyCap'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
+export const lockApiKey = (tx: Tx, id: number) => tx.one<{
+  workgroupId: number
+  revokedAt: Date | null
+  dailyCap: number
+}>`
+  select workgroup_id as "workgroupId", revoked_at as "revokedAt", daily_cap as "dailyCap" from api_keys
+    where id = ${id} for update`
 
-export async function markRevoked(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).execute()
-}
+export const markRevoked = (tx: Tx, id: number, at: Date) =>
+  tx.run`update api_keys set revoked_at = ${at} where id = ${id}`
 
 type KeyCaller = Omit<Caller, 'admin' | 'tokenHash'> & {
   readonly keyId: number
   readonly lastUsedAt: Date | null
 }
 
-const callerOf = prepared(
-  (it: { keyHash: Uint8Array; now: Date }) => sql<KeyCaller>`
-    select users.id as "userId", seats.id as "seatId", card_id as "cardId", seats.workgroup_id as "workgroupId", username,
-           lead, api_keys.id as "keyId", last_used_at as "lastUsedAt"
-      from api_keys join seats on seats.id = seat_id join users on users.id = seats.user_id
-      where key_hash = ${it.keyHash}::bytea and api_keys.revoked_at is null
-        and (expires_at is null or expires_at > ${it.now}::timestamptz)
-        and seats.revoked_at is null and users.disabled_at is null`,
-)
-
 /** The seat that a key acts for; undefined when it is not good, or the seat is not there any more. */
-export async function findKeyCaller(db: Db, keyHash: Uint8Array, now: Date): Promise<KeyCaller | undefined> {
-  return (await callerOf(db, { keyHash, now }))[0]
-}
+export const findKeyCaller = (db: Db, keyHash: Uint8Array, now: Date) => db.one<KeyCaller>`
+  select users.id as "userId", seats.id as "seatId", card_id as "cardId", seats.workgroup_id as "workgroupId", username,
+         lead, api_keys.id as "keyId", last_used_at as "lastUsedAt"
+    from api_keys join seats on seats.id = seat_id join users on users.id = seats.user_id
+    where key_hash = ${keyHash}::bytea and api_keys.revoked_at is null
+      and (expires_at is null or expires_at > ${now}::timestamptz)
+      and seats.revoked_at is null and users.disabled_at is null`
 
-export async function touchApiKey(db: Db, id: number, at: Date): Promise<void> {
-  await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute()
-}
+export const touchApiKey = (db: Db, id: number, at: Date) =>
+  db.run`update api_keys set last_used_at = ${at} where id = ${id}`

@@ -1,7 +1,7 @@
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import { developersMessages } from '@ekoline/contract/messages/developers.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
 let admin: Person
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const make = async (who: Person, wishes: { expires_days?: number; daily_cap?: number } = {}) => {
-  const { body } = await world.call('makeApiKey', { body: { name: ' Shop ', ...wishes } }, who)
+const make = async (who: Person, options: { expires_days?: number; daily_cap?: number } = {}) => {
+  const { body } = await world.call('makeApiKey', { body: { name: ' Shop ', ...options } }, who)
   return body.result
 }
 const list = async (who: Person) => (await world.call('apiKeys', { query: {} }, who)).body
@@ -73,7 +73,7 @@ describe('an API key', () => {
     const { id, key } = await make(admin)
     await world.call('revokeApiKey', { params: { id } }, admin)
     const { http, body } = await withKey(key)
-    expect({ http, message: body.message }).toEqual({ http: 401, message: answerMessages.key_refused })
+    expect({ http, message: body.message }).toEqual({ http: 401, message: developersMessages.key_refused })
     const [revoked] = (await list(admin)).result.filter((it) => it.id === id)
     expect(revoked?.state).toBe('revoked')
   })
@@ -120,7 +120,10 @@ describe('an API key', () => {
     const { key } = await make(await world.person({ admin: true }))
     const args = { params: { username: 'x', id: 1 }, query: {}, body: {} }
     const { http, body } = await world.call(name, args as never, { token: key })
-    expect({ http, message: body.message }).toEqual({ http: 403, message: answerMessages.key_not_allowed })
+    expect({ http, message: body.message }).toEqual({
+      http: 403,
+      message: developersMessages.key_not_allowed,
+    })
   })
 
   it('leaves a line in the audit when it reaches for what keys may not', async () => {
@@ -171,7 +174,7 @@ it('a workgroup has 20 good keys at most', async () => {
   const { http, body: refusal } = await world.call('makeApiKey', { body }, owner)
   expect({ http, message: refusal.message }).toEqual({
     http: 422,
-    message: answerMessages.keys_full.replace('{keys}', '20'),
+    message: developersMessages.keys_full.replace('{keys}', '20'),
   })
 })
 

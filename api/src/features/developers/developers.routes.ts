@@ -1,22 +1,16 @@
+import type { developersEndpoints } from '@ekoline/contract/developers.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { done, success, successWith } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { apiKeysOf, makeApiKey, revokeApiKey } from './api-keys.service.ts'
 import { callWithOtp } from './otp-calls.service.ts'
 
-type Names = 'apiKeys' | 'makeApiKey' | 'revokeApiKey' | 'otpCall'
+export const developersRoutes = (ctx: Context): HandlersOf<typeof developersEndpoints> => ({
+  apiKeys: ({ caller, query }) => successWith(apiKeysOf(ctx, caller, query.page)),
 
-export const developersRoutes = (ctx: Context): Handlers<Names> => ({
-  apiKeys: async ({ caller, query }) => ({
-    status: 'success',
-    ...(await apiKeysOf(ctx, caller, query.page)),
-  }),
+  makeApiKey: ({ body, ...by }) => success(makeApiKey(ctx, by, body)),
 
-  makeApiKey: async ({ body, ...by }) => ({ status: 'success', result: await makeApiKey(ctx, by, body) }),
+  revokeApiKey: ({ params, ...by }) => done(revokeApiKey(ctx, by, params.id)),
 
-  revokeApiKey: async ({ params, ...by }) => {
-    await revokeApiKey(ctx, by, params.id)
-    return { status: 'success' }
-  },
-
-  otpCall: async ({ body, ...by }) => ({ status: 'success', result: await callWithOtp(ctx, by, body) }),
+  otpCall: ({ body, ...by }) => success(callWithOtp(ctx, by, body)),
 })

@@ -1,8 +1,8 @@
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { beginCall, endCall } from '../calls/live-calls.service.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
@@ -15,9 +15,7 @@ const RING_SECONDS = 25
 const CONGESTION = 5
 const MADE_DIGITS = 6
 
-type By = Actor & { caller: Caller; request: RequestInfo }
-
-export interface OtpWish {
+export interface OtpParams {
   /** E.164 with + */
   readonly phoneNumber: string
   /** undefined: digits are made */
@@ -30,7 +28,7 @@ interface Placed {
   readonly code?: string
 }
 
-/** As fast as a key, or a seat by its session, may ask. */
+/** The rate limit of a key, or of a seat with its session. */
 const paceOf = ({ keyId, seatId }: Caller): Bucket => ({
   key: keyId === undefined ? `otp:seat:${seatId}` : `otp:key:${keyId}`,
   burst: 20,
@@ -38,8 +36,8 @@ const paceOf = ({ keyId, seatId }: Caller): Bucket => ({
 })
 
 /**
- * Whom nobody shall be made to call again and again: a number is called three times at once by a workgroup and three
- * times an hour then, and by all workgroups together somewhat oftener.
+ * Protects people from repeated calls: a workgroup may call a number three times at once and then three times an hour,
+ * all workgroups together somewhat more often.
  *
  * @source reference, security C3
  */
@@ -57,34 +55,36 @@ async function checkCap(tx: Tx, keyId: number, now: Date): Promise<void> {
   throw new AppError('key_cap_reached', { retryAfterSeconds, values: { cap: key?.dailyCap ?? 0 } })
 }
 
-/** Digits that only we can tell from a call's uniqueid: the same ones when the request comes again, kept nowhere. */
+/**
+ * Digits that only we can derive from a call's uniqueid: the same ones when the request is repeated, stored nowhere.
+ */
 function madeCode({ signatures }: Pick<Context, 'signatures'>, uniqueid: string): string {
   const number = Buffer.from(signatures.sign(`otp:${uniqueid}`), 'base64url').readUIntBE(0, 6)
   return String(number % 10 ** MADE_DIGITS).padStart(MADE_DIGITS, '0')
 }
 
 /**
- * Calls a phone and speaks a one-time password. It is rated, held for and settled as any other call; the password is
- * kept nowhere.
+ * Calls a phone and speaks a one-time password. It is rated, held for and settled like any other call; the password is
+ * stored nowhere.
  *
  * @throws AppError key_cap_reached, rate_limited, calls_unavailable, and what `beginCall` throws: before anything rings
- * @source decisions, "Developers page"; docs/decisions/032
+ * @source decisions, "Developers page"; docs/decisions/026-developers.md
  */
-export async function callWithOtp(ctx: Context, by: By, wish: OtpWish): Promise<Placed> {
+export async function callWithOtp(ctx: Context, by: SignedIn, params: OtpParams): Promise<Placed> {
   const { config, telephony } = ctx
   await takeToken(ctx, paceOf(by.caller))
   if (telephony.kind === 'simulator' && config.mode === 'production')
     throw new AppError('calls_unavailable', { retryAfterSeconds: 60 }) // it would call nobody
-  const { uniqueid, maxSeconds } = await place(ctx, by, wish)
-  const code = wish.code ?? madeCode(ctx, uniqueid)
-  if (maxSeconds !== undefined) await ring(ctx, { uniqueid, maxSeconds, to: wish.phoneNumber, code })
-  return { uniqueid, ...(wish.code === undefined && { code }) }
+  const { uniqueid, maxSeconds } = await place(ctx, by, params)
+  const code = params.code ?? madeCode(ctx, uniqueid)
+  if (maxSeconds !== undefined) await ring(ctx, { uniqueid, maxSeconds, to: params.phoneNumber, code })
+  return { uniqueid, ...(params.code === undefined && { code }) }
 }
 
 /** @returns without maxSeconds when the request came before, and was done */
-async function place(ctx: Context, by: By, { phoneNumber, code }: OtpWish) {
+async function place(ctx: Context, by: SignedIn, { phoneNumber, code }: OtpParams) {
   const at = ctx.clock.now()
-  // Four digits are soon guessed from a plain fingerprint.
+  // Four digits are easily guessed from a plain hash.
   const payload = { phoneNumber, code: code && ctx.signatures.sign(`otp:${phoneNumber}:${code}`) }
   return transaction(ctx.db, async (tx) => {
     let maxSeconds: number | undefined
@@ -103,7 +103,12 @@ interface Beginning {
   readonly at: Date
 }
 
-async function begin(ctx: Context, tx: Tx, by: By, { callId, phoneNumber, at }: Beginning): Promise<number> {
+async function begin(
+  ctx: Context,
+  tx: Tx,
+  by: SignedIn,
+  { callId, phoneNumber, at }: Beginning,
+): Promise<number> {
   const { caller } = by
   const callerId = ctx.config.messages.codeCallerId
   const keyId = caller.keyId ?? null
@@ -120,7 +125,11 @@ async function begin(ctx: Context, tx: Tx, by: By, { callId, phoneNumber, at }: 
   })
   const { cardId, username: account } = caller
   await insertOtpCall(tx, { uniqueid: callId, cardId, keyId, callerId, account, called: phoneNumber, at })
-  const entry = { action: 'otp_call_placed', target: `card:${cardId}`, detail: { keyId, uniqueid: callId } }
+  const entry = {
+    action: 'otp_call_placed',
+    target: `card:${cardId}`,
+    detail: { keyId, uniqueid: callId },
+  } as const
   await writeAudit(tx, at, by, entry)
   return maxSeconds
 }

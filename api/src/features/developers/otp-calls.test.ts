@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import { developersMessages } from '@ekoline/contract/messages/developers.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/telephony/telephony.ts'
 import { sql } from '../../db/db.ts'
-import { balanceOf, booksOf, fund } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
 let logged = ''
@@ -125,10 +125,9 @@ describe('a call that speaks a one-time password', () => {
     )
     expect(rows.length).toBeGreaterThan(30)
     for (const { name } of rows) {
-      const found =
-        await sql`select 1 from ${sql.table(name)} as t where t::text like ${`%${code}%`}`.execute(
-          world.ctx.db,
-        )
+      const found = await sql`select 1 from ${sql.id(name)} as t where t::text like ${`%${code}%`}`.execute(
+        world.ctx.db,
+      )
       expect([name, found.rows]).toEqual([name, []])
     }
     expect(logged).toContain('/v1/developers/otp')
@@ -161,7 +160,7 @@ describe('is refused before anything rings', () => {
     const { http, body, headers } = await callOtp(who, { phoneNumber: phone(), code: '4821' })
     expect({ http, message: body.message }).toEqual({
       http: 429,
-      message: answerMessages.key_cap_reached.replace('{cap}', '2'),
+      message: developersMessages.key_cap_reached.replace('{cap}', '2'),
     })
     const { body: keys } = await world.call('apiKeys', { query: {} }, who)
     expect(keys.result[0]).toMatchObject({ used_today: 2, daily_cap: 2 })
@@ -209,8 +208,8 @@ describe('is refused before anything rings', () => {
   it.each([
     ['call_unaffordable', { naira: 0 }, '08036660000'],
     ['call_no_rate', {}, '+14155550100'],
-  ])('with %s, and no call is listed', async (code, wishes, phoneNumber) => {
-    const who = await developer(wishes)
+  ])('with %s, and no call is listed', async (code, options, phoneNumber) => {
+    const who = await developer(options)
     expect((await callOtp(who, { phoneNumber, code: '4821' })).body.code).toBe(code)
     expect((await historyOf(who)).total_records).toBe(0)
   })

@@ -3,20 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { developersEndpoints } from '@ekoline/contract/developers.ts'
 import { QUICK_START_LANGUAGES, type QuickStartLanguage, quickStart } from '@ekoline/contract/quick-start.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fund } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { fund } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 const run = promisify(execFile)
 
 let world: World
-let origin: string
+let url: string
 let who: Person
 let folder: string
 beforeAll(async () => {
   world = await openWorld()
-  origin = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  url = origin + developersEndpoints().otpCall.path
   folder = mkdtempSync(join(tmpdir(), 'ekoline-quick-start-'))
 })
 afterAll(async () => {
@@ -49,21 +51,23 @@ async function runExample(language: QuickStartLanguage, key?: string): Promise<s
   await world.ctx.db.deleteFrom('limits').execute()
   const { body } = await world.call('makeApiKey', { body: { name: language } }, who)
   const { program, file } = programs[language]
-  writeFileSync(join(folder, file), quickStart(language, origin))
+  writeFileSync(join(folder, file), quickStart(language, url))
   const env = { PATH: process.env.PATH, API_KEY: key ?? body.result.key }
   const { stdout } = await run(program, [join(folder, file)], { env, timeout: 30_000 })
   return stdout.trim()
 }
 
 describe('the quick start', () => {
-  for (const language of QUICK_START_LANGUAGES)
-    it.runIf(isThere(language))(`in ${language} has a one-time password spoken`, async () => {
+  for (const language of QUICK_START_LANGUAGES) {
+    const missing = isThere(language) ? '' : ` (${programs[language].program} is not there)`
+    it.runIf(!missing)(`in ${language} has a one-time password spoken${missing}`, async () => {
       const printed = await runExample(language)
       const uniqueid = language === 'curl' ? JSON.parse(printed).result.uniqueid : printed
       const body = { cardid: who.cardId, from: '2026-11-20', to: '2026-11-20' }
       const { body: history } = await world.call('otpHistory', { body }, who)
       expect(history.history).toMatchObject([{ uniqueid, called: '+2348035550142' }])
     })
+  }
 
   it.runIf(isThere('typescript'))('in TypeScript says why it was refused', async () => {
     await expect(runExample('typescript', `ek_${'x'.repeat(32)}`)).rejects.toThrow(

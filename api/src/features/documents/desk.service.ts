@@ -17,26 +17,26 @@ export type Decision =
   | { readonly state: 'verified' }
   | { readonly state: 'rejected'; readonly reason: string }
 
-/** The content of a document, opened for whoever decides about it; that it was read is audited. */
+/** The content of a document, decrypted for the operator who decides about it; reading it is audited. */
 export async function readDocument(ctx: Context, actor: Actor, document: DeskDocument): Promise<Buffer> {
   const { id, cardId, file } = document
   const stored = await ctx.files.find(file)
   if (!stored) throw new Error(`the file of document ${id} is not there`)
   const content = ctx.seal.openBytes(await buffer(stored.read(0, stored.bytes - 1)), file)
-  const entry = { action: 'document_read', target: `card:${cardId}`, detail: { document: id } }
+  const entry = { action: 'document_read', target: `card:${cardId}`, detail: { document: id } } as const
   await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
   return content
 }
 
-/** What all of a person's documents come to: what was refused or waits counts before what is verified. */
-async function standing(tx: Tx, userId: number): Promise<Status> {
+/** The verification status from all of a person's documents: rejected or pending counts before verified. */
+async function accountStatus(tx: Tx, userId: number): Promise<Status> {
   const states = (await listKindStates(tx, userId)).map(({ state }) => state)
   const worst = (['rejected', 'pending', 'verified'] as const).find((state) => states.includes(state))
   return worst ?? 'unverified'
 }
 
 /**
- * Verifies a document or rejects it with a reason, and mails its owner so.
+ * Verifies a document, or rejects it with a reason, and mails its owner.
  *
  * @returns where the owner's account stands then; null when there is no such document
  */
@@ -53,7 +53,7 @@ export async function decideDocument(
     if (!found) return null
     await lockPerson(tx, found.userId)
     await decide(tx, id, { state: decision.state, reason, at })
-    const status = await standing(tx, found.userId)
+    const status = await accountStatus(tx, found.userId)
     await setVerification(tx, found.userId, status)
     await writeAudit(tx, at, actor, {
       action: reason === null ? 'document_verified' : 'document_rejected',

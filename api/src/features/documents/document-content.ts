@@ -1,6 +1,6 @@
 import type { AccountDocument } from '@ekoline/contract/documents.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/app-error.ts'
 
 const MOST_PIXELS = 80_000_000 // of the cameras of today's phones
 const EDGE = 4_000 // pixels: small print of a whole page can be read
@@ -33,11 +33,11 @@ const hexOf = (letter: string) =>
     .toString(16)
     .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-/** A name of a pdf as it may be written: any letter by its number, too. */
+/** A name in a pdf as it may be written: any letter can also be its number. */
 const spelled = (name: string) => Array.from(name, (letter) => `(?:${letter}|#${hexOf(letter)})`).join('')
 
-// What makes a pdf do something when it is opened, or holds other files. Each is too long to stand in packed data by
-// chance, so that all of the file is looked through: what only some readers take for structure is found, too.
+// What makes a pdf act when it is opened, or hold other files. Each is too long to occur in packed data by chance, so
+// the whole file is searched: that also finds what only some readers take for structure.
 const ACTIVE = new RegExp(
   `/(${['JavaScript', 'Launch', 'EmbeddedFile', 'RichMedia', 'SubmitForm', 'ImportData'].map(spelled).join('|')})`,
 )
@@ -55,8 +55,8 @@ export interface Content {
 }
 
 /**
- * What is kept of an uploaded file: a pdf as it is, a picture made anew. What a file is says its content; its name and
- * the sender's word count for nothing, but that who calls a file audio is told so.
+ * What is stored of an uploaded file: a pdf as it is, a picture re-encoded. Only the content decides what a file is;
+ * its name and declared type are ignored, except to answer a file declared as audio with its own error.
  *
  * @throws AppError document_is_audio, document_refused
  * @source service-areas §5 "Document upload"; decisions, "Files"
@@ -69,7 +69,7 @@ export async function contentOf(
   if (isAudio(bytes, name)) throw new AppError('document_is_audio')
   if (isZipToo(bytes) || isMarkupToo(bytes)) throw new AppError('document_refused')
   if (isPlainPdf(bytes)) return { bytes, media: 'application/pdf' }
-  const picture = await images.remade(bytes, { edge: EDGE, mostPixels: MOST_PIXELS })
+  const picture = await images.reencode(bytes, { edge: EDGE, mostPixels: MOST_PIXELS })
   if (!picture) throw new AppError('document_refused')
   return { bytes: picture.bytes, media: picture.extension === 'png' ? 'image/png' : 'image/jpeg' }
 }

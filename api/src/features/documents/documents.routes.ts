@@ -1,22 +1,19 @@
+import type { documentsEndpoints } from '@ekoline/contract/documents.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { successWith } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { addDocument, documentsOf } from './documents.service.ts'
 
-type Names = 'accountDocuments' | 'addIdentityDocument' | 'addUtilityDocument'
-
-export const documentsRoutes = (ctx: Context): Handlers<Names> => ({
-  accountDocuments: async ({ caller, query }) => ({
-    status: 'success',
-    ...(await documentsOf(ctx, caller, query.page)),
-  }),
+export const documentsRoutes = (ctx: Context): HandlersOf<typeof documentsEndpoints> => ({
+  accountDocuments: ({ caller, query }) => successWith(documentsOf(ctx, caller, query.page)),
   addIdentityDocument: async ({ body, file, ...actor }) => {
-    const { id_verification_type: type, ...wish } = body
-    const result = await addDocument(ctx, actor, { kind: 'identity', type, ...wish }, file)
+    const { id_verification_type: type, ...fields } = body
+    const result = await addDocument(ctx, actor, { kind: 'identity', type, ...fields }, file)
     return { status: 'success', message: ctx.text('identity_uploaded'), result }
   },
   addUtilityDocument: async ({ body, file, ...actor }) => {
-    const { utility_bill_type: type, ...wish } = body
-    const result = await addDocument(ctx, actor, { kind: 'utility', type, ...wish }, file)
+    const { utility_bill_type: type, ...fields } = body
+    const result = await addDocument(ctx, actor, { kind: 'utility', type, ...fields }, file)
     return { status: 'success', message: ctx.text('utility_uploaded'), result }
   },
 })

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  DOCUMENT_KINDS,
-  DOCUMENTS_WAITING_MOST,
-  type DocumentKind,
-} from '@ekoline/contract/document-fields.ts'
 import type { AccountDocument } from '@ekoline/contract/documents.ts'
+import { DOCUMENT_KINDS, DOCUMENTS_WAITING_MOST, type DocumentKind } from '@ekoline/contract/limits.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import { AppError, badField } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
 import type { Upload } from '../../http/upload.ts'
+import { AppError, badField } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { lockPerson, setVerification, verificationOf } from '../profile/profile.service.ts'
 import { keepFile, releaseFile } from '../storage/storage.service.ts'
@@ -29,11 +25,6 @@ import {
 } from './documents.sql.ts'
 
 const NAME_BYTES = 16
-
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
-}
 
 interface NewDocument {
   readonly kind: DocumentKind
@@ -54,8 +45,8 @@ const onWire = (row: DocumentRow): AccountDocument => ({
 })
 
 /**
- * A page of the caller's own documents, newest first, where the account stands, what that means, and the kinds of which
- * there is none that waits or was accepted.
+ * A page of the caller's own documents, newest first, the account's verification status, what that means, and the kinds
+ * without a pending or accepted document.
  */
 export async function documentsOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -78,7 +69,7 @@ export async function documentsOf(
 }
 
 /**
- * Keeps a document of the caller's, sealed, for an operator to look at. Who was verified stays so meanwhile.
+ * Stores a document of the caller, sealed, for an operator to check. A verified person stays verified meanwhile.
  *
  * @throws AppError document_is_audio, document_refused; documents_waiting; not_found for a card that is not the
  * person's own; invalid_request for another workgroup
@@ -87,11 +78,11 @@ export async function documentsOf(
 export async function addDocument(
   ctx: Context,
   actor: SignedIn,
-  { kind, type, ...wish }: NewDocument,
+  { kind, type, ...fields }: NewDocument,
   upload: Upload,
 ): Promise<AccountDocument> {
-  const { userId, cardId, workgroupId } = await ownSeatOfCard(ctx, actor.caller, wish.card_id)
-  if (wish.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
+  const { userId, cardId, workgroupId } = await ownSeatOfCard(ctx, actor.caller, fields.card_id)
+  if (fields.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
     throw badField('workgroup_name', 'must be the workgroup of the card')
   if ((await countWaiting(ctx.db, userId)) >= DOCUMENTS_WAITING_MOST) throw new AppError('documents_waiting')
 

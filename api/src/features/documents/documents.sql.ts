@@ -1,6 +1,6 @@
-import type { DocumentKind } from '@ekoline/contract/document-fields.ts'
 import type { AccountDocument } from '@ekoline/contract/documents.ts'
-import { type Db, sql, type Tx } from '../../db/db.ts'
+import type { DocumentKind } from '@ekoline/contract/limits.ts'
+import { type Db, type PageParams, sql, type Tx } from '../../db/db.ts'
 
 type State = AccountDocument['state']
 
@@ -15,7 +15,7 @@ export interface DocumentRow {
   readonly decided_at: Date | null
 }
 
-const columns = ['id', 'kind', 'type', 'media', 'state', 'reason', 'uploaded_at', 'decided_at'] as const
+const columns = sql`id, kind, type, media, state, reason, uploaded_at, decided_at`
 
 interface NewDocument {
   readonly userId: number
@@ -28,61 +28,22 @@ interface NewDocument {
   readonly at: Date
 }
 
-export async function insertDocument(
-  tx: Tx,
-  { userId, cardId, at, ...values }: NewDocument,
-): Promise<DocumentRow> {
-  const row = await tx
-    .insertInto('documents')
-    .values({
-      user_id: userId,
-      card_id: cardId,
-      ...values,
-      reason: null,
-      uploaded_at: at,
-      decided_at: null,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return row as DocumentRow
-}
+export const insertDocument = (tx: Tx, it: NewDocument) => tx.only<DocumentRow>`
+  insert into documents (user_id, card_id, kind, type, media, bytes, file, uploaded_at)
+    values (${it.userId}, ${it.cardId}, ${it.kind}, ${it.type}, ${it.media}, ${it.bytes}, ${it.file}, ${it.at})
+    returning ${columns}`
 
 /** Newest first. */
-export async function listDocuments(
-  db: Db,
-  userId: number,
-  { page, size }: { page: number; size: number },
-): Promise<{ rows: DocumentRow[]; total: number }> {
-  const of = db.selectFrom('documents').where('user_id', '=', userId)
-  const [rows, counted] = await Promise.all([
-    of
-      .select(columns)
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-    of.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as DocumentRow[], total: Number(counted.count) }
-}
+export const listDocuments = (db: Db, userId: number, page: PageParams) => db.page<DocumentRow>(page)`
+  select ${columns} from documents where user_id = ${userId} order by id desc`
 
-export async function countWaiting(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('documents')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countWaiting = (db: Db, userId: number) => db.value<number>`
+  select count(*) from documents where user_id = ${userId} and state = 'pending'`
 
-/** Where each kind of a person's documents stands: verified when one is, else as the newest one. */
-export async function listKindStates(db: Db, userId: number): Promise<Pick<DocumentRow, 'kind' | 'state'>[]> {
-  const { rows } = await sql<Pick<DocumentRow, 'kind' | 'state'>>`
-    select distinct on (kind) kind, state from documents where user_id = ${userId}
-      order by kind, (state = 'verified') desc, id desc`.execute(db)
-  return rows
-}
+/** The state of each kind of a person's documents: verified when one is, else that of the newest. */
+export const listKindStates = (db: Db, userId: number) => db.many<Pick<DocumentRow, 'kind' | 'state'>>`
+  select distinct on (kind) kind, state from documents where user_id = ${userId}
+    order by kind, (state = 'verified') desc, id desc`
 
 /** A document as an operator sees it. */
 export interface DeskDocument extends DocumentRow {
@@ -94,46 +55,33 @@ export interface DeskDocument extends DocumentRow {
   readonly file: string
 }
 
-const deskRows = (where: ReturnType<typeof sql>) => sql<DeskDocument>`
+const deskRows = (where: ReturnType<typeof sql>) => sql`
   select d.id, d.kind, d.type, d.media, d.state, d.reason, d.uploaded_at, d.decided_at, d.bytes, d.file,
          d.user_id as "userId", d.card_id as "cardId", u.email, u.first_name || ' ' || u.last_name as name
     from documents d join users u on u.id = d.user_id where ${where}`
 
 /** What waits for an operator, the oldest first. */
-export async function listWaiting(db: Db, most: number): Promise<DeskDocument[]> {
-  const { rows } = await deskRows(sql`d.state = 'pending' order by d.id limit ${most}`).execute(db)
-  return rows
-}
+export const listWaiting = (db: Db, most: number) =>
+  db.many<DeskDocument>(deskRows(sql`d.state = 'pending' order by d.id limit ${most}`))
 
-export async function countAllWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from documents where state = 'pending'`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countAllWaiting = (db: Db) => db.value<number>`
+  select count(*)::int as count from documents where state = 'pending'`
 
 /** All documents of a person, the newest first. */
-export async function listOf(db: Db, email: string, most: number): Promise<DeskDocument[]> {
-  const { rows } = await deskRows(
-    sql`d.user_id = (select id from users where email = ${email}) order by d.id desc limit ${most}`,
-  ).execute(db)
-  return rows
-}
+export const listOf = (db: Db, email: string, most: number) =>
+  db.many<DeskDocument>(
+    deskRows(sql`d.user_id = (select id from users where email = ${email}) order by d.id desc limit ${most}`),
+  )
 
-export async function findDocument(db: Db, id: number): Promise<DeskDocument | undefined> {
-  const { rows } = await deskRows(sql`d.id = ${id}`).execute(db)
-  return rows[0]
-}
+export const findDocument = (db: Db, id: number) => db.one<DeskDocument>(deskRows(sql`d.id = ${id}`))
 
 /** @returns the files of what was deleted */
-export async function deleteDocumentsOf(tx: Tx, userId: number): Promise<string[]> {
-  const rows = await tx.deleteFrom('documents').where('user_id', '=', userId).returning('file').execute()
-  return rows.map(({ file }) => file)
-}
+export const deleteDocumentsOf = (tx: Tx, userId: number) => tx.column<string>`
+  delete from documents where user_id = ${userId} returning file`
 
-export async function decide(
+export const decide = (
   tx: Tx,
   id: number,
   { state, reason, at }: { state: State; reason: string | null; at: Date },
-): Promise<void> {
-  await tx.updateTable('documents').set({ state, reason, decided_at: at }).where('id', '=', id).execute()
-}
+) => tx.run`
+  update documents set state = ${state}, reason = ${reason}, decided_at = ${at} where id = ${id}`

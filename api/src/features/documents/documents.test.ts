@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { documentsMessages } from '@ekoline/contract/messages/documents.ts'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { emptyZip, pdfOf, pictureOf, pixelBomb } from '../../testing/pictures.ts'
-import { wavOf } from '../../testing/wavs.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { emptyZip, pdfOf, pictureOf, pixelBomb } from '../../../test/pictures.ts'
+import { wavOf } from '../../../test/wavs.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { requireVerified } from './verification.service.ts'
 
 let world: World
@@ -30,13 +30,13 @@ async function nameOf({ workgroupId }: Person): Promise<string> {
   return name
 }
 
-interface Wish {
+interface Params {
   cardId?: number
   workgroup?: string
   type?: string
 }
 
-async function send(who: Person, file: File, { cardId, workgroup, type = 'Passport' }: Wish = {}) {
+async function send(who: Person, file: File, { cardId, workgroup, type = 'Passport' }: Params = {}) {
   const whose = { card_id: cardId ?? who.cardId, workgroup_name: workgroup ?? (await nameOf(who)) }
   return world.call('addIdentityDocument', { file, body: { ...whose, id_verification_type: type } }, who)
 }

@@ -1,11 +1,11 @@
-import type { VerifiedOnly } from '@ekoline/contract/document-fields.ts'
-import { AppError } from '../../app-error.ts'
+import type { VerifiedOnly } from '@ekoline/contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { verificationOf } from '../profile/profile.service.ts'
 
 /**
- * Lets a person go on who is verified; and everybody, where the operator does not keep this for verified accounts
+ * Lets verified people continue; and everybody, unless the operator reserves this for verified accounts
  * (REQUIRE_VERIFIED).
  *
  * @throws AppError verification_required

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
 import { sql } from '../../db/db.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { listUses } from './file-uses.sql.ts'
+import { listUses } from './files.sql.ts'
 
 let world: World
 beforeAll(async () => {

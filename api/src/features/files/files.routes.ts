@@ -1,14 +1,12 @@
+import type { filesEndpoints } from '@ekoline/contract/files.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { successWith } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { addFile, filesOfCard, openFile, recordingsOfCard, removeFile } from './files.service.ts'
 
-type Names = 'getUpload' | 'addUpload' | 'deleteUpload' | 'fileContent' | 'ivrRecordings'
-
-export const filesRoutes = (ctx: Context): Handlers<Names> => ({
-  getUpload: async ({ caller, params: { cardid }, query: { filebucket_number: id, ...query } }) => ({
-    status: 'success',
-    ...(await filesOfCard(ctx, caller, { cardId: cardid, id, ...query })),
-  }),
+export const filesRoutes = (ctx: Context): HandlersOf<typeof filesEndpoints> => ({
+  getUpload: ({ caller, params: { cardid }, query: { filebucket_number: id, ...query } }) =>
+    successWith(filesOfCard(ctx, caller, { cardId: cardid, id, ...query })),
 
   addUpload: async ({ body, file, ...actor }) => {
     const filebucket_number = await addFile(ctx, actor, body, file)
@@ -23,8 +21,6 @@ export const filesRoutes = (ctx: Context): Handlers<Names> => ({
   fileContent: async ({ caller, request, params, query: { expires, signature } }) =>
     openFile(ctx, caller, { id: params.filebucket_number, expires, signature }, request),
 
-  ivrRecordings: async ({ caller, params: { cardid }, query }) => ({
-    status: 'success',
-    ...(await recordingsOfCard(ctx, caller, { cardId: cardid, ...query })),
-  }),
+  ivrRecordings: ({ caller, params: { cardid }, query }) =>
+    successWith(recordingsOfCard(ctx, caller, { cardId: cardid, ...query })),
 })

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { BYTES_OF_WORKGROUP, FILES_OF_WORKGROUP, type FilebucketType } from '@ekoline/contract/file-limits.ts'
-import type { UploadedFile } from '@ekoline/contract/files.ts'
-import { filesWire } from '@ekoline/contract/files.wire.ts'
+import { forProduct } from '@ekoline/contract/endpoint.ts'
+import { filesEndpoints, type UploadedFile } from '@ekoline/contract/files.ts'
+import { BYTES_OF_WORKGROUP, FILES_OF_WORKGROUP, type FilebucketType } from '@ekoline/contract/limits.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { forProduct } from '@ekoline/contract/wire-table.ts'
 import type { AudioRef } from '../../adapters/telephony/telephony.ts'
-import { AppError, badField, foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
-import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
+import type { Streamed } from '../../http/replies.ts'
 import { sendWav } from '../../http/send-part.ts'
-import type { Streamed } from '../../http/streamed.ts'
 import type { Upload } from '../../http/upload.ts'
+import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { clearAway, keepFile, releaseFile } from '../storage/storage.service.ts'
 import { seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
-import { type FileUse, listUses } from './file-uses.sql.ts'
 import {
   deleteFile,
   deleteFilesOfLast,
   type FileRow,
+  type FileUse,
   findFile,
   insertFile,
   listFiles,
+  listUses,
   lockFile,
   lockRoom,
   roomTaken,
@@ -35,9 +35,9 @@ const LINK_SECONDS = 600
 const EXTENSION = 'wav'
 const MEGABYTE = 1024 * 1024
 
-type By = Actor & { caller: Caller }
+const { fileContent } = filesEndpoints()
 
-export interface ListWish {
+export interface ListParams {
   readonly cardId: number
   /** this one alone */
   readonly id?: number | undefined
@@ -45,7 +45,7 @@ export interface ListWish {
   readonly page?: number | undefined
 }
 
-const wishOf = ({ cardId, id, search = '', page = 1 }: ListWish) => ({
+const fileParams = ({ cardId, id, search = '', page = 1 }: ListParams) => ({
   cardId,
   id,
   search: search.trim(),
@@ -55,13 +55,10 @@ const wishOf = ({ cardId, id, search = '', page = 1 }: ListWish) => ({
 
 const signedText = (id: number, expires: number) => `file:${id}:${expires}`
 
-/** Where a file is heard without a session, for LINK_SECONDS: only for who may read what plays it. */
+/** Where a file can be played without a session, for LINK_SECONDS: only for callers who may read what plays it. */
 export function addressOf({ config, clock, signatures }: Context, id: number): string {
   const expires = Math.floor(clock.now().getTime() / 1000) + LINK_SECONDS
-  const path = forProduct(filesWire.fileContent.path, config.product).replace(
-    ':filebucket_number',
-    String(id),
-  )
+  const path = forProduct(fileContent.path, config.product).replace(':filebucket_number', String(id))
   return `${path}?expires=${expires}&signature=${signatures.sign(signedText(id, expires))}`
 }
 
@@ -82,9 +79,9 @@ const onWire = (ctx: Context, file: FileRow, uses: readonly FileUse[]): Uploaded
  * @throws AppError not_found for a card that the caller may not read
  * @source service-areas §7, "Files"; security §5.3: "stored private; filebucket_url is a signed, expiring URL"
  */
-export async function filesOfCard(ctx: Context, caller: Caller, wish: ListWish) {
-  const seat = await seatOfCard(ctx, caller, wish.cardId)
-  const { files, total } = await listFiles(ctx.db, { ...wishOf(wish), order: 'newest' })
+export async function filesOfCard(ctx: Context, caller: Caller, params: ListParams) {
+  const seat = await seatOfCard(ctx, caller, params.cardId)
+  const { rows: files, total } = await listFiles(ctx.db, { ...fileParams(params), order: 'newest' })
   const ids = files.map(({ id }) => id)
   const uses = await listUses(ctx.db, seat.workgroupId, ids)
   return { result: files.map((file) => onWire(ctx, file, uses.get(file.id) ?? [])), total }
@@ -96,9 +93,13 @@ export async function filesOfCard(ctx: Context, caller: Caller, wish: ListWish) 
  * @throws AppError not_found for a card that the caller may not read
  * @source api.md, GET P/recordings/{cardid}: "the account's ivr files"
  */
-export async function recordingsOfCard(ctx: Context, caller: Caller, wish: ListWish) {
-  await seatOfCard(ctx, caller, wish.cardId)
-  const { files, total } = await listFiles(ctx.db, { ...wishOf(wish), type: 'ivr', order: 'name' })
+export async function recordingsOfCard(ctx: Context, caller: Caller, params: ListParams) {
+  await seatOfCard(ctx, caller, params.cardId)
+  const { rows: files, total } = await listFiles(ctx.db, {
+    ...fileParams(params),
+    type: 'ivr',
+    order: 'name',
+  })
   return { result: files.map(({ id, name }) => ({ id, name })), total }
 }
 
@@ -129,19 +130,24 @@ interface NewUpload {
 }
 
 /**
- * Keeps an uploaded wav as callers hear it, under the hash of its content, and a line in the audit.
+ * Stores an uploaded wav as callers hear it, under the hash of its content, and audits it.
  *
  * @returns the file's number
  * @throws AppError not_a_wav for any other content, whatever it is called; files_full; not_found for a card that the
  * caller may not use; invalid_request for another workgroup
  * @source service-areas §7, "Files"; decisions, "Files: a wav is recognised by its content"
  */
-export async function addFile(ctx: Context, by: By, wish: NewUpload, upload: Upload): Promise<number> {
-  const workgroupId = await workgroupOfCard(ctx, by.caller, wish)
+export async function addFile(
+  ctx: Context,
+  by: SignedIn,
+  params: NewUpload,
+  upload: Upload,
+): Promise<number> {
+  const workgroupId = await workgroupOfCard(ctx, by.caller, params)
   await checkRoom(ctx.db, workgroupId, 0)
   const wav = await toTelephone(upload.path, join(upload.folder, 'telephone'))
   if (!wav) throw new AppError('not_a_wav')
-  const file = fileOf(wish, workgroupId, upload.name, wav, ctx.clock.now())
+  const file = fileOf(params, workgroupId, upload.name, wav, ctx.clock.now())
   return keepFile(ctx, { path: wav.path, storedAs: file.stored_as }, async (tx) => {
     await lockRoom(tx, workgroupId)
     await checkRoom(tx, workgroupId, wav.bytes)
@@ -158,13 +164,13 @@ const withoutEnding = (name: string) =>
     .replace(/\.wav$/i, '')
     .trim() || name.trim()
 
-function fileOf(wish: NewUpload, workgroupId: number, name: string, wav: TelephoneWav, at: Date) {
-  // The same sound may be uploaded twice, and one of the two deleted: each has a name of its own in the store.
+function fileOf(params: NewUpload, workgroupId: number, name: string, wav: TelephoneWav, at: Date) {
+  // The same sound may be uploaded twice, and one of the two deleted: so each has a name of its own in the store.
   const own = randomBytes(4).toString('hex')
   return {
-    card_id: wish.card_id,
+    card_id: params.card_id,
     workgroup_id: workgroupId,
-    type: wish.filebucket_type,
+    type: params.filebucket_type,
     name: withoutEnding(name),
     stored_as: `audio/${workgroupId}/${wav.sha256}-${own}.${EXTENSION}`,
     bytes: wav.bytes,
@@ -173,7 +179,7 @@ function fileOf(wish: NewUpload, workgroupId: number, name: string, wav: Telepho
   }
 }
 
-interface Doomed {
+interface DeleteParams {
   readonly filebucket_number: number
   readonly filebucket_type: FilebucketType
   readonly card_id: number
@@ -186,14 +192,14 @@ interface Doomed {
  * @throws AppError file_in_use with the places named; not_found for a file that is not of this card and type
  * @source service-areas §7, "Files"
  */
-export async function removeFile(ctx: Context, by: By, wish: Doomed): Promise<void> {
-  await workgroupOfCard(ctx, by.caller, wish)
+export async function removeFile(ctx: Context, by: SignedIn, params: DeleteParams): Promise<void> {
+  await workgroupOfCard(ctx, by.caller, params)
   const at = ctx.clock.now()
   const file = await transaction(ctx.db, async (tx) => {
-    const found = await lockFile(tx, wish.filebucket_number, 'to delete')
+    const found = await lockFile(tx, params.filebucket_number, 'to delete')
     if (!found) throw missing()
-    if (found.card_id !== wish.card_id) throw foreign(`file:${found.id}`)
-    if (found.type !== wish.filebucket_type) throw missing()
+    if (found.card_id !== params.card_id) throw foreign(`file:${found.id}`)
+    if (found.type !== params.filebucket_type) throw missing()
     await refuseWhileUsed(tx, found)
     await deleteFile(tx, found.id)
     await releaseFile(tx, at, found.stored_as)
@@ -220,7 +226,8 @@ export interface FileAddress {
 }
 
 /**
- * A file as callers hear it, whole or the part that Range asks for, to who may read its card or has a signed address.
+ * A file as callers hear it, whole or the part that Range asks for, for callers who may read its card or have a signed
+ * address.
  *
  * @throws AppError not_found for any other, also when the address has expired or was changed; not_authenticated
  * without session and signature; range_not_satisfiable
@@ -245,8 +252,7 @@ export async function openFile(
 }
 
 /**
- * Within the transaction that erases a person: the files of workgroups in which there is nobody else are deleted. What
- * is kept for others is theirs, too.
+ * Within the transaction that erases a person: deletes the files of workgroups where they are the only member.
  *
  * @returns what to `clearAway` afterwards
  */
@@ -300,7 +306,7 @@ export async function findAudio(
 }
 
 /**
- * Within the transaction that begins to play a file: until it ends, the file can not be deleted. Name the use in
+ * Within the transaction that begins to play a file: until it ends, the file cannot be deleted. Name the use in
  * `file-uses.sql.ts`, or it can be deleted afterwards.
  *
  * @returns whether the workgroup has such a file of that type

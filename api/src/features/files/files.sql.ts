@@ -1,5 +1,5 @@
-import type { FilebucketType } from '@ekoline/contract/file-limits.ts'
-import { type Db, prepared, type RawBuilder, sql, type Tx } from '../../db/db.ts'
+import type { FilebucketType } from '@ekoline/contract/limits.ts'
+import { type Db, type Fragment, type Page, sql, type Tx, utc } from '../../db/db.ts'
 
 export interface FileRow {
   readonly id: number
@@ -14,9 +14,9 @@ export interface FileRow {
 }
 
 const columns = sql`id, card_id, workgroup_id, type, name, stored_as, bytes, length_ms,
-  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at`
+  ${utc('created_at')} as created_at`
 
-export interface FileWish {
+export interface FileParams {
   readonly cardId: number
   readonly id?: number | undefined
   readonly type?: FilebucketType
@@ -26,57 +26,38 @@ export interface FileWish {
   readonly size: number
 }
 
-const matching = ({ cardId, id, type, search }: FileWish): RawBuilder<unknown> => sql`
+const matching = ({ cardId, id, type, search }: FileParams): Fragment<unknown> => sql`
   card_id = ${cardId}::bigint
   ${id ? sql`and id = ${id}::bigint` : sql``}
   ${type ? sql`and type = ${type}` : sql``}
   ${search ? sql`and strpos(search_fold(name), search_fold(${search}::text)) > 0` : sql``}`
 
 /** A page of the files of a card, and how many there are; a workgroup has some hundreds at most. */
-export async function listFiles(db: Db, wish: FileWish): Promise<{ files: FileRow[]; total: number }> {
-  const order = wish.order === 'newest' ? sql`created_at desc, id desc` : sql`search_fold(name), id`
-  const offset = (wish.page - 1) * wish.size
-  const { rows: files } = await sql<FileRow>`
-    select ${columns} from (
-      select * from files where ${matching(wish)} order by ${order} limit ${wish.size} offset ${offset}
-    ) as files order by ${wish.order === 'newest' ? sql`files.created_at desc, id desc` : order}`.execute(db)
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from files where ${matching(wish)}`.execute(db)
-  return { files, total: rows[0]?.total ?? 0 }
+export function listFiles(db: Db, params: FileParams): Promise<Page<FileRow>> {
+  const order = params.order === 'newest' ? sql`files.created_at desc, id desc` : sql`search_fold(name), id`
+  return db.page<FileRow>(params)`select ${columns} from files where ${matching(params)} order by ${order}`
 }
 
-const oneFile = prepared(
-  (it: { id: number }) => sql<FileRow>`select ${columns} from files where id = ${it.id}`,
-)
+export const findFile = (db: Db, id: number) => db.one<FileRow>`select ${columns} from files where id = ${id}`
 
-export async function findFile(db: Db, id: number): Promise<FileRow | undefined> {
-  const [file] = await oneFile(db, { id })
-  return file
-}
-
-/** The file, locked until the transaction ends: nobody deletes it, or begins to use it, meanwhile. */
+/** The file, locked until the transaction ends against being deleted or used. */
 export async function lockFile(
   tx: Tx,
   id: number,
   strength: 'to use' | 'to delete',
 ): Promise<FileRow | undefined> {
   const lock = strength === 'to use' ? sql`for share` : sql`for update`
-  const { rows } = await sql<FileRow>`select ${columns} from files where id = ${id} ${lock}`.execute(tx)
-  return rows[0]
+  return tx.one<FileRow>`select ${columns} from files where id = ${id} ${lock}`
 }
 
 /** How much a workgroup has. */
-export async function roomTaken(db: Db, workgroupId: number): Promise<{ files: number; bytes: number }> {
-  const { rows } = await sql<{ files: number; bytes: number }>`
-    select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes
-      from files where workgroup_id = ${workgroupId}`.execute(db)
-  return rows[0] ?? { files: 0, bytes: 0 }
-}
+export const roomTaken = (db: Db, workgroupId: number) => db.only<{ files: number; bytes: number }>`
+  select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes
+    from files where workgroup_id = ${workgroupId}`
 
 /** Until the transaction ends, no other adds to what the workgroup has. */
-export async function lockRoom(tx: Tx, workgroupId: number): Promise<void> {
-  await sql`select 1 from workgroups where id = ${workgroupId} for no key update`.execute(tx)
-}
+export const lockRoom = (tx: Tx, workgroupId: number) =>
+  tx.run`select 1 from workgroups where id = ${workgroupId} for no key update`
 
 export type NewFile = Omit<FileRow, 'id' | 'created_at'> & { readonly created_at: Date }
 
@@ -85,16 +66,52 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   return id
 }
 
-export async function deleteFile(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('files').where('id', '=', id).execute()
-}
+export const deleteFile = (tx: Tx, id: number) => tx.run`delete from files where id = ${id}`
 
 /** Deletes what is on a person's cards of workgroups that have no other people. @returns the names in the store */
-export async function deleteFilesOfLast(tx: Tx, userId: number): Promise<string[]> {
-  const { rows } = await sql<{ stored_as: string }>`
-    delete from files where card_id in (
-      select card_id from seats s where user_id = ${userId} and not exists (
-        select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))
-    returning stored_as`.execute(tx)
-  return rows.map(({ stored_as }) => stored_as)
+export const deleteFilesOfLast = (tx: Tx, userId: number) => tx.column<string>`
+  delete from files where card_id in (
+    select card_id from seats s where user_id = ${userId} and not exists (
+      select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))
+  returning stored_as`
+
+/** A place that plays a file. */
+export interface FileUse {
+  /** what kind of thing it is, as people call it: 'IVR' */
+  readonly place: string
+  readonly name: string
+}
+
+/**
+ * What plays files: queries of (file_id, place, name) for a workgroup. A feature that stores a file's id adds one here,
+ * and takes the id by `keepAudio`.
+ */
+const uses: readonly ((workgroupId: number) => Fragment<unknown>)[] = [
+  // One that has ended plays nothing any more.
+  (workgroupId) => sql`
+    select file_id, 'Robocall' as place, name from robocalls
+      where workgroup_id = ${workgroupId} and ended_at is null and file_id is not null`,
+  (workgroupId) => sql`
+    select recording as file_id, 'IVR' as place, name from ivrs where workgroup_id = ${workgroupId}`,
+]
+
+/** What plays each of the files, by the file's id; a file that nothing plays is not in it. */
+export async function listUses(
+  db: Db,
+  workgroupId: number,
+  files: readonly number[],
+  lines: typeof uses = uses,
+): Promise<Map<number, FileUse[]>> {
+  if (lines.length === 0 || files.length === 0) return new Map()
+  const all = sql.join(
+    lines.map((line) => line(workgroupId)),
+    ' union all ',
+  )
+  const rows = await db.many<FileUse & { file_id: number }>`
+    select file_id, place, name from (${all}) as uses
+     where file_id = any(${files}::bigint[]) order by place, name`
+  const byFile = Map.groupBy(rows, ({ file_id }) => file_id)
+  return new Map(
+    [...byFile].map(([id, found]) => [id, found.map(({ place, name }): FileUse => ({ place, name }))]),
+  )
 }

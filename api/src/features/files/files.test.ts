@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
 import { serviceMessages } from '@ekoline/contract/messages/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type WavParams, wavFile, wavOf } from '../../../test/wavs.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { type WavWish, wavFile, wavOf } from '../../testing/wavs.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { findAudio, keepAudio } from './files.service.ts'
 
 const LINK_SECONDS = 600
@@ -65,8 +65,8 @@ const remove = (filebucket_number: number, who = admin, of = who, filebucket_typ
   )
 const follow = (url: string, headers: Record<string, string> = {}) =>
   world.app.inject({ method: 'GET', url, headers })
-const added = async (name = 'welcome.wav', wish: WavWish = {}, ...rest: [Person?, Person?, Type?]) =>
-  (await upload(wavFile(name, wish), ...rest)).body.result.filebucket_number
+const added = async (name = 'welcome.wav', params: WavParams = {}, ...rest: [Person?, Person?, Type?]) =>
+  (await upload(wavFile(name, params), ...rest)).body.result.filebucket_number
 const found = async (number: number, who = admin) => {
   const { result } = (await list(who, who, { filebucket_number: number })).body
   return result[0]
@@ -127,8 +127,8 @@ describe('a wav', () => {
     ['44.1 kHz', { rate: 44_100 }],
     ['96 kHz', { rate: 96_000 }],
     ['the extensible form', { extensible: true }],
-  ] as [string, WavWish][])('of %s becomes 8 kHz, mono, 16 bit', async (name, wish) => {
-    const file = await found(await added(`${name}.wav`, { seconds: 0.5, hz: 1_000, ...wish }))
+  ] as [string, WavParams][])('of %s becomes 8 kHz, mono, 16 bit', async (name, params) => {
+    const file = await found(await added(`${name}.wav`, { seconds: 0.5, hz: 1_000, ...params }))
     const { rawPayload } = await follow(file?.filebucket_url ?? '')
     const samples = new Int16Array(rawPayload.buffer, rawPayload.byteOffset + HEAD_BYTES, 4_000)
     const middle = samples.slice(1_000, 3_000)

@@ -1,7 +1,7 @@
 import { TELEPHONE_RATE } from './telephone-wav.ts'
 
-// Above half the rate a sound would come back as another, lower one. The filter keeps speech up to 3.4 kHz and has
-// taken 80 dB away at 4 kHz.
+// Frequencies above half the rate would come back as other, lower ones. The filter keeps speech up to 3.4 kHz, and is
+// 80 dB down at 4 kHz.
 const CUTOFF_HZ = 3_700
 const ZERO_CROSSINGS = 32 // of the filter's wave, at each side
 const KAISER_BETA = 8
@@ -30,7 +30,7 @@ function filterFor(rate: number, half: number): Float64Array[] {
       return sinc((2 * CUTOFF_HZ * distance) / rate) * kaiser(distance / half)
     })
     const sum = weights.reduce((total, weight) => total + weight, 0)
-    return weights.map((weight) => weight / sum) // a steady value stays what it is
+    return weights.map((weight) => weight / sum) // a constant value stays unchanged
   })
 }
 
@@ -71,7 +71,7 @@ export class Resampler {
     return this.#make(Number.POSITIVE_INFINITY)
   }
 
-  /** What is left when all has come. */
+  /** The remaining samples, at the end of the input. */
   end(): Float64Array {
     if (this.#half === 0) return new Float64Array(0)
     this.#hold(new Float64Array(this.#half + 1))
@@ -85,7 +85,7 @@ export class Resampler {
     this.#held = held
   }
 
-  /** All that can be told from the samples that are held, at most up to the `most`-th. */
+  /** All samples that can be computed from those held, up to number `most`. */
   #make(most: number): Float64Array {
     const known = this.#heldFrom + this.#held.length - this.#half
     const made: number[] = []

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chunk, FLOAT, riff, type WavWish, wavOf } from '../../testing/wavs.ts'
+import { chunk, FLOAT, riff, type WavParams, wavOf } from '../../../test/wavs.ts'
 import { toTelephone } from './to-telephone.ts'
 
 let folder: string
@@ -69,7 +69,7 @@ describe('what callers hear', () => {
 })
 
 describe('what is no wav', () => {
-  const fmt = (wish: WavWish = {}) => wavOf(wish).subarray(12, 36)
+  const fmt = (params: WavParams = {}) => wavOf(params).subarray(12, 36)
   const data = chunk('data', Buffer.alloc(1_600))
   test.each([
     ['no form', riff(data)],

@@ -1,9 +1,48 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Resampler } from './resampler.ts'
-import { to16Bit, toMono } from './samples.ts'
 import { TELEPHONE_HEAD_BYTES, TELEPHONE_RATE, telephoneHead } from './telephone-wav.ts'
 import { readWavHead, type WavForm } from './wav-head.ts'
+
+type Read = (bytes: Buffer, at: number) => number
+
+const LOUDEST = 32_767
+
+/** A sample from -1 to 1, by how it is written. */
+const readers: Record<`${WavForm['kind']} ${WavForm['bits']}`, Read | null> = {
+  'whole 8': (bytes, at) => ((bytes[at] ?? 0) - 128) / 128, // the only one without a sign
+  'whole 16': (bytes, at) => bytes.readInt16LE(at) / 2 ** 15,
+  'whole 24': (bytes, at) => bytes.readIntLE(at, 3) / 2 ** 23,
+  'whole 32': (bytes, at) => bytes.readInt32LE(at) / 2 ** 31,
+  'float 32': (bytes, at) => within(bytes.readFloatLE(at)),
+  'float 8': null,
+  'float 16': null,
+  'float 24': null,
+}
+
+/** Also of a float that is no number, or far too loud. */
+const within = (sample: number) => (sample > -1 ? Math.min(sample, 1) : sample <= -1 ? -1 : 0)
+
+/** Whole frames as samples from -1 to 1, the channels of each made one. */
+function toMono(bytes: Buffer, { kind, bits, channels, frameBytes }: WavForm): Float64Array {
+  const read = readers[`${kind} ${bits}`]
+  if (!read) throw new Error(`no samples of ${bits} bit ${kind}`)
+  const mono = new Float64Array(bytes.length / frameBytes)
+  for (let frame = 0; frame < mono.length; frame++) {
+    const at = frame * frameBytes
+    const left = read(bytes, at)
+    mono[frame] = channels === 1 ? left : (left + read(bytes, at + frameBytes / 2)) / 2
+  }
+  return mono
+}
+
+/** Samples from -1 to 1 as 16 bit; what is louder is cut. */
+function to16Bit(samples: Float64Array): Buffer {
+  const bytes = Buffer.alloc(2 * samples.length)
+  for (let index = 0; index < samples.length; index++)
+    bytes.writeInt16LE(Math.round(within(samples[index] ?? 0) * LOUDEST), 2 * index)
+  return bytes
+}
 
 /** Sound as a telephone line carries it. */
 export interface TelephoneWav {
@@ -38,7 +77,7 @@ async function* wavOf(file: FileHandle, form: WavForm, samples: number): AsyncGe
 }
 
 /**
- * Makes what callers hear of an uploaded file: a wav of 8 kHz, mono, 16 bit, and nothing else that the file holds.
+ * Converts an uploaded file to what callers hear: a wav of 8 kHz, mono, 16 bit, without anything else from the file.
  *
  * @param to the path of the result, where nothing is yet
  * @returns null when the file is no wav that can be played (see `readWavHead`); then there is no result

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { EndpointName } from '@ekoline/contract/index.ts'
-import { AppError } from '../../app-error.ts'
 import type { Tx } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { claimKey, findKey, storeResult } from './idempotency.sql.ts'
 
 export interface IdempotentRequest {
-  readonly actor: { readonly caller: Caller; readonly request: RequestInfo }
+  readonly actor: SignedIn
   readonly at: Date
   readonly endpoint: EndpointName
   /** what makes two requests the same; a fingerprint of it is stored, so it holds no card number */

@@ -5,7 +5,7 @@ import { findAudio } from '../files/files.service.ts'
 import { findIvrByNumber } from './ivr.sql.ts'
 import { type Member, TRIES } from './menu-checks.ts'
 
-/** How long a menu waits for a key once its recording has ended. */
+/** How long a menu waits for a key after its recording has ended. */
 export const WAIT_MS = 5_000
 
 type Key = Pick<Member, 'digit' | 'category' | 'destination'>
@@ -25,7 +25,7 @@ export const menuForExchange = (prompt: AudioRef, keys: readonly Key[]) => ({
 export const ivrForExchange =
   (ctx: Pick<Context, 'db' | 'files'>): RoutingSource['ivr'] =>
   async (number) => {
-    const [row] = await findIvrByNumber(ctx.db, { number })
+    const row = await findIvrByNumber(ctx.db, number)
     if (!row) return null
     const prompt = await findAudio(ctx, row.workgroupId, row.recording)
     if (!prompt) return null

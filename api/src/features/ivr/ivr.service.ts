@@ -1,15 +1,15 @@
 import type { Ivr, IvrMember } from '@ekoline/contract/ivr.ts'
-import { IVRS_OF_WORKGROUP } from '@ekoline/contract/ivr-fields.ts'
+import { IVRS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { AppError, badField, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { Actor, Caller } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { keepDestination, refuseWhileUsed } from '../destinations/destinations.service.ts'
 import { keepAudio } from '../files/files.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { seatOfCard, touchable, workgroupName } from '../workgroups/workgroups.service.ts'
+import { accessible, seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
 import {
   countIvrs,
   deleteIvrsOfLast,
@@ -24,10 +24,8 @@ import {
   updateIvr,
 } from './ivr.sql.ts'
 import { checkMenu } from './menu-checks.ts'
-import { type MenuWish, menusOf, menuWished } from './menus.service.ts'
+import { type MenuParams, menusOf, menuToSave } from './menus.service.ts'
 import { findingOnWire, ivrOnWire } from './on-wire.ts'
-
-type By = Actor & { readonly caller: Caller }
 
 /** 60 changes at once, one more every 10 seconds, for each workgroup. */
 const changesOf = (workgroupId: number) => ({
@@ -49,14 +47,14 @@ export async function ivrsOf(
 ): Promise<{ total: number; result: Ivr[] }> {
   const { workgroupId } = await seatOfCard(ctx, caller, cardId)
   const scope = caller.admin && cardId === caller.cardId ? { workgroupId } : { cardId }
-  const { total, list } = await listIvrs(ctx.db, scope, { search, page, size: PAGE_SIZE })
-  const menus = list.length > 0 ? await menusOf(ctx, workgroupId) : new Map()
-  return { total, result: list.map((row) => ivrOnWire(ctx, row, menus)) }
+  const { total, rows } = await listIvrs(ctx.db, scope, { search, page, size: PAGE_SIZE })
+  const menus = rows.length > 0 ? await menusOf(ctx, workgroupId) : new Map()
+  return { total, result: rows.map((row) => ivrOnWire(ctx, row, menus)) }
 }
 
 /** The menu, if it is on a card of the caller's own, or of the workgroup of an admin. @throws AppError not_found */
 export async function ivrOf({ db }: Pick<Context, 'db'>, caller: Caller, id: number): Promise<IvrRow> {
-  return touchable(caller, await findIvr(db, id), `ivr:${id}`)
+  return accessible(caller, await findIvr(db, id), `ivr:${id}`)
 }
 
 /** @throws AppError invalid_request for any other name than the workgroup's own */
@@ -66,18 +64,19 @@ async function checkWorkgroupName(ctx: Context, workgroupId: number, name: strin
 }
 
 /**
- * Checks a menu as it would be among the others, and holds what it plays and where it leads until the transaction ends.
+ * Checks a menu among the others as it would be saved, and locks what it plays and where it leads until the transaction
+ * ends.
  *
  * @throws AppError invalid_request with each error at its field
  */
 async function checkAndHold(
   ctx: Context,
   tx: Tx,
-  { workgroupId, row, wish }: { workgroupId: number; row: IvrRow | null; wish: MenuWish },
+  { workgroupId, row, params }: { workgroupId: number; row: IvrRow | null; params: MenuParams },
 ): Promise<void> {
-  const wished = await menuWished({ db: tx }, workgroupId, row, wish)
-  const menus = await menusOf({ db: tx }, workgroupId, wished)
-  const menu = menus.get(wished.ivr_number)
+  const unsaved = await menuToSave({ db: tx }, workgroupId, row, params)
+  const menus = await menusOf({ db: tx }, workgroupId, unsaved)
+  const menu = menus.get(unsaved.ivr_number)
   const errors = (menu ? checkMenu(menu, menus) : []).filter(({ weight }) => weight === 'error')
   if (errors.length > 0)
     throw new AppError('invalid_request', {
@@ -86,17 +85,17 @@ async function checkAndHold(
         return { field, message }
       }),
     })
-  if (wished.recording !== null) await keepAudio(tx, workgroupId, wished.recording)
-  for (const { category, destination } of wished.members)
+  if (unsaved.recording !== null) await keepAudio(tx, workgroupId, unsaved.recording)
+  for (const { category, destination } of unsaved.members)
     await keepDestination(tx, workgroupId, { category, destination })
 }
 
-/** Notes what was done to a menu. @returns the menu as it is now */
+/** Audits a change to a menu. @returns the menu as it is now */
 async function noted(
   ctx: Context,
   tx: Tx,
-  by: By,
-  { id, action }: { id: number; action: string },
+  by: SignedIn,
+  { id, action }: { id: number; action: 'ivr_added' | 'ivr_changed' },
 ): Promise<Ivr> {
   const row = await findIvr(tx, id)
   if (!row) throw missing()
@@ -121,8 +120,8 @@ interface NewIvr {
  * with all that its checks find; ivrs_full; rate_limited
  * @source service-areas §7, "IVR"; decisions, "IVR creation sends the token"
  */
-export async function addIvr(ctx: Context, by: By, wish: NewIvr): Promise<Ivr> {
-  const { card_id: cardId, workgroup_name, ivr_members, name, description, recording } = wish
+export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promise<Ivr> {
+  const { card_id: cardId, workgroup_name, ivr_members, name, description, recording } = params
   const { workgroupId } = await seatOfCard(ctx, by.caller, cardId)
   await checkWorkgroupName(ctx, workgroupId, workgroup_name)
   await takeToken(ctx, changesOf(workgroupId))
@@ -131,14 +130,14 @@ export async function addIvr(ctx: Context, by: By, wish: NewIvr): Promise<Ivr> {
     await lockIvrs(tx, workgroupId)
     if ((await countIvrs(tx, workgroupId)) >= IVRS_OF_WORKGROUP)
       throw new AppError('ivrs_full', { values: { most: IVRS_OF_WORKGROUP } })
-    await checkAndHold(ctx, tx, { workgroupId, row: null, wish })
+    await checkAndHold(ctx, tx, { workgroupId, row: null, params })
     const id = await insertIvr(tx, { workgroupId, cardId, at, name, description, recording })
     await replaceMembers(tx, id, ivr_members)
     return noted(ctx, tx, by, { id, action: 'ivr_added' })
   })
 }
 
-interface IvrChange extends MenuWish {
+interface IvrChange extends MenuParams {
   readonly card_id?: number | undefined
   readonly workgroup_name?: string | undefined
   readonly description?: string | undefined
@@ -149,22 +148,22 @@ interface IvrChange extends MenuWish {
  *
  * @throws AppError not_found; invalid_request as `addIvr`, and for another card than the one it is on; rate_limited
  */
-export async function changeIvr(ctx: Context, by: By, id: number, wish: IvrChange): Promise<Ivr> {
+export async function changeIvr(ctx: Context, by: SignedIn, id: number, params: IvrChange): Promise<Ivr> {
   const { workgroupId, card_id } = await ivrOf(ctx, by.caller, id)
-  if (wish.card_id !== undefined && wish.card_id !== card_id) {
-    await seatOfCard(ctx, by.caller, wish.card_id)
+  if (params.card_id !== undefined && params.card_id !== card_id) {
+    await seatOfCard(ctx, by.caller, params.card_id)
     throw badField('card_id', 'must be the card that the menu is on')
   }
-  if (wish.workgroup_name !== undefined) await checkWorkgroupName(ctx, workgroupId, wish.workgroup_name)
+  if (params.workgroup_name !== undefined) await checkWorkgroupName(ctx, workgroupId, params.workgroup_name)
   await takeToken(ctx, changesOf(workgroupId))
   return transaction(ctx.db, async (tx) => {
     await lockIvrs(tx, workgroupId)
     const row = await findIvr(tx, id)
     if (!row) throw missing()
-    await checkAndHold(ctx, tx, { workgroupId, row, wish })
-    const { name = row.name, description = row.description, recording = row.recording } = wish
+    await checkAndHold(ctx, tx, { workgroupId, row, params })
+    const { name = row.name, description = row.description, recording = row.recording } = params
     await updateIvr(tx, id, { name, description, recording })
-    if (wish.ivr_members) await replaceMembers(tx, id, wish.ivr_members)
+    if (params.ivr_members) await replaceMembers(tx, id, params.ivr_members)
     return noted(ctx, tx, by, { id, action: 'ivr_changed' })
   })
 }
@@ -174,17 +173,17 @@ export async function changeIvr(ctx: Context, by: By, id: number, wish: IvrChang
  *
  * @throws AppError not_found; destination_in_use while a number or another menu leads there
  */
-export async function deleteIvr(ctx: Context, by: By, id: number): Promise<void> {
+export async function deleteIvr(ctx: Context, by: SignedIn, id: number): Promise<void> {
   const { workgroupId, ivr_number, name } = await ivrOf(ctx, by.caller, id)
   await transaction(ctx.db, async (tx) => {
     await lockIvrs(tx, workgroupId)
     if (!(await lockIvr(tx, id))) throw missing()
     await refuseWhileUsed(tx, workgroupId, { category: 'ivr', destination: ivr_number })
     await removeIvr(tx, id)
-    const entry = { action: 'ivr_deleted', target: `ivr:${id}`, detail: { name } }
+    const entry = { action: 'ivr_deleted', target: `ivr:${id}`, detail: { name } } as const
     await writeAudit(tx, ctx.clock.now(), by, entry)
   })
 }
 
-/** Within the transaction that erases a person: the menus of workgroups in which there is nobody else are deleted. */
-export const deleteMenusOfLast = (tx: Tx, userId: number): Promise<void> => deleteIvrsOfLast(tx, userId)
+/** Within the transaction that erases a person: deletes the menus of workgroups where they are the only member. */
+export const deleteMenusOfLast = deleteIvrsOfLast

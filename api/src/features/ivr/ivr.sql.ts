@@ -1,7 +1,8 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 import type { IvrMember } from '@ekoline/contract/ivr.ts'
-import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
-import { type Db, prepared, sql, type Tx } from '../../db/db.ts'
+import type { IvrDigit } from '@ekoline/contract/limits.ts'
+import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
+import type { Scope } from '../workgroups/workgroups.service.ts'
 
 /** A menu as it is kept. */
 export interface IvrRow {
@@ -27,84 +28,54 @@ const columns = sql`
   f.name as recording_name, (${members}) as members`
 const tables = sql`ivrs i join seats s on s.card_id = i.card_id join files f on f.id = i.recording`
 
-/** The menus of a whole workgroup, or those on one card. */
-export type IvrScope = { readonly workgroupId: number } | { readonly cardId: number }
-
-interface IvrSearch {
-  /** any part of the name, the description or the number; '' for all */
-  readonly search: string
-  readonly page: number
-  readonly size: number
-}
-
-const within = (scope: IvrScope) =>
+const within = (scope: Scope) =>
   'cardId' in scope ? sql`i.card_id = ${scope.cardId}` : sql`i.workgroup_id = ${scope.workgroupId}`
 
-/** A page of menus, the newest first, and how many there are; a workgroup has a hundred at most. */
-export async function listIvrs(
+/**
+ * A page of menus, the newest first, and how many there are; a workgroup has a hundred at most.
+ *
+ * @param search any part of the name, the description or the number; '' for all
+ */
+export function listIvrs(
   db: Db,
-  scope: IvrScope,
-  { search, page, size }: IvrSearch,
-): Promise<{ total: number; list: IvrRow[] }> {
+  scope: Scope,
+  { search, ...page }: PageParams & { search: string },
+): Promise<Page<IvrRow>> {
   const found = search
     ? sql`and strpos(search_fold(i.name || ' ' || i.description || ' ' || i.ivr_number), search_fold(${search}::text)) > 0`
     : sql``
-  const { rows: list } = await sql<IvrRow>`
-    select ${columns} from ${tables} where ${within(scope)} ${found}
-     order by i.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ivrs i where ${within(scope)} ${found}`.execute(db)
-  return { total: rows[0]?.total ?? 0, list }
+  return db.page<IvrRow>(page)`
+    select ${columns} from ${tables} where ${within(scope)} ${found} order by i.id desc`
 }
 
 /** All menus of a workgroup, for what they lead to among each other. */
-export async function allIvrs(db: Db, workgroupId: number): Promise<IvrRow[]> {
-  const { rows } = await sql<IvrRow>`
-    select ${columns} from ${tables} where i.workgroup_id = ${workgroupId} order by i.id`.execute(db)
-  return rows
-}
+export const allIvrs = (db: Db, workgroupId: number) => db.many<IvrRow>`
+  select ${columns} from ${tables} where i.workgroup_id = ${workgroupId} order by i.id`
 
-export async function findIvr(db: Db, id: number): Promise<IvrRow | undefined> {
-  const { rows } = await sql<IvrRow>`select ${columns} from ${tables} where i.id = ${id}`.execute(db)
-  return rows[0]
-}
+export const findIvr = (db: Db, id: number) =>
+  db.one<IvrRow>`select ${columns} from ${tables} where i.id = ${id}`
 
-/** What the exchange asks when somebody comes. */
-export const findIvrByNumber = prepared(
-  ({ number }: { number: string }) =>
-    sql<Pick<IvrRow, 'workgroupId' | 'recording' | 'members'>>`
-      select i.workgroup_id as "workgroupId", i.recording, (${members}) as members from ivrs i where i.ivr_number = ${number}`,
-)
+/** What the exchange needs when somebody dials in. */
+export const findIvrByNumber = (db: Db, number: string) =>
+  db.one<Pick<IvrRow, 'workgroupId' | 'recording' | 'members'>>`
+      select i.workgroup_id as "workgroupId", i.recording, (${members}) as members from ivrs i where i.ivr_number = ${number}`
 
-export async function countIvrs(db: Db, workgroupId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ivrs where workgroup_id = ${workgroupId}`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countIvrs = (db: Db, workgroupId: number) => db.value<number>`
+  select count(*)::int as count from ivrs where workgroup_id = ${workgroupId}`
 
 /** A recording that menus of the workgroup can play. */
-export async function findRecording(
-  db: Db,
-  workgroupId: number,
-  id: number,
-): Promise<{ id: number; name: string } | undefined> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from files where id = ${id} and workgroup_id = ${workgroupId} and type = 'ivr'`.execute(
-    db,
-  )
-  return rows[0]
-}
+export const findRecording = (db: Db, workgroupId: number, id: number) => db.one<{
+  id: number
+  name: string
+}>`
+  select id, name from files where id = ${id} and workgroup_id = ${workgroupId} and type = 'ivr'`
 
 /** Until the transaction ends, no other changes the menus of the workgroup: they are checked all together. */
-export async function lockIvrs(tx: Tx, workgroupId: number): Promise<void> {
-  await sql`select 1 from workgroups where id = ${workgroupId} for no key update`.execute(tx)
-}
+export const lockIvrs = (tx: Tx, workgroupId: number) =>
+  tx.run`select 1 from workgroups where id = ${workgroupId} for no key update`
 
-/** Makes whoever leads something to the menu wait, or waits for them. @returns whether it is still there */
-export async function lockIvr(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from ivrs where id = ${id} for update`.execute(tx)
-  return rows.length > 0
-}
+/** Locks the menu, so that routing something to it waits, or this waits for it. @returns whether it is still there */
+export const lockIvr = (tx: Tx, id: number) => tx.some`select 1 from ivrs where id = ${id} for update`
 
 export interface IvrValues {
   readonly name: string
@@ -113,20 +84,16 @@ export interface IvrValues {
 }
 
 /** Saves a new menu, without its keys. @returns its id; its number is the next one */
-export async function insertIvr(
+export const insertIvr = (
   tx: Tx,
-  { workgroupId, cardId, at, ...values }: IvrValues & { workgroupId: number; cardId: number; at: Date },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('ivrs')
-    .values({ workgroup_id: workgroupId, card_id: cardId, created_at: at, ...values })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+  it: IvrValues & { workgroupId: number; cardId: number; at: Date },
+) => tx.value<number>`
+  insert into ivrs (workgroup_id, card_id, created_at, name, description, recording)
+    values (${it.workgroupId}, ${it.cardId}, ${it.at}, ${it.name}, ${it.description}, ${it.recording}) returning id`
 
 export async function updateIvr(tx: Tx, id: number, values: IvrValues): Promise<void> {
-  await tx.updateTable('ivrs').set(values).where('id', '=', id).execute()
+  const { name, description, recording } = values
+  await tx.run`update ivrs set name = ${name}, description = ${description}, recording = ${recording} where id = ${id}`
 }
 
 interface Key {
@@ -137,40 +104,31 @@ interface Key {
 
 /** These keys, and no other. */
 export async function replaceMembers(tx: Tx, id: number, keys: readonly Key[]): Promise<void> {
-  await tx.deleteFrom('ivr_members').where('ivr_id', '=', id).execute()
+  await tx.run`delete from ivr_members where ivr_id = ${id}`
   if (keys.length === 0) return
   const rows = keys.map(({ digit, category, destination }) => ({ ivr_id: id, digit, category, destination }))
   await tx.insertInto('ivr_members').values(rows).execute()
 }
 
-export async function removeIvr(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('ivrs').where('id', '=', id).execute()
-}
+export const removeIvr = (tx: Tx, id: number) => tx.run`delete from ivrs where id = ${id}`
 
-/** Of these users and queues of a workgroup, those where nobody answers. */
-export async function listUnanswered(
+/** Those of these users and queues of a workgroup without anybody to answer. */
+export const listUnanswered = (
   db: Db,
   workgroupId: number,
   { usernames, queues }: { usernames: readonly string[]; queues: readonly string[] },
-): Promise<{ disabled: string[]; empty: string[] }> {
-  const { rows } = await sql<{ disabled: string[]; empty: string[] }>`
-    select
-      array(select s.username from seats s join users u on u.id = s.user_id
-        where s.username = any(${usernames}::text[]) and s.workgroup_id = ${workgroupId}
-          and u.disabled_at is not null) as disabled,
-      array(select q.queue_number from queues q
-        where q.queue_number = any(${queues}::text[]) and q.workgroup_id = ${workgroupId}
-          and not exists (select from queue_agents a join seats s on s.id = a.seat_id
-            where a.queue_id = q.id and s.revoked_at is null)) as empty`.execute(db)
-  return rows[0] ?? { disabled: [], empty: [] }
-}
+) => db.only<{ disabled: string[]; empty: string[] }>`
+  select
+    array(select s.username from seats s join users u on u.id = s.user_id
+      where s.username = any(${usernames}::text[]) and s.workgroup_id = ${workgroupId}
+        and u.disabled_at is not null) as disabled,
+    array(select q.queue_number from queues q
+      where q.queue_number = any(${queues}::text[]) and q.workgroup_id = ${workgroupId}
+        and not exists (select from queue_agents a join seats s on s.id = a.seat_id
+          where a.queue_id = q.id and s.revoked_at is null)) as empty`
 
 /** Deletes what is on a person's cards of workgroups that have no other people. */
-export async function deleteIvrsOfLast(tx: Tx, userId: number): Promise<void> {
-  await sql`
-    delete from ivrs where card_id in (
-      select card_id from seats s where user_id = ${userId} and not exists (
-        select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`.execute(
-    tx,
-  )
-}
+export const deleteIvrsOfLast = (tx: Tx, userId: number) => tx.run`
+  delete from ivrs where card_id in (
+    select card_id from seats s where user_id = ${userId} and not exists (
+      select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`

@@ -1,14 +1,14 @@
 import type { IvrMember, IvrStep } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, IVRS_OF_WORKGROUP } from '@ekoline/contract/ivr-fields.ts'
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import { IVR_DIGITS, IVRS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
+import { ivrMessages } from '@ekoline/contract/messages/ivr.ts'
 import { createWording } from '@ekoline/contract/messages/wording.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wavFile } from '../../../test/wavs.ts'
+import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
 import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
 import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
-import { wavFile } from '../../testing/wavs.ts'
-import { createTestClock, openWorld, type Person, type World } from '../../testing/world.ts'
 import { createRouting } from '../calls/routing.service.ts'
 import { ivrForExchange } from './ivr-routing.service.ts'
 
@@ -61,14 +61,14 @@ const toMenu = (digit: IvrMember['digit'], destination: string): IvrMember => ({
   destination,
 })
 
-interface Wish {
+interface Params {
   name?: string
   description?: string
   recording?: number
   ivr_members?: IvrMember[]
   of?: Person
 }
-const add = ({ of = admin, ...wish }: Wish = {}, who = of) =>
+const add = ({ of = admin, ...params }: Params = {}, who = of) =>
   world.call(
     'addIvr',
     {
@@ -79,15 +79,15 @@ const add = ({ of = admin, ...wish }: Wish = {}, who = of) =>
         workgroup_name,
         recording: greeting,
         ivr_members: [toUser('1')],
-        ...wish,
+        ...params,
       },
     },
     who,
   )
-const added = async (wish: Wish = {}) => (await add(wish)).body.result
+const added = async (params: Params = {}) => (await add(params)).body.result
 const change = (
   id: number,
-  body: Omit<Wish, 'of'> & { card_id?: number; workgroup_name?: string },
+  body: Omit<Params, 'of'> & { card_id?: number; workgroup_name?: string },
   who = admin,
 ) => world.call('changeIvr', { params: { id }, body }, who)
 const remove = (id: number, who = admin) => world.call('deleteIvr', { params: { id } }, who)
@@ -214,7 +214,7 @@ describe('who may', () => {
   test('nobody leads calls to, or plays, what is of another workgroup', async () => {
     const theirs = await recorded(stranger)
     expect((await add({ recording: theirs })).body.errors).toEqual([
-      { field: 'recording', message: answerMessages.ivr_recording_wrong },
+      { field: 'recording', message: ivrMessages.ivr_recording_wrong },
     ])
     expect((await add({ ivr_members: [toUser('1', stranger)] })).body.errors).toEqual([
       { field: 'ivr_members.0.destination', message: text('ivr_key_dead', { digit: '1' }) },
@@ -231,8 +231,8 @@ describe('who may', () => {
 })
 
 describe('the checks at save', () => {
-  const fieldsOf = async (wish: Wish) => {
-    const { http, body } = await add(wish)
+  const fieldsOf = async (params: Params) => {
+    const { http, body } = await add(params)
     expect([http, body.code]).toEqual([400, 'invalid_request'])
     return body.errors
   }
@@ -243,20 +243,20 @@ describe('the checks at save', () => {
     ])
   })
 
-  test.each<[string, () => Wish]>([
+  test.each<[string, () => Params]>([
     ['name', () => ({ name: ' ' })],
     ['description', () => ({ description: '' })],
     ['name', () => ({ name: 'x'.repeat(81) })],
     ['description', () => ({ description: 'x'.repeat(301) })],
     ['ivr_members', () => ({ ivr_members: Array.from({ length: 13 }, () => toUser('1')) })],
-  ])('refuse a wrong %s', async (field, wish) => {
-    expect((await fieldsOf(wish()))?.[0]?.field).toBe(field)
+  ])('refuse a wrong %s', async (field, params) => {
+    expect((await fieldsOf(params()))?.[0]?.field).toBe(field)
   })
 
   test('refuse missing audio: no such file, or music on hold', async () => {
     for (const recording of [999_999, await recorded(admin, 'moh')])
       expect(await fieldsOf({ recording })).toEqual([
-        { field: 'recording', message: answerMessages.ivr_recording_wrong },
+        { field: 'recording', message: ivrMessages.ivr_recording_wrong },
       ])
   })
 
@@ -426,25 +426,25 @@ describe('a call', () => {
 })
 
 describe('the trial of a menu', () => {
-  const check = async (body: Omit<Wish, 'of' | 'description'> & { id?: number } = {}, who = admin) =>
+  const check = async (body: Omit<Params, 'of' | 'description'> & { id?: number } = {}, who = admin) =>
     (await world.call('checkIvr', { body: { card_id: who.cardId, ...body } }, who)).body.result
   const walk = async (
     steps: IvrStep[],
-    body: Omit<Wish, 'of' | 'description'> & { id?: number },
+    body: Omit<Params, 'of' | 'description'> & { id?: number },
     who = admin,
   ) => (await world.call('walkIvr', { body: { card_id: who.cardId, steps, ...body } }, who)).body.result
 
   test('shows all menus behind it, and what would be said at save', async () => {
     const night = await added({ name: 'Night' })
-    const wished = { name: 'Day', recording: greeting, ivr_members: [toMenu('1', night.ivr_number)] }
-    expect(await check(wished)).toEqual({
+    const given = { name: 'Day', recording: greeting, ivr_members: [toMenu('1', night.ivr_number)] }
+    expect(await check(given)).toEqual({
       menus: [
         {
           ivr_number: '',
           name: 'Day',
           recording: greeting,
           recording_name: 'welcome',
-          ivr_members: [{ ...wished.ivr_members[0], name: 'Night' }],
+          ivr_members: [{ ...given.ivr_members[0], name: 'Night' }],
         },
         {
           ivr_number: night.ivr_number,
@@ -460,7 +460,7 @@ describe('the trial of a menu', () => {
       { weight: 'warning', field: 'ivr_members', message: text('ivr_no_keys', { tries: 3 }) },
     ])
     expect((await check({ ivr_members: [toUser('1')] })).findings).toEqual([
-      { weight: 'error', field: 'recording', message: answerMessages.ivr_recording_wrong },
+      { weight: 'error', field: 'recording', message: ivrMessages.ivr_recording_wrong },
     ])
     expect((await list()).total).toBe(1)
   })
@@ -541,7 +541,7 @@ describe('the trial of a menu', () => {
     })
     expect(await endOf([], { recording: 999_999 })).toEqual({
       landed: null,
-      message: answerMessages.ivr_walk_refused,
+      message: ivrMessages.ivr_walk_refused,
     })
   })
 

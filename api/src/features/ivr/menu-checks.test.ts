@@ -1,4 +1,4 @@
-import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import type { IvrDigit } from '@ekoline/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { checkMenu, type Member, type Menu } from './menu-checks.ts'
 import { deepestWay } from './menu-graph.ts'

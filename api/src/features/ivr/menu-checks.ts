@@ -1,5 +1,5 @@
 import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import type { IvrDigit } from '@ekoline/contract/limits.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
 import { deepestWay, reachable } from './menu-graph.ts'
@@ -12,7 +12,7 @@ export interface Member extends Destination {
   readonly digit: IvrDigit
   /** null: not there */
   readonly name: string | null
-  /** it is there, but nobody answers */
+  /** it exists, but has nobody to answer */
   readonly weakness: 'queue_empty' | 'user_disabled' | null
 }
 
@@ -51,7 +51,7 @@ const inWords = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 
 /**
- * Dead keys, missing audio, loops, depth; and what callers may stumble on, as warnings.
+ * Finds dead keys, missing audio, loops and too much depth; and, as warnings, what callers may stumble on.
  *
  * @param menus all of the workgroup, this one as it would be
  */
@@ -70,7 +70,7 @@ function checkKey({ digit, name, weakness }: Member, index: number): Finding[] {
   return weakness ? [warning(`ivr_${weakness}`, { digit, name })] : []
 }
 
-/** Whether a call that comes here can ever get out of the menus. */
+/** Whether a call that comes here can ever leave the menus. */
 function endsSomewhere(menus: Menus, from: Menu): boolean {
   const behind = reachable(menus, from)
   return behind.some(({ members }) => {

@@ -7,21 +7,20 @@ const nextOf = (menus: Menus, { members }: Menu) =>
     return next ? [next] : []
   })
 
-/** The shortest way to each menu that callers can get to from one, itself first. */
+/** The shortest path to each menu that callers can reach from one, itself first. */
 function waysFrom(menus: Menus, from: Menu): Map<Menu, readonly Menu[]> {
   const ways = new Map<Menu, readonly Menu[]>([[from, [from]]])
-  for (const [menu, way] of ways) // a map goes on with what is added meanwhile: nearest first
+  for (const [menu, way] of ways) // iterating a Map includes entries added meanwhile: nearest first
     for (const next of nextOf(menus, menu)) if (!ways.has(next)) ways.set(next, [...way, next])
   return ways
 }
 
-/** All that callers can get to from a menu, itself first, the nearest before the others. */
+/** All menus that callers can reach from one, itself first, nearest before the others. */
 export const reachable = (menus: Menus, from: Menu): Menu[] => [...waysFrom(menus, from).keys()]
 
 /**
- * The longest way that callers must go, by their shortest ways, from where they begin: at a menu that nothing leads to.
- * Where menus lead to each other in a circle it can not be told which one is the first; it is taken to be the one from
- * which the others are nearest.
+ * The longest of the shortest paths that callers must go, from where they enter: a menu that nothing leads to. In a
+ * circle no menu is clearly the first; it is taken to be the one from which the others are nearest.
  *
  * @returns of all the beginnings that lead to the menu, the worst
  */

@@ -6,7 +6,7 @@ import type { Menu } from './menu-checks.ts'
 
 type Database = Pick<Context, 'db'>
 
-/** A menu as it is kept, or as it would be. */
+/** A menu as it is stored, or as it would be. */
 export interface MenuRow extends Pick<IvrRow, 'ivr_number' | 'name' | 'members'> {
   /** null: none is chosen, or it is not the workgroup's */
   readonly recording: number | null
@@ -18,8 +18,8 @@ export interface KnownMenu extends Menu {
   readonly recording_name: string | null
 }
 
-/** What somebody wants of a menu; the rest stays as it is. */
-export interface MenuWish {
+/** The changes to a menu; what is not given stays. */
+export interface MenuParams {
   readonly name?: string | undefined
   readonly recording?: number | undefined
   readonly ivr_members?: readonly IvrMember[] | undefined
@@ -27,12 +27,12 @@ export interface MenuWish {
 
 const UNSAVED = { ivr_number: '', name: 'This menu', recording: null, recording_name: null, members: [] }
 
-/** A menu as it would be: a saved one after the change, or a new one. */
-export async function menuWished(
+/** A menu as it would be saved: a stored one after the change, or a new one. */
+export async function menuToSave(
   { db }: Database,
   workgroupId: number,
   row: IvrRow | null,
-  { name, recording, ivr_members }: MenuWish,
+  { name, recording, ivr_members }: MenuParams,
 ): Promise<MenuRow> {
   const before: MenuRow = row ?? UNSAVED
   const sound = recording === undefined ? undefined : await findRecording(db, workgroupId, recording)
@@ -49,16 +49,16 @@ export async function menuWished(
 /**
  * All menus of a workgroup by their numbers, with what is known of where their keys lead.
  *
- * @param wished stands in the place of the one that has its number, or beside them
+ * @param unsaved stands in the place of the one that has its number, or beside them
  */
 export async function menusOf(
   { db }: Database,
   workgroupId: number,
-  wished: MenuRow | null = null,
+  unsaved: MenuRow | null = null,
 ): Promise<Map<string, KnownMenu>> {
   const kept = await allIvrs(db, workgroupId)
   const rows = new Map<string, MenuRow>(kept.map((row) => [row.ivr_number, row]))
-  if (wished) rows.set(wished.ivr_number, wished)
+  if (unsaved) rows.set(unsaved.ivr_number, unsaved)
   const knowledge = await knowledgeOf(
     { db },
     workgroupId,
@@ -88,7 +88,7 @@ async function knowledgeOf(
     digit,
     category,
     destination,
-    // A menu that is not saved yet can lead to itself in no way: it has no number.
+    // A menu that is not saved yet cannot lead to itself: it has no number.
     name: names.get(`${category} ${destination}`) ?? null,
     weakness:
       category === 'queue' && empty.has(destination)

@@ -21,7 +21,7 @@ export const menuOnWire = ({ ivr_number, name, recording, recording_name, member
   ivr_members: members.map(({ weakness: _, ...member }) => member),
 })
 
-/** A saved menu, with all that is wrong with it now as warnings: what it leads to can change behind its back. */
+/** A saved menu with its present faults as warnings: where it leads can change without a change to it. */
 export function ivrOnWire(
   ctx: Texts,
   { id, description, ivr_number }: IvrRow,

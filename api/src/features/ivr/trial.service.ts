@@ -2,7 +2,7 @@ import type { Destination } from '@ekoline/contract/destinations.ts'
 import type { IvrFinding, IvrMenu, IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
 import type * as exchange from '../../adapters/telephony/telephony.ts'
 import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
-import { type Heard, type Walk, walkThrough } from '../../adapters/telephony/walk.ts'
+import { type PlayedPrompt, type Walk, walkThrough } from '../../adapters/telephony/walk.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { addressOf } from '../files/files.service.ts'
@@ -12,11 +12,11 @@ import { ivrOf } from './ivr.service.ts'
 import { menuForExchange, WAIT_MS } from './ivr-routing.service.ts'
 import { checkMenu, TRIES } from './menu-checks.ts'
 import { reachable } from './menu-graph.ts'
-import { type KnownMenu, type MenuWish, menusOf, menuWished } from './menus.service.ts'
+import { type KnownMenu, type MenuParams, menusOf, menuToSave } from './menus.service.ts'
 import { findingOnWire, menuOnWire } from './on-wire.ts'
 
-/** A menu that is tried before it is saved, or as it is. */
-interface Subject extends MenuWish {
+/** A menu to try before it is saved, or as it is stored. */
+interface Subject extends MenuParams {
   readonly card_id: number
   readonly id?: number | undefined
 }
@@ -30,20 +30,20 @@ interface Tried {
 const trialsOf = (seatId: number) => ({ key: `ivr-trial:${seatId}`, burst: 120, perSeconds: 1 })
 
 /** @throws AppError not_found for a card or a menu that is not the caller's; rate_limited */
-async function tried(ctx: Context, caller: Caller, { card_id, id, ...wish }: Subject): Promise<Tried> {
+async function tried(ctx: Context, caller: Caller, { card_id, id, ...params }: Subject): Promise<Tried> {
   const seat = await seatOfCard(ctx, caller, card_id)
   const row = id === undefined ? null : await ivrOf(ctx, caller, id)
   await takeTokenOfMany(ctx, trialsOf(caller.seatId))
   const workgroupId = row?.workgroupId ?? seat.workgroupId
-  const wished = await menuWished(ctx, workgroupId, row, wish)
-  const menus = await menusOf(ctx, workgroupId, wished)
-  const menu = menus.get(wished.ivr_number)
+  const unsaved = await menuToSave(ctx, workgroupId, row, params)
+  const menus = await menusOf(ctx, workgroupId, unsaved)
+  const menu = menus.get(unsaved.ivr_number)
   if (!menu) throw new Error('the menu that is tried is not among the others')
   return { menu, menus }
 }
 
 /**
- * What would be said of a menu at save, and the menus that callers can get to from it, itself first.
+ * The result that a save would give, and the menus that callers can reach from this one, itself first.
  *
  * @throws AppError not_found for a card or a menu that is not the caller's; rate_limited
  */
@@ -60,7 +60,7 @@ export async function checkIvr(
 }
 
 /**
- * Walks through a menu from its beginning, on the logic that leads calls.
+ * Walks through a menu from its beginning, with the logic that routes real calls.
  *
  * @throws AppError not_found for a card or a menu that is not the caller's; rate_limited
  */
@@ -77,21 +77,21 @@ export async function walkIvr(
       return recording === null ? null : menuForExchange({ id: `${recording}`, path: '' }, there)
     },
   }
-  const { heard, end } = await walkThrough(source, menu.ivr_number, steps, ctx.log)
-  const last = heard.at(-1)
+  const { prompts, end } = await walkThrough(source, menu.ivr_number, steps, ctx.log)
+  const last = prompts.at(-1)
   return {
-    trail: heard.map((it) => ({
+    trail: prompts.map((it) => ({
       ivr_number: it.ivrId,
       name: menus.get(it.ivrId)?.name ?? '',
       round: it.round,
       step: it.step,
     })),
-    menu: end || !last ? null : heardNow(ctx, last, menus),
+    menu: end || !last ? null : menuNow(ctx, last, menus),
     end: end && endOnWire(ctx, end, menus),
   }
 }
 
-function heardNow(ctx: Context, { ivrId }: Heard, menus: Tried['menus']): IvrWalk['menu'] {
+function menuNow(ctx: Context, { ivrId }: PlayedPrompt, menus: Tried['menus']): IvrWalk['menu'] {
   const { name = '', recording = null } = menus.get(ivrId) ?? {}
   if (recording === null) return null
   return {

@@ -1,19 +1,18 @@
-import type { DocumentToAccept } from '@ekoline/contract/legal.ts'
-import type { DocumentName } from '@ekoline/contract/legal.wire.ts'
-import { AppError } from '../../app-error.ts'
+import type { DocumentName, DocumentToAccept } from '@ekoline/contract/legal.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { insertConsent, listConsents } from './consents.sql.ts'
 import { documentNames, documentOf } from './documents.ts'
 
 /**
- * Keeps that a new person accepted the terms that the form showed, and the privacy notice beside them. Of any other
- * version nothing is kept, and the person is asked when they have signed in.
+ * Stores that a new person accepted the terms that the form showed, and the privacy notice beside them. Another version
+ * is not stored; the person is then asked after signing in.
  *
  * @param it.termsVersion what the form sent
- * @source reference, security D3; docs/decisions/026
+ * @source reference, security D3; docs/decisions/013-terms-and-retention.md
  */
 export async function recordConsent(
   { config }: Pick<Context, 'config'>,
@@ -40,13 +39,13 @@ export async function documentsFor(
 }
 
 /**
- * Keeps that the person accepts a document as it is now.
+ * Stores that the person accepts a document in its present version.
  *
  * @throws AppError document_changed when another version was shown
  */
 export async function acceptDocument(
   ctx: Context,
-  { caller, request }: { readonly caller: Caller; readonly request: RequestInfo },
+  { caller, request }: SignedIn,
   { document, version }: { readonly document: DocumentName; readonly version: string },
 ): Promise<void> {
   if (documentOf(ctx.config, document).version !== version) throw new AppError('document_changed')
@@ -54,7 +53,11 @@ export async function acceptDocument(
   const { userId } = caller
   await transaction(ctx.db, async (tx) => {
     if (!(await insertConsent(tx, { userId, document, version, at, address: request.address }))) return
-    const entry = { action: 'document_accepted', target: `user:${userId}`, detail: { document, version } }
+    const entry = {
+      action: 'document_accepted',
+      target: `user:${userId}`,
+      detail: { document, version },
+    } as const
     await writeAudit(tx, at, { caller, request }, entry)
   })
 }

@@ -1,4 +1,4 @@
-import type { DocumentName } from '@ekoline/contract/legal.wire.ts'
+import type { DocumentName } from '@ekoline/contract/legal.ts'
 import type { Db } from '../../db/db.ts'
 
 export interface Consent {
@@ -10,27 +10,16 @@ export interface Consent {
 }
 
 /** @returns false when it was there already */
-export async function insertConsent(db: Db, it: Consent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('consents')
-    .values({
-      user_id: it.userId,
-      document: it.document,
-      version: it.version,
-      at: it.at,
-      address: it.address,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+export const insertConsent = (db: Db, it: Consent) => db.some`
+  insert into consents (user_id, document, version, at, address)
+    values (${it.userId}, ${it.document}, ${it.version}, ${it.at}, ${it.address})
+    on conflict do nothing`
 
 /** What a person accepted, in whatever version. */
-export async function listConsents(db: Db, userId: number) {
-  return db
-    .selectFrom('consents')
-    .select(['document', 'version', 'at', 'address'])
-    .where('user_id', '=', userId)
-    .orderBy('at')
-    .execute()
-}
+export const listConsents = (db: Db, userId: number) => db.many<{
+  document: string
+  version: string
+  at: Date
+  address: string | null
+}>`
+  select document, version, at, address from consents where user_id = ${userId} order by at`

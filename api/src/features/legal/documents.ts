@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type DocumentName, documentPaths } from '@ekoline/contract/legal.wire.ts'
+import { type DocumentName, documentPaths } from '@ekoline/contract/legal.ts'
 import { isDay } from '@ekoline/contract/time.ts'
 import type { Config } from '../../config.ts'
 import { retentionTable } from './retention.ts'
@@ -10,7 +10,7 @@ export interface LegalDocument {
   readonly name: DocumentName
   /** where it is read: here, or where the operator says */
   readonly url: string
-  /** another one after each change: the day that the text says, and a hash of what is shown, or of its address */
+  /** changes with the document: the date in its text, and a hash of what is shown, or of its address */
   readonly version: string
   readonly day: string | null
   /** null when it is kept elsewhere */

@@ -1,11 +1,10 @@
+import type { legalEndpoints } from '@ekoline/contract/legal.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { done, success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { acceptDocument, documentsFor } from './consents.service.ts'
 
-export const legalRoutes = (ctx: Context): Handlers<'documents' | 'acceptDocument'> => ({
-  documents: async ({ caller }) => ({ status: 'success', result: await documentsFor(ctx, caller) }),
-  acceptDocument: async ({ body, ...actor }) => {
-    await acceptDocument(ctx, actor, body)
-    return { status: 'success' }
-  },
+export const legalRoutes = (ctx: Context): HandlersOf<typeof legalEndpoints> => ({
+  documents: ({ caller }) => success(documentsFor(ctx, caller)),
+  acceptDocument: ({ body, ...actor }) => done(acceptDocument(ctx, actor, body)),
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import { legalMessages } from '@ekoline/contract/messages/legal.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { openWorld, type World } from '../../testing/world.ts'
 import { recordConsent } from './consents.service.ts'
 import { documentOf } from './documents.ts'
 import { retention, retentionTable } from './retention.ts'
@@ -29,6 +29,7 @@ describe('the pages of terms and privacy', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body).toContain(`<title>${title}, Ekoline</title>`)
     expect(body).toContain('<b>This is a sample.</b>')
+    expect(body).toContain('<a href="/">Home</a>')
     const { version } = documentOf(world.ctx.config, url === '/terms' ? 'terms' : 'privacy')
     expect(version).toMatch(/^2026-11-21-[\da-f]{12}$/)
     expect(body).toContain(`Version ${version}`)
@@ -146,11 +147,7 @@ describe('accepting', () => {
     await world.ctx.db.insertInto('consents').values(old).execute()
     expect((await documents(bola))[0]).toMatchObject({ accepted: false, changed: true })
     const { http, body } = await accept(bola, 'terms', old.version)
-    expect([http, body.code, body.message]).toEqual([
-      409,
-      'document_changed',
-      answerMessages.document_changed,
-    ])
+    expect([http, body.code, body.message]).toEqual([409, 'document_changed', legalMessages.document_changed])
   })
 
   it('is kept when somebody joins, of the version that the form showed and of no other', async () => {

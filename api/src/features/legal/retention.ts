@@ -6,7 +6,7 @@ const unitMs = { hour: HOUR_MS, day: 24 * HOUR_MS, year: 366 * 24 * HOUR_MS } as
 export interface RetentionClass {
   /** what is kept */
   readonly what: string
-  /** for how long, or in words where that hangs on what somebody does */
+  /** for how long, or in words where it depends on something else */
   readonly kept: readonly [count: number, unit: keyof typeof unitMs] | string
   /** what becomes of it then */
   readonly ends: string
@@ -17,7 +17,7 @@ export interface RetentionClass {
  * How long each class of data is kept, how it goes, and why: the one table. `jobs/retention.ts` does what has a time;
  * docs/operator.md and the privacy notice show it.
  *
- * @source reference, security D4; docs/decisions/026
+ * @source reference, security D4; docs/decisions/013-terms-and-retention.md
  */
 export const retention = {
   account: {
@@ -132,12 +132,12 @@ export const retention = {
 
 export type RetentionName = keyof typeof retention
 
-/** The classes that go by themselves after a time. */
+/** The classes that expire by time. */
 export type TimedName = {
   [N in RetentionName]: (typeof retention)[N]['kept'] extends string ? never : N
 }[RetentionName]
 
-/** What was made before this instant has had its time. */
+/** Data made before this instant has expired. */
 export function keptSince(name: TimedName, now: Date): Date {
   const [count, unit] = retention[name].kept
   return new Date(now.getTime() - count * unitMs[unit])

@@ -1,6 +1,6 @@
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { giveBackToken, takeTokensFrom, timeFull } from './limits.sql.ts'
 
 /** A bucket of tokens: `burst` at once, one more every `perSeconds`. */
@@ -38,8 +38,8 @@ function spendHeld(held: Map<string, number>, key: string): boolean {
 }
 
 /**
- * As `takeToken`, for what is done often: a process takes five tokens at a time and spends those that it holds first, so
- * that four times of five nothing is written. It may let somebody do four more at once than the bucket has.
+ * Like `takeToken`, for frequent calls: a process takes five tokens at a time and spends them first, so that four of
+ * five calls write nothing. It may allow four calls more at once than the bucket has.
  *
  * @throws AppError as `takeToken`
  */
@@ -75,7 +75,7 @@ async function waitOf(db: Context['db'], { key, burst, perSeconds }: Bucket, now
   return Math.ceil((free - now.getTime()) / 1000)
 }
 
-/** Puts a token back, for what turned out not to count. */
+/** Puts a token back, when the attempt does not count. */
 export async function returnToken({ db }: Pick<Context, 'db'>, bucket: Bucket): Promise<void> {
   await giveBackToken(db, bucket)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { createSipUserKeeper } from './sip-users.service.ts'
 
 let world: World
@@ -60,17 +60,17 @@ describe('the phone in a browser', () => {
 
   test('is told to the exchange as a browser', async () => {
     const who = await world.person()
-    const told: unknown[] = []
+    const synced: unknown[] = []
     const telephony = {
       ...world.ctx.telephony,
       putSipUser: async ({ user, browser }: { user: string; browser?: boolean }) =>
-        void told.push([user, browser]),
+        void synced.push([user, browser]),
     }
     await make(who)
     await world.call('makePhoneSecret', {}, who)
     await createSipUserKeeper({ ...world.ctx, telephony }).begin()
-    expect(told).toContainEqual([`${who.username}-web`, true])
-    expect(told).toContainEqual([who.username, false])
+    expect(synced).toContainEqual([`${who.username}-web`, true])
+    expect(synced).toContainEqual([who.username, false])
   })
 
   test('is in the audit, and limited', async () => {

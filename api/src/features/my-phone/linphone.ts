@@ -1,5 +1,5 @@
 import type { SipServer } from '../../config.ts'
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../platform/html.ts'
 import type { SetUp } from './my-phone.service.ts'
 
 type Entries = Readonly<Record<string, string | number>>
@@ -13,11 +13,11 @@ const section = (name: string, entries: Entries) =>
     '  </section>',
   ].join('\n')
 
-const EXPIRES_SECONDS = 300 // a phone whose secret is over is forgotten by then
+const EXPIRES_SECONDS = 300 // by then a phone whose secret has expired is forgotten
 
 /**
- * A SIP account as Linphone reads it from an address ('remote provisioning'). It has no secret, only what follows from
- * it; the address of it is not kept, for it works once.
+ * A SIP account as Linphone reads it from an address ('remote provisioning'). It holds the HA1, not the secret; the
+ * address works once and is not stored.
  *
  * @source Linphone's documentation, "Remote provisioning"
  */

@@ -1,19 +1,23 @@
 import { Readable } from 'node:stream'
+import type { myPhoneEndpoints } from '@ekoline/contract/my-phone.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
-import { Streamed } from '../../http/streamed.ts'
-import { keepBrowserSecret, makeBrowserSecret } from './browser.service.ts'
+import { Streamed, success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { linphoneSetUp } from './linphone.ts'
-import { makePhoneSecret, myPhone, setUpOf } from './my-phone.service.ts'
+import {
+  keepBrowserSecret,
+  makeBrowserSecret,
+  makePhoneSecret,
+  myPhone,
+  setUpOf,
+} from './my-phone.service.ts'
 
-type Names = 'myPhone' | 'makePhoneSecret' | 'makeBrowserSecret' | 'keepBrowserSecret' | 'phoneSetUp'
+export const myPhoneRoutes = (ctx: Context): HandlersOf<typeof myPhoneEndpoints> => ({
+  myPhone: ({ caller }) => success(myPhone(ctx, caller)),
 
-export const myPhoneRoutes = (ctx: Context): Handlers<Names> => ({
-  myPhone: async ({ caller }) => ({ status: 'success', result: await myPhone(ctx, caller) }),
+  makePhoneSecret: (by) => success(makePhoneSecret(ctx, by)),
 
-  makePhoneSecret: async (by) => ({ status: 'success', result: await makePhoneSecret(ctx, by) }),
-
-  makeBrowserSecret: async (by) => ({ status: 'success', result: await makeBrowserSecret(ctx, by) }),
+  makeBrowserSecret: (by) => success(makeBrowserSecret(ctx, by)),
 
   keepBrowserSecret: async ({ caller }) => ({
     status: 'success',

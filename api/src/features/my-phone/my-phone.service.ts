@@ -1,33 +1,37 @@
 import { hash } from 'node:crypto'
-import type { MyPhone, PhoneSecret } from '@ekoline/contract/my-phone.ts'
-import { myPhoneWire } from '@ekoline/contract/my-phone.wire.ts'
+import {
+  type BrowserSecret,
+  type MyPhone,
+  myPhoneEndpoints,
+  type PhoneSecret,
+} from '@ekoline/contract/my-phone.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import { type TelephonyEngine, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
-import { missing } from '../../app-error.ts'
+import { browserOf, type TelephonyEngine, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import type { Actor, Caller } from '../../http/caller.ts'
+import type { Actor, Caller, SignedIn } from '../../http/caller.ts'
+import { missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { findSecretMade, hasSecret, putSecret, takeSetUp } from './my-phone.sql.ts'
-import { tellSipUser } from './sip-users.service.ts'
+import { findSecretMade, hasSecret, putOffEnd, putSecret, takeSetUp } from './my-phone.sql.ts'
+import { syncSipUser } from './sip-users.service.ts'
 
 export const SECRET_BYTES = 12 // 24 digits and letters a to f: a desk phone's keypad has them all
 const SET_UP_BYTES = 24
 const SET_UP_LASTS_MS = 15 * 60_000
 
-type By = Actor & { caller: Caller }
+const { phoneSetUp } = myPhoneEndpoints()
 
 /** Digits and small letters that nobody takes for another one. */
 export const readable = (token: string) => Buffer.from(token, 'base64url').toString('hex')
 
-/** As a SIP exchange checks a phone's answer to its challenge. @source RFC 2617, 3.2.2.2 */
+/** The hash with which a SIP exchange checks a phone's answer to its challenge. @source RFC 2617, 3.2.2.2 */
 export const ha1Of = (username: string, realm: string, secret: string) =>
   hash('md5', `${username}:${realm}:${secret}`, 'hex')
 
 const hashOf = (token: string): Uint8Array => hash('sha256', token, 'buffer')
 
-/** Whether a phone of the seat is registered; null while the exchange can not be reached. */
+/** Whether a phone of the seat is registered; null while the exchange cannot be reached. */
 async function isRegistered(telephony: TelephonyEngine, username: string): Promise<boolean | null> {
   try {
     const state = await telephony.sipUserState(username)
@@ -43,7 +47,7 @@ const words = { true: 'registered', false: 'not registered', null: 'not known' }
 /**
  * What the phone of the caller's seat registers with, and whether one is registered.
  *
- * @source service-areas, "Phones"; docs/decisions/036
+ * @source service-areas, "Phones"; docs/decisions/020-sip-phones.md
  */
 export async function myPhone(ctx: Context, { seatId, username }: Caller): Promise<MyPhone> {
   const { telephony, config } = ctx
@@ -62,13 +66,13 @@ export async function myPhone(ctx: Context, { seatId, username }: Caller): Promi
 }
 
 /**
- * Makes a secret for the phone of the caller's seat, in place of the one before, and tells the exchange. Only its HA1
- * is kept, so this is the one time that it is told.
+ * Makes a secret for the phone of the caller's seat, replacing the one before, and updates the exchange. Only its HA1
+ * is stored, so this is the only time it is shown.
  *
  * @throws AppError rate_limited
- * @source telephony reference 6; docs/decisions/036
+ * @source telephony reference 6; docs/decisions/020-sip-phones.md
  */
-export async function makePhoneSecret(ctx: Context, by: By): Promise<PhoneSecret> {
+export async function makePhoneSecret(ctx: Context, by: SignedIn): Promise<PhoneSecret> {
   const { seatId, username } = by.caller
   await takeToken(ctx, { key: `phone-secret:${seatId}`, burst: 5, perSeconds: 60 })
   const at = ctx.clock.now()
@@ -82,8 +86,8 @@ export async function makePhoneSecret(ctx: Context, by: By): Promise<PhoneSecret
     await putSecret(tx, { seatId, device: 'phone', realm, ha1Sealed, at, endsAt: null, setUp })
     await writeAudit(tx, at, by, { action: 'phone_secret_made', target: `seat:${seatId}` })
   })
-  await tellSipUser(ctx, { seatId, username, device: 'phone', realm, ha1Sealed })
-  const path = myPhoneWire.phoneSetUp.path.replace(':token', token)
+  await syncSipUser(ctx, { seatId, username, device: 'phone', realm, ha1Sealed })
+  const path = phoneSetUp.path.replace(':token', token)
   return { secret, set_up: ctx.config.publicUrl + path, set_up_ends: wireTime(endsAt) }
 }
 
@@ -92,7 +96,7 @@ export function hasPhoneSecret({ db }: Pick<Context, 'db'>, username: string): P
   return hasSecret(db, username)
 }
 
-/** What a phone sets itself up with. */
+/** What a phone needs to register. */
 export interface SetUp {
   readonly username: string
   readonly realm: string
@@ -100,7 +104,7 @@ export interface SetUp {
 }
 
 /**
- * What the holder of a set-up address may know, once.
+ * What the holder of a set-up address gets, once.
  *
  * @throws AppError not_found when it was used, is over, or never was
  */
@@ -113,4 +117,38 @@ export async function setUpOf(ctx: Context, by: Actor, token: string): Promise<S
     await writeAudit(tx, at, by, { action: 'phone_set_up', target: `seat:${seatId}` })
     return { username, realm, ha1: ctx.seal.open(ha1Sealed) }
   })
+}
+
+const LASTS_MS = 60 * 60_000 // an open page renews it; one whose session has ended cannot
+
+/**
+ * Makes a secret with which a page of the caller is the seat's phone, replacing any other page.
+ *
+ * @throws AppError not_found where there is no browser phone; rate_limited
+ * @source docs/decisions/020-sip-phones.md
+ */
+export async function makeBrowserSecret(ctx: Context, by: SignedIn): Promise<BrowserSecret> {
+  const { browserPhone, product: realm, sip } = ctx.config
+  if (!browserPhone) throw missing()
+  const { seatId, username } = by.caller
+  await takeToken(ctx, { key: `browser-phone:${seatId}`, burst: 20, perSeconds: 30 })
+  const at = ctx.clock.now()
+  const endsAt = new Date(at.getTime() + LASTS_MS)
+  const user = browserOf(username)
+  const secret = readable(ctx.newToken(SECRET_BYTES))
+  const ha1Sealed = ctx.seal.seal(ha1Of(user, realm, secret))
+  await transaction(ctx.db, async (tx) => {
+    await putSecret(tx, { seatId, device: 'browser', realm, ha1Sealed, at, endsAt, setUp: null })
+    await writeAudit(tx, at, by, { action: 'browser_phone_on', target: `seat:${seatId}` })
+  })
+  await syncSipUser(ctx, { seatId, username, device: 'browser', realm, ha1Sealed })
+  return { url: browserPhone, user, domain: sip.host, realm, secret, ends: wireTime(endsAt) }
+}
+
+/** @returns until when the page's secret is good now. @throws AppError not_found when it is over */
+export async function keepBrowserSecret(ctx: Context, { seatId }: Caller): Promise<string> {
+  const now = ctx.clock.now()
+  const endsAt = new Date(now.getTime() + LASTS_MS)
+  if (!(await putOffEnd(ctx.db, seatId, now, endsAt))) throw missing()
+  return wireTime(endsAt)
 }

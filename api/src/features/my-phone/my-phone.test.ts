@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fund } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { fund } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { createSipUserKeeper } from './sip-users.service.ts'
 
 let world: World
@@ -188,25 +188,25 @@ describe('the exchange', () => {
   test('is told by another process at its start, and of what changes in this one', async () => {
     const [old, later] = [await world.person(), await world.person()]
     await secretOf(old)
-    const told: string[] = []
+    const synced: string[] = []
     const telephony = {
       ...world.ctx.telephony,
-      putSipUser: async ({ user }: { user: string }) => void told.push(`+${user}`),
-      deleteSipUser: async (user: string) => void told.push(`-${user}`),
+      putSipUser: async ({ user }: { user: string }) => void synced.push(`+${user}`),
+      deleteSipUser: async (user: string) => void synced.push(`-${user}`),
     }
     world.clock.advance(20_000)
     const keeper = createSipUserKeeper({ ...world.ctx, telephony })
     await keeper.begin()
-    expect(told).toContain(`+${old.username}`)
-    told.length = 0
+    expect(synced).toContain(`+${old.username}`)
+    synced.length = 0
     world.clock.advance(20_000)
     await secretOf(later)
     await keeper.listen()
     await keeper.listen()
-    expect(told).toEqual([`+${later.username}`])
+    expect(synced).toEqual([`+${later.username}`])
     await revoke(later)
     await keeper.listen()
-    expect(told).toEqual([`+${later.username}`, `-${later.username}`])
+    expect(synced).toEqual([`+${later.username}`, `-${later.username}`])
   })
 
   test('a SIP user that it refuses keeps nobody else from calling', async () => {

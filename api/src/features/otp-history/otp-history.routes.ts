@@ -1,8 +1,9 @@
+import type { otpHistoryEndpoints } from '@ekoline/contract/otp-history.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { otpHistory } from './otp-history.service.ts'
 
-export const otpHistoryRoutes = (ctx: Context): Handlers<'otpHistory'> => ({
+export const otpHistoryRoutes = (ctx: Context): HandlersOf<typeof otpHistoryEndpoints> => ({
   otpHistory: async ({ caller, body: { cardid, from, to, pageno, no_of_records_per_page } }) => ({
     status: 'success',
     ...(await otpHistory(ctx, caller, {

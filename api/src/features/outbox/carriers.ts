@@ -3,18 +3,18 @@ import type { Outcome } from '../../adapters/sending/outcome.ts'
 import type { Context } from '../../context.ts'
 import type { Bucket } from '../limits/limits.service.ts'
 import { callWithCode } from './code-calls.service.ts'
-import type { Channel, Claimed } from './fate.sql.ts'
+import type { Channel, Claimed } from './delivery-status.sql.ts'
 import { mailHtml } from './mail-html.ts'
 
 const CALL_ENDS_WITHIN_MS = 3 * 60_000
 
-/** What messages of a channel leave by. */
+/** How messages of a channel are sent. */
 export interface Carrier {
   readonly channel: Channel
   readonly name: string
   /** whether the same message may be handed over twice */
   readonly repeatable: boolean
-  /** how long to wait for word of a message that is under way, before nobody knows; null: word may never come */
+  /** how long to wait for a delivery report before the outcome is unknown; null: a report may never come */
   readonly hearWithinMs: number | null
   /** how many it takes, over all processes */
   readonly pace: Bucket | null
@@ -39,7 +39,7 @@ export async function mailOf(ctx: Needed, message: Claimed): Promise<Mail> {
   }
 }
 
-/** What each channel's messages leave by; a channel that is not among them has nothing, and its messages wait. */
+/** The carrier of each channel; messages of a channel without one wait. */
 export function carriersOf(ctx: Context): Carrier[] {
   const { mail, sms, seal, config } = ctx
   const carriers: Carrier[] = []

@@ -6,7 +6,7 @@ import {
   TelephonyUnavailable,
 } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
-import { type Claimed, endSent, nameTry, type Word } from './fate.sql.ts'
+import { type Claimed, endSent, nameTry, type Word } from './delivery-status.sql.ts'
 
 const RING_SECONDS = 25
 const PREFIX = 'code-'
@@ -19,7 +19,7 @@ export function spoken(digits: string): PlayCall['items'] {
   return [{ silenceMs: 1000 }, { digits }, pause, { digits }, pause, { digits }, { silenceMs: 500 }]
 }
 
-// The same call however often it is begun; another one when an operator asks for it again.
+// Repeating it makes no second call; sending again for the operator does.
 const callIdOf = ({ id, giveUpAt }: Claimed) => `${PREFIX}${id}-${giveUpAt.getTime()}`
 
 const rejected = (why: Why, permanent: boolean, detail: string): Outcome => ({
@@ -30,8 +30,8 @@ const rejected = (why: Why, permanent: boolean, detail: string): Outcome => ({
 })
 
 /**
- * Calls somebody and speaks the code of the message. That it is being called is all that is known then; the exchange
- * tells the rest.
+ * Calls somebody and speaks the code of the message. At first only the start of the call is known; events of the
+ * exchange tell the rest.
  */
 export async function callWithCode(
   { db, seal, telephony, config }: CodeContext,
@@ -42,7 +42,7 @@ export async function callWithCode(
   if (telephony.kind === 'simulator' && config.mode === 'production')
     return rejected('not set up', true, 'the simulator calls nobody')
   const callId = callIdOf(message)
-  // Before it rings: a line that is busy is told of sooner than this returns.
+  // Before it rings, because a busy line is reported sooner than this returns.
   await nameTry(db, message, { provider: telephony.kind, providerId: callId })
   try {
     await telephony.playCall({
@@ -83,11 +83,11 @@ function wordOf({ answeredAt, at, playedToEnd, result }: Ended, ringing: Date | 
 }
 
 /**
- * Hears what becomes of code calls, whoever began them.
+ * Records how code calls end, whichever process began them.
  *
- * @returns stops it
+ * @returns unsubscribes
  */
-export function hearCodeCalls({
+export function subscribeToCodeCalls({
   db,
   telephony,
   meter,

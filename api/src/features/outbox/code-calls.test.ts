@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/telephony/telephony.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { hearCodeCalls } from './code-calls.service.ts'
-import { fateOf } from './fate.service.ts'
+import { subscribeToCodeCalls } from './code-calls.service.ts'
+import { deliveryStatusOf } from './delivery-status.service.ts'
 import { postMessage } from './outbox.sql.ts'
 import { sendMessages } from './send.service.ts'
 
@@ -14,7 +14,7 @@ let world: World
 let deafen: () => void
 beforeEach(async () => {
   world = await openWorld()
-  deafen = hearCodeCalls(world.ctx)
+  deafen = subscribeToCodeCalls(world.ctx)
 })
 afterEach(async () => {
   deafen()
@@ -29,15 +29,15 @@ async function call(behaviour: Behaviour, text: string = CODE.text) {
   return id
 }
 
-const fate = (id: number) => fateOf(world.ctx, id)
+const statusOf = (id: number) => deliveryStatusOf(world.ctx, id)
 
 describe('a call with a code', () => {
   it('rings, is answered, and was heard to its end', async () => {
     const id = await call({ answerAfterMs: 4000 })
     await world.telephony.advance(2000)
-    expect(await fate(id)).toMatchObject({ state: 'sent', how: 'call' })
+    expect(await statusOf(id)).toMatchObject({ state: 'sent', how: 'call' })
     await world.telephony.advance(60_000)
-    const ended = await fate(id)
+    const ended = await statusOf(id)
     expect(ended).toMatchObject({ state: 'delivered', how: 'call', seconds: 4 })
     const talk = (ended?.at.getTime() ?? 0) - new Date('2026-11-20T11:00:04Z').getTime()
     expect(talk).toBeGreaterThan(6000) // twelve digits, and the pauses
@@ -56,7 +56,7 @@ describe('a call with a code', () => {
   ])('that meets %j failed, and says how', async (behaviour, why) => {
     const id = await call(behaviour)
     await world.telephony.advance(60_000)
-    expect(await fate(id)).toMatchObject({ state: 'failed', how: 'call', ...why })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', how: 'call', ...why })
   })
 
   it('to a number that is not there says so', async () => {
@@ -65,7 +65,7 @@ describe('a call with a code', () => {
     const id = await postMessage(ctx, ctx.db, clock.now(), message)
     await sendMessages(ctx, never)
     await world.telephony.advance(60_000)
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'no such address' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'no such address' })
   })
 
   it('of which nobody heard the end is not known', async () => {
@@ -74,21 +74,21 @@ describe('a call with a code', () => {
     deafen()
     world.clock.advance(3 * 60_000)
     expect(await sendMessages(world.ctx, never)).toMatchObject({ abandoned: 1 })
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'unknown' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'unknown' })
   })
 
   it('waits while the exchange is away, as long as the code is good', async () => {
     await world.ctx.telephony.stop()
     const id = await call({ answerAfterMs: 4000 })
-    expect(await fate(id)).toMatchObject({ state: 'waiting' })
+    expect(await statusOf(id)).toMatchObject({ state: 'waiting' })
     world.clock.advance(10 * 60_000)
     await sendMessages(world.ctx, never)
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'expired' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'expired' })
   })
 
   it('without a code in it calls nobody', async () => {
     const id = await call({ answerAfterMs: 4000 }, 'No code, but 12345 and 042')
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'refused' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'refused' })
     expect(await world.ctx.telephony.liveCalls()).toEqual([])
   })
 
@@ -96,6 +96,6 @@ describe('a call with a code', () => {
     const { ctx, clock } = world
     const id = await postMessage(ctx, ctx.db, clock.now(), CODE)
     await sendMessages({ ...ctx, config: { ...ctx.config, mode: 'production' } }, never)
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'not set up' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'not set up' })
   })
 })

@@ -7,7 +7,7 @@ export type Block =
 
 const FACT = /^([\p{Lu}][^:.]{0,40}): (.+)$/u
 
-/** A line that is a link into the portal; any other address stays text, whoever wrote it into the mail. */
+/** A line that is a link into the portal; any other address stays text, so that typed text cannot make a link. */
 const isLink = (line: string, portal: string) =>
   (line === portal || line.startsWith(`${portal}/`)) && !/\s/.test(line)
 

@@ -1,6 +1,6 @@
-import { catalogue, createText } from '@ekoline/contract/messages/catalogue.ts'
+import { createText, serverCatalogue } from '@ekoline/contract/messages/server.ts'
 import { describe, expect, it } from 'vitest'
-import { testConfig } from '../../testing/world.ts'
+import { testConfig } from '../../../test/world.ts'
 import { readBlocks } from './mail-blocks.ts'
 import { type Letter, mailHtml } from './mail-html.ts'
 
@@ -104,7 +104,7 @@ describe('the HTML of a mail', () => {
   })
 
   it('has a button for each mail of the catalogue that has a link', () => {
-    const linked = Object.entries(catalogue).filter(
+    const linked = Object.entries(serverCatalogue).filter(
       ([key, words]) => key.endsWith('_text') && /^\{link\}$/m.test(words),
     )
     expect(linked.length).toBeGreaterThan(8)

@@ -1,6 +1,6 @@
-import type { Text } from '@ekoline/contract/messages/catalogue.ts'
+import type { Text } from '@ekoline/contract/messages/server.ts'
 import type { Context } from '../../context.ts'
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../platform/html.ts'
 import { type Block, readBlocks } from './mail-blocks.ts'
 
 export interface Letter {
@@ -11,7 +11,7 @@ export interface Letter {
 }
 
 /** What the look of a mail is made of. */
-export interface Stationery {
+export interface MailLayout {
   readonly text: Text
   readonly config: Pick<Context['config'], 'brand' | 'publicUrl' | 'support'>
   /** where the picture is: `cid:logo`, or a data address; null: the name stands alone */
@@ -96,7 +96,7 @@ function button(href: string, says: string, hint: string, colour: string): strin
 }
 
 /** The wordmark in letters: a name, and the line after it. With a picture, the picture's words are the name. */
-function wordmark({ config: { brand }, logo }: Stationery, lagoon: string): string {
+function wordmark({ config: { brand }, logo }: MailLayout, lagoon: string): string {
   const name = escapeHtml(brand.name)
   const style = `font:700 20px/1.3 ${FONT};color:${lagoon};letter-spacing:-.01em;text-transform:lowercase`
   if (logo)
@@ -106,7 +106,7 @@ function wordmark({ config: { brand }, logo }: Stationery, lagoon: string): stri
   return `<span class="name" style="${style}">${name}</span>${line}`
 }
 
-function footer({ text, config: { brand, publicUrl, support } }: Stationery): string {
+function footer({ text, config: { brand, publicUrl, support } }: MailLayout): string {
   const contacts = [support.email, support.phone?.replaceAll(' ', '\u00a0')].filter((it) => it)
   const lines = [
     text('mail_footer', { brand: brand.name, portal: publicUrl }),
@@ -119,17 +119,16 @@ function footer({ text, config: { brand, publicUrl, support } }: Stationery): st
 const headingOf = (subject: string, brand: string) =>
   subject.endsWith(`, ${brand}`) ? subject.slice(0, -brand.length - 2) : subject
 
-/** What a list of mails shows beside the subject, and nobody sees in the mail itself. */
+/** The preview that mailboxes show beside the subject; invisible in the mail itself. */
 const previewOf = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'text' ? block.lines : []))[0] ?? ''
 
 /**
- * The HTML of a mail, made of its plain text: paragraphs, facts as a table, each link into the portal as a button with
- * the address below it. It loads nothing, works without pictures and in the dark, and whatever was typed by somebody
- * stays text.
+ * The HTML of a mail, made from its plain text: paragraphs, facts as a table, each link into the portal as a button
+ * with the address below it. It loads nothing, works without pictures and in the dark, and shows typed text as text.
  */
-export function mailHtml(stationery: Stationery, letter: Letter): string {
-  const { text, config } = stationery
+export function mailHtml(layout: MailLayout, letter: Letter): string {
+  const { text, config } = layout
   const blocks = readBlocks(letter.text, config.publicUrl)
   const lagoon = config.brand.colours.lagoon ?? LIGHT.lagoon
   const says = letter.button ?? text('mail_button')
@@ -151,10 +150,10 @@ ${darkStyle(config.brand.colours)}
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(previewOf(blocks))}</div>
 <table ${presentation} width="100%" class="ground" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:24px 12px 32px">
 <table ${presentation} width="100%" style="max-width:560px">
-<tr><td class="side" style="padding:0 32px 16px;text-align:left">${wordmark(stationery, lagoon)}</td></tr>
+<tr><td class="side" style="padding:0 32px 16px;text-align:left">${wordmark(layout, lagoon)}</td></tr>
 <tr><td class="surface pad" style="padding:32px 32px 16px;background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:10px;text-align:left">
 <h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:${LIGHT.ink}">${escapeHtml(headingOf(letter.subject, config.brand.name))}</h1>
 <table ${presentation} width="100%">${body.join('\n')}</table></td></tr>
-<tr><td class="side" style="padding:16px 32px 0;text-align:left">${footer(stationery)}</td></tr>
+<tr><td class="side" style="padding:16px 32px 0;text-align:left">${footer(layout)}</td></tr>
 </table></td></tr></table></body></html>`
 }

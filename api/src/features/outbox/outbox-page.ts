@@ -1,22 +1,21 @@
 import type { OutboxMessage } from '@ekoline/contract/service.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { escapeHtml } from '../../html.ts'
+import { missing } from '../../platform/app-error.ts'
+import { escapeHtml } from '../../platform/html.ts'
 import { mailHtml } from './mail-html.ts'
 import { findLetter, listMessages } from './outbox.sql.ts'
-import { SCRIPT, STYLE } from './outbox-page-assets.ts'
 
 const PAGE = 50
 const CHANNELS = { email: 'E-mail', sms: 'SMS', call: 'Call' } as const
 
-interface Wishes {
+interface MessageFilter {
   readonly to: string
   readonly channel: OutboxMessage['channel'] | undefined
   readonly before: number | undefined
 }
 
-function wishesOf(query: unknown): Wishes {
+function filterOf(query: unknown): MessageFilter {
   const { to, channel, before } = query as Record<string, unknown>
   return {
     to: typeof to === 'string' ? to.trim() : '',
@@ -28,7 +27,7 @@ function wishesOf(query: unknown): Wishes {
 
 const linked = (text: string) => escapeHtml(text).replace(/^https?:\/\/\S+$/gm, '<a href="$&">$&</a>')
 
-const fate = ({ state, why, seconds }: OutboxMessage) =>
+const statusText = ({ state, why, seconds }: OutboxMessage) =>
   [state, ...(why ? [why] : []), ...(seconds === undefined ? [] : [`rang ${seconds} s`])].join(', ')
 
 /** A code stands once in a text; the links of mails hold longer numbers. @source decisions, "Outbox" */
@@ -48,11 +47,11 @@ function article(message: OutboxMessage): string {
       : ''
   return `<article><header><h2>${escapeHtml(subject ?? CHANNELS[channel])}</h2>
 <p class="facts"><span>${CHANNELS[channel]} to <b>${escapeHtml(to)}</b></span> <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>
-<span class="fate ${state}">${fate(message)}</span></p></header>${codeOf(message)}
+<span class="fate ${state}">${statusText(message)}</span></p></header>${codeOf(message)}
 <pre>${linked(text.trim())}\n</pre>${letter}</article>`
 }
 
-function filter({ to, channel }: Wishes): string {
+function filter({ to, channel }: MessageFilter): string {
   const options = Object.entries(CHANNELS).map(
     ([value, word]) => `<option value="${value}"${value === channel ? ' selected' : ''}>${word}</option>`,
   )
@@ -62,24 +61,24 @@ function filter({ to, channel }: Wishes): string {
 <button>Show</button></form>`
 }
 
-function olderLink({ to, channel }: Wishes, messages: readonly OutboxMessage[]): string {
+function olderLink({ to, channel }: MessageFilter, messages: readonly OutboxMessage[]): string {
   const last = messages.at(-1)
   if (messages.length < PAGE || !last) return ''
   const query = new URLSearchParams({ to, channel: channel ?? '', before: String(last.id) })
   return `<p><a class="older" href="/dev/outbox?${escapeHtml(query.toString())}">Older ones</a></p>`
 }
 
-function pageOf(ctx: Context, wishes: Wishes, messages: readonly OutboxMessage[]): string {
+function pageOf(ctx: Context, shown: MessageFilter, messages: readonly OutboxMessage[]): string {
   const { smtp, sms } = ctx.config.messages
   const leaving = [...(smtp ? ['mails'] : []), ...(sms ? ['SMS'] : [])].join(' and ')
-  const told = leaving
+  const note = leaving
     ? `Development: ${leaving} really leave; the rest stays here.`
     : 'Development: nothing here left this machine.'
-  const none = wishes.to || wishes.channel ? 'Nothing like that was sent.' : 'Nothing was sent yet.'
+  const none = shown.to || shown.channel ? 'Nothing like that was sent.' : 'Nothing was sent yet.'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Outbox</title><link rel="stylesheet" href="/dev/outbox.css"><script src="/dev/outbox.js" defer></script></head>
-<body><main><h1>Outbox</h1><p class="told">${told}</p>${filter(wishes)}
-${messages.map(article).join('\n') || `<p class="none">${none}</p>`}${olderLink(wishes, messages)}</main></body></html>`
+<body><main><h1>Outbox</h1><p class="told">${note}</p>${filter(shown)}
+${messages.map(article).join('\n') || `<p class="none">${none}</p>`}${olderLink(shown, messages)}</main></body></html>`
 }
 
 // The page shows mails in frames; a mail may be framed here alone, run nothing, load nothing and open only windows.
@@ -103,9 +102,9 @@ export function outboxPage(app: FastifyInstance, ctx: Context): void {
   app.get('/dev/outbox.css', async (_request, reply) => reply.type('text/css').send(STYLE))
   app.get('/dev/outbox.js', async (_request, reply) => reply.type('text/javascript').send(SCRIPT))
   app.get('/dev/outbox', async ({ query }, reply) => {
-    const wishes = wishesOf(query)
-    const messages = await listMessages(ctx, { ...wishes, limit: PAGE })
-    return html(reply, PAGE_POLICY).send(pageOf(ctx, wishes, messages))
+    const shown = filterOf(query)
+    const messages = await listMessages(ctx, { ...shown, limit: PAGE })
+    return html(reply, PAGE_POLICY).send(pageOf(ctx, shown, messages))
   })
   app.get('/dev/outbox/mail/:id', async ({ params }, reply) => {
     const { id } = params as { id: string }
@@ -117,3 +116,50 @@ export function outboxPage(app: FastifyInstance, ctx: Context): void {
       .send(page.replace('<head>', '<head><base target="_blank">'))
   })
 }
+
+/** The look of the outbox page, by the portal's tokens. */
+const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  --ground: light-dark(#f6f7f5, #0b1719); --surface: light-dark(#fff, #112124); --sunken: light-dark(#eef1ef, #0e1c1f);
+  --line: light-dark(#dde3e0, #21383c); --field: light-dark(#7d8f8d, #5f7f84); --ink: light-dark(#10282b, #e8f0ef);
+  --soft: light-dark(#4a6062, #a9bcbc); --lagoon: light-dark(#0b5f66, #5cc3c4); --on-lagoon: light-dark(#fff, #06262a);
+  --good: light-dark(#17704a, #6fd3a3); --warn: light-dark(#8a5a00, #f0bd5b); --bad: light-dark(#b3261e, #ff9d94) }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--ink) }
+main { max-width: 46rem; margin: 0 auto; padding: 24px 16px 48px }
+h1 { font-size: 24px; line-height: 1.25; margin: 0 }
+.told, .none { color: var(--soft); margin: 4px 0 20px }
+a { color: var(--lagoon) }
+form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; margin-bottom: 20px }
+label { display: grid; gap: 4px; font-size: 13px; color: var(--soft); flex: 1 1 9rem }
+label:first-child { flex: 3 1 14rem }
+input, select, button { font: inherit; min-height: 40px; border-radius: 6px; border: 1px solid var(--field);
+  background: var(--surface); color: var(--ink); padding: 8px 12px; width: 100% }
+button { width: auto; background: none; cursor: pointer; font-weight: 600 }
+form button { background: var(--lagoon); border-color: var(--lagoon); color: var(--on-lagoon) }
+:focus-visible { outline: 2px solid var(--lagoon); outline-offset: 2px }
+article { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; padding: 16px; margin-bottom: 12px }
+h2 { font-size: 17px; line-height: 1.4; margin: 0; overflow-wrap: anywhere }
+.facts { display: flex; flex-wrap: wrap; gap: 0 16px; margin: 2px 0 0; font-size: 13px; color: var(--soft); overflow-wrap: anywhere }
+.facts b { font-weight: 600; color: var(--ink) }
+.facts time { font-variant-numeric: tabular-nums }
+.fate::before { content: ""; display: inline-block; width: 8px; height: 8px; border-radius: 50%; margin-right: 6px; background: currentColor }
+.fate { color: var(--soft) } .fate.delivered { color: var(--good) } .fate.failed { color: var(--bad) } .fate.sent { color: var(--warn) }
+.code { display: flex; align-items: center; gap: 16px; margin: 12px 0 0 }
+.code span { font-size: 32px; line-height: 1.2; font-weight: 700; letter-spacing: .08em; font-variant-numeric: tabular-nums }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 12px 0 0 }
+details { margin-top: 12px; border-top: 1px solid var(--line); padding-top: 4px }
+summary { cursor: pointer; padding: 8px 0; font-weight: 600; color: var(--lagoon) }
+details p { margin: 8px 0 0; font-size: 13px }
+iframe { display: block; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 6px; background: var(--ground) }
+.older { display: inline-block; padding: 8px 0 }`
+
+/** Copies a code at a press. The buttons are there for those who have scripts. */
+const SCRIPT = `for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = false
+  const words = button.textContent
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy)
+    button.textContent = 'Copied!'
+    setTimeout(() => { button.textContent = words }, 2000)
+  })
+}`

@@ -1,9 +1,9 @@
 import type { OutboxMessage } from '@ekoline/contract/service.ts'
 import type { Context } from '../../context.ts'
-import { type Db, prepared, type RawBuilder, sql } from '../../db/db.ts'
+import { type Db, type Fragment, sql } from '../../db/db.ts'
 
 const SHOWN = 200
-/** How long it is tried to send what has no end of its own. */
+/** How long sending is tried for messages that do not expire. */
 export const GIVE_UP_MS = 3 * 24 * 3_600_000
 /** decisions, "Verification codes": SMS and calls carry nothing else */
 const CODE_LASTS_MS = 10 * 60_000
@@ -17,7 +17,7 @@ export interface Message {
   readonly text: string
   /** what the button of a mail's link says */
   readonly button?: string
-  /** when what it carries is over: it is not sent after that. Else ten minutes for a code, and no end for a mail */
+  /** when its content expires: it is not sent after that. By default ten minutes for a code, and never for a mail */
   readonly endsAt?: Date
 }
 
@@ -52,35 +52,30 @@ export const messageValues = (
 })
 
 /**
- * Posts the message, if there is one, for each row of `given`, inside the statement that makes the change that it
- * tells of: both are there, or neither.
+ * Posts the message, if there is one, for each row of `given`, inside the statement that makes the change: both are
+ * stored, or neither.
  */
-export const messageInsert = (it: MessageValues, given: RawBuilder<unknown> = sql`(select) as once`) => sql`
+export const messageInsert = (it: MessageValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
   insert into outbox (channel, recipient, subject, text_sealed, button, ends_at, give_up_at, due_at, created_at)
     select ${it.channel}::text, ${it.recipient}::text, ${it.subject}::text, ${it.sealed}::text, ${it.button}::text,
            ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz
       from ${given} where ${it.channel}::text is not null`
 
-const insertMessage = prepared((it: MessageValues) => sql<{ id: number }>`${messageInsert(it)} returning id`)
-
 /**
- * Posts a message in the transaction of the change that it tells of: both are there, or neither.
+ * Posts a message in the transaction of the change that it reports: both are stored, or neither.
  *
- * @returns its id, by which its fate can be asked for
+ * @returns its id, by which its delivery status can be asked for
  */
-export async function postMessage(
+export const postMessage = (
   ctx: Pick<Context, 'seal'>,
   db: Db,
   at: Date,
   message: Message,
-): Promise<number> {
-  const [posted] = await insertMessage(db, messageValues(ctx, at, message))
-  if (!posted) throw new Error('a message was not posted')
-  return posted.id
-}
+) => db.value<number>`
+  ${messageInsert(messageValues(ctx, at, message))} returning id`
 
-/** Which messages to show; without a wish, all. */
-export interface OutboxWishes {
+/** Which messages to show; all by default. */
+export interface OutboxFilter {
   /** a part of the recipient */
   readonly to?: string | undefined
   readonly channel?: Message['channel'] | undefined
@@ -104,13 +99,13 @@ interface OutboxRow {
 /** The newest messages first, with their texts opened. */
 export async function listMessages(
   { db, seal }: Pick<Context, 'db' | 'seal'>,
-  { to = '', channel, before, limit = SHOWN }: OutboxWishes = {},
+  { to = '', channel, before, limit = SHOWN }: OutboxFilter = {},
 ): Promise<OutboxMessage[]> {
-  const { rows } = await sql<OutboxRow>`
+  const rows = await db.many<OutboxRow>`
     select id, channel, recipient, subject, text_sealed as sealed, created_at as at, state, why, seconds from outbox
       where position(${to} in recipient) > 0 and (${channel ?? null}::text is null or channel = ${channel ?? null})
         and (${before ?? null}::bigint is null or id < ${before ?? null})
-      order by id desc limit ${limit}`.execute(db)
+      order by id desc limit ${limit}`
   return rows.map(({ recipient, subject, sealed, at, why, seconds, ...row }) => ({
     ...row,
     to: recipient,
@@ -127,20 +122,11 @@ export async function findLetter(
   { db, seal }: Pick<Context, 'db' | 'seal'>,
   id: number,
 ): Promise<{ subject: string; text: string; button: string | null } | null> {
-  const row = await db
-    .selectFrom('outbox')
-    .select(['subject', 'text_sealed', 'button'])
-    .where('id', '=', id)
-    .where('channel', '=', 'email')
-    .executeTakeFirst()
+  const row = await db.one<{ subject: string | null; text_sealed: string; button: string | null }>`
+    select subject, text_sealed, button from outbox where id = ${id} and channel = 'email'`
   return row ? { subject: row.subject ?? '', text: seal.open(row.text_sealed), button: row.button } : null
 }
 
 /** Deletes messages older than `before`, a batch at a time. @returns how many */
-export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from outbox where id in (select id from outbox where created_at < ${before} order by created_at limit 5000)`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteOldMessages = (db: Db, before: Date) => db.run`
+  delete from outbox where id in (select id from outbox where created_at < ${before} order by created_at limit 5000)`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepHouse } from '../../jobs/housekeeping.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { cleanUp } from '../../jobs/retention.ts'
 import { listMessages, postMessage } from './outbox.sql.ts'
 
 let world: World
@@ -123,7 +123,7 @@ describe('the outbox of development', () => {
     own.clock.advance(1000)
     await post('new')
     own.clock.advance(30 * 86_400_000)
-    expect((await keepHouse(own.ctx)).messages).toBe(1)
+    expect((await cleanUp(own.ctx)).messages).toBe(1)
     expect((await listMessages(own.ctx)).map(({ text }) => text)).toEqual(['new'])
     await own.close()
   })

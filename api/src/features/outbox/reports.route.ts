@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { type SmsReport, UnreadableReport } from '../../adapters/sms/sms.ts'
-import { AppError, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { endSent } from './fate.sql.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
+import { endSent } from './delivery-status.sql.ts'
 
 const LARGEST_BODY = 16 * 1024
 
-/** Where the gateways report; what stands at the end is the secret of one that signs nothing. */
+/** Where the gateways report; the last part is the secret of a gateway that does not sign. */
 export const REPORT_PATHS = {
   termii: '/webhooks/termii',
   'africas-talking': '/webhooks/africas-talking/:secret',
 }
 
-/** @throws AppError not_authenticated for what the gateway did not send; invalid_request for what can not be read */
+/** @throws AppError not_authenticated for what the gateway did not send; invalid_request for what cannot be read */
 function readReport(
   ctx: Context,
   body: unknown,
@@ -32,9 +32,9 @@ function readReport(
 }
 
 /**
- * Where the SMS gateway reports what became of messages. A report only moves a message of ours forward that is under
- * way, once; the same again, or one of an earlier state, changes nothing. Of a message that is not known (yet) it is
- * asked to report again later, by a 404.
+ * Where the SMS gateway sends delivery reports. A report only moves one of our messages in flight forward, once; a
+ * repetition or an earlier state changes nothing. A 404 for a message that is not known (yet) makes the gateway report
+ * again later.
  *
  * @source reference, payments 4.2 and 4.3
  */
@@ -43,7 +43,7 @@ export async function reportsRoute(app: FastifyInstance, ctx: Context): Promise<
   if (!sms?.reports || sms.name === 'outbox') return
   const [provider, path] = [sms.name, REPORT_PATHS[sms.name]]
   await app.register(async (scope) => {
-    // The very bytes are what was signed. Only here: a parser belongs to its scope.
+    // The signature is over the exact bytes. Only here: a parser belongs to its scope.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
       done(null, body),

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { AfricasTalkingStandIn } from '../../testing/sms/africas-talking-stand-in.ts'
-import { TermiiStandIn } from '../../testing/sms/termii-stand-in.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { fateOf } from './fate.service.ts'
+import { AfricasTalkingStandIn } from '../../../test/sms/africas-talking-stand-in.ts'
+import { TermiiStandIn } from '../../../test/sms/termii-stand-in.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { deliveryStatusOf } from './delivery-status.service.ts'
 import { postMessage } from './outbox.sql.ts'
 import { sendMessages } from './send.service.ts'
 
@@ -36,42 +36,42 @@ describe.each([
     const providerId = standIn.taken[0]?.id ?? ''
     const send = async (report: ReturnType<typeof standIn.report>) =>
       (await world.app.inject({ method: 'POST', ...report })).statusCode
-    return { world, standIn, providerId, send, fate: () => fateOf(ctx, id) }
+    return { world, standIn, providerId, send, statusOf: () => deliveryStatusOf(ctx, id) }
   }
 
   it('says that the message arrived', async () => {
-    const { world, standIn, providerId, send, fate } = await sendCode()
-    expect(await fate()).toMatchObject({ state: 'sent' })
+    const { world, standIn, providerId, send, statusOf } = await sendCode()
+    expect(await statusOf()).toMatchObject({ state: 'sent' })
     world.clock.advance(4000)
     expect(await send(standIn.report(providerId, 'delivered'))).toBe(200)
-    expect(await fate()).toEqual({ state: 'delivered', how: 'sms', at: world.clock.now() })
+    expect(await statusOf()).toEqual({ state: 'delivered', how: 'sms', at: world.clock.now() })
   })
 
   it('says why it did not', async () => {
-    const { standIn, providerId, send, fate } = await sendCode()
+    const { standIn, providerId, send, statusOf } = await sendCode()
     expect(await send(standIn.report(providerId, 'blocked'))).toBe(200)
-    expect(await fate()).toMatchObject({ state: 'failed', why: 'blocked' })
+    expect(await statusOf()).toMatchObject({ state: 'failed', why: 'blocked' })
   })
 
   it('counts once and only forward, in whatever order and however often it comes', async () => {
-    const { world, standIn, providerId, send, fate } = await sendCode()
+    const { world, standIn, providerId, send, statusOf } = await sendCode()
     for (const status of ['sent', 'delivered', 'delivered', 'failed', 'sent'] as const) {
       expect(await send(standIn.report(providerId, status))).toBe(200)
       world.clock.advance(1000)
     }
-    expect(await fate()).toMatchObject({ state: 'delivered', at: new Date('2026-11-20T11:00:01Z') })
+    expect(await statusOf()).toMatchObject({ state: 'delivered', at: new Date('2026-11-20T11:00:01Z') })
   })
 
   it('of a message that is not ours changes nothing, and may come again', async () => {
-    const { standIn, providerId, send, fate } = await sendCode()
+    const { standIn, providerId, send, statusOf } = await sendCode()
     expect(await send(standIn.report(`${providerId}0`, 'delivered'))).toBe(404)
-    expect(await fate()).toMatchObject({ state: 'sent' })
+    expect(await statusOf()).toMatchObject({ state: 'sent' })
   })
 
   it('that somebody else made up is refused before it is read', async () => {
-    const { standIn, providerId, send, fate } = await sendCode()
+    const { standIn, providerId, send, statusOf } = await sendCode()
     expect(await send(standIn.report(providerId, 'delivered', 'another-secret'))).toBe(401)
-    expect(await fate()).toMatchObject({ state: 'sent' })
+    expect(await statusOf()).toMatchObject({ state: 'sent' })
   })
 
   it('without a body, or with one too large, is refused', async () => {

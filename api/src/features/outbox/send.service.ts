@@ -1,6 +1,6 @@
 import type { Outcome, Why } from '../../adapters/sending/outcome.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { type Carrier, carriersOf } from './carriers.ts'
 import {
@@ -12,15 +12,15 @@ import {
   holdBack,
   isDue,
   type Standing,
-} from './fate.sql.ts'
+} from './delivery-status.sql.ts'
 
-/** Longer than any carrier takes; after it, whoever took the message is thought dead. */
+/** Longer than any carrier takes; after it, the process that took the message is presumed dead. */
 const LEASE_MS = 120_000
 const LANES = 5
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 3_600_000
 
-/** Twice as long after each failure, and never before they asked to be called on again. */
+/** Twice as long after each failure, and never before the time that the gateway asked for. */
 function nextTry(tries: number, at: Date, retryAfterSeconds = 0): Date {
   const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))
   return new Date(at.getTime() + Math.max(wait, retryAfterSeconds * 1000))
@@ -31,7 +31,7 @@ const lastMoment = ({ endsAt, giveUpAt }: Claimed) => (endsAt && endsAt < giveUp
 const failed = (why: Why, detail: string | null) =>
   ({ state: 'failed', dueAt: null, providerId: null, why, detail }) as const
 
-/** Where a message stands after what became of the try. */
+/** The state of a message after a try. */
 function standingAfter(carrier: Carrier, message: Claimed, outcome: Outcome, at: Date): Standing {
   const { name: provider, repeatable, hearWithinMs } = carrier
   if (outcome.result === 'accepted') {
@@ -57,7 +57,7 @@ interface Round {
   stopped: boolean
 }
 
-/** What can not be opened or made now, as with a key that is missing, did not leave. */
+/** A message that cannot be opened or built now, as when a key is missing, was not sent. */
 async function carry(ctx: Context, carrier: Carrier, message: Claimed): Promise<Outcome> {
   try {
     return await carrier.carry(message)
@@ -67,7 +67,7 @@ async function carry(ctx: Context, carrier: Carrier, message: Claimed): Promise<
   }
 }
 
-/** Sends one message that somebody claimed, and writes down what became of it. */
+/** Sends one claimed message, and stores the outcome. */
 async function sendOne(ctx: Context, carrier: Carrier, message: Claimed, round: Round): Promise<void> {
   const { channel, name: provider } = carrier
   const isOver = lastMoment(message) <= ctx.clock.now()
@@ -100,7 +100,7 @@ async function sendNext(ctx: Context, carrier: Carrier, round: Round): Promise<b
   const message = await claimMessage(ctx.db, { channel, now, leaseEnds })
   if (message) await sendOne(ctx, carrier, message, round)
   else if (pace) await returnToken(ctx, pace)
-  return message !== null
+  return message !== undefined
 }
 
 async function isFree(ctx: Context, pace: NonNullable<Carrier['pace']>): Promise<boolean> {
@@ -129,7 +129,7 @@ interface Sent {
   abandoned: number
 }
 
-/** Sends what waits and is due on one channel. */
+/** Sends the messages that are due on one channel. */
 async function sendBy(ctx: Context, carrier: Carrier, stopping: AbortSignal): Promise<Sent> {
   const { channel, repeatable } = carrier
   const now = ctx.clock.now()
@@ -140,9 +140,8 @@ async function sendBy(ctx: Context, carrier: Carrier, stopping: AbortSignal): Pr
 }
 
 /**
- * Sends what waits and is due, on every channel that something can leave by, or on one. Each message is claimed first,
- * by one process only, so none is sent twice; one that can not leave now is put off, each time for longer, until nobody
- * wants it any more.
+ * Sends the messages that are due, on every channel with a carrier, or on one. Each is claimed first, by one process
+ * only, so none is sent twice. One that cannot be sent now is retried with growing delays until it expires.
  *
  * @returns how many left, how many did not, and how many a process left behind that died
  */

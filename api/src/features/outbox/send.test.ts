@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 import type { MailSender } from '../../adapters/mail/mail.ts'
 import type { Outcome } from '../../adapters/sending/outcome.ts'
 import type { SmsGateway } from '../../adapters/sms/sms.ts'
 import type { Context } from '../../context.ts'
 import { sql } from '../../db/db.ts'
-import { explain } from '../../testing/explain.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { fateOf } from './fate.service.ts'
-import { countWaiting, isDue } from './fate.sql.ts'
+import { deliveryStatusOf } from './delivery-status.service.ts'
+import { countWaiting, isDue } from './delivery-status.sql.ts'
 import { type Message, postMessage } from './outbox.sql.ts'
 import { sendMessages } from './send.service.ts'
 
@@ -58,26 +58,26 @@ async function openSending(changes: Partial<Context> = {}) {
     lines,
     post: (message: Message) => postMessage(ctx, ctx.db, world.clock.now(), message),
     sendAll: () => sendMessages(ctx, running.signal),
-    fate: (id: number) => fateOf(ctx, id),
+    statusOf: (id: number) => deliveryStatusOf(ctx, id),
   }
 }
 
 describe('a message', () => {
   it('waits, leaves once, and is sent from then on', async () => {
-    const { world, post, sendAll, fate, handed } = await openSending()
+    const { world, post, sendAll, statusOf, handed } = await openSending()
     const id = await post(CODE)
     const at = world.clock.now()
-    expect(await fate(id)).toEqual({ state: 'waiting', how: 'sms', at })
+    expect(await statusOf(id)).toEqual({ state: 'waiting', how: 'sms', at })
     world.clock.advance(1000)
     expect(await sendAll()).toEqual({ sent: 1, failed: 0, abandoned: 0 })
-    expect(await fate(id)).toEqual({ state: 'sent', how: 'sms', at: new Date(at.getTime() + 1000) })
+    expect(await statusOf(id)).toEqual({ state: 'sent', how: 'sms', at: new Date(at.getTime() + 1000) })
     expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 0 })
     expect(handed).toEqual([`${CODE.to}: ${CODE.text}`])
   })
 
   it('that is not there has no fate', async () => {
-    const { fate } = await openSending()
-    expect(await fate(4711)).toBeNull()
+    const { statusOf } = await openSending()
+    expect(await statusOf(4711)).toBeNull()
   })
 
   it('in development is delivered to the outbox, whatever its channel', async () => {
@@ -88,21 +88,21 @@ describe('a message', () => {
       [CODE, MAIL].map((message) => postMessage(ctx, ctx.db, world.clock.now(), message)),
     )
     await sendMessages(ctx, new AbortController().signal)
-    for (const id of ids) expect(await fateOf(ctx, id)).toMatchObject({ state: 'delivered' })
+    for (const id of ids) expect(await deliveryStatusOf(ctx, id)).toMatchObject({ state: 'delivered' })
   })
 
   it('waits in production until there is something to leave by, and then for three days at most', async () => {
-    const { world, ctx, post, sendAll, fate } = await openSending({ sms: null, mail: null })
+    const { world, ctx, post, sendAll, statusOf } = await openSending({ sms: null, mail: null })
     const [code, mail] = [await post(CODE), await post(MAIL)]
     expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 0 })
-    expect(await fate(mail)).toMatchObject({ state: 'waiting' })
+    expect(await statusOf(mail)).toMatchObject({ state: 'waiting' })
     world.clock.advance(3 * 24 * 60 * MINUTE)
     const { mail: sender } = (await openSending()).ctx
     expect(await sendMessages({ ...ctx, mail: sender }, new AbortController().signal)).toMatchObject({
       failed: 1,
     })
-    expect(await fate(mail)).toMatchObject({ state: 'failed', why: 'expired' })
-    expect(await fate(code)).toMatchObject({ state: 'waiting' })
+    expect(await statusOf(mail)).toMatchObject({ state: 'failed', why: 'expired' })
+    expect(await statusOf(code)).toMatchObject({ state: 'waiting' })
   })
 
   it('is claimed by one of many who look at the same time', async () => {
@@ -114,12 +114,12 @@ describe('a message', () => {
   })
 
   it('whose code is over is not sent any more', async () => {
-    const { world, post, sendAll, fate, handed } = await openSending()
+    const { world, post, sendAll, statusOf, handed } = await openSending()
     const id = await post(CODE)
     world.clock.advance(10 * MINUTE)
     await sendAll()
     expect(handed).toEqual([])
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'expired' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'expired' })
   })
 
   it('says in no log whom it was for or what it said', async () => {
@@ -135,7 +135,7 @@ describe('a message', () => {
 
 describe('a message that was not taken', () => {
   it('is tried again, each time later, while its code is good', async () => {
-    const { world, post, sendAll, fate, orders, handed } = await openSending()
+    const { world, post, sendAll, statusOf, orders, handed } = await openSending()
     orders.push(...Array.from({ length: 20 }, () => away))
     const id = await post(CODE)
     const tries: number[] = []
@@ -146,34 +146,34 @@ describe('a message that was not taken', () => {
       world.clock.advance(1000)
     }
     expect(tries).toEqual([0, 10, 30, 70, 150, 310])
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'unavailable' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'unavailable' })
   })
 
   it('arrives when the gateway is back', async () => {
-    const { world, post, sendAll, fate, orders } = await openSending()
+    const { world, post, sendAll, statusOf, orders } = await openSending()
     orders.push(away, away)
     const id = await post(CODE)
     for (let time = 0; time < 3; time++) {
       await sendAll()
       world.clock.advance(MINUTE)
     }
-    expect(await fate(id)).toMatchObject({ state: 'sent' })
-    expect(await fate(id)).not.toHaveProperty('why')
+    expect(await statusOf(id)).toMatchObject({ state: 'sent' })
+    expect(await statusOf(id)).not.toHaveProperty('why')
   })
 
   it('for good is not tried again', async () => {
-    const { world, post, sendAll, fate, orders, handed } = await openSending()
+    const { world, post, sendAll, statusOf, orders, handed } = await openSending()
     orders.push({ result: 'rejected', why: 'no such address', permanent: true, detail: '403' })
     const id = await post(CODE)
     await sendAll()
     world.clock.advance(MINUTE)
     await sendAll()
     expect(handed).toHaveLength(1)
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'no such address' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'no such address' })
   })
 
   it('and nobody knows whether it left, is sent again as a mail and never as an SMS', async () => {
-    const { world, post, sendAll, fate, orders, handed } = await openSending()
+    const { world, post, sendAll, statusOf, orders, handed } = await openSending()
     orders.push({ result: 'unknown', detail: 'no answer' }, { result: 'unknown', detail: 'no answer' })
     const code = await post(CODE)
     await sendAll()
@@ -181,8 +181,8 @@ describe('a message that was not taken', () => {
     await sendAll()
     world.clock.advance(MINUTE)
     await sendAll()
-    expect(await fate(code)).toMatchObject({ state: 'failed', why: 'unknown' })
-    expect(await fate(mail)).toMatchObject({ state: 'sent' })
+    expect(await statusOf(code)).toMatchObject({ state: 'failed', why: 'unknown' })
+    expect(await statusOf(mail)).toMatchObject({ state: 'sent' })
     expect(handed.filter((it) => it.startsWith('+'))).toHaveLength(1)
     expect(new Set(handed.filter((it) => it.startsWith('ada'))).size).toBe(1) // the same Message-ID
   })
@@ -221,32 +221,32 @@ describe('what a process left behind that died while it sent', () => {
   }
 
   it('is left alone while that may still be at work', async () => {
-    const { world, id, sendAll, fate, handed } = await abandon(MAIL)
+    const { world, id, sendAll, statusOf, handed } = await abandon(MAIL)
     world.clock.advance(MINUTE)
     expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 0 })
     expect(handed).toHaveLength(1)
-    expect(await fate(id)).toMatchObject({ state: 'waiting' })
+    expect(await statusOf(id)).toMatchObject({ state: 'waiting' })
   })
 
   it('is sent again where that does no harm', async () => {
-    const { world, id, sendAll, fate, handed } = await abandon(MAIL)
+    const { world, id, sendAll, statusOf, handed } = await abandon(MAIL)
     world.clock.advance(3 * MINUTE)
     expect(await sendAll()).toEqual({ sent: 1, failed: 0, abandoned: 1 })
-    expect(await fate(id)).toMatchObject({ state: 'sent' })
+    expect(await statusOf(id)).toMatchObject({ state: 'sent' })
     expect(new Set(handed).size).toBe(1)
   })
 
   it('is not sent again where it would come twice: another code is asked for', async () => {
-    const { world, id, sendAll, fate, handed } = await abandon(CODE)
+    const { world, id, sendAll, statusOf, handed } = await abandon(CODE)
     world.clock.advance(3 * MINUTE)
     expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 1 })
-    expect(await fate(id)).toMatchObject({ state: 'failed', why: 'unknown' })
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'unknown' })
     expect(handed).toHaveLength(1)
   })
 
   it('is what the late answer says, when one comes after all', async () => {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const { world, orders, post, sendAll, fate, handed, ctx } = await openSending()
+    const { world, orders, post, sendAll, statusOf, handed, ctx } = await openSending()
     orders.push(promise)
     const id = await post(CODE)
     const late = sendAll()
@@ -255,13 +255,13 @@ describe('what a process left behind that died while it sent', () => {
     await sendAll()
     resolve(taken)
     await late
-    expect(await fate(id)).toMatchObject({ state: 'sent' })
+    expect(await statusOf(id)).toMatchObject({ state: 'sent' })
   })
 })
 
 describe('a mail server that does not answer', () => {
   it('keeps no code waiting', async () => {
-    const { ctx, orders, post, fate, handed } = await openSending()
+    const { ctx, orders, post, statusOf, handed } = await openSending()
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     orders.push(promise)
     await post(MAIL)
@@ -270,7 +270,7 @@ describe('a mail server that does not answer', () => {
     while (handed.length === 0) await ctx.db.selectFrom('outbox').select('id').execute()
     const code = await post(CODE)
     expect(await sendMessages(ctx, signal, 'sms')).toMatchObject({ sent: 1 })
-    expect(await fate(code)).toMatchObject({ state: 'sent' })
+    expect(await statusOf(code)).toMatchObject({ state: 'sent' })
     resolve(taken)
     await slow
   })

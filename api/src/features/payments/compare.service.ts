@@ -1,10 +1,10 @@
 import type { ProviderPayment } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { listOurs, type OurPayment } from './compare.sql.ts'
-import { unheardPayments } from './unheard.service.ts'
+import { missedPayments } from './missed-payments.service.ts'
 
-/** Of a payment that went through, and that nobody here knows of. */
-export const UNHEARD = 'paid at the provider, and unknown here'
+/** A payment that went through, but is unknown here. */
+export const UNKNOWN_HERE = 'paid at the provider, and unknown here'
 
 /** Where our books and the provider's say different things of a payment. */
 export interface Difference {
@@ -37,8 +37,8 @@ export async function comparePayments(
     }
     batch = await listOurs(db, { ...range, provider: payments.name }, batch.at(-1) ?? null)
   }
-  for await (const { reference } of unheardPayments(ctx, range))
-    differences.push({ reference, difference: UNHEARD })
+  for await (const { reference } of missedPayments(ctx, range))
+    differences.push({ reference, difference: UNKNOWN_HERE })
   return { compared, differences }
 }
 

@@ -1,5 +1,5 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 
 const BATCH = 500
 const SHOWN = 500
@@ -34,7 +34,7 @@ export async function listOurs(
   { provider, from, to }: { provider: string; from: Date; to: Date },
   after: Pick<OurPayment, 'createdAt' | 'reference'> | null,
 ): Promise<OurPayment[]> {
-  const { rows } = await sql<Row>`
+  const rows = await db.many<Row>`
     select p.reference, p.state, p.provider_payment_id as "providerPaymentId", p.created_at as "createdAt",
            coalesce(booked.took, 0) as took, coalesce(booked.currency, p.currency) as currency,
            coalesce((select sum(amount_kobo) from refunds r where r.reference = p.reference and r.state <> 'failed'), 0) +
@@ -47,11 +47,11 @@ export async function listOurs(
             where e.transaction_id = p.transaction_id and e.amount_kobo > 0) booked on true
       where p.provider = ${provider} and p.created_at >= ${after?.createdAt ?? from} and p.created_at < ${to}
         and (p.created_at, p.reference) > (${after?.createdAt ?? from}, ${after?.reference ?? ''})
-      order by p.created_at, p.reference limit ${BATCH}`.execute(db)
+      order by p.created_at, p.reference limit ${BATCH}`
   return rows.map(ours)
 }
 
-/** Money that waits for somebody: how much, since when, and what of. */
+/** Money that needs an operator's decision: how much, since when, and from what. */
 export interface Waiting {
   readonly what: 'suspense' | 'dispute' | 'refund' | 'debt'
   readonly subject: string
@@ -61,9 +61,9 @@ export interface Waiting {
   readonly since: Date | null
 }
 
-/** What an operator should look after, the oldest first, at most some hundreds of each. */
+/** What an operator should look at, oldest first, at most a few hundred of each. */
 export async function listWaiting(db: Db): Promise<Waiting[]> {
-  const { rows } = await sql<Omit<Waiting, 'amount'> & { amount: number }>`
+  const rows = await db.many<Omit<Waiting, 'amount'> & { amount: number }>`
     (select 'suspense' as what, p.reference as subject, 'suspense' as state,
             coalesce(e.amount_kobo, 0) - given.back as amount, coalesce(a.currency, p.currency) as currency,
             p.settled_at as since
@@ -93,6 +93,6 @@ export async function listWaiting(db: Db): Promise<Waiting[]> {
     union all
     (select 'debt', 'user ' || user_id, 'owed', -balance_kobo, currency, last_at
        from ledger_accounts where user_id is not null and balance_kobo < 0 order by user_id limit ${SHOWN})
-  `.execute(db)
+  `
   return rows.map((row) => ({ ...row, amount: kobo(row.amount) }))
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { balanceOf, beginTopUp, booksOf } from '../../testing/money.ts'
-import { operatorIn } from '../../testing/operator.ts'
-import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
+import { balanceOf, beginTopUp, booksOf } from '../../../test/money.ts'
+import { operatorIn } from '../../../test/operator.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../../test/paystack/paystack-world.ts'
 import { readInbox } from './inbox.service.ts'
 
 let world: PaystackWorld

@@ -6,28 +6,29 @@ import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { endHold, hold, lockMoney } from '../wallet/holds.service.ts'
-import { type Dispute, insertDispute, listDisputes, resolveDispute } from './disputes.sql.ts'
+import { post, receivable, wallet } from '../wallet/ledger.service.ts'
+import { type Dispute, insertDispute, listDebtors, listDisputes, resolveDispute } from './disputes.sql.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
 import { nairaText } from './receipt.ts'
 import { settle } from './settle.service.ts'
-import { type BookedPayment, lockBooked, takeBack, walletBears } from './take-back.service.ts'
+import { type BookedPayment, lockBooked, takeBack, walletShare } from './take-back.service.ts'
 
-/** What is told of a dispute, by the provider or by the operator. */
-export type DisputeNews = Pick<
+/** A report about a dispute, from the provider or the operator. */
+export type DisputeReport = Pick<
   DisputeEvent,
   'reference' | 'disputeId' | 'change' | 'outcome' | 'amount' | 'currency'
 > & { /** of the operator */ readonly reason?: string }
 
 /**
- * Puts down what is told of a dispute: what the wallet has of it is held from its opening, and given back when it is
- * won or debited when it is lost, once, whatever tells of it, in whatever order, however often. What a lost one takes
- * beyond the wallet, the person owes, and none of their seats may call until it is paid.
+ * Records a report about a dispute, once, in whatever order and however often reports come. The wallet's share is held
+ * when a dispute opens, and given back when it is won or debited when it is lost. What a lost one takes beyond the
+ * wallet, the person owes, and none of their seats may call until it is paid.
  *
- * @throws AppError provider_unavailable when the payment was not settled yet and the provider can not be asked
+ * @throws AppError provider_unavailable when the payment was not settled yet and the provider cannot be asked
  * @source decisions, "Money"; reference, payments 1.4 and invariants L10, L16
  */
-export async function recordDispute(ctx: Context, actor: Actor, news: DisputeNews): Promise<void> {
-  const { reference } = news
+export async function recordDispute(ctx: Context, actor: Actor, report: DisputeReport): Promise<void> {
+  const { reference } = report
   const payment = await findPayment(ctx.db, reference)
   if (!payment) return ctx.log.error({ reference }, 'a dispute about a payment that is not ours')
   if (payment.state !== 'credited' && payment.state !== 'suspense') await settle(ctx, actor, payment)
@@ -35,15 +36,18 @@ export async function recordDispute(ctx: Context, actor: Actor, news: DisputeNew
     const booked = await lockBooked(tx, reference)
     if (!booked) return ctx.log.error({ reference }, 'a dispute about a payment for which nothing was booked')
     const disputes = await listDisputes(tx, reference)
-    const known = disputes.find(({ providerDisputeId }) => providerDisputeId === news.disputeId)
-    const dispute = known ?? (await open(ctx, tx, { actor, payment, booked, news }))
-    if (news.change !== 'resolved') return
+    const known = disputes.find(({ providerDisputeId }) => providerDisputeId === report.disputeId)
+    const dispute = known ?? (await open(ctx, tx, { actor, payment, booked, report }))
+    if (report.change !== 'resolved') return
     if (dispute.state !== 'open') {
-      if (news.outcome !== null && news.outcome !== dispute.state)
-        ctx.log.error({ reference, dispute: dispute.id, state: news.outcome }, 'a dispute is told otherwise')
+      if (report.outcome !== null && report.outcome !== dispute.state)
+        ctx.log.error(
+          { reference, dispute: dispute.id, state: report.outcome },
+          'a dispute is reported with another outcome',
+        )
       return
     }
-    await resolve(ctx, tx, { actor, payment, booked, news, dispute })
+    await resolve(ctx, tx, { actor, payment, booked, report, dispute })
   })
 }
 
@@ -51,36 +55,37 @@ interface Step {
   readonly actor: Actor
   readonly payment: Payment
   readonly booked: BookedPayment
-  readonly news: DisputeNews
+  readonly report: DisputeReport
 }
 
-async function open(ctx: Context, tx: Tx, { actor, payment, booked, news }: Step) {
+async function open(ctx: Context, tx: Tx, { actor, payment, booked, report }: Step) {
   const at = ctx.clock.now()
   const { reference, provider, cardId } = payment
   const { available } = await lockMoney(tx, payment)
-  const amount = kobo(Math.min(available, walletBears(booked, news.amount)))
-  const key = `dispute:${provider}:${news.disputeId}`
+  const amount = kobo(Math.min(available, walletShare(booked, report.amount)))
+  const key = `dispute:${provider}:${report.disputeId}`
   const holdId = amount > 0 ? await hold(tx, { key, cardId, amount, at }) : null
-  const dispute = { reference, providerDisputeId: news.disputeId, amount: news.amount, holdId }
+  const dispute = { reference, providerDisputeId: report.disputeId, amount: report.amount, holdId }
   const id = await insertDispute(tx, { ...dispute, at })
   await writeAudit(tx, at, actor, {
     action: 'dispute_opened',
     target: `payment:${reference}`,
-    detail: { dispute: id, amountKobo: news.amount, heldKobo: amount },
+    detail: { dispute: id, amountKobo: report.amount, heldKobo: amount },
   })
-  await tell(ctx, tx, payment, 'dispute_opened', { amount: news.amount, held: amount })
+  await mailDispute(ctx, tx, payment, 'dispute_opened', { amount: report.amount, held: amount })
   return { ...dispute, id, state: 'open' as const }
 }
 
 type ResolvedStep = Step & { readonly dispute: Pick<Dispute, 'id' | 'holdId'> }
 
 async function resolve(ctx: Context, tx: Tx, step: ResolvedStep): Promise<void> {
-  const { actor, payment, booked, news, dispute } = step
+  const { actor, payment, booked, report, dispute } = step
   const { reference, provider } = payment
-  const { outcome: state, amount } = news
+  const { outcome: state, amount } = report
   const at = ctx.clock.now()
+  const action = state === 'won' ? 'dispute_won' : 'dispute_lost'
   if (state === null)
-    return ctx.log.error({ reference, dispute: dispute.id }, 'a dispute was resolved, and nobody says how')
+    return ctx.log.error({ reference, dispute: dispute.id }, 'a dispute was resolved without an outcome')
   if (dispute.holdId !== null)
     await endHold(tx, dispute.holdId, { state: state === 'won' ? 'released' : 'taken', at })
   const taken =
@@ -88,7 +93,7 @@ async function resolve(ctx: Context, tx: Tx, step: ResolvedStep): Promise<void> 
       ? await takeBack(tx, payment, booked, {
           actor,
           amount,
-          currency: news.currency,
+          currency: report.currency,
           idempotencyKey: `${provider}:dispute:${reference}:${dispute.id}`,
           kind: 'chargeback',
           description: `Chargeback of card payment ${reference}`,
@@ -98,21 +103,27 @@ async function resolve(ctx: Context, tx: Tx, step: ResolvedStep): Promise<void> 
   const { transactionId, shortfall } = taken ?? {}
   await resolveDispute(tx, dispute.id, { state, amount, at, ...(transactionId && { transactionId }) })
   await writeAudit(tx, at, actor, {
-    action: `dispute_${state}`,
+    action,
     target: `payment:${reference}`,
     detail: {
       dispute: dispute.id,
       amountKobo: amount,
       ...(taken && { shortfallKobo: shortfall }),
-      ...(news.reason !== undefined && { reason: news.reason }),
+      ...(report.reason !== undefined && { reason: report.reason }),
     },
   })
-  await tell(ctx, tx, payment, `dispute_${state}`, { amount, owed: shortfall ?? kobo(0) })
+  await mailDispute(ctx, tx, payment, action, { amount, owed: shortfall ?? kobo(0) })
 }
 
-type Told = 'dispute_opened' | 'dispute_won' | 'dispute_lost'
+type DisputeMail = 'dispute_opened' | 'dispute_won' | 'dispute_lost'
 
-async function tell(ctx: Context, tx: Tx, payment: Payment, what: Told, amounts: Record<string, Kobo>) {
+async function mailDispute(
+  ctx: Context,
+  tx: Tx,
+  payment: Payment,
+  what: DisputeMail,
+  amounts: Record<string, Kobo>,
+) {
   const texts = Object.entries(amounts).map(([name, amount]) => [name, nairaText(amount)] as const)
   const values = {
     brand: ctx.config.brand.name,
@@ -124,5 +135,51 @@ async function tell(ctx: Context, tx: Tx, payment: Payment, what: Told, amounts:
     to: payment.email,
     subject: ctx.text(`${what}_subject`, values),
     text: ctx.text(`${what}_text`, values),
+  })
+}
+
+const KEY_BYTES = 12
+
+/**
+ * Collects debts from chargebacks out of the owners' wallets before they can spend what came in since; calls are
+ * possible again when all is paid.
+ *
+ * @returns how many wallets paid
+ * @source decisions, "Money"; reference, invariant L16
+ */
+export async function collectDebts(ctx: Context, actor: Actor): Promise<{ debtsPaid: number }> {
+  let debtsPaid = 0
+  for (const debtor of await listDebtors(ctx.db)) if (await collect(ctx, actor, debtor)) debtsPaid++
+  return { debtsPaid }
+}
+
+interface Debtor {
+  readonly userId: number
+  readonly cardId: number
+}
+
+function collect(ctx: Context, actor: Actor, { userId, cardId }: Debtor): Promise<boolean> {
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const { available, owed } = await lockMoney(tx, { cardId, userId })
+    const amount = kobo(Math.min(available, owed))
+    if (amount === 0) return false
+    await post(tx, {
+      idempotencyKey: `receivable:${userId}:${ctx.newToken(KEY_BYTES)}`,
+      kind: 'chargeback',
+      description: 'Paid what was owed after a chargeback',
+      at,
+      userId,
+      entries: [
+        { account: wallet(cardId), amount: kobo(-amount) },
+        { account: receivable(userId), amount },
+      ],
+    })
+    await writeAudit(tx, at, actor, {
+      action: 'debt_paid',
+      target: `card:${cardId}`,
+      detail: { amountKobo: amount, leftKobo: owed - amount },
+    })
+    return true
   })
 }

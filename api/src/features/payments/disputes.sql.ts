@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/money.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 export interface Dispute {
@@ -12,46 +12,17 @@ export interface Dispute {
 }
 
 /** The disputes of a payment, the oldest first. */
-export async function listDisputes(db: Db, reference: string): Promise<Dispute[]> {
-  const rows = await db
-    .selectFrom('disputes')
-    .select([
-      'id',
-      'reference',
-      'provider_dispute_id as providerDisputeId',
-      'amount_kobo',
-      'state',
-      'hold_id as holdId',
-      'created_at as createdAt',
-    ])
-    .where('reference', '=', reference)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ amount_kobo, state, ...row }) => ({
-    ...row,
-    amount: kobo(amount_kobo),
-    state: state as Dispute['state'],
-  }))
-}
+export const listDisputes = (db: Db, reference: string) => db.many<Dispute>`
+  select id, reference, provider_dispute_id as "providerDisputeId", amount_kobo as amount, state, hold_id as "holdId",
+         created_at as "createdAt" from disputes where reference = ${reference} order by id`
 
-export async function insertDispute(
+export const insertDispute = (
   tx: Tx,
   it: Pick<Dispute, 'reference' | 'providerDisputeId' | 'amount' | 'holdId'> & { readonly at: Date },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('disputes')
-    .values({
-      reference: it.reference,
-      provider_dispute_id: it.providerDisputeId,
-      amount_kobo: it.amount,
-      state: 'open',
-      hold_id: it.holdId,
-      created_at: it.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+) => tx.value<number>`
+  insert into disputes (reference, provider_dispute_id, amount_kobo, state, hold_id, created_at)
+    values (${it.reference}, ${it.providerDisputeId}, ${it.amount}, 'open', ${it.holdId}, ${it.at})
+    returning id`
 
 interface Resolution {
   readonly state: 'won' | 'lost'
@@ -61,15 +32,17 @@ interface Resolution {
   readonly at: Date
 }
 
-export async function resolveDispute(tx: Tx, id: number, it: Resolution): Promise<void> {
-  await tx
-    .updateTable('disputes')
-    .set({
-      state: it.state,
-      amount_kobo: it.amount,
-      transaction_id: it.transactionId ?? null,
-      resolved_at: it.at,
-    })
-    .where('id', '=', id)
-    .execute()
-}
+export const resolveDispute = (tx: Tx, id: number, it: Resolution) => tx.run`
+  update disputes set state = ${it.state}, amount_kobo = ${it.amount},
+                      transaction_id = ${it.transactionId ?? null}, resolved_at = ${it.at} where id = ${id}`
+
+/** The wallets whose payments left their owner in debt: taking them back posted to the receivable. */
+export const listDebtors = (db: Db) => db.many<{ userId: number; cardId: number }>`
+  select distinct a.user_id as "userId", p.card_id as "cardId"
+    from ledger_accounts a
+      join ledger_entries e on e.account_id = a.id and e.amount_kobo < 0
+      join (select reference, transaction_id from disputes union all select reference, transaction_id from refunds) as back
+        on back.transaction_id = e.transaction_id
+      join payments p on p.reference = back.reference
+    where a.user_id is not null and a.balance_kobo < 0
+    order by 1, 2`

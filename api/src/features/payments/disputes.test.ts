@@ -1,13 +1,12 @@
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../../testing/money.ts'
-import { toppedUp, webhook } from '../../testing/refunds.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../../../test/money.ts'
+import { toppedUp, webhook } from '../../../test/refunds.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { owedBy } from '../wallet/holds.service.ts'
-import { collectDebts } from './debts.service.ts'
-import { type DisputeNews, recordDispute } from './disputes.service.ts'
+import { collectDebts, type DisputeReport, recordDispute } from './disputes.service.ts'
 import { listDisputes } from './disputes.sql.ts'
 
 let world: World
@@ -22,7 +21,7 @@ afterAll(() => world.close())
 
 const CHARGE = kobo(101_523)
 
-const tell = (reference: string, news: Partial<DisputeNews>) =>
+const tell = (reference: string, news: Partial<DisputeReport>) =>
   recordDispute(world.ctx, webhook, {
     reference,
     disputeId: `of ${reference}`,
@@ -138,9 +137,9 @@ describe('P14', () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     await tell(reference, { change: 'resolved', outcome: 'won' })
-    const told = world.ctx.text('dispute_won_text', { amount: '1,015.23', reference })
+    const mail = world.ctx.text('dispute_won_text', { amount: '1,015.23', reference })
     const mails = await mailsTo(world.ctx, ada.email)
-    expect(mails.map(({ text }) => text)).toContain(told)
+    expect(mails.map(({ text }) => text)).toContain(mail)
   })
 
   test('about a payment that nobody settled yet settles it first', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginPlan, booksOf, planOf } from '../../testing/money.ts'
-import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
-import { chargeMonth, paidUntil, subscribe, subscriptionStates } from '../../testing/subscriptions.ts'
-import type { Person } from '../../testing/world.ts'
+import { beginPlan, booksOf, planOf } from '../../../test/money.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../../test/paystack/paystack-world.ts'
+import { chargeMonth, paidUntil, subscribe, subscriptionStates } from '../../../test/subscriptions.ts'
+import type { Person } from '../../../test/world.ts'
 import { lookAfterPlans } from '../plans/plan-ends.service.ts'
 import { endSuperseded } from './subscriptions.service.ts'
 

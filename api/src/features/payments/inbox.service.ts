@@ -1,17 +1,66 @@
 import { createHash } from 'node:crypto'
 import { ProviderUnavailable, UnreadableEvent } from '../../adapters/payments/payments.ts'
+import type { ProviderEvent } from '../../adapters/payments/provider-events.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import { handleEvent } from './events.service.ts'
+import type { Actor } from '../../http/caller.ts'
+import { recordDispute } from './disputes.service.ts'
 import { endEvent, failEvent, insertEvent, takeDueEvent } from './inbox.sql.ts'
+import { findPayment } from './payments.sql.ts'
+import { refreshRefunds } from './refunds.service.ts'
+import { settle } from './settle.service.ts'
+import { invoiceChanged, subscriptionChanged, takeUnknown } from './subscriptions.service.ts'
+import { noteSubscription } from './subscriptions.sql.ts'
 
-/** Longer than any message takes; after it, whoever took it is thought dead. */
+const provider: Actor = {
+  caller: null,
+  request: { id: 'webhook', address: 'local', agent: '', idempotencyKey: null },
+}
+
+/**
+ * Handles a genuine message of the provider. Messages may come late, repeatedly and in any order: each handler looks at
+ * the present state and does what is left to do.
+ *
+ * @throws Error when it must be tried again
+ */
+export async function handleEvent(ctx: Context, event: ProviderEvent): Promise<void> {
+  switch (event.kind) {
+    case 'payment':
+      return settlePaid(ctx, event.reference)
+    case 'subscription':
+      return subscriptionChanged(ctx, event)
+    case 'invoice':
+      return invoiceChanged(ctx, provider, event)
+    case 'refund':
+      return refreshRefunds(ctx, provider, event.reference)
+    case 'dispute':
+      return recordDispute(ctx, provider, event)
+    case 'other':
+      return
+  }
+}
+
+async function settlePaid(ctx: Context, reference: string): Promise<void> {
+  const payment = await findPayment(ctx.db, reference)
+  if (!payment) return takeUnknown(ctx, provider, reference)
+  const { state } = await settle(ctx, provider, payment)
+  // Repeated here, because the process that settled it may have died before this was stored.
+  if ((state === 'success' || state === 'suspense') && payment.purpose === 'plan') {
+    const report = await ctx.payments.verify(reference)
+    if (report) await noteSubscription(ctx, payment, report)
+  }
+  // The message may arrive before the provider's own books show it.
+  if (state !== 'success' && state !== 'suspense' && state !== 'reversed')
+    throw new Error(`the provider reports a payment that it calls ${state} when it is asked`)
+}
+
+/** Longer than any message takes; after it, the process that took it is presumed dead. */
 const LEASE_MS = 120_000
 const FIRST_RETRY_MS = 15_000
 const LAST_RETRY_MS = 3_600_000
 const ATTEMPTS = 80 // three days, as long as Paystack itself would try
 
-/** Keeps a genuine message of the provider, to be worked on later; the same one again changes nothing. */
+/** Stores a genuine message of the provider for later; a repetition changes nothing. */
 export async function keepEvent({ db, payments, seal, clock }: Context, body: Buffer): Promise<void> {
   await insertEvent(db, {
     provider: payments.name,
@@ -22,7 +71,7 @@ export async function keepEvent({ db, payments, seal, clock }: Context, body: Bu
   })
 }
 
-/** What can not be read is kept all the same: its attempts fail, and show. */
+/** An unreadable message is stored as well: its attempts fail, and the figures show that. */
 function nameOf(payments: Context['payments'], body: Buffer): string {
   try {
     return payments.readEvent(body).name
@@ -45,8 +94,8 @@ async function collectSandboxEvents(ctx: Context): Promise<void> {
 }
 
 /**
- * Works on every kept message that is due. One that fails is tried again, each time later, and given up after three
- * days; until then, and after, it shows in the figures.
+ * Processes every stored message that is due. One that fails is retried with growing delays, and abandoned after three
+ * days; the figures show it from its first failure.
  *
  * @returns how many were worked on, and how many of them failed
  */

@@ -1,8 +1,8 @@
 import { wireTime } from '@ekoline/contract/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, booksOf, card, comeBack, planOf } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { balanceOf, booksOf, card, comeBack, planOf } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { lookAfterPlans } from '../plans/plan-ends.service.ts'
 import { readInbox } from './inbox.service.ts'
 

@@ -1,4 +1,4 @@
-import { nextChargeAfter } from '@ekoline/contract/plans.ts'
+import { nextChargeAfter } from '@ekoline/contract/plan-rules.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import {
   type ProviderPayment,
@@ -15,7 +15,7 @@ import { type BegunSubscription, findSubscriptionOf, keepNextCharge } from './su
  * it does not, by the calendar.
  *
  * @returns null for a payment that was made once
- * @source docs/decisions/016 "A subscription's month"
+ * @source docs/decisions/007-plans.md "A subscription's month"
  */
 export async function paidMonth(
   ctx: Context,
@@ -25,22 +25,22 @@ export async function paidMonth(
   if (purpose !== 'plan' || !(subscriber || renewal)) return null
   const from = paidAt ?? ctx.clock.now()
   const subscription = first === null ? undefined : await findSubscriptionOf(ctx.db, first)
-  const told = subscription ? await toldNextCharge(ctx, subscription) : null
+  const nextCharge = subscription ? await nextChargeOf(ctx, subscription) : null
   // It may still be what this very charge was announced for.
-  const isNext = told !== null && told.getTime() > from.getTime() + DAY_MS
-  const until = isNext ? told : nextChargeAfter(subscription?.createdAt ?? from, from)
+  const isNext = nextCharge !== null && nextCharge.getTime() > from.getTime() + DAY_MS
+  const until = isNext ? nextCharge : nextChargeAfter(subscription?.createdAt ?? from, from)
   return { from, until, goesOn: subscription === undefined || subscription.state === 'active' }
 }
 
-async function toldNextCharge(
+async function nextChargeOf(
   ctx: Context,
   { id, code, nextChargeAt }: BegunSubscription,
 ): Promise<Date | null> {
   if (code === null) return nextChargeAt
   try {
-    const told = (await ctx.payments.findSubscription(code))?.nextChargeAt ?? null
-    if (told) await keepNextCharge(ctx.db, id, told)
-    return told ?? nextChargeAt
+    const nextCharge = (await ctx.payments.findSubscription(code))?.nextChargeAt ?? null
+    if (nextCharge) await keepNextCharge(ctx.db, id, nextCharge)
+    return nextCharge ?? nextChargeAt
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
     return nextChargeAt

@@ -1,14 +1,15 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import type { PaymentPurpose } from '@ekoline/contract/payments.ts'
-import { missing } from '../../app-error.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import type { ClaimOutcome, PaymentPurpose } from '@ekoline/contract/payments.ts'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, missing, UNKNOWN } from '../../platform/app-error.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
-import { type DetailedPayment, findDetailed } from './payment-detail.sql.ts'
+import { type DetailedPayment, findDetailed, findPayment, type Payment } from './payments.sql.ts'
 import { nairaText } from './receipt.ts'
+import { type Outcome, settle } from './settle.service.ts'
 
 const purposes: Record<PaymentPurpose, MessageKey> = {
   topup: 'purpose_topup',
@@ -88,4 +89,51 @@ function receiptPage({ text, config: { brand, support }, clock }: Context, payme
     language: market.locale,
     madeAt: clock.now(),
   } as const
+}
+
+const outcomes: Record<Outcome['state'], ClaimOutcome> = {
+  success: 'credited',
+  pending: 'pending',
+  failed: 'failed',
+  unknown: 'not_paid',
+  reversed: 'reversed',
+  suspense: 'suspense',
+}
+
+/** Our reference in what was pasted, which may be a whole line of a mail or the address of the return page. */
+function referenceIn(pasted: string): string {
+  const found = /\bEKO-[A-Za-z0-9.=-]{1,96}/.exec(pasted)?.[0]
+  if (!found) throw new AppError('reference_not_ours')
+  return found.replace(/\.+$/, '')
+}
+
+async function claimable({ db }: Context, caller: Caller, reference: string): Promise<Payment> {
+  const payment = await findPayment(db, reference)
+  if (!payment) throw new AppError('payment_unknown', { refused: UNKNOWN })
+  if (payment.userId !== caller.userId)
+    throw new AppError('payment_unknown', { refused: `payment:${reference}` })
+  return payment
+}
+
+/**
+ * Looks for a missing payment by the reference that the customer pasted: asks the provider and settles it as `verify`
+ * does, or says why nothing came. Few tries, so that references cannot be guessed.
+ *
+ * @throws AppError reference_not_ours, payment_unknown (also for somebody else's), provider_unavailable, rate_limited
+ */
+export async function claimPayment(ctx: Context, actor: SignedIn, pasted: string) {
+  const { caller } = actor
+  await takeToken(ctx, { key: `claim:user:${caller.userId}`, burst: 10, perSeconds: 60 })
+  const reference = referenceIn(pasted)
+  const payment = await claimable(ctx, caller, reference)
+  const wasSettled = payment.state === 'credited'
+  const { state } = await settle(ctx, actor, payment)
+  const outcome = wasSettled ? 'already_credited' : outcomes[state]
+  const detail = await findDetailed(ctx.db, reference)
+  const [credit, settledAt] = [detail?.credit ?? payment.credit, detail?.settledAt]
+  const message = ctx.text(`claim_${outcome}`, {
+    credit: nairaText(credit),
+    date: settledAt ? lagosText(settledAt) : '',
+  })
+  return { outcome, reference, credit: naira(credit), message }
 }

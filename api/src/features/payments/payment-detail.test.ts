@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
 import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { balanceOf, beginTopUp, booksOf, card, payTopUp } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
-import { balanceOf, beginTopUp, booksOf, card, payTopUp } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -106,8 +105,7 @@ describe('a receipt', () => {
       'receipt_charge',
       'receipt_note',
     ] as const
-    const words = { ...paymentsMessages, ...answerMessages }
-    for (const label of labels) expect(text.replaceAll(/\s+/g, ' ')).toContain(words[label])
+    for (const label of labels) expect(text.replaceAll(/\s+/g, ' ')).toContain(paymentsMessages[label])
   })
 
   test('has the words and the name of the operator', async () => {
@@ -219,7 +217,7 @@ describe('a payment that somebody misses', () => {
     for (const other of ['T685312322670591', '4099260516', 'eko'])
       expect((await claim(ada, other)).body).toMatchObject({
         code: 'reference_not_ours',
-        message: answerMessages.reference_not_ours,
+        message: paymentsMessages.reference_not_ours,
       })
   })
 
@@ -229,7 +227,7 @@ describe('a payment that somebody misses', () => {
     const reference = await payTopUp(world, ada, 500)
     const unknown = await claim(bola, 'EKO-nothing')
     expect([unknown.http, unknown.body.code]).toEqual([404, 'payment_unknown'])
-    expect(unknown.body.message).toBe(answerMessages.payment_unknown)
+    expect(unknown.body.message).toBe(paymentsMessages.payment_unknown)
     expect((await claim(bola, reference)).body).toEqual(unknown.body)
     expect(await balanceOf(world, ada)).toBe(0)
     const lines = await world.ctx.db
@@ -242,9 +240,9 @@ describe('a payment that somebody misses', () => {
   })
 
   test.each([
-    ['pending', answerMessages.claim_pending],
-    ['failed', answerMessages.claim_failed],
-    ['reversed', answerMessages.claim_reversed],
+    ['pending', paymentsMessages.claim_pending],
+    ['failed', paymentsMessages.claim_failed],
+    ['reversed', paymentsMessages.claim_reversed],
   ] as const)('that is %s at the provider credits nothing and says so', async (state, message) => {
     const ada = await world.person()
     const reference = await beginTopUp(world, ada, 500)
@@ -292,7 +290,7 @@ describe('a payment that somebody misses', () => {
     for (let turn = 0; turn < 2; turn++)
       expect((await claim(ada, reference)).body.result).toMatchObject({
         outcome: 'suspense',
-        message: answerMessages.claim_suspense,
+        message: paymentsMessages.claim_suspense,
       })
     expect(await balanceOf(world, ada)).toBe(0)
   })

@@ -1,23 +1,18 @@
+import { Readable } from 'node:stream'
 import { market } from '@ekoline/contract/market.ts'
-import { naira } from '@ekoline/contract/money.ts'
+import { kobo, naira } from '@ekoline/contract/money.ts'
+import type { paymentsEndpoints } from '@ekoline/contract/payments.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { Streamed, success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
+import { claimPayment, creditedPayment, receiptOf } from './payment-detail.service.ts'
 import { paySandbox, startPayment, verify } from './payments.service.ts'
 import { findReferralCode, listPayments } from './payments.sql.ts'
 import { endSubscriptions } from './subscriptions.service.ts'
 
-type Names =
-  | 'startPayment'
-  | 'verify'
-  | 'verifyTransaction'
-  | 'paymentRecord'
-  | 'paySandbox'
-  | 'endSubscription'
-  | 'referral'
-
-export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
+export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoints> => ({
   startPayment: async ({ body, ...actor }) => {
     const { cardid: cardId } = body
     const started = await startPayment(
@@ -67,7 +62,7 @@ export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
 
   paymentRecord: async ({ caller, params, query }) => {
     const { cardId } = await seatOfCard(ctx, caller, params.cardid)
-    const { total, payments } = await listPayments(ctx.db, cardId, query, query.page ?? 1)
+    const { total, rows: payments } = await listPayments(ctx.db, cardId, query, query.page ?? 1)
     return { status: 'success', result: payments, total }
   },
 
@@ -87,4 +82,37 @@ export const paymentsRoutes = (ctx: Context): Handlers<Names> => ({
     const link = `${ctx.config.publicUrl}/invite/${encodeURIComponent(code)}`
     return { status: 'success', result: { referral_code: code, link } }
   },
+  payment: async ({ caller, params }) => {
+    const payment = await creditedPayment(ctx, caller, params.reference)
+    const { reference, provider, purpose, plan, number, credit, charge } = payment
+    return {
+      status: 'success',
+      result: {
+        reference,
+        provider,
+        purpose,
+        ...(plan !== null && { plan }),
+        ...(number !== null && { number }),
+        credit: naira(credit),
+        fee: naira(kobo(charge - credit)),
+        charge: naira(charge),
+        date: wireTime(payment.settledAt),
+        paid_by: payment.paidBy,
+        workgroup: payment.workgroup,
+      },
+    }
+  },
+
+  receipt: async ({ caller, params }) => {
+    const pdf = await receiptOf(ctx, caller, params.reference)
+    return new Streamed(Readable.from([pdf]), {
+      type: 'application/pdf',
+      headers: {
+        'content-length': pdf.byteLength,
+        'content-disposition': `attachment; filename="receipt-${params.reference}.pdf"`,
+      },
+    })
+  },
+
+  claimPayment: ({ body, ...actor }) => success(claimPayment(ctx, actor, body.reference)),
 })

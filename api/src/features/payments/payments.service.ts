@@ -1,6 +1,6 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
-import { isSubscription } from '@ekoline/contract/plans.ts'
+import { isSubscription } from '@ekoline/contract/plan-rules.ts'
 import {
   type Checkout,
   ProviderRefused,
@@ -9,14 +9,14 @@ import {
 } from '../../adapters/payments/payments.ts'
 import type { CardReply } from '../../adapters/payments/sandbox.ts'
 import type { Card } from '../../adapters/payments/sandbox-cards.ts'
-import { AppError, missing, UNKNOWN } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import type { Actor, Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, missing, UNKNOWN } from '../../platform/app-error.ts'
 import { requireVerified } from '../documents/verification.service.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { holdNumber, letGo } from '../number-stock/number-sale.service.ts'
+import { holdNumber, releaseHeldNumber } from '../phone-numbers/number-sale.service.ts'
 import { ownSeatOfCard } from '../workgroups/workgroups.service.ts'
 import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } from './payments.sql.ts'
 import { type Agreed, agree, type Purchase } from './purchase.service.ts'
@@ -27,12 +27,6 @@ import { adoptRenewal, isPutAside } from './suspense.sql.ts'
 export { hasPayments } from './payments.sql.ts'
 
 const REFERENCE_BYTES = 20
-
-/** Who asks, and by which request. */
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
-}
 
 /**
  * Begins a card payment: binds to a new reference who pays, for what and how much, and announces it to the
@@ -101,7 +95,7 @@ async function ownPayment(
 }
 
 /**
- * Asks the provider what became of the caller's payment, and settles it.
+ * Asks the provider for the outcome of the caller's payment, and settles it.
  *
  * @throws AppError payment_not_verified for a reference that is not the caller's; provider_unavailable,
  *   rate_limited
@@ -117,8 +111,9 @@ export async function verify(
   const payment = await ownPayment(ctx, actor.caller, reference, 'payment_not_verified')
   const outcome = await settle(ctx, actor, payment)
   const { numberId } = payment
-  // Who comes back from a card that was refused has left: whoever wants the number next need not wait for the hold.
-  if (outcome.state === 'failed' && numberId !== null) await letGo(ctx.db, { reference, numberId })
+  // A payer who comes back from a refused card has given up: the next buyer need not wait for the hold on the number.
+  if (outcome.state === 'failed' && numberId !== null)
+    await releaseHeldNumber(ctx.db, { reference, numberId })
   return { payment, ...outcome }
 }
 
@@ -151,9 +146,9 @@ export async function paySandbox(
 }
 
 /**
- * The provider charged for a plan once more by itself, by subscription: writes the payment down and settles it, once,
- * however often it is told of. Whether the charge went through, and for how much, the provider is asked. One that was
- * put aside before anybody knew whose it is stays in suspense, as the payment of its card.
+ * The provider charged for a plan again, by subscription: stores the payment and settles it, once, however often it is
+ * reported. The provider is asked whether the charge went through, and for how much. A charge that was put aside before
+ * its payer was known stays in suspense, as the payment of its card.
  *
  * @param renewal.first the reference of the payment that began the subscription
  * @param renewal.reference the provider's reference of this charge

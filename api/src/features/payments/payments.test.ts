@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mailsTo } from '../../../test/mails.ts'
+import { balanceOf, beginTopUp, booksOf, card, comeBack, payTopUp } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
-import { mailsTo } from '../../testing/mails.ts'
-import { balanceOf, beginTopUp, booksOf, card, comeBack, payTopUp } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 
 const HOUR_MS = 3_600_000
 const SUCCESS = { status: true, message: 'PostPayment SUCCESS' }

@@ -1,8 +1,8 @@
 import { DAY_MS, wireTime } from '@ekoline/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { balanceOf, booksOf, payPlan, payTopUp, planOf } from '../../testing/money.ts'
-import { startServer } from '../../testing/server-process.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { balanceOf, booksOf, payPlan, payTopUp, planOf } from '../../../test/money.ts'
+import { startServer } from '../../../test/server-process.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 const SUCCESS = { status: true, message: 'PostPayment SUCCESS' }
 

@@ -1,9 +1,9 @@
 import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import { airtimeOf } from '@ekoline/contract/plans.ts'
+import { airtimeOf } from '@ekoline/contract/plan-rules.ts'
 import type { Context } from '../../context.ts'
-import type { NumberSale } from '../number-stock/number-sale.service.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
+import type { NumberSale } from '../phone-numbers/number-sale.service.ts'
 import { dayText, type PlanChange } from '../plans/plans.service.ts'
 import type { Payment } from './payments.sql.ts'
 
@@ -18,7 +18,7 @@ export function nairaText(amount: Kobo): string {
   return format.format(naira(amount))
 }
 
-/** The e-mail that tells of a payment that went through. */
+/** The e-mail about a payment that went through. */
 export function receipt({ text, config }: Pick<Context, 'text' | 'config'>, payment: Payment): Message {
   const values = {
     brand: config.brand.name,
@@ -35,7 +35,7 @@ export function receipt({ text, config }: Pick<Context, 'text' | 'config'>, paym
   }
 }
 
-/** What of a payment reaches the wallet, when it buys what it is for. */
+/** How much of a payment reaches the wallet when its purchase succeeds. */
 export function airtimeIn({
   planId,
   numberId,
@@ -45,7 +45,7 @@ export function airtimeIn({
   return planId === null ? credit : airtimeOf({ id: planId, price: credit })
 }
 
-/** The e-mail that tells of a plan that was paid for. */
+/** The e-mail about a plan that was paid for. */
 export function planReceipt(
   { text, config }: Pick<Context, 'text' | 'config'>,
   payment: Payment,
@@ -71,7 +71,7 @@ export function planReceipt(
   }
 }
 
-/** The e-mail that tells of a number that was paid for, or that it went to somebody else and where the money is. */
+/** The e-mail about a number that was paid for, or that somebody else got first, and where the money is. */
 export function numberReceipt(
   { text, config }: Pick<Context, 'text' | 'config'>,
   payment: Payment,

@@ -1,30 +1,30 @@
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { findPayment } from './payments.sql.ts'
 import { askAgainAt, type Forgotten, listForgotten } from './reconcile.sql.ts'
 import { settle } from './settle.service.ts'
 
 const HOUR_MS = 3_600_000
-// Old enough that the page has had its chance.
+// Old enough that the page has had time to do it.
 const FORGOTTEN_AFTER_MS = 60_000
-/** Nobody pays at a card form for so long: what is not paid by then was given up. */
+/** Nobody keeps a card form open for so long: a payment still unpaid by then was abandoned. */
 const EXPIRES_AFTER_MS = 24 * HOUR_MS
-/** A payment that the provider itself still works on is not given up before. */
+/** A payment that the provider still works on is not abandoned before. */
 const ONGOING_EXPIRES_AFTER_MS = 72 * HOUR_MS
-/** The provider is asked no more: its own page is long gone. Its webhook would still be heard. */
+/** The provider is not asked again: its own page is long gone. Its webhook would still count. */
 const LAST_ASKED_AFTER_MS = 30 * 24 * HOUR_MS
 
-/** Who does what nobody asked for. */
+/** The actor of settlements that no user asked for. */
 export const reconciler: Actor = {
   caller: null,
   request: { id: 'reconciler', address: 'local', agent: '', idempotencyKey: null },
 }
 
 /**
- * Asks the provider about payments that nobody reported, and settles those that were paid: whoever pays and closes
- * the page still gets the money. Each is asked about at twice its age again; after a day it counts as abandoned, and
- * is credited all the same should it be paid later. While the provider does not answer, all stay due.
+ * Asks the provider about open payments and settles those that were paid, so a customer who paid and closed the page
+ * still gets the money. The next question comes at twice the payment's age; after a day it counts as abandoned, but is
+ * credited if it is paid later. While the provider does not answer, all stay due.
  *
  * @param stopping leaves off at the next payment
  * @returns how many were asked about, how many of them were paid, and how many were given up
@@ -52,8 +52,7 @@ export async function settleForgotten(
 }
 
 /**
- * One payment that can not be asked about must not keep the others waiting; a provider that is away is not asked about
- * the others: they stay due.
+ * A payment that fails must not hold up the others. When the provider is away, the others are not tried: they stay due.
  */
 async function ask(
   ctx: Context,

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const BATCH = 200
 
-/** A payment that nobody has settled, and when it began. */
+/** An open payment, and when it began. */
 export interface Forgotten {
   readonly reference: string
   readonly begunAt: Date
@@ -11,37 +11,36 @@ export interface Forgotten {
 }
 
 /** Payments begun before `begunBefore` that are to be asked about at `now`, the longest due first, a batch after one. */
-export async function listForgotten(
+export const listForgotten = (
   db: Db,
   now: Date,
   begunBefore: Date,
   after: Forgotten | null,
-): Promise<Forgotten[]> {
-  return db
-    .selectFrom('payments')
-    .select(['reference', 'created_at as begunAt', 'ask_at as askAt'])
-    .where('state', 'in', ['pending', 'expired'])
-    .where('ask_at', '<=', now)
-    .where('created_at', '<', begunBefore)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(ask_at, reference) > (${after?.askAt}, ${after?.reference})`),
-    )
-    .orderBy('ask_at')
-    .orderBy('reference')
-    .limit(BATCH)
-    .$narrowType<{ askAt: Date }>()
-    .execute()
-}
+) => db.many<Forgotten>`
+  select reference, created_at as "begunAt", ask_at as "askAt" from payments
+    where state in ('pending', 'expired') and ask_at <= ${now} and created_at < ${begunBefore}
+      ${after ? sql`and (ask_at, reference) > (${after.askAt}, ${after.reference})` : sql``}
+    order by ask_at, reference limit ${BATCH}`
 
 /** Puts off the next question; a payment that was settled meanwhile stays as it is. */
-export async function askAgainAt(
+export const askAgainAt = (
   db: Db,
   { reference, askAt, expired }: { reference: string; askAt: Date | null; expired: boolean },
-): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ ask_at: askAt, ...(expired && { state: 'expired' }) })
-    .where('reference', '=', reference)
-    .where('state', 'in', ['pending', 'expired'])
-    .execute()
+) => db.run`
+  update payments set ask_at = ${askAt}, state = ${expired ? sql`'expired'` : sql`state`}
+    where reference = ${reference} and state in ('pending', 'expired')`
+
+/** Of these references, those that neither a payment nor a posting of the provider has. */
+export async function unknownAmong(
+  db: Db,
+  provider: string,
+  references: readonly string[],
+): Promise<Set<string>> {
+  return new Set(
+    await db.column<string>`
+    select reference from unnest(${references}::text[]) as reference
+      where not exists (select from payments p where p.reference = reference.reference)
+        and not exists (select from ledger_transactions t where t.idempotency_key = ${`${provider}:charge:`} || reference)
+  `,
+  )
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { balanceOf, beginTopUp, booksOf, comeBack, payTopUp } from '../../../test/money.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import { sql } from '../../db/db.ts'
-import { balanceOf, beginTopUp, booksOf, comeBack, payTopUp } from '../../testing/money.ts'
-import { openWorld, type World } from '../../testing/world.ts'
 import { pendingPayments } from './payments.sql.ts'
 import { settleForgotten } from './reconcile.service.ts'
 
@@ -97,7 +97,7 @@ describe('a payment whose page was closed before it could report it', () => {
     expect(await settleForgotten(world.ctx)).toMatchObject({ asked: 2, expired: 2 })
     const { verify } = world.ctx.payments
     const late = vi.spyOn(world.ctx.payments, 'verify').mockImplementation(async (reference) => {
-      const report = await verify(reference)
+      const report = await verify.call(world.ctx.payments, reference)
       return report && { ...report, state: 'success', id: reference }
     })
     await comeBack(world, ada)

@@ -5,10 +5,10 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '../../adapters/payments/payments.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { endHold, hold, lockMoney } from '../wallet/holds.service.ts'
@@ -24,19 +24,19 @@ import {
 } from './refunds.sql.ts'
 import { settle } from './settle.service.ts'
 import { isPutAside } from './suspense.sql.ts'
-import { type BookedPayment, lockBooked, takeBack, walletBears } from './take-back.service.ts'
+import { type BookedPayment, lockBooked, takeBack, walletShare } from './take-back.service.ts'
 
 const KEY_BYTES = 12
 const ASK_AGAIN_MS = 3_600_000
 
-export interface RefundWish {
+export interface RefundParams {
   readonly reference: string
   /** kobo to the customer's card; null: all that is left */
   readonly amount: Kobo | null
   readonly reason: string
 }
 
-/** What is ordered, before it is: to be shown and agreed to. */
+/** A planned refund, to show and confirm before it is ordered. */
 export interface RefundPlan {
   readonly payment: Payment
   readonly amount: Kobo
@@ -44,10 +44,10 @@ export interface RefundPlan {
   readonly fromWallet: Kobo
 }
 
-/** A refund can not be; the message says why, in words for the operator. */
+/** A refund is impossible; the message says why, in words for the operator. */
 export class RefundRefused extends Error {}
 
-async function plan(ctx: Context, tx: Tx, { reference, amount: wished }: RefundWish) {
+async function plan(ctx: Context, tx: Tx, { reference, amount: requested }: RefundParams) {
   const payment = await findPayment(tx, reference)
   if (!payment) throw new RefundRefused(`There is no payment ${reference}.`)
   const booked = await lockBooked(tx, reference)
@@ -55,11 +55,11 @@ async function plan(ctx: Context, tx: Tx, { reference, amount: wished }: RefundW
   if (payment.provider !== ctx.payments.name)
     throw new RefundRefused(`This payment was made with ${payment.provider}, which is not configured.`)
   const left = kobo(booked.took - booked.claimed)
-  const amount = wished ?? left
+  const amount = requested ?? left
   if (left <= 0) throw new RefundRefused('All of it went back already, is on its way, or is disputed.')
   if (amount <= 0 || amount > left)
     throw new RefundRefused(`At most ${nairaText(left)} naira are left of this payment.`)
-  const fromWallet = walletBears(booked, amount)
+  const fromWallet = walletShare(booked, amount)
   const { available } = await lockMoney(tx, payment)
   if (fromWallet > available)
     throw new RefundRefused(
@@ -74,24 +74,28 @@ async function plan(ctx: Context, tx: Tx, { reference, amount: wished }: RefundW
  *
  * @throws RefundRefused
  */
-export function planRefund(ctx: Context, wish: RefundWish): Promise<RefundPlan> {
+export function planRefund(ctx: Context, params: RefundParams): Promise<RefundPlan> {
   return transaction(ctx.db, async (tx) => {
-    const { payment, amount, fromWallet } = await plan(ctx, tx, wish)
+    const { payment, amount, fromWallet } = await plan(ctx, tx, params)
     return { payment, amount, fromWallet }
   })
 }
 
 /**
- * Orders a refund at the provider. What the wallet loses is held from now on and debited when the provider has
- * processed it. An order of which the outcome is unknown stays 'ordered', and is ordered again by `followRefunds`.
+ * Orders a refund at the provider. The wallet's share is held from now on and debited when the provider has processed
+ * it. An order whose outcome is unknown stays 'ordered', and is sent again by `followRefunds`.
  *
  * @throws RefundRefused, also with the provider's own words; AppError
  * @source decisions, "Money"; reference, payments 1.5
  */
-export async function orderRefund(ctx: Context, actor: Actor, wish: RefundWish): Promise<Refund['state']> {
+export async function orderRefund(
+  ctx: Context,
+  actor: Actor,
+  params: RefundParams,
+): Promise<Refund['state']> {
   const key = `EKO-R-${ctx.newToken(KEY_BYTES)}`
   const { payment, amount } = await transaction(ctx.db, async (tx) => {
-    const it = await plan(ctx, tx, wish)
+    const it = await plan(ctx, tx, params)
     const at = ctx.clock.now()
     const { reference, cardId } = it.payment
     const holdId = it.fromWallet > 0 ? await hold(tx, { key, cardId, amount: it.fromWallet, at }) : null
@@ -100,7 +104,7 @@ export async function orderRefund(ctx: Context, actor: Actor, wish: RefundWish):
     await writeAudit(tx, at, actor, {
       action: 'refund_ordered',
       target: `payment:${reference}`,
-      detail: { amountKobo: it.amount, fromWalletKobo: it.fromWallet, reason: wish.reason },
+      detail: { amountKobo: it.amount, fromWalletKobo: it.fromWallet, reason: params.reason },
     })
     return it
   })
@@ -128,15 +132,15 @@ async function place(
 }
 
 /**
- * Asks the provider how far the refunds of a payment are, and books those that have ended, once, whatever tells of
- * them, in whatever order, however often.
+ * Asks the provider about the refunds of a payment, and books those that have ended: once, whatever reports them, in
+ * whatever order, however often.
  *
  * @throws AppError provider_unavailable; Error when it must be looked at again
  */
 export async function refreshRefunds(ctx: Context, actor: Actor, reference: string): Promise<void> {
   const payment = await findPayment(ctx.db, reference)
   if (!payment || payment.provider !== ctx.payments.name) {
-    // Somebody may still say whose it is: then it must not be credited as well.
+    // An operator may still name its payer: then it must not be credited as well.
     if (await isPutAside(ctx.db, ctx.payments.name, reference))
       throw new Error('a refund of a charge that is nobody’s yet')
     ctx.log.error({ reference }, 'a refund of a payment that is not ours')
@@ -144,7 +148,7 @@ export async function refreshRefunds(ctx: Context, actor: Actor, reference: stri
   }
   if (payment.state === 'pending' || payment.state === 'expired') {
     const { state } = await settle(ctx, actor, payment)
-    // What came and went back before anybody looked was never in our books.
+    // Money that came and went back before we looked was never in our books.
     if (state === 'reversed')
       return ctx.log.error({ reference }, 'a refund of a payment that was never booked')
   }
@@ -158,7 +162,7 @@ export async function refreshRefunds(ctx: Context, actor: Actor, reference: stri
 
 type Report = Omit<ProviderRefund, 'id'> & { readonly id: string | null }
 
-/** Puts down what the provider says of one refund. */
+/** Records the provider's report about one refund. */
 function record(ctx: Context, actor: Actor, payment: Payment, report: Report): Promise<void> {
   const { reference } = payment
   return transaction(ctx.db, async (tx) => {
@@ -173,12 +177,12 @@ function record(ctx: Context, actor: Actor, payment: Payment, report: Report): P
   })
 }
 
-/** A refund that was made at the provider's own desk: what is there of it is held until it ends. */
+/** A refund made in the provider's dashboard: what the wallet still has of it is held until the refund ends. */
 async function atTheDesk(ctx: Context, tx: Tx, payment: Payment, booked: BookedPayment, report: Report) {
   const at = ctx.clock.now()
   const { reference, cardId } = payment
   const { available } = await lockMoney(tx, payment)
-  const amount = kobo(Math.min(available, walletBears(booked, report.amount)))
+  const amount = kobo(Math.min(available, walletShare(booked, report.amount)))
   const key = `refund:${payment.provider}:${report.id}`
   const holdId = amount > 0 ? await hold(tx, { key, cardId, amount, at }) : null
   const refund = { reference, key: null, providerRefundId: report.id, amount: report.amount, holdId }
@@ -194,7 +198,7 @@ interface Step {
   readonly report: Report
 }
 
-/** One step of a refund's state machine: an end is an end, but for a failed one that was processed after all. */
+/** One step of a refund's state machine: an end state is final, except that a failed refund may still be processed. */
 async function advance(ctx: Context, tx: Tx, step: Step): Promise<void> {
   const { payment, before, report } = step
   const { reference } = payment
@@ -206,14 +210,18 @@ async function advance(ctx: Context, tx: Tx, step: Step): Promise<void> {
   if (before.state === 'processed') {
     ctx.log.error(
       { reference, refund: before.id, state: report.state },
-      'a processed refund is told otherwise',
+      'a processed refund is reported with another outcome',
     )
     return
   }
   if (!isOpen) return
   if (report.state === 'failed') {
     if (before.holdId !== null) await endHold(tx, before.holdId, { state: 'released', at })
-    const entry = { action: 'refund_failed', target: `payment:${reference}`, detail: { refund: before.id } }
+    const entry = {
+      action: 'refund_failed',
+      target: `payment:${reference}`,
+      detail: { refund: before.id },
+    } as const
     await writeAudit(tx, at, step.actor, entry)
   }
   await updateRefund(tx, before.id, { ...next, state: report.state })
@@ -250,8 +258,7 @@ async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Pro
 }
 
 /**
- * Asks about refunds that have not ended and of which nobody told for an hour; those whose order got no answer are
- * ordered again, under the key that they have.
+ * Asks about open refunds without a report for an hour, and sends orders that got no answer again, under the same key.
  *
  * @returns how many were asked about
  */

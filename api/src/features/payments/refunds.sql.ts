@@ -5,7 +5,7 @@ import { type Db, sql, type Tx } from '../../db/db.ts'
 export interface Refund {
   readonly id: number
   readonly reference: string
-  /** names it to the provider; null: made at the provider's own desk */
+  /** its key at the provider; null: made in the provider's dashboard */
   readonly key: string | null
   readonly providerRefundId: string | null
   readonly amount: Kobo
@@ -14,68 +14,29 @@ export interface Refund {
   readonly createdAt: Date
 }
 
-const refunds = (db: Db) =>
-  db
-    .selectFrom('refunds')
-    .select([
-      'id',
-      'reference',
-      'key',
-      'provider_refund_id as providerRefundId',
-      'amount_kobo',
-      'state',
-      'hold_id as holdId',
-      'created_at as createdAt',
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof refunds>['executeTakeFirstOrThrow']>>
-
-const refundOf = ({ amount_kobo, state, ...row }: Row): Refund => ({
-  ...row,
-  amount: kobo(amount_kobo),
-  state: state as Refund['state'],
-})
+const columns = sql`
+  id, reference, key, provider_refund_id as "providerRefundId", amount_kobo as amount, state, hold_id as "holdId",
+  created_at as "createdAt"`
 
 /** The refunds of a payment, the oldest first. */
-export async function listRefunds(db: Db, reference: string): Promise<Refund[]> {
-  const rows = await refunds(db).where('reference', '=', reference).orderBy('id').execute()
-  return rows.map(refundOf)
-}
+export const listRefunds = (db: Db, reference: string) => db.many<Refund>`
+  select ${columns} from refunds where reference = ${reference} order by id`
 
-const OPEN = ['ordered', 'pending', 'needs_attention']
 const BATCH = 200
 
 /** Refunds that have not ended, of which the provider was not asked since; the longest unasked first. */
-export async function listOpenRefunds(db: Db, askedBefore: Date): Promise<Refund[]> {
-  const rows = await refunds(db)
-    .where('state', 'in', OPEN)
-    .where('asked_at', '<', askedBefore)
-    .orderBy('asked_at')
-    .limit(BATCH)
-    .execute()
-  return rows.map(refundOf)
-}
+export const listOpenRefunds = (db: Db, askedBefore: Date) => db.many<Refund>`
+  select ${columns} from refunds
+    where state in ('ordered', 'pending', 'needs_attention') and asked_at < ${askedBefore}
+    order by asked_at limit ${BATCH}`
 
-export async function insertRefund(
+export const insertRefund = (
   tx: Tx,
   it: Omit<Refund, 'id' | 'createdAt'> & { readonly at: Date },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('refunds')
-    .values({
-      reference: it.reference,
-      key: it.key,
-      provider_refund_id: it.providerRefundId,
-      amount_kobo: it.amount,
-      state: it.state,
-      hold_id: it.holdId,
-      created_at: it.at,
-      asked_at: it.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+) => tx.value<number>`
+  insert into refunds (reference, key, provider_refund_id, amount_kobo, state, hold_id, created_at, asked_at)
+    values (${it.reference}, ${it.key}, ${it.providerRefundId}, ${it.amount}, ${it.state}, ${it.holdId}, ${it.at},
+            ${it.at}) returning id`
 
 interface RefundChange {
   readonly state: RefundState
@@ -87,39 +48,24 @@ interface RefundChange {
 
 export async function updateRefund(tx: Tx, id: number, it: RefundChange): Promise<void> {
   const ended = it.state === 'processed' || it.state === 'failed'
-  await tx
-    .updateTable('refunds')
-    .set({
-      state: it.state,
-      provider_refund_id: it.providerRefundId,
-      transaction_id: it.transactionId ?? null,
-      asked_at: it.at,
-      resolved_at: ended ? it.at : null,
-    })
-    .where('id', '=', id)
-    .execute()
+  await tx.run`
+    update refunds set state = ${it.state}, provider_refund_id = ${it.providerRefundId},
+                       transaction_id = ${it.transactionId ?? null}, asked_at = ${it.at},
+                       resolved_at = ${ended ? it.at : null} where id = ${id}`
 }
 
-export async function touchRefunds(db: Db, reference: string, at: Date): Promise<void> {
-  await db.updateTable('refunds').set({ asked_at: at }).where('reference', '=', reference).execute()
-}
+export const touchRefunds = (db: Db, reference: string, at: Date) =>
+  db.run`update refunds set asked_at = ${at} where reference = ${reference}`
 
 /**
- * Locks a payment, so that whatever takes money back of it takes turns.
+ * Locks a payment, so that everything that takes money back from it takes turns.
  *
  * @returns the posting that settled it, null while nothing was booked
  */
-export async function lockPayment(tx: Tx, reference: string): Promise<number | null> {
-  const row = await tx
-    .selectFrom('payments')
-    .select('transaction_id')
-    .where('reference', '=', reference)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return row.transaction_id
-}
+export const lockPayment = (tx: Tx, reference: string) =>
+  tx.value<number | null>`select transaction_id from payments where reference = ${reference} for update`
 
-/** What went back of a payment; kobo. */
+/** What went back of a payment, in kobo. */
 export interface WentBack {
   /** booked */
   readonly booked: Kobo
@@ -128,22 +74,17 @@ export interface WentBack {
 }
 
 export async function sumWentBack(db: Db, reference: string): Promise<WentBack> {
-  const { rows } = await sql<{ booked: string; claimed: string }>`
+  const row = await db.one<{ booked: string; claimed: string }>`
     select coalesce(sum(amount_kobo) filter (where booked), 0) as booked, coalesce(sum(amount_kobo), 0) as claimed
       from (select amount_kobo, state = 'processed' as booked from refunds
               where reference = ${reference} and state <> 'failed'
             union all
             select amount_kobo, state = 'lost' from disputes where reference = ${reference} and state <> 'won') back
-  `.execute(db)
-  return { booked: kobo(Number(rows[0]?.booked)), claimed: kobo(Number(rows[0]?.claimed)) }
+  `
+  return { booked: kobo(Number(row?.booked)), claimed: kobo(Number(row?.claimed)) }
 }
 
-/** What a payment gave of a plan; null: nothing. */
-export async function findGiven(db: Db, reference: string): Promise<{ planId: number; ms: number } | null> {
-  const row = await db
-    .selectFrom('payments')
-    .select(['given_plan_id as planId', 'given_ms as ms'])
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  return row && row.planId !== null && row.ms !== null ? { planId: row.planId, ms: row.ms } : null
-}
+/** What a payment gave of a plan, if it gave anything. */
+export const findGiven = (db: Db, reference: string) => db.one<{ planId: number; ms: number }>`
+  select given_plan_id as "planId", given_ms as ms from payments
+    where reference = ${reference} and given_plan_id is not null and given_ms is not null`

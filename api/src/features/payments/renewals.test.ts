@@ -1,9 +1,9 @@
-import { createText } from '@ekoline/contract/messages/catalogue.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { balanceOf, beginPlan, beginTopUp, booksOf, comeBack, planOf } from '../../testing/money.ts'
-import { operatorIn } from '../../testing/operator.ts'
-import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { balanceOf, beginPlan, beginTopUp, booksOf, comeBack, planOf } from '../../../test/money.ts'
+import { operatorIn } from '../../../test/operator.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../../test/paystack/paystack-world.ts'
 import {
   chargeMonth,
   paidUntil,
@@ -11,8 +11,8 @@ import {
   subscribe,
   subscriptionStates,
   suspense,
-} from '../../testing/subscriptions.ts'
-import type { Person } from '../../testing/world.ts'
+} from '../../../test/subscriptions.ts'
+import type { Person } from '../../../test/world.ts'
 import { lookAfterPlans } from '../plans/plan-ends.service.ts'
 import { readInbox } from './inbox.service.ts'
 import { settleForgotten } from './reconcile.service.ts'

@@ -1,20 +1,20 @@
 import { kobo, naira } from '@ekoline/contract/money.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import { type ProviderPayment, ProviderUnavailable } from '../../adapters/payments/payments.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { auditValues } from '../audit/audit.sql.ts'
+import { messageValues } from '../outbox/outbox.sql.ts'
 import {
   airtimeOfNumber,
   type NumberSale,
   noNumber,
   numberSale,
-} from '../number-stock/number-sale.service.ts'
-import { messageValues } from '../outbox/outbox.sql.ts'
+} from '../phone-numbers/number-sale.service.ts'
 import { type PaidMonth, type PlanChange, planChange } from '../plans/plans.service.ts'
 import { books, type Entry, postingError, postingValues, wallet } from '../wallet/ledger.service.ts'
-import { eventValues } from '../webhooks/events.sql.ts'
+import { eventValues } from '../webhooks/webhooks.service.ts'
 import { noPlanChange } from '../workgroups/workgroups.service.ts'
 import { paidMonth } from './paid-month.service.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
@@ -24,7 +24,7 @@ import { noteSubscription } from './subscriptions.sql.ts'
 // Each further attempt means that another payment has just changed the plan of the same workgroup.
 const ATTEMPTS = 100
 
-/** What became of a payment. Only `paid` means that what it was for has happened. */
+/** The outcome of a payment. Only `paid` means that its purchase was made. */
 export interface Outcome {
   readonly paid: boolean
   readonly state: ProviderPayment['state'] | 'unknown' | 'suspense'
@@ -37,8 +37,8 @@ const settled = {
 
 /**
  * Asks the provider about a payment and settles it: once, whatever reports it, in whatever order, however often
- * (decisions, "Money"). The only place in which a card payment becomes money in the books; the return page, the
- * widget and a provider's webhook all end here.
+ * (decisions, "Money"). The only place where a card payment becomes money in the books; the return page, the widget and
+ * a provider's webhook all end here.
  *
  * @param actor who asks; with no caller, the system itself
  * @throws AppError provider_unavailable
@@ -54,7 +54,7 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
     const first = await book(ctx, actor, payment, { report, month })
     if (first === 'suspense')
       ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
-    // Somebody else was faster: what they found is what it is. Still pending: plan or number were changed meanwhile.
+    // Another process settled it first: return its outcome. Still pending: the plan or number changed meanwhile.
     const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
     if (now === 'credited' || now === 'suspense') await noteSubscription(ctx, payment, report)
     if (now && now !== 'pending' && now !== 'expired') return settled[now]
@@ -107,7 +107,7 @@ async function book(
       ...(change && planDetail(change)),
       ...(sale.number && { number: payment.numberId, gotNumber: sale.number.got }),
     },
-  }
+  } as const
   try {
     const isFirst = await settlePayment(ctx.db, {
       reference,
@@ -135,7 +135,7 @@ function messageOf(ctx: Context, payment: Payment, { bought }: PlanChange, { num
   if (number) return numberReceipt(ctx, payment, number)
   return bought ? planReceipt(ctx, payment, bought) : receipt(ctx, payment)
 }
-/** What webhooks hear of a payment that went through. */
+/** The webhook event of a payment that went through. */
 const succeeded = ({ cardId, reference, purpose, credit, currency }: Payment, at: Date) =>
   ({
     event: 'payment.succeeded',
@@ -145,7 +145,7 @@ const succeeded = ({ cardId, reference, purpose, credit, currency }: Payment, at
     data: { reference, purpose, cardid: cardId, credit: naira(credit), currency, date: wireTime(at) },
   }) as const
 
-/** What the audit keeps of a change of plan. */
+/** The audit entry of a change of plan. */
 const planDetail = ({ values: { planOf, planWas, planId, planEndsAt } }: PlanChange) =>
   planOf !== null && { planWas, planId, planEndsAt }
 
@@ -157,7 +157,7 @@ function providerEntries({ provider }: Payment, { amount, fee, currency }: Provi
   ]
 }
 
-/** A payment as agreed: its airtime is the payer's, what gave none and the card fee are ours. */
+/** A payment as agreed: its airtime goes to the payer, the rest and the card fee to us. */
 function boughtEntries(payment: Payment, report: ProviderPayment, sale: NumberSale): Entry[] {
   const { cardId, credit, charge } = payment
   const airtime = sale.number ? airtimeOfNumber(sale, credit) : airtimeIn(payment)
@@ -169,7 +169,7 @@ function boughtEntries(payment: Payment, report: ProviderPayment, sale: NumberSa
   ]
 }
 
-/** Anything else: kept apart until an operator decides. */
+/** Anything else: put aside until an operator decides. */
 function suspenseEntries(payment: Payment, report: ProviderPayment): Entry[] {
   return [
     ...providerEntries(payment, report),

@@ -1,8 +1,8 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { balanceOf, beginTopUp, booksOf } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { ProviderPayment } from '../../adapters/payments/payments.ts'
-import { balanceOf, beginTopUp, booksOf } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { ProviderKnowsNone, type ProviderPayment, ProviderRefused } from '../../adapters/payments/payments.ts'
 import type { InvoiceEvent, SubscriptionEvent } from '../../adapters/payments/provider-events.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor, Caller, RequestInfo } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { tellRenewalFailed } from '../plans/plan-ends.service.ts'
-import { findPlanOfCard, standing } from '../plans/plans.service.ts'
+import { mailRenewalFailed } from '../plans/plan-ends.service.ts'
+import { findPlanOfCard, planNow } from '../plans/plans.service.ts'
 import { books, post } from '../wallet/ledger.service.ts'
 import { endGrace } from '../workgroups/workgroups.service.ts'
 import { renewPlan } from './payments.service.ts'
@@ -17,7 +17,7 @@ import {
   chargeableSubscriptions,
   endSubscription,
   findSubscription,
-  findUnkept,
+  findUnkeptPlan,
   type KnownSubscription,
   listSuperseded,
   listUnnamed,
@@ -32,13 +32,13 @@ interface Admin {
   readonly request: RequestInfo
 }
 
-const TOLD_WITHIN_MS = 3_600_000
-const LOOKED_FOR_MS = 30 * 24 * TOLD_WITHIN_MS
+const ASK_AGAIN_MS = 3_600_000
+const LOOK_BACK_MS = 30 * 24 * ASK_AGAIN_MS
 
 /**
- * A charge under a reference that is none of ours. It renews a plan when a running subscription of ours has its
- * customer and its plan; its amount must then be the plan's. Anything else is put aside for an operator, and never
- * credited to whom an e-mail names.
+ * A charge under a reference that is not ours. It renews a plan when a running subscription of ours has its customer
+ * and its plan, and the amount is the plan's price. Anything else is put aside for an operator, and never credited by
+ * e-mail address.
  *
  * @throws Error when it must be looked at again
  * @source reference, payments 1.4 "A renewal"
@@ -51,13 +51,13 @@ export async function takeUnknown(ctx: Context, actor: Actor, reference: string)
     : []
   const [newest] = charged
   if (!newest) return putAside(ctx, actor, report)
-  // One customer with two workgroups: which of them was charged for, the invoice tells.
+  // One customer with two workgroups: the invoice says which one was charged for.
   if (charged.some(({ workgroupId }) => workgroupId !== newest.workgroupId))
     throw new Error('several subscriptions may have been charged; their invoice is waited for')
   await renewPlan(ctx, actor, { first: newest.first, reference })
 }
 
-/** Books a charge that nobody is known to have made: once, and audited. */
+/** Books a charge whose payer is unknown: once, and audited. */
 async function putAside(ctx: Context, actor: Actor, report: ProviderPayment): Promise<void> {
   const { reference, amount, fee, currency } = report
   const { name } = ctx.payments
@@ -80,11 +80,12 @@ async function putAside(ctx: Context, actor: Actor, report: ProviderPayment): Pr
     await writeAudit(tx, at, actor, { action: 'payment_suspended', target: `payment:${reference}`, detail })
     return true
   })
-  if (isNew) ctx.log.error({ reference }, 'the provider took a payment that is nobody’s')
+  if (isNew) ctx.log.error({ reference }, 'the provider took a payment from an unknown payer')
 }
 
 /**
- * Names the subscription that a payment began, or notes that it is over: then its plan ends when it ends.
+ * Stores the provider's name of the subscription that a payment began, or that it has ended: then its plan ends on
+ * time.
  *
  * @throws Error when it must be looked at again
  */
@@ -99,22 +100,22 @@ export async function subscriptionChanged(ctx: Context, event: SubscriptionEvent
   const unnamed = (await chargeableSubscriptions(db, payments.name, event)).filter(
     ({ code }) => code === null,
   )
-  // The message may be faster than the payment that it is about.
+  // The message may arrive before the payment that it is about.
   if (unnamed.length === 0) throw new Error('no payment of ours began this subscription')
-  const told = await payments.findSubscription(event.code)
-  const ours = unnamed.length === 1 ? unnamed[0] : begunAt(unnamed, told?.createdAt ?? null)
+  const reported = await payments.findSubscription(event.code)
+  const ours = unnamed.length === 1 ? unnamed[0] : begunAt(unnamed, reported?.createdAt ?? null)
   if (!ours) throw new Error('several payments may have begun this subscription')
-  await nameSubscription(db, ours.id, { code: event.code, nextChargeAt: told?.nextChargeAt ?? null })
+  await nameSubscription(db, ours.id, { code: event.code, nextChargeAt: reported?.nextChargeAt ?? null })
 }
 
-/** The one of several that began about at a time: two of one customer differ in nothing else. */
+/** The one of several that began at about that time: two of one customer differ in nothing else. */
 function begunAt<S extends { readonly createdAt: Date | null }>(several: readonly S[], at: Date | null) {
   if (at === null) return undefined
   const from = ({ createdAt }: S) => Math.abs((createdAt?.getTime() ?? 0) - at.getTime())
   return several.toSorted((one, other) => from(one) - from(other))[0]
 }
 
-/** A subscription will not be charged any more: nothing is waited for at its plan's end. */
+/** A subscription will not be charged again: its plan gets no grace at its end. */
 function over({ db, clock }: Context, id: number, state: 'not_renewing' | 'disabled'): Promise<void> {
   return transaction(db, async (tx) => {
     if (await endSubscription(tx, id, state, clock.now())) await waitNoMore(tx, id)
@@ -122,13 +123,13 @@ function over({ db, clock }: Context, id: number, state: 'not_renewing' | 'disab
 }
 
 async function waitNoMore(tx: Tx, id: number): Promise<void> {
-  const workgroupId = await findUnkept(tx, id)
+  const workgroupId = await findUnkeptPlan(tx, id)
   if (workgroupId !== null) await endGrace(tx, workgroupId)
 }
 
 /**
- * A month that was paid renews the plan, as its charge does; one that could not be paid moves nothing: the admins are
- * told, and the plan ends when it ends.
+ * A month that was paid renews the plan, as its charge does. One that could not be paid changes nothing: the admins get
+ * a mail, and the plan ends on time.
  *
  * @throws Error when it must be looked at again
  */
@@ -136,10 +137,10 @@ export async function invoiceChanged(ctx: Context, actor: Actor, event: InvoiceE
   const subscription = await findSubscription(ctx.db, ctx.payments.name, event.subscriptionCode)
   if (event.change === 'payment_failed') return notPaid(ctx, actor, event, subscription)
   const { reference } = event
-  // The first month is the payment that began it.
+  // The first month is paid by the payment that began it.
   if (reference === null || reference === subscription?.first || subscription?.state === 'disabled') return
   if (subscription) await renewPlan(ctx, actor, { first: subscription.first, reference })
-  // The message may be faster than the one that names the subscription.
+  // The message may arrive before the one that names the subscription.
   else if (!(await findPayment(ctx.db, reference)))
     throw new Error('a month was paid of a subscription that has no name here yet')
 }
@@ -152,20 +153,19 @@ function notPaid(
 ): Promise<void> {
   const at = ctx.clock.now()
   const target = subscription ? `payment:${subscription.first}` : `subscription:${subscriptionCode}`
-  const entry = { action: 'renewal_failed', target, detail: { subscription: subscriptionCode } }
+  const entry = { action: 'renewal_failed', target, detail: { subscription: subscriptionCode } } as const
   return transaction(ctx.db, async (tx) => {
     await writeAudit(tx, at, actor, entry)
     if (!subscription || subscription.state === 'disabled') return
     const first = await findPayment(tx, subscription.first)
-    if (first) await tellRenewalFailed(tx, ctx, first)
+    if (first) await mailRenewalFailed(tx, ctx, first)
     await waitNoMore(tx, subscription.id)
   })
 }
 
 /**
- * Ends the subscriptions of the caller's workgroup, as an admin wishes; at the provider within a minute, by
- * `endSuperseded`. The plan runs to its end, which nothing is waited for at. A charge that was under way meanwhile
- * still renews it.
+ * Ends the subscriptions of the caller's workgroup for an admin; at the provider within a minute, by `endSuperseded`.
+ * The plan runs to its end, without grace. A charge that was already under way still renews it.
  *
  * @returns when the plan ends
  * @throws AppError no_subscription when none runs that was not ended yet
@@ -176,7 +176,7 @@ export function endSubscriptions(ctx: Context, actor: Admin): Promise<Date | nul
   return transaction(ctx.db, async (tx) => {
     if ((await markAllUnwanted(tx, workgroupId, at)) === 0) throw new AppError('no_subscription')
     await endGrace(tx, workgroupId)
-    const { id, endsAt } = await standing(tx, await findPlanOfCard(tx, cardId), at)
+    const { id, endsAt } = await planNow(tx, await findPlanOfCard(tx, cardId), at)
     const detail = { planId: id, ends: endsAt }
     await writeAudit(tx, at, actor, {
       action: 'subscription_ended',
@@ -188,8 +188,8 @@ export function endSubscriptions(ctx: Context, actor: Admin): Promise<Date | nul
 }
 
 /**
- * Ends at the provider what it would charge for in vain: a workgroup that bought another plan pays for that one alone.
- * What it refuses to end is tried again.
+ * Ends subscriptions at the provider that would charge in vain: a workgroup that bought another plan pays for that one
+ * only. A refused end is tried again.
  *
  * @returns how many ended
  * @throws ProviderUnavailable
@@ -218,7 +218,7 @@ async function endAtProvider(ctx: Context, id: number, code: string): Promise<bo
 }
 
 /**
- * Asks for the names of subscriptions that nobody told in an hour: without one, none could ever be ended.
+ * Asks for the names of subscriptions that had no name for an hour: without a name, none can be ended.
  *
  * @returns how many have their name now
  * @throws ProviderUnavailable
@@ -228,8 +228,8 @@ export async function nameForgotten(ctx: Context): Promise<number> {
   const now = clock.now()
   const since = (ms: number) => new Date(now.getTime() - ms)
   const unnamed = await listUnnamed(db, payments.name, {
-    begunAfter: since(LOOKED_FOR_MS),
-    askedBefore: since(TOLD_WITHIN_MS),
+    begunAfter: since(LOOK_BACK_MS),
+    askedBefore: since(ASK_AGAIN_MS),
   })
   let named = 0
   for (const subscription of unnamed) {
@@ -241,10 +241,10 @@ export async function nameForgotten(ctx: Context): Promise<number> {
 
 async function nameIt(ctx: Context, { id, first, createdAt }: BegunSubscription): Promise<boolean> {
   const { db, payments } = ctx
-  const nameless = []
+  const unknown = []
   for (const it of await payments.subscriptionsOf(first))
-    if (!(await findSubscription(db, payments.name, it.code))) nameless.push(it)
-  const found = begunAt(nameless, createdAt)
+    if (!(await findSubscription(db, payments.name, it.code))) unknown.push(it)
+  const found = begunAt(unknown, createdAt)
   if (!found) return false
   await nameSubscription(db, id, found)
   if (found.state !== 'active') await over(ctx, id, found.state)

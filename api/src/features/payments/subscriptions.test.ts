@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
-import { beginPlan, booksOf, card } from '../../testing/money.ts'
-import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
+import { beginPlan, booksOf, card } from '../../../test/money.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../../test/paystack/paystack-world.ts'
 import {
   chargeMonth,
   paidUntil,
   subscribe,
   subscriptionStates,
   suspense,
-} from '../../testing/subscriptions.ts'
-import { openWorld } from '../../testing/world.ts'
+} from '../../../test/subscriptions.ts'
+import { openWorld } from '../../../test/world.ts'
+import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import { lookAfterPlans } from '../plans/plan-ends.service.ts'
 import { readInbox } from './inbox.service.ts'
 import { endSuperseded } from './subscriptions.service.ts'

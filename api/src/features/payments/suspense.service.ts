@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
 import { RefundRefused, refreshRefunds } from './refunds.service.ts'
-import { claimStray, creditSuspended, findStray } from './suspense.sql.ts'
+import { claimCharge, creditSuspended, findUnknownCharge } from './suspense.sql.ts'
 import { lockBooked } from './take-back.service.ts'
 
 /** How money in suspense is shared out: the payer's, and the card fee. */
@@ -44,8 +44,8 @@ export function planSuspenseCredit(ctx: Context, reference: string): Promise<Sus
 }
 
 /**
- * Credits what the provider took otherwise than agreed to the payer's wallet, less the card fee. Whatever was to be
- * bought is not bought by it.
+ * Credits a payment in suspense to the payer's wallet, less the card fee. It does not make the purchase that it was
+ * for.
  *
  * @throws RefundRefused
  * @source decisions, "Money"
@@ -57,7 +57,7 @@ export async function creditSuspense(
 ): Promise<SuspenseCredit> {
   const payment = await findPayment(ctx.db, reference)
   if (payment?.state === 'suspense' && payment.provider === ctx.payments.name) {
-    // What went back at the provider's desk must not be given once more.
+    // What was refunded in the provider's dashboard must not be given again.
     await refreshRefunds(ctx, actor, reference)
     if ((await ctx.payments.verify(reference))?.state === 'reversed')
       throw new RefundRefused('The provider gave all of it back already.')
@@ -95,8 +95,7 @@ interface Claim {
 }
 
 /**
- * Makes a charge that nobody is known to have made the payment of a card. It stays in suspense: to be credited or
- * refunded then.
+ * Assigns a charge of an unknown payer to a card. It stays in suspense, to be credited or refunded then.
  *
  * @returns who the payer is, and what the provider took
  * @throws RefundRefused
@@ -109,18 +108,18 @@ export async function claimSuspense(
   const at = ctx.clock.now()
   const report = await ctx.payments.verify(reference)
   const claimed = await transaction(ctx.db, async (tx) => {
-    const stray = await findStray(tx, ctx.payments.name, reference)
-    if (!stray) throw new RefundRefused(`There is no charge ${reference} that is nobody's.`)
-    const payer = await claimStray(tx, { reference, cardId, stray, providerPaymentId: report?.id ?? null })
+    const charge = await findUnknownCharge(tx, ctx.payments.name, reference)
+    if (!charge) throw new RefundRefused(`There is no charge ${reference} that is nobody's.`)
+    const payer = await claimCharge(tx, { reference, cardId, charge, providerPaymentId: report?.id ?? null })
     if (!payer) throw new RefundRefused(`There is no card ${cardId}.`)
     await writeAudit(tx, at, actor, {
       action: 'suspense_claimed',
       target: `payment:${reference}`,
-      detail: { card: cardId, tookKobo: stray.took, reason },
+      detail: { card: cardId, tookKobo: charge.took, reason },
     })
-    return { email: payer.email, took: stray.took, currency: stray.currency }
+    return { email: payer.email, took: charge.took, currency: charge.currency }
   })
-  // It may have gone back while it was nobody's.
+  // It may have been refunded while its payer was unknown.
   await refreshRefunds(ctx, actor, reference)
   return claimed
 }

@@ -1,8 +1,8 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
-import { takeNumberBack } from '../number-stock/release.service.ts'
-import { takePlanBack } from '../plans/plan-back.service.ts'
+import { takeNumberBack } from '../phone-numbers/release.service.ts'
+import { takePlanBack } from '../plans/plan-ends.service.ts'
 import { lockMoney } from '../wallet/holds.service.ts'
 import {
   type Account,
@@ -17,7 +17,7 @@ import type { Payment } from './payments.sql.ts'
 import { findGiven, lockPayment, sumWentBack, type WentBack } from './refunds.sql.ts'
 import { markUnwanted } from './subscriptions.sql.ts'
 
-/** A payment that is locked, with what it brought and what of it went back. */
+/** A locked payment, with what it brought and what of it went back. */
 export interface BookedPayment extends WentBack {
   /** kobo that the provider took, in the currency in which it did */
   readonly took: Kobo
@@ -42,24 +42,24 @@ function gaveOf({ entries }: Booked): Entry[] {
   return [...given.filter((it) => !isFee(it)), ...given.filter(isFee)]
 }
 
-/** Who bears an amount that goes back: those who got the payment's money, behind what went back before. */
-export function bearersOf({ gave, booked }: BookedPayment, amount: Kobo): Entry[] {
-  const bearers: Entry[] = []
+/** Who pays for an amount that goes back: those who got the payment's money, after what went back before. */
+export function sharesOf({ gave, booked }: BookedPayment, amount: Kobo): Entry[] {
+  const shares: Entry[] = []
   let [before, left]: number[] = [booked, amount]
   for (const { account, amount: got } of gave) {
     const there = Math.max(0, got - (before ?? 0))
-    const borne = Math.min(there, left ?? 0)
+    const share = Math.min(there, left ?? 0)
     before = Math.max(0, (before ?? 0) - got)
-    left = (left ?? 0) - borne
-    if (borne > 0) bearers.push({ account, amount: kobo(borne) })
+    left = (left ?? 0) - share
+    if (share > 0) shares.push({ account, amount: kobo(share) })
   }
-  return bearers
+  return shares
 }
 
-/** What of it a wallet bears; kobo. */
-export function walletBears(payment: BookedPayment, amount: Kobo): Kobo {
-  const bearers = bearersOf(payment, amount).filter(({ account }) => account.cardId !== null)
-  return kobo(bearers.reduce((sum, it) => sum + it.amount, 0))
+/** The wallet's share of it, in kobo. */
+export function walletShare(payment: BookedPayment, amount: Kobo): Kobo {
+  const shares = sharesOf(payment, amount).filter(({ account }) => account.cardId !== null)
+  return kobo(shares.reduce((sum, it) => sum + it.amount, 0))
 }
 
 interface TakenBack {
@@ -73,9 +73,9 @@ interface TakenBack {
 }
 
 /**
- * Books what the provider took back of a payment: from whom it had gone to. What a wallet can not pay, the person owes
- * (L16); what is more than the payment brought, we bear ourselves. When all of it is back, so is what it gave of a plan,
- * and its subscription is to be ended.
+ * Books what the provider took back of a payment, out of the accounts that got it. What a wallet cannot pay, the person
+ * owes (L16); what exceeds the payment, we pay. When all of it went back, so does its plan time, and its subscription
+ * is ended.
  *
  * @param booked the payment, locked; holds for it are ended already
  * @returns the posting, and what the person owes for it
@@ -87,22 +87,22 @@ export async function takeBack(
   booked: BookedPayment,
   { actor, amount, currency, ...posting }: TakenBack,
 ): Promise<{ transactionId: number; shortfall: Kobo }> {
-  const bearers = bearersOf(booked, amount)
+  const shares = sharesOf(booked, amount)
   const { available } = await lockMoney(tx, payment)
-  const wallet = bearers.find(({ account }) => account.cardId !== null)
+  const wallet = shares.find(({ account }) => account.cardId !== null)
   const shortfall = kobo(Math.max(0, (wallet?.amount ?? 0) - available))
-  const borne = bearers.reduce((sum, it) => sum + it.amount, 0)
+  const share = shares.reduce((sum, it) => sum + it.amount, 0)
   const { id } = await post(tx, {
     ...posting,
     userId: payment.userId,
     entries: [
       { account: books.provider(payment.provider, currency), amount },
-      ...bearers.map((it) => minus(it.account, it === wallet ? it.amount - shortfall : it.amount)),
+      ...shares.map((it) => minus(it.account, it === wallet ? it.amount - shortfall : it.amount)),
       minus(receivable(payment.userId), shortfall),
-      minus(books.providerFees(payment.provider, currency), amount - borne),
+      minus(books.providerFees(payment.provider, currency), amount - share),
     ],
   })
-  // What was paid in part stays: neither a plan nor a number is given by the day.
+  // A partial refund takes back nothing else: neither a plan nor a number is given by the day.
   if (booked.booked + amount >= booked.took) {
     if (payment.purpose === 'plan') await takeBackPlan(tx, actor, payment, posting.at)
     if (payment.purpose === 'number') await takeNumberBack(tx, actor, payment.reference, posting.at)

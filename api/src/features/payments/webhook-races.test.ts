@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
-import { balanceOf, beginTopUp, booksOf } from '../../testing/money.ts'
-import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
-import { SLOW_MS, startServer } from '../../testing/server-process.ts'
-import type { Person } from '../../testing/world.ts'
+import { balanceOf, beginTopUp, booksOf } from '../../../test/money.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../../test/paystack/paystack-world.ts'
+import { SLOW_MS, startServer } from '../../../test/server-process.ts'
+import type { Person } from '../../../test/world.ts'
 import { readInbox } from './inbox.service.ts'
 
 const SUCCESS = { status: true, message: 'PostPayment SUCCESS' }

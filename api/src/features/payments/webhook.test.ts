@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { balanceOf, beginTopUp, booksOf } from '../../testing/money.ts'
-import { operatorIn } from '../../testing/operator.ts'
-import type { DeliveryFault } from '../../testing/paystack/paystack-webhooks.ts'
-import { openPaystackWorld, type PaystackWorld } from '../../testing/paystack/paystack-world.ts'
-import { openWorld, type Person } from '../../testing/world.ts'
+import { balanceOf, beginTopUp, booksOf } from '../../../test/money.ts'
+import { operatorIn } from '../../../test/operator.ts'
+import type { DeliveryFault } from '../../../test/paystack/paystack-webhooks.ts'
+import { openPaystackWorld, type PaystackWorld } from '../../../test/paystack/paystack-world.ts'
+import { openWorld, type Person } from '../../../test/world.ts'
 import { readInbox } from './inbox.service.ts'
 import { clearEvents, countEvents } from './inbox.sql.ts'
 import { settleForgotten } from './reconcile.service.ts'
@@ -129,8 +129,8 @@ describe('the webhook', () => {
     }
     expect(tried).toBe(80)
     expect(await countEvents(world.ctx.db)).toEqual({ waiting: 0, failing: 0, givenUp: 1 })
-    const told = await operatorIn(world)('payments', 'retry-messages', '--json')
-    expect([told.json(), await readInbox(world.ctx)]).toEqual([{ retried: 1 }, { done: 0, failed: 1 }])
+    const answer = await operatorIn(world)('payments', 'retry-messages', '--json')
+    expect([answer.json(), await readInbox(world.ctx)]).toEqual([{ retried: 1 }, { done: 0, failed: 1 }])
     for (let hour = 0; hour < 100; hour++) {
       world.clock.advance(60 * MINUTE_MS)
       await readInbox(world.ctx)
@@ -239,8 +239,8 @@ describe('a payment by Paystack', () => {
       data: world.paystack.books.tellTransaction(other as never),
     })
     world.paystack.fault('/transaction/verify', { http: 200, body: body.replace('"live"', '"test"') })
-    const told = await verify(mine, bola)
-    expect([told.http, told.body.status]).toEqual([200, false])
+    const answer = await verify(mine, bola)
+    expect([answer.http, answer.body.status]).toEqual([200, false])
     for (const who of [ada, bola]) expect(await balanceOf(world, who)).toBe(0)
   })
 

@@ -1,11 +1,11 @@
-import { createText } from '@ekoline/contract/messages/catalogue.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { balanceOf, booksOf, card } from '../../testing/money.ts'
-import { assign, beginNumber, numbersOf, payNumber, stockNumber } from '../../testing/numbers.ts'
-import { webhook } from '../../testing/refunds.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { balanceOf, booksOf, card } from '../../../test/money.ts'
+import { assign, beginNumber, numbersOf, payNumber, stockNumber } from '../../../test/numbers.ts'
+import { webhook } from '../../../test/refunds.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { settleForgotten } from '../payments/reconcile.service.ts'
 import { orderRefund, refreshRefunds } from '../payments/refunds.service.ts'
 
@@ -167,9 +167,9 @@ describe('a number that was paid for', () => {
     const id = await stockNumber(world)
     const reference = await payNumber(world, ada, id)
     await verify(reference, ada)
-    const told = (await mailsTo(world.ctx, ada.email)).filter(({ text }) => text.includes(reference))
+    const mails = (await mailsTo(world.ctx, ada.email)).filter(({ text }) => text.includes(reference))
     const values = { ...paidFor(reference), number: await didOf(id), ends: '20 December 2026' }
-    expect(told).toEqual([
+    expect(mails).toEqual([
       { subject: words('receipt_subject', values), text: words('number_receipt_text', values) },
     ])
     const { result } = (await world.call('payment', { params: { reference } }, ada)).body

@@ -1,20 +1,16 @@
 import { naira } from '@ekoline/contract/money.ts'
+import type { phoneNumbersEndpoints } from '@ekoline/contract/phone-numbers.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { namesOf } from '../destinations/destinations.service.ts'
-import {
-  type Allocation,
-  findNumberPrice,
-  listAllocations,
-  listForSale,
-} from '../number-stock/number-stock.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
+import { type Allocation, listAllocations } from './allocations.sql.ts'
+import { findNumberPrice, listForSale } from './number-sale.sql.ts'
 import { assignNumber } from './phone-numbers.service.ts'
+import { releaseNumber } from './release.service.ts'
 
-type Names = 'numbers' | 'availableNumbers' | 'allocatedNumbers' | 'assignNumber'
-
-export const phoneNumbersRoutes = (ctx: Context): Handlers<Names> => ({
+export const phoneNumbersRoutes = (ctx: Context): HandlersOf<typeof phoneNumbersEndpoints> => ({
   numbers: async ({ caller, query }) => {
     const { cardId, workgroupId } = caller
     const whose = caller.admin ? { workgroupId } : { cardId }
@@ -43,12 +39,12 @@ export const phoneNumbersRoutes = (ctx: Context): Handlers<Names> => ({
 
   availableNumbers: async ({ caller, query }) => {
     const payer = { userId: caller.userId, at: ctx.clock.now() }
-    const wish = { search: query.search ?? '', page: query.page ?? 1 }
-    const [price, { total, numbers }] = await Promise.all([
+    const listParams = { search: query.search ?? '', page: query.page ?? 1 }
+    const [price, { total, rows }] = await Promise.all([
       findNumberPrice(ctx.db),
-      listForSale(ctx.db, payer, wish),
+      listForSale(ctx.db, payer, listParams),
     ])
-    return { status: 'success', total, result: numbers.map((it) => ({ ...it, price: naira(price) })) }
+    return { status: 'success', total, result: rows.map((it) => ({ ...it, price: naira(price) })) }
   },
 
   allocatedNumbers: async ({ caller, params, query }) => {
@@ -72,6 +68,11 @@ export const phoneNumbersRoutes = (ctx: Context): Handlers<Names> => ({
     const { phonenumber_id: numberId, card_id: cardId, category, destination } = body
     await assignNumber(ctx, actor, { numberId, cardId, category, destination })
     return { status: true, message: ctx.text('number_assigned') }
+  },
+
+  releaseNumber: async ({ params, ...actor }) => {
+    const { did } = await releaseNumber(ctx, actor, params.id)
+    return { status: 'success', message: ctx.text('number_released', { number: did }) }
   },
 })
 

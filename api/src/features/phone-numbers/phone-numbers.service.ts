@@ -1,31 +1,24 @@
 import type { Destination } from '@ekoline/contract/destinations.ts'
-import { dialledDigits } from '@ekoline/contract/dialled.ts'
-import { exactNaira } from '@ekoline/contract/exact-naira.ts'
-import { kobo } from '@ekoline/contract/money.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
+import { exactNaira, kobo } from '@ekoline/contract/money.ts'
+import { dialledDigits } from '@ekoline/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { destinationOf, keepDestination } from '../destinations/destinations.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { type Seat, seatOfCard } from '../workgroups/workgroups.service.ts'
 import {
   type Allocation,
   findAllocation,
   findDestination,
-  findForSale,
+  findNumberOwner,
   findPaymentFor,
-  findTaker,
-  type Taker,
+  type NumberOwner,
   updateDestination,
-} from '../number-stock/number-stock.service.ts'
-import { type Seat, seatOfCard } from '../workgroups/workgroups.service.ts'
-
-/** Who asks, and by which request. */
-interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
-}
+} from './allocations.sql.ts'
+import { findForSale } from './number-sale.sql.ts'
 
 export interface Assignment extends Destination {
   readonly numberId: number
@@ -33,8 +26,8 @@ export interface Assignment extends Destination {
 }
 
 /**
- * Says where the calls of a number go that hangs on a card: the first time after it was paid for, and later without
- * paying again. The same once more changes nothing.
+ * Sets where the calls of a card's number go: the first time after its payment, and later without paying again. A
+ * repetition changes nothing.
  *
  * @throws AppError not_found for a card or a number that is not the caller's; number_gone when the payment for it found
  *   that somebody else has it, number_unpaid when nobody paid for it yet; invalid_request for a destination that is not
@@ -52,7 +45,7 @@ export async function assignNumber(ctx: Context, actor: SignedIn, it: Assignment
   await lead(ctx, actor, number, to)
 }
 
-/** Why a card does not have a number. Who has it instead is nobody's business: to others it is as if it were not there. */
+/** Why a card does not have a number. The present owner stays private: to others the number looks unknown. */
 async function refusal(
   ctx: Context,
   { cardId, userId }: Seat,
@@ -96,13 +89,14 @@ export async function destinationOfNumber(
 }
 
 /**
- * Whose a call to a number is: of the user to whom the number leads, else of whoever has it, whose `username` is null then.
+ * Who a call to a number belongs to: the user to whom it is routed, else the number's owner, and `username` is null
+ * then.
  *
  * @param did as the exchange says it
  * @returns null for a number that nobody has
  */
-export async function takerOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<Taker | null> {
-  return (await findTaker(db, asKept(did))) ?? null
+export async function ownerOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<NumberOwner | null> {
+  return (await findNumberOwner(db, asKept(did))) ?? null
 }
 
 const asKept = (did: string) => `+${dialledDigits(did)}`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '../../db/db.ts'
+import { makeDialler, makeGroup, wishOf } from '../../../test/dialling.ts'
+import { mailsTo } from '../../../test/mails.ts'
 import {
   assign,
   beginNumber,
@@ -7,13 +8,14 @@ import {
   numbersOf,
   stockNumber,
   stockNumbers,
-} from '../../testing/numbers.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+} from '../../../test/numbers.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { transaction } from '../../db/db.ts'
 import { createRouting } from '../calls/routing.service.ts'
 import { refuseWhileUsed, usesOf } from '../destinations/destinations.service.ts'
-import { findAllocation } from '../number-stock/allocations.sql.ts'
-import { release } from '../number-stock/release.service.ts'
 import { reconciler } from '../payments/reconcile.service.ts'
+import { findAllocation } from './allocations.sql.ts'
+import { release } from './release.service.ts'
 
 const NONE = 'CANCELLED RETRIEVE PHONE NUMBER LIST or NO PHONE NUMBER ASSIGNED'
 const SUCCESS = { status: true, message: 'Number assigned successfully!' }
@@ -194,6 +196,42 @@ describe('a call to a number', () => {
     await releaseNow(id)
     expect(await routing().number(did)).toBeNull()
     expect(await routing().number('+2349999999999')).toBeNull()
+  })
+})
+
+describe('a number that its owner gives up', () => {
+  const giveUp = (who: Person, id: number) => world.call('releaseNumber', { params: { id } }, who)
+
+  test('takes no calls, is mailed, and is not sold for 30 days', async () => {
+    const id = await giveNumber(world, bola)
+    await assign(world, bola, id)
+    const did = await didOf(id)
+    expect((await giveUp(bola, id)).body.message).toBe(`You no longer have ${did}.`)
+    expect(await routing().number(did)).toBeNull()
+    expect((await numbersOf(world, bola)).map((it: { id: number }) => it.id)).not.toContain(id)
+    const [mail] = (await mailsTo(world.ctx, bola.email)).slice(-1)
+    expect(mail?.subject).toContain(`${did} is no longer yours`)
+    expect((await available(did)).total).toBe(0)
+    expect((await giveUp(bola, id)).http).toBe(404)
+  })
+
+  test('is given up by an admin of its workgroup, and looks like one that is not there to strangers', async () => {
+    const id = await giveNumber(world, bola)
+    expect((await giveUp(stranger, id)).http).toBe(404)
+    expect((await numbersOf(world, bola)).map((it: { id: number }) => it.id)).toContain(id)
+    expect((await giveUp(ada, id)).http).toBe(200)
+  })
+
+  test('stays while a robocall shows it', async () => {
+    const dialler = await makeDialler(world)
+    const group_id = await makeGroup(world, dialler, ['+2348035500142'])
+    const body = { ...wishOf(dialler, group_id), consent: true as const }
+    const { id: robocall } = (await world.call('addRobocall', { body }, dialler)).body
+    const [number] = await numbersOf(world, dialler)
+    const id = number?.id ?? 0
+    expect((await giveUp(dialler, id)).body.code).toBe('number_in_use')
+    await world.call('stopRobocall', { params: { id: robocall } }, dialler)
+    expect((await giveUp(dialler, id)).http).toBe(200)
   })
 })
 

@@ -1,23 +1,23 @@
-import { PLAN_ENDING_DAYS, planIds } from '@ekoline/contract/plans.ts'
+import { PLAN_ENDING_DAYS, planIds } from '@ekoline/contract/plan-rules.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
-import { changePlan, claimPlanEnd } from '../workgroups/workgroups.service.ts'
+import { changePlan, claimPlanEnd, type PlanValues } from '../workgroups/workgroups.service.ts'
 import { dayText } from './plans.service.ts'
 import { findPlanOfCard, listBuyers, listEnded, listEnding, type WorkgroupPlan } from './plans.sql.ts'
 
-const clerk: Actor = {
+const system: Actor = {
   caller: null,
   request: { id: 'plans', address: 'local', agent: '', idempotencyKey: null },
 }
 
 type Letter = 'plan_ending' | 'plan_lapsed' | 'renewal_failed'
 
-/** Tells those who can buy a plan. */
-async function tell(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: WorkgroupPlan, endsAt: Date) {
+/** Mails the admins who can buy a plan. */
+async function mailBuyers(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: WorkgroupPlan, endsAt: Date) {
   const values = {
     plan: plan.name,
     workgroup: plan.workgroup,
@@ -32,15 +32,15 @@ async function tell(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: Workgr
     await postMessage(ctx, tx, at, { channel: 'email', to: email, subject, text, button })
 }
 
-/** Tells the admins of the payer's workgroup that the card could not be charged for the plan that they are on. */
-export async function tellRenewalFailed(
+/** Mails the admins of the payer's workgroup that the card could not be charged for their plan. */
+export async function mailRenewalFailed(
   tx: Tx,
   ctx: Context,
   { cardId, planId }: { readonly cardId: number; readonly planId: number | null },
 ): Promise<void> {
   const plan = await findPlanOfCard(tx, cardId)
   if (plan.id === planId && plan.endsAt)
-    await tell(tx, ctx, ctx.clock.now(), 'renewal_failed', plan, plan.endsAt)
+    await mailBuyers(tx, ctx, ctx.clock.now(), 'renewal_failed', plan, plan.endsAt)
 }
 
 /** @returns whether this end was to be announced still */
@@ -48,7 +48,7 @@ function announce(ctx: Context, plan: WorkgroupPlan, at: Date): Promise<boolean>
   return transaction(ctx.db, async (tx) => {
     const { endsAt } = plan
     if (endsAt === null || !(await claimPlanEnd(tx, plan.workgroupId, endsAt))) return false
-    await tell(tx, ctx, at, 'plan_ending', plan, endsAt)
+    await mailBuyers(tx, ctx, at, 'plan_ending', plan, endsAt)
     return true
   })
 }
@@ -68,17 +68,21 @@ function lapse(ctx: Context, plan: WorkgroupPlan, at: Date): Promise<boolean> {
       planLapsedAt: endsAt,
     })
     if (endsAt === null || !isStill) return false
-    await writeAudit(tx, at, clerk, {
+    await writeAudit(tx, at, system, {
       action: 'plan_lapsed',
       target: `workgroup:${plan.workgroupId}`,
       detail: { planId: plan.id, endedAt: endsAt },
     })
-    await tell(tx, ctx, at, 'plan_lapsed', plan, endsAt)
+    await mailBuyers(tx, ctx, at, 'plan_lapsed', plan, endsAt)
     return true
   })
 }
 
-/** Does `work` for each of a batch after batch, until one changes nothing. @returns how often it did something */
+/**
+ * Does `work` for each of batch after batch, until a batch changes nothing.
+ *
+ * @returns how often it did something
+ */
 async function forEach(
   list: () => Promise<WorkgroupPlan[]>,
   work: (plan: WorkgroupPlan) => Promise<boolean>,
@@ -92,8 +96,8 @@ async function forEach(
 }
 
 /**
- * Announces the plans that end within PLAN_ENDING_DAYS, and puts workgroups whose plan has ended on pay as you go; tells
- * their admins by e-mail, once each. That a plan has ended counts from its end on, whenever this runs.
+ * Announces the plans that end within PLAN_ENDING_DAYS, puts workgroups whose plan has ended on pay as you go, and
+ * mails their admins once for each. An ended plan counts as ended at once, whenever this runs.
  *
  * @source decisions, "Plans": when a plan lapses the workgroup falls back to plan 1
  */
@@ -110,4 +114,42 @@ export async function lookAfterPlans(ctx: Context): Promise<{ announced: number;
       (plan) => lapse(ctx, plan, at),
     ),
   }
+}
+
+// Each further attempt means that a payment has just changed the plan of the same workgroup.
+const ATTEMPTS = 20
+
+interface Given {
+  readonly planId: number
+  readonly ms: number
+  readonly reference: string
+  readonly cardId: number
+  readonly at: Date
+}
+
+/**
+ * Takes back the plan time of a payment that was refunded in full: the plan ends so much earlier, or now. A plan that
+ * has ended or was replaced since stays as it is.
+ *
+ * @source docs/decisions/007-plans.md "Money that went back"
+ */
+export async function takePlanBack(tx: Tx, actor: Actor, given: Given): Promise<void> {
+  const { planId, reference, cardId, at } = given
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const now = await findPlanOfCard(tx, cardId)
+    if (now.id !== planId || now.endsAt === null || now.endsAt <= at) return
+    const values = valuesAfter(now, now.endsAt, given)
+    if (!(await changePlan(tx, values))) continue
+    const detail = { planId, endedAt: now.endsAt, endsAt: values.planEndsAt ?? at }
+    return writeAudit(tx, at, actor, { action: 'plan_taken_back', target: `payment:${reference}`, detail })
+  }
+  throw new Error(`the plan of payment ${reference} is being changed again and again`)
+}
+
+function valuesAfter({ workgroupId, id }: WorkgroupPlan, endsAt: Date, { ms, at }: Given): PlanValues {
+  const end = new Date(endsAt.getTime() - ms)
+  const was = { planOf: workgroupId, planWas: id, planEndWas: endsAt, planGraceUntil: null }
+  return end > at
+    ? { ...was, planId: id, planEndsAt: end, lapsedPlanId: null, planLapsedAt: null }
+    : { ...was, planId: planIds.payAsYouGo, planEndsAt: null, lapsedPlanId: id, planLapsedAt: at }
 }

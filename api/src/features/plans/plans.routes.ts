@@ -1,12 +1,14 @@
 import { naira } from '@ekoline/contract/money.ts'
-import { isSubscription } from '@ekoline/contract/plans.ts'
+import { isSubscription } from '@ekoline/contract/plan-rules.ts'
+import type { plansEndpoints } from '@ekoline/contract/plans.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
-import { findPlanOfCard, isRenewed, listBuyers, listPlans, standing } from './plans.sql.ts'
+import { success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
+import { findPlanOfCard, isRenewed, listBuyers, listPlans, planNow } from './plans.sql.ts'
 
-export const plansRoutes = (ctx: Context): Handlers<'planlist' | 'workgroupPlan'> => ({
-  planlist: async () => ({ status: 'success', result: await listPlans(ctx.db) }),
+export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => ({
+  planlist: () => success(listPlans(ctx.db)),
 
   workgroupPlan: async ({ caller }) => {
     const { db, clock } = ctx
@@ -14,7 +16,7 @@ export const plansRoutes = (ctx: Context): Handlers<'planlist' | 'workgroupPlan'
       findPlanOfCard(db, caller.cardId),
       listBuyers(db, caller.workgroupId),
     ])
-    const now = await standing(db, known, clock.now())
+    const now = await planNow(db, known, clock.now())
     const { id, name, price, endsAt, lapsed } = now
     return {
       status: 'success',

@@ -1,13 +1,13 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
-import { type Month, planAfter, planIds, RENEWAL_GRACE_MS } from '@ekoline/contract/plans.ts'
+import { type Month, planAfter, planIds, RENEWAL_GRACE_MS } from '@ekoline/contract/plan-rules.ts'
 import type { Db } from '../../db/db.ts'
 import { noPlanChange, type PlanValues } from '../workgroups/workgroups.service.ts'
 import { findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
 
-export { findPlan, findPlanOfCard, standing } from './plans.sql.ts'
+export { findPlan, findPlanOfCard, planNow } from './plans.sql.ts'
 
-/** What of a payment bears on the plan of the payer's workgroup. */
+/** The parts of a payment that matter for the plan of the payer's workgroup. */
 export interface PlanPayment {
   readonly purpose: string
   readonly cardId: number
@@ -23,12 +23,12 @@ export interface PaidMonth extends Month {
   readonly goesOn: boolean
 }
 
-/** What a payment makes of a workgroup's plan. */
+/** What a payment does to a workgroup's plan. */
 export interface PlanChange {
   readonly values: PlanValues
   /** the plan that was bought, and what the workgroup is on then; null: none was */
   readonly bought: { readonly plan: string; readonly workgroup: string; readonly endsAt: Date | null } | null
-  /** how much of which plan's time the payment gave; null: none */
+  /** the plan time that the payment gave; null: none */
   readonly given: { readonly planId: number; readonly ms: number } | null
 }
 
@@ -48,12 +48,11 @@ function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null, wait
 }
 
 /**
- * What a payment that went through makes of the plan, as it stands now. Its values are for `planUpdate` in the
- * statement that settles the payment, which finds nothing to change when the plan is another one by then: then ask
- * again.
+ * What a successful payment does to the plan, as of now. Its values are for `planUpdate` in the statement that settles
+ * the payment, which changes nothing when the plan is another one by then: then ask again.
  *
  * @param month of a payment by subscription
- * @source decisions, "Plans"; docs/decisions/016
+ * @source decisions, "Plans"; docs/decisions/007-plans.md
  */
 export async function planChange(
   db: Db,

@@ -1,9 +1,9 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
-import { createText } from '@ekoline/contract/messages/catalogue.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { balanceOf, beginPlan, booksOf, card, comeBack, payPlan, planOf } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { balanceOf, beginPlan, booksOf, card, comeBack, payPlan, planOf } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { renewPlan } from '../payments/payments.service.ts'
 import { lookAfterPlans } from './plan-ends.service.ts'
 
@@ -367,8 +367,9 @@ describe('a renewal that the provider charges by itself', () => {
     await daysPass(29, ada)
     const reference = `renewal-${ada.cardId}`
     await charged(reference, ada)
-    const told = Array.from({ length: 10 }, () => renewPlan(world.ctx, system, { first, reference }))
-    for (const outcome of await Promise.all(told)) expect(outcome).toEqual({ paid: true, state: 'success' })
+    const renewals = Array.from({ length: 10 }, () => renewPlan(world.ctx, system, { first, reference }))
+    for (const outcome of await Promise.all(renewals))
+      expect(outcome).toEqual({ paid: true, state: 'success' })
     expect([await planOf(world, ada), await balanceOf(world, ada)]).toEqual([[2, '2027-01-20 13:00:00'], 0])
   })
 

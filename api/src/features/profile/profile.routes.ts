@@ -1,11 +1,10 @@
-import { foreign } from '../../app-error.ts'
+import type { profileEndpoints } from '@ekoline/contract/profile.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import type { HandlersOf } from '../../http/serve.ts'
+import { foreign } from '../../platform/app-error.ts'
 import { profileOf, updateProfile } from './profile.service.ts'
 
-type Names = 'user' | 'updateUser' | 'loggedOnUser' | 'activeUserDetails'
-
-export const profileRoutes = (ctx: Context): Handlers<Names> => ({
+export const profileRoutes = (ctx: Context): HandlersOf<typeof profileEndpoints> => ({
   user: async ({ caller, params }) => {
     if (params.id !== caller.userId) throw foreign(`user:${params.id}`)
     const data = await profileOf(ctx, caller)

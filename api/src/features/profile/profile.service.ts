@@ -1,10 +1,10 @@
 import type { UserProfile } from '@ekoline/contract/profile.ts'
 import { isNin, maskedNin } from '@ekoline/contract/profile-fields.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { currentPlan, seatsOf } from '../workgroups/workgroups.service.ts'
 import {
@@ -59,7 +59,7 @@ interface Edited extends Writable {
   readonly nin?: string | null | undefined
 }
 
-/** The NIN that is to be set: none when it was left empty, or when it is the one that is shown. */
+/** The NIN to set: null when the field was left empty or holds the masked one. */
 async function newNin(db: Db, userId: number, nin: Edited['nin']): Promise<string | null> {
   if (!nin?.trim()) return null
   const { nin_last4 } = await findPerson(db, userId)
@@ -74,7 +74,7 @@ async function newNin(db: Db, userId: number, nin: Edited['nin']): Promise<strin
  */
 export async function updateProfile(
   ctx: Context,
-  actor: { readonly caller: Caller; readonly request: RequestInfo },
+  actor: SignedIn,
   { firstName, address, nin: typed }: Edited,
 ): Promise<void> {
   const { userId } = actor.caller
@@ -88,7 +88,7 @@ export async function updateProfile(
     await updatePerson(tx, userId, written)
     if (nin !== null && !(await insertNin(tx, userId, ctx.seal.seal(nin), nin.slice(-4))))
       throw new AppError('nin_set')
-    const entry = { action: 'profile_changed', target: `user:${userId}`, detail: { fields } }
+    const entry = { action: 'profile_changed', target: `user:${userId}`, detail: { fields } } as const
     await writeAudit(tx, ctx.clock.now(), actor, entry)
   })
 }
@@ -98,32 +98,24 @@ export async function emailOf(db: Db, userId: number): Promise<string> {
   return (await findPerson(db, userId)).email
 }
 
-/** What a person's password is checked against; null when they never set one. */
-export function passwordHashOf(db: Db, userId: number): Promise<string | null> {
-  return findPasswordHash(db, userId)
-}
+/** The password hash of a person; null when they never set a password. */
+export const passwordHashOf = findPasswordHash
 
 type Verification = UserProfile['verification_status']
 
-/** Whether it is known who a person is. */
+/** Whether a person's identity is verified. */
 export async function verificationOf(db: Db, userId: number): Promise<Verification> {
   return (await findPerson(db, userId)).verification_status as Verification
 }
 
-/** Keeps what a person's documents come to, in the transaction that changes them. */
-export function setVerification(tx: Tx, userId: number, status: Verification): Promise<void> {
-  return updateVerification(tx, userId, status)
-}
+/** Stores a person's verification status, in the transaction that changes their documents. */
+export const setVerification = updateVerification
 
 /** Gives a person another password, in the transaction that also ends their sessions. */
-export function setPasswordHash(tx: Tx, userId: number, hash: string): Promise<void> {
-  return updatePasswordHash(tx, userId, hash)
-}
+export const setPasswordHash = updatePasswordHash
 
-/** Keeps that a person's e-mail is theirs: they followed a link that was mailed to it. */
-export function proveEmail(tx: Tx, userId: number): Promise<void> {
-  return updateUnproven(tx, userId, false)
-}
+/** Stores that a person's e-mail is theirs: they followed a link mailed to it. */
+export const proveEmail = (tx: Tx, userId: number) => updateUnproven(tx, userId, false)
 
 /** Somebody who may sign in, or be invited to. */
 export interface KnownPerson {
@@ -131,18 +123,15 @@ export interface KnownPerson {
   readonly firstName: string
   /** has never set a password */
   readonly invited: boolean
-  /** signed up with the e-mail, and never showed that it is theirs */
+  /** signed up with the e-mail, and never confirmed that it is theirs */
   readonly unproven: boolean
 }
 
-/**
- * The person with this e-mail: who is known already, as they are, or a new one. Until the transaction ends nobody
- * forgets them.
- */
+/** The person with this e-mail, or a new one. Locked against erasure until the transaction ends. */
 export async function personWith(tx: Tx, person: NewPerson): Promise<KnownPerson> {
   const id = await insertPerson(tx, person)
   if (id !== undefined) return { id, firstName: person.firstName, invited: true, unproven: false }
-  // Who was forgotten while this waited has left the e-mail to a new person.
+  // A person who was erased while this waited has left the e-mail to a new one.
   return (await lockByEmail(tx, person.email)) ?? personWith(tx, person)
 }
 
@@ -169,26 +158,18 @@ export async function registerPerson(
 }
 
 /** Verifies the phone of a person. @returns false when it is verified, or another one by now */
-export function verifyPhoneOf(tx: Tx, userId: number, phone: string, at: Date): Promise<boolean> {
-  return markPhoneVerified(tx, userId, phone, at)
-}
+export const verifyPhoneOf = markPhoneVerified
 
 /** Puts another number in place of one that was never verified. @returns false when it is verified */
-export function changeUnverifiedPhone(tx: Tx, userId: number, phone: string): Promise<boolean> {
-  return updateUnverifiedPhone(tx, userId, phone)
-}
+export const changeUnverifiedPhone = updateUnverifiedPhone
 
-/** Makes whoever invites a person, or takes their invitation back, wait until the transaction ends. */
-export function lockPerson(tx: Tx, userId: number): Promise<void> {
-  return lockById(tx, userId)
-}
+/** Locks a person, so that inviting them and revoking an invitation take turns until the transaction ends. */
+export const lockPerson = lockById
 
-/** Forgets a person who never answered an invitation; their e-mail can be used again. */
-export function forgetPerson(tx: Tx, userId: number, at: Date): Promise<void> {
-  return erasePerson(tx, userId, at)
-}
+/** Erases a person who never answered an invitation; their e-mail can be used again. */
+export const forgetPerson = erasePerson
 
-/** Where a person's mail goes, and by which name. */
+/** A person's name and e-mail address, for mails. */
 export async function greetingOf(db: Db, userId: number): Promise<{ email: string; firstName: string }> {
   const { email, first_name: firstName } = await findPerson(db, userId)
   return { email, firstName }

@@ -1,6 +1,6 @@
 import { profileMessages } from '@ekoline/contract/messages/profile.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 const NIN = '12345678901'
 

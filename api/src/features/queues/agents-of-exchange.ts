@@ -1,18 +1,18 @@
 import type { Context } from '../../context.ts'
 import { hasPhoneSecret } from '../my-phone/my-phone.service.ts'
-import { presentAgents, type ToldAgent } from './queues.sql.ts'
+import { presentAgents, type SyncedAgent } from './queues.sql.ts'
 
 type Exchange = Pick<Context, 'telephony' | 'db'>
 
 const PAGE = 500
 
 /**
- * Lets the exchange of this process know whether an agent may be rung. The simulator has no phones but those that it is
- * told of, so one without a SIP phone of their own has one there while they have not left.
+ * Tells the exchange of this process whether an agent may be rung. The simulator knows only phones that are registered
+ * with it, so an agent without a SIP phone gets one there until they sign out.
  */
-export async function tellExchange(
+export async function syncAgent(
   { telephony, db }: Exchange,
-  { username, state }: ToldAgent,
+  { username, state }: SyncedAgent,
 ): Promise<void> {
   await telephony.pauseAgent(username, state !== 'in')
   if (telephony.kind !== 'simulator' || (await hasPhoneSecret({ db }, username))) return
@@ -20,11 +20,11 @@ export async function tellExchange(
   else await telephony.putSipUser({ user: username, ha1: '', maxContacts: 1 })
 }
 
-/** At the start of a process: who has not left the queues. */
-export async function tellPresentAgents(ctx: Exchange): Promise<void> {
+/** At the start of a process: agents who have not signed out. */
+export async function syncPresentAgents(ctx: Exchange): Promise<void> {
   for (let after = 0; ; ) {
     const agents = await presentAgents(ctx.db, { after, size: PAGE })
-    for (const agent of agents) await tellExchange(ctx, agent)
+    for (const agent of agents) await syncAgent(ctx, agent)
     const last = agents.at(-1)
     if (!last || agents.length < PAGE) return
     after = last.seatId

@@ -1,123 +1,123 @@
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
-import { tellExchange, tellPresentAgents } from './agents-of-exchange.ts'
-import { beat, endForsaken, type QueueCall, saveQueueCall } from './queue-calls.sql.ts'
-import { changedAgents } from './queues.sql.ts'
+import { syncAgent, syncPresentAgents } from './agents-of-exchange.ts'
+import { beat, changedAgents, endOrphaned, type QueueCall, saveQueueCall } from './queues.sql.ts'
 
-const FORSAKEN_AFTER_MS = 30_000
+const ORPHANED_AFTER_MS = 30_000
 const OVERLAP_MS = 10_000 // of what is read again: clocks of processes differ, and transactions take time
-
-/** Keeps the story of the calls that are in the queues of this process, and hears who signs in elsewhere. */
-export interface QueueKeeper {
-  hear(event: TelephonyEvent): Promise<void>
-  /** Tells the exchange who is there; once, before calls come. */
-  begin(): Promise<void>
-  /** Tells the exchange whose switch was used, in whatever process. */
-  listen(): Promise<object>
-  /** Says that this process is there, writes what could not be written, and ends what nobody looks after. */
-  beat(): Promise<object>
-}
 
 type Keeping = Pick<Context, 'db' | 'clock' | 'telephony' | 'log'>
 
-export function createQueueKeeper(ctx: Keeping): QueueKeeper {
-  const { db, clock, telephony, log } = ctx
-  const callers = new Map<string, string>() // of the calls that came in and are not over
-  const calls = new Map<string, QueueCall>() // in a queue, or not written to the end
-  const unwritten = new Set<string>()
-  let heardAt = clock.now()
+/** Stores the course of the calls in the queues of this process, and passes on which agents signed in elsewhere. */
+export class QueueKeeper {
+  readonly #ctx: Keeping
+  readonly #callers = new Map<string, string>() // of the calls that came in and are not over
+  readonly #calls = new Map<string, QueueCall>() // in a queue, or not written to the end
+  readonly #unwritten = new Set<string>()
+  #heardAt: Date
 
-  async function save(call: QueueCall) {
-    calls.set(call.callId, call)
-    unwritten.add(call.callId)
+  constructor(ctx: Keeping) {
+    this.#ctx = ctx
+    this.#heardAt = ctx.clock.now()
+  }
+
+  async handle(event: TelephonyEvent): Promise<void> {
+    const { callId, at } = event
+    switch (event.type) {
+      case 'call.started':
+        if (event.direction === 'inbound') this.#callers.set(callId, event.from)
+        return
+      case 'queue.joined':
+        return this.#save({
+          callId,
+          queueNumber: event.queueId,
+          node: event.node,
+          caller: this.#callers.get(callId) ?? '',
+          joinedAt: at,
+          connectedAt: null,
+          agent: null,
+          endedAt: null,
+          outcome: null,
+          holdMs: null,
+          talkMs: null,
+        })
+      case 'queue.connected': {
+        const holdMs = Math.round(event.holdMs)
+        return this.#update(callId, () => ({ connectedAt: at, agent: event.agent, holdMs }))
+      }
+      case 'queue.completed': {
+        const talkMs = Math.round(event.talkMs ?? 0)
+        return this.#update(callId, () => ({ endedAt: at, outcome: 'answered', talkMs }))
+      }
+      case 'queue.left':
+        return this.#update(callId, unanswered('timed out', at))
+      case 'queue.aborted':
+        return this.#update(callId, unanswered('aborted', at))
+      case 'call.ended':
+        this.#callers.delete(callId)
+        return this.#update(callId, unanswered('aborted', at))
+    }
+  }
+
+  /** Tells the exchange which agents are present; once, before calls come. */
+  async begin(): Promise<void> {
+    this.#heardAt = this.#ctx.clock.now()
+    await syncPresentAgents(this.#ctx)
+  }
+
+  /** Passes changed switches on to the exchange, whichever process changed them. */
+  async listen(): Promise<object> {
+    const since = new Date(this.#heardAt.getTime() - OVERLAP_MS)
+    this.#heardAt = this.#ctx.clock.now()
+    for (const agent of await changedAgents(this.#ctx.db, since)) await syncAgent(this.#ctx, agent)
+    return {}
+  }
+
+  /** Updates the heartbeat, stores what could not be stored before, and ends calls without a living process. */
+  async beat(): Promise<object> {
+    const { db, clock, telephony } = this.#ctx
+    const now = clock.now()
+    const live = [...this.#calls.values()].filter(({ outcome }) => !outcome)
+    const known = live.length === 0 ? 0 : await beat(db, telephony.node, now)
+    // Another process presumed this one dead: our state is the true one.
+    const isForgotten = known < live.length
+    for (const callId of [...this.#calls.keys()])
+      if (isForgotten || this.#unwritten.has(callId)) await this.#update(callId, () => ({}))
+    return { ended: await endOrphaned(db, new Date(now.getTime() - ORPHANED_AFTER_MS)) }
+  }
+
+  /** The same call, with its next event. */
+  async #update(callId: string, onwards: (call: QueueCall) => Partial<QueueCall>): Promise<void> {
+    const call = this.#calls.get(callId)
+    if (call) await this.#save({ ...call, ...onwards(call) })
+  }
+
+  async #save(call: QueueCall): Promise<void> {
+    const { db, clock, log } = this.#ctx
+    const { callId } = call
+    this.#calls.set(callId, call)
+    this.#unwritten.add(callId)
     try {
       await saveQueueCall(db, call, clock.now())
     } catch (error) {
       // It is in memory, and is written with the next beat.
-      log.warn(
-        { callId: call.callId, message: (error as Error).message },
-        'a call of a queue waits to be written',
-      )
+      log.warn({ callId, message: (error as Error).message }, 'a call of a queue waits to be written')
       return
     }
-    if (calls.get(call.callId) !== call) return // it went on meanwhile
-    unwritten.delete(call.callId)
-    if (call.outcome) calls.delete(call.callId)
-  }
-
-  /** The same call, further on. */
-  async function go(event: TelephonyEvent, onwards: (call: QueueCall) => Partial<QueueCall>) {
-    const call = calls.get(event.callId)
-    if (call) await save({ ...call, ...onwards(call) })
-  }
-
-  const unanswered = (outcome: 'aborted' | 'timed out', at: Date) => (call: QueueCall) =>
-    call.outcome ? {} : over(call, outcome, at)
-
-  const over = (call: QueueCall, outcome: 'aborted' | 'timed out', at: Date): Partial<QueueCall> =>
-    call.connectedAt
-      ? { endedAt: at, outcome: 'answered', talkMs: Math.max(0, at.getTime() - call.connectedAt.getTime()) }
-      : { endedAt: at, outcome }
-
-  return {
-    async hear(event) {
-      const { callId, at } = event
-      switch (event.type) {
-        case 'call.started':
-          if (event.direction === 'inbound') callers.set(callId, event.from)
-          return
-        case 'queue.joined':
-          return save({
-            callId,
-            queueNumber: event.queueId,
-            node: event.node,
-            caller: callers.get(callId) ?? '',
-            joinedAt: at,
-            connectedAt: null,
-            agent: null,
-            endedAt: null,
-            outcome: null,
-            holdMs: null,
-            talkMs: null,
-          })
-        case 'queue.connected':
-          return go(event, () => ({ connectedAt: at, agent: event.agent, holdMs: Math.round(event.holdMs) }))
-        case 'queue.completed':
-          return go(event, () => ({
-            endedAt: at,
-            outcome: 'answered',
-            talkMs: Math.round(event.talkMs ?? 0),
-          }))
-        case 'queue.left':
-          return go(event, unanswered('timed out', at))
-        case 'queue.aborted':
-          return go(event, unanswered('aborted', at))
-        case 'call.ended':
-          callers.delete(callId)
-          return go(event, unanswered('aborted', at))
-      }
-    },
-    async begin() {
-      heardAt = clock.now()
-      await tellPresentAgents(ctx)
-    },
-    async listen() {
-      const since = new Date(heardAt.getTime() - OVERLAP_MS)
-      heardAt = clock.now()
-      for (const agent of await changedAgents(db, { since })) await tellExchange(ctx, agent)
-      return {}
-    },
-    async beat() {
-      const now = clock.now()
-      const live = [...calls.values()].filter(({ outcome }) => !outcome)
-      const known = live.length === 0 ? 0 : await beat(db, telephony.node, now)
-      // Another process held us for dead: what we know is the truth.
-      const again =
-        known < live.length
-          ? [...calls.values()]
-          : [...calls.values()].filter(({ callId }) => unwritten.has(callId))
-      for (const call of again) await save(call)
-      return { ended: await endForsaken(db, new Date(now.getTime() - FORSAKEN_AFTER_MS)) }
-    },
+    if (this.#calls.get(callId) !== call) return // it went on meanwhile
+    this.#unwritten.delete(callId)
+    if (call.outcome) this.#calls.delete(callId)
   }
 }
+
+type Unanswered = 'aborted' | 'timed out'
+
+/** Closes a call that has no end yet: answered if an agent had it. */
+const unanswered =
+  (outcome: Unanswered, at: Date) =>
+  (call: QueueCall): Partial<QueueCall> => {
+    if (call.outcome) return {}
+    if (!call.connectedAt) return { endedAt: at, outcome }
+    const talkMs = Math.max(0, at.getTime() - call.connectedAt.getTime())
+    return { endedAt: at, outcome: 'answered', talkMs }
+  }

@@ -1,10 +1,10 @@
 import type { AudioRef, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { findAudio } from '../files/files.service.ts'
-import { tellExchange } from './agents-of-exchange.ts'
+import { syncAgent } from './agents-of-exchange.ts'
 import { type ExchangeQueue, findQueue } from './queues.sql.ts'
 
-/** Who waits is not sent away because a file was lost. */
+/** A caller is not sent away because a sound file is missing. */
 async function musicOf(
   ctx: Pick<Context, 'db' | 'files' | 'log'>,
   { workgroupId, musicId }: ExchangeQueue,
@@ -17,15 +17,15 @@ async function musicOf(
 }
 
 /**
- * The queue that callers are led to, by its number; null when there is none (any more). All its agents are named, for
- * one may sign in while callers wait; who may not be rung is paused at the exchange.
+ * The queue for callers, by its number; null when there is none (any more). It lists all agents, because one may sign
+ * in while callers wait; those who may not be rung are paused at the exchange.
  */
 export const queueForExchange =
   (ctx: Pick<Context, 'db' | 'telephony' | 'files' | 'log'>): RoutingSource['queue'] =>
   async (number) => {
-    const [found] = await findQueue(ctx.db, { number })
+    const found = await findQueue(ctx.db, number)
     if (!found) return null
-    for (const agent of found.agents) await tellExchange(ctx, agent)
+    for (const agent of found.agents) await syncAgent(ctx, agent)
     const { name, strategy, ringSeconds, maxWaitSeconds, wrapUpSeconds } = found
     const agents = found.agents.map(({ username }) => username)
     return {

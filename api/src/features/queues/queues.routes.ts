@@ -1,28 +1,25 @@
+import type { queuesEndpoints } from '@ekoline/contract/queues.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { agentsOf, changeAgent, ownAgent, queuesOf, switchWallboard } from './queues.service.ts'
 import { isWallboardOn } from './queues.sql.ts'
 
-type Names = 'queues' | 'agents' | 'ownAgent' | 'changeAgent' | 'wallboardSwitch' | 'switchWallboard'
-
-export const queuesRoutes = (ctx: Context): Handlers<Names> => ({
+export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> => ({
   queues: async ({ caller, params, query: { search = '', page = 1 } }) => {
-    const { total, list } = await queuesOf(ctx, caller, {
+    const { total, rows } = await queuesOf(ctx, caller, {
       cardId: params.cardid,
       search: search.trim(),
       page,
     })
-    return { status: 'success', total, result: list }
+    return { status: 'success', total, result: rows }
   },
   agents: async ({ caller, query: { page = 1 } }) => {
     const { total, list } = await agentsOf(ctx, caller, page)
     return { status: 'success', total, result: list }
   },
-  ownAgent: async ({ caller }) => ({ status: 'success', result: await ownAgent(ctx, caller) }),
-  changeAgent: async ({ body, ...actor }) => ({
-    status: 'success',
-    result: await changeAgent(ctx, actor, body.state),
-  }),
+  ownAgent: ({ caller }) => success(ownAgent(ctx, caller)),
+  changeAgent: ({ body, ...actor }) => success(changeAgent(ctx, actor, body.state)),
   wallboardSwitch: async ({ caller }) => ({
     status: 'success',
     result: { on: await isWallboardOn(ctx.db, caller.workgroupId) },

@@ -1,13 +1,13 @@
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type { Agent, AgentChoice, AgentPresence, Queue } from '@ekoline/contract/queues.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Page, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { type AuditEntry, writeAudit } from '../audit/audit.sql.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
-import { tellExchange } from './agents-of-exchange.ts'
+import { syncAgent } from './agents-of-exchange.ts'
 import { type AgentRow, findOwnAgent, listAgents, listQueues, setAgent, setWallboard } from './queues.sql.ts'
 
 interface Actor {
@@ -25,13 +25,13 @@ export async function queuesOf(
   ctx: Context,
   caller: Caller,
   { cardId, search, page }: { cardId: number; search: string; page: number },
-): Promise<{ total: number; list: Queue[] }> {
+): Promise<Page<Queue>> {
   const { workgroupId } = await seatOfCard(ctx, caller, cardId)
   return listQueues(ctx.db, workgroupId, { search, page, size: PAGE_SIZE })
 }
 
 /**
- * What an agent does now: a talk is known of all processes, the rest as the exchange of this one sees it.
+ * What an agent is doing: all processes know of a talk, the rest is what this process's exchange sees.
  *
  * @param talking whether a call of a queue says so
  */
@@ -50,7 +50,7 @@ export async function agentsOf(
   { workgroupId }: Caller,
   page: number,
 ): Promise<{ total: number; list: Agent[] }> {
-  const { total, list } = await listAgents(ctx.db, workgroupId, { page, size: PAGE_SIZE })
+  const { total, rows: list } = await listAgents(ctx.db, workgroupId, { page, size: PAGE_SIZE })
   const shown = list.map(async (row) => ({
     username: row.username,
     firstname: row.firstName,
@@ -68,14 +68,14 @@ export async function ownAgent({ db }: Pick<Context, 'db'>, { seatId }: Pick<Cal
   return { state, since: since && wireTime(since), queues }
 }
 
-const deeds: Record<AgentChoice, AuditEntry> = {
+const auditEntries: Record<AgentChoice, AuditEntry> = {
   in: { action: 'agent_signed_in' },
   paused: { action: 'agent_paused' },
   out: { action: 'agent_left' },
 }
 
 /**
- * Signs the caller's seat in to its queues, pauses it, or leaves them. A talk goes on.
+ * Signs the caller's seat in to its queues, pauses it, or signs it out. A current talk continues.
  *
  * @throws AppError not_an_agent when it answers no queue
  */
@@ -86,13 +86,13 @@ export async function changeAgent(ctx: Context, actor: Actor, state: AgentChoice
   const at = ctx.clock.now()
   await transaction(ctx.db, async (tx) => {
     if (!(await setAgent(tx, { seatId, state, at }))) return
-    await writeAudit(tx, at, actor, { ...deeds[state], target: `seat:${seatId}` })
+    await writeAudit(tx, at, actor, { ...auditEntries[state], target: `seat:${seatId}` })
   })
-  await tellExchange(ctx, { username, state })
+  await syncAgent(ctx, { username, state })
   return ownAgent(ctx, actor.caller)
 }
 
-/** Shows the wallboards of the caller's workgroup, or lets them look like unknown ones. */
+/** Switches the wallboards of the caller's workgroup on or off; when off, they look unknown. */
 export async function switchWallboard(ctx: Context, actor: Actor, on: boolean): Promise<void> {
   const { workgroupId } = actor.caller
   await transaction(ctx.db, async (tx) => {

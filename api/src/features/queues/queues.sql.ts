@@ -1,24 +1,20 @@
 import type { AgentChoice, Queue } from '@ekoline/contract/queues.ts'
-import { type Db, prepared, sql } from '../../db/db.ts'
+import type { Db, Page, PageParams } from '../../db/db.ts'
 
 /** A page of the queues of a workgroup, in the order in which they were made, and how many there are. */
 export async function listQueues(
   db: Db,
   workgroupId: number,
-  { search, page, size }: { search: string; page: number; size: number },
-): Promise<{ total: number; list: Queue[] }> {
+  { search, ...page }: PageParams & { search: string },
+): Promise<Page<Queue>> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<{ total: number } & { [K in keyof Queue]: Queue[K] | null }>`
+  // Materialized: else the planner would look at every queue, in the order of the ids.
+  return db.page<Queue>(page)`
     with found as materialized (
       select id, name, queue_number from queues
        where workgroup_id = ${workgroupId} and removed_at is null
          and (queue_number like ${pattern} or search_fold(name) like search_fold(${pattern})))
-    select (select count(*) from found) as total, shown.*
-      from (select) as once left join lateral (
-        select id, name, queue_number from found
-         order by id limit ${size} offset ${(page - 1) * size}) as shown on true`.execute(db)
-  const list = rows.flatMap(({ total: _, ...queue }) => (queue.id === null ? [] : [queue as Queue]))
-  return { total: rows[0]?.total ?? 0, list }
+    select id, name, queue_number from found order by id`
 }
 
 export interface ExchangeQueue {
@@ -27,21 +23,20 @@ export interface ExchangeQueue {
   readonly ringSeconds: number
   readonly maxWaitSeconds: number
   readonly wrapUpSeconds: number
-  readonly agents: readonly ToldAgent[]
+  readonly agents: readonly SyncedAgent[]
   readonly workgroupId: number
   /** its workgroup's newest music on hold */
   readonly musicId: number | null
 }
 
 /** An agent as the exchange is told of them. */
-export interface ToldAgent {
+export interface SyncedAgent {
   readonly username: string
   readonly state: AgentChoice
 }
 
-/** What the exchange asks when somebody comes to a queue. */
-export const findQueue = prepared(
-  ({ number }: { number: string }) => sql<ExchangeQueue>`
+/** What the exchange needs when somebody calls a queue. */
+export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
     select q.name, q.strategy, q.ring_seconds as "ringSeconds", q.max_wait_seconds as "maxWaitSeconds",
            q.wrap_up_seconds as "wrapUpSeconds", q.workgroup_id as "workgroupId",
            (select id from files where workgroup_id = q.workgroup_id and type = 'moh'
@@ -51,47 +46,40 @@ export const findQueue = prepared(
               from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null
               left join agents a on a.seat_id = s.id
              where qa.queue_id = q.id), '[]'::json) as agents
-      from queues q where q.queue_number = ${number} and q.removed_at is null`,
-)
+      from queues q where q.queue_number = ${number} and q.removed_at is null`
 
-/** Whose switch was used since then. */
-export const changedAgents = prepared(
-  ({ since }: { since: Date }) => sql<ToldAgent>`
+/** Agents whose switch has changed since then. */
+export const changedAgents = (db: Db, since: Date) => db.many<SyncedAgent>`
     select s.username, a.state from agents a join seats s on s.id = a.seat_id
-     where a.changed_at >= ${since}::timestamptz`,
-)
+     where a.changed_at >= ${since}::timestamptz`
 
-/** Who has not left the queues, after one of them. */
-export const presentAgents = prepared(
-  ({ after, size }: { after: number; size: number }) => sql<ToldAgent & { seatId: number }>`
+/** Agents who have not signed out, after one of them. */
+export const presentAgents = (db: Db, { after, size }: { after: number; size: number }) => db.many<
+  SyncedAgent & { seatId: number }
+>`
     select a.seat_id as "seatId", s.username, a.state from agents a join seats s on s.id = a.seat_id
-     where a.seat_id > ${after}::bigint and a.state <> 'out' order by a.seat_id limit ${size}::integer`,
-)
+     where a.seat_id > ${after}::bigint and a.state <> 'out' order by a.seat_id limit ${size}::integer`
 
-/** The own switch, and the queues that it is for. */
+/** The seat's switch, and the queues that it is for. */
 export async function findOwnAgent(db: Db, seatId: number) {
-  const { rows } = await sql<{ state: AgentChoice; since: Date | null; queues: string[] }>`
+  const row = await db.one<{ state: AgentChoice; since: Date | null; queues: string[] }>`
     select coalesce(a.state, 'out') as state, a.changed_at as since,
            coalesce((select json_agg(q.name order by q.id) from queue_agents qa join queues q on q.id = qa.queue_id
               where qa.seat_id = ${seatId} and q.removed_at is null), '[]'::json) as queues
-      from (select) as once left join agents a on a.seat_id = ${seatId}`.execute(db)
-  const [row] = rows
+      from (select) as once left join agents a on a.seat_id = ${seatId}`
   if (!row) throw new Error('no row')
   return row
 }
 
-/** Puts the switch. @returns whether that changed anything */
-export async function setAgent(
+/** Sets the switch. @returns whether that changed anything @returns whether that changed anything */
+export const setAgent = (
   db: Db,
   { seatId, state, at }: { seatId: number; state: AgentChoice; at: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into agents as a (seat_id, state, changed_at) values (${seatId}, ${state}, ${at})
-      on conflict (seat_id) do update set state = excluded.state, changed_at = excluded.changed_at
-        where a.state <> excluded.state
-      returning seat_id`.execute(db)
-  return rows.length > 0
-}
+) => db.some`
+  insert into agents as a (seat_id, state, changed_at) values (${seatId}, ${state}, ${at})
+    on conflict (seat_id) do update set state = excluded.state, changed_at = excluded.changed_at
+      where a.state <> excluded.state
+    returning seat_id`
 
 export interface AgentRow {
   readonly username: string
@@ -104,50 +92,84 @@ export interface AgentRow {
 }
 
 /** A page of who answers the queues of a workgroup, by name, and how many there are. */
-export async function listAgents(
-  db: Db,
-  workgroupId: number,
-  { page, size }: { page: number; size: number },
-): Promise<{ total: number; list: AgentRow[] }> {
-  const { rows } = await sql<{ total: number } & { [K in keyof AgentRow]: AgentRow[K] | null }>`
-    with found as materialized (
-      select s.id, s.user_id, s.username, s.member_name, json_agg(q.name order by q.id) as queues
-        from queues q join queue_agents qa on qa.queue_id = q.id
-        join seats s on s.id = qa.seat_id and s.revoked_at is null
-       where q.workgroup_id = ${workgroupId} and q.removed_at is null group by s.id)
-    select (select count(*) from found) as total, shown.*
-      from (select) as once left join lateral (
-        select f.username, u.first_name as "firstName", u.last_name as "lastName", coalesce(a.state, 'out') as state,
-               a.changed_at as since, f.queues,
-               exists (select from queue_calls c where c.agent_seat_id = f.id and c.ended_at is null) as talking
-          from found f join users u on u.id = f.user_id left join agents a on a.seat_id = f.id
-         order by f.member_name, f.id limit ${size} offset ${(page - 1) * size}) as shown on true`.execute(db)
-  const list = rows.flatMap(({ total: _, ...agent }) => (agent.username === null ? [] : [agent as AgentRow]))
-  return { total: rows[0]?.total ?? 0, list }
-}
+export const listAgents = (db: Db, workgroupId: number, page: PageParams) => db.page<AgentRow>(page)`
+  with found as materialized (
+    select s.id, s.user_id, s.username, s.member_name, json_agg(q.name order by q.id) as queues
+      from queues q join queue_agents qa on qa.queue_id = q.id
+      join seats s on s.id = qa.seat_id and s.revoked_at is null
+     where q.workgroup_id = ${workgroupId} and q.removed_at is null group by s.id)
+  select f.username, u.first_name as "firstName", u.last_name as "lastName", coalesce(a.state, 'out') as state,
+         a.changed_at as since, f.queues,
+         exists (select from queue_calls c where c.agent_seat_id = f.id and c.ended_at is null) as talking
+    from found f join users u on u.id = f.user_id left join agents a on a.seat_id = f.id
+   order by f.member_name, f.id`
 
 export async function isWallboardOn(db: Db, workgroupId: number): Promise<boolean> {
-  const off = await db
-    .selectFrom('wallboards_off')
-    .select('workgroup_id')
-    .where('workgroup_id', '=', workgroupId)
-    .executeTakeFirst()
+  const off = await db.one<{ workgroup_id: number }>`
+    select workgroup_id from wallboards_off where workgroup_id = ${workgroupId}`
   return off === undefined
 }
 
 /** @returns whether that changed anything */
 export async function setWallboard(db: Db, workgroupId: number, on: boolean): Promise<boolean> {
   const changed = on
-    ? await db
-        .deleteFrom('wallboards_off')
-        .where('workgroup_id', '=', workgroupId)
-        .returning('workgroup_id')
-        .execute()
-    : await db
-        .insertInto('wallboards_off')
-        .values({ workgroup_id: workgroupId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('workgroup_id')
-        .execute()
-  return changed.length > 0
+    ? await db.run`delete from wallboards_off where workgroup_id = ${workgroupId}`
+    : await db.run`insert into wallboards_off (workgroup_id) values (${workgroupId}) on conflict do nothing`
+  return changed > 0
 }
+
+type Outcome = 'answered' | 'aborted' | 'timed out'
+
+/** The whole state of a call in a queue, so that storing it twice is harmless. */
+export interface QueueCall {
+  readonly callId: string
+  readonly queueNumber: string
+  readonly node: string
+  readonly caller: string
+  readonly joinedAt: Date
+  readonly connectedAt: Date | null
+  /** SIP username */
+  readonly agent: string | null
+  readonly endedAt: Date | null
+  readonly outcome: Outcome | null
+  readonly holdMs: number | null
+  readonly talkMs: number | null
+}
+
+const upsert = (db: Db, it: QueueCall & { seenAt: Date }) => db.many`
+    insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, ended_at,
+                             outcome, hold_ms, talk_ms, seen_at)
+      select ${it.callId}::text, q.id, ${it.node}::text,
+             case when ${it.outcome}::text is null then ${it.caller}::text else '' end, ${it.joinedAt}::timestamptz,
+             ${it.connectedAt}::timestamptz, (select id from seats where username = ${it.agent}::text),
+             ${it.endedAt}::timestamptz, ${it.outcome}::text, ${it.holdMs}::integer, ${it.talkMs}::integer,
+             ${it.seenAt}::timestamptz
+        from queues q where q.queue_number = ${it.queueNumber}::text
+      on conflict (call_id, queue_id) do update
+        set caller = excluded.caller, connected_at = excluded.connected_at, agent_seat_id = excluded.agent_seat_id, ended_at = excluded.ended_at,
+            outcome = excluded.outcome, hold_ms = excluded.hold_ms, talk_ms = excluded.talk_ms,
+            seen_at = excluded.seen_at`
+
+/** Stores the state of a call, over the one before. */
+export async function saveQueueCall(db: Db, call: QueueCall, seenAt: Date): Promise<void> {
+  await upsert(db, { ...call, seenAt })
+}
+
+/** Updates the heartbeat of the process and its calls. @returns how many of its calls are still held for live */
+export const beat = (db: Db, node: string, now: Date) =>
+  db.run`update queue_calls set seen_at = ${now} where node = ${node} and ended_at is null`
+
+/**
+ * Ends the calls of processes without a heartbeat since then, at the time of the last one: too short rather than too
+ * long.
+ *
+ * @returns how many
+ */
+export const endOrphaned = (db: Db, since: Date) =>
+  db.run`
+    update queue_calls
+       set ended_at = seen_at, caller = '',
+           outcome = case when connected_at is null then 'aborted' else 'answered' end,
+           talk_ms = case when connected_at is not null
+             then greatest(0, round(extract(epoch from seen_at - connected_at) * 1000))::integer end
+     where ended_at is null and seen_at < ${since}`

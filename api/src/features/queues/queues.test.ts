@@ -2,17 +2,16 @@ import { rmSync } from 'node:fs'
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { makeQueue } from '../../../test/rooms.ts'
+import { wavFile } from '../../../test/wavs.ts'
+import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
 import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
 import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
 import type { Destination, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
 import { sql } from '../../db/db.ts'
-import { keepQueues } from '../../jobs/keepers.ts'
-import { startTelephony } from '../../jobs/telephony.ts'
-import { explain } from '../../testing/explain.ts'
-import { asOwner } from '../../testing/owner.ts'
-import { makeQueue } from '../../testing/rooms.ts'
-import { wavFile } from '../../testing/wavs.ts'
-import { createTestClock, openWorld, type Person, type World } from '../../testing/world.ts'
+import { keepQueues, startTelephony } from '../../jobs/telephony.ts'
 import { queueForExchange } from './queue-routing.service.ts'
 import { listQueues } from './queues.sql.ts'
 
@@ -46,8 +45,8 @@ const pass = (ms: number) => world.telephony.advance(ms)
 const answers = ({ username }: Person, answerAfterMs: number, hangupAfterMs: number) =>
   world.telephony.behave({ kind: 'sip', user: username }, { answerAfterMs, hangupAfterMs })
 
-async function queue(agents: readonly Person[], wishes = {}) {
-  const queueId = await makeQueue(world, admin, agents, wishes)
+async function queue(agents: readonly Person[], options = {}) {
+  const queueId = await makeQueue(world, admin, agents, options)
   numbers[DID] = { category: 'queue', queueId }
   return queueId
 }

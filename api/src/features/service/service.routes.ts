@@ -1,12 +1,11 @@
-import type { PublicConfig } from '@ekoline/contract/service.ts'
-import { missing } from '../../app-error.ts'
+import type { PublicConfig, serviceEndpoints } from '@ekoline/contract/service.ts'
 import type { Context } from '../../context.ts'
-import { sql } from '../../db/db.ts'
-import type { Handlers } from '../../http/serve.ts'
+import type { HandlersOf } from '../../http/serve.ts'
+import { missing } from '../../platform/app-error.ts'
 import { documentOf } from '../legal/documents.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
 
-/** What anybody may know of this installation. */
+/** The public facts of this installation. */
 export function publicConfig({ config, payments, telephony }: Context): PublicConfig {
   const { fee } = config
   const terms = documentOf(config, 'terms')
@@ -29,11 +28,11 @@ export function publicConfig({ config, payments, telephony }: Context): PublicCo
   }
 }
 
-export const serviceRoutes = (ctx: Context): Handlers<'config' | 'live' | 'ready' | 'outbox'> => ({
+export const serviceRoutes = (ctx: Context): HandlersOf<typeof serviceEndpoints> => ({
   config: async () => publicConfig(ctx),
   live: async () => ({ status: 'success' }),
   ready: async () => {
-    await sql`select 1`.execute(ctx.db)
+    await ctx.db.run`select 1`
     const { ok } = await ctx.telephony.health()
     return { status: 'success', telephony: ok ? 'connected' : 'not connected' }
   },

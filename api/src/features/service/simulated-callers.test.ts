@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeQueue } from '../../testing/rooms.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { makeQueue } from '../../../test/rooms.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
 let admin: Person
@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const page = (query = '') => world.app.inject({ url: `/dev/calls${query}`, headers: { accept: 'text/html' } })
-async function call(wish: Record<string, string>) {
+async function call(params: Record<string, string>) {
   const answer = await world.app.inject({
     url: '/dev/calls',
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
-    payload: new URLSearchParams(wish).toString(),
+    payload: new URLSearchParams(params).toString(),
   })
   await world.telephony.advance(1_000)
   const [, said] = /role="status">(.*?)</.exec(answer.body) ?? []
@@ -57,8 +57,8 @@ describe('simulated callers', () => {
 
   test.each<Record<string, string>>([{ called: '', from: '0803' }, { called: '301', from: '<b>' }, {}])(
     'need two numbers: %j',
-    async (wish) => {
-      expect(await call({ from: '', ...wish })).toEqual({
+    async (params) => {
+      expect(await call({ from: '', ...params })).toEqual({
         http: 400,
         said: 'Both numbers need 3 to 15 digits.',
       })

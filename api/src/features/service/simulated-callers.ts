@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../platform/html.ts'
 import { conferenceForExchange } from '../conferences/conferences.service.ts'
 import { queueForExchange } from '../queues/queue-routing.service.ts'
 
@@ -20,13 +20,13 @@ export const roomNumber =
       : null
   }
 
-interface Wish {
+interface CallParams {
   readonly called: string
   readonly from: string
   readonly seconds: number
 }
 
-function wishOf(given: unknown): Wish {
+function paramsOf(given: unknown): CallParams {
   const { called, from, seconds } = (given ?? {}) as Record<string, unknown>
   const line = (text: unknown, usual: string) =>
     typeof text === 'string' ? text.trim().replaceAll(' ', '').slice(0, 40) : usual
@@ -38,7 +38,7 @@ function wishOf(given: unknown): Wish {
   }
 }
 
-function pageOf({ called, from, seconds }: Wish, said: string): string {
+function pageOf({ called, from, seconds }: CallParams, said: string): string {
   const field = (name: string, label: string, value: string | number, more = '') =>
     `<label>${label} <input name="${name}" value="${escapeHtml(String(value))}" required autocomplete="off"${more}></label>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -61,16 +61,16 @@ const html = (reply: FastifyReply, page: string) =>
     .header('content-security-policy', POLICY)
     .send(page)
 
-/** The page of development on which one lets somebody call; it is there with the simulator alone. */
+/** The development page that simulates a call from outside; it exists only with the simulator. */
 export function simulatedCallers(app: FastifyInstance, { config, telephony }: Context): void {
   const { inbound } = telephony
   if (config.mode === 'production' || !inbound) return
-  app.get('/dev/calls', async ({ query }, reply) => html(reply, pageOf(wishOf(query), '')))
+  app.get('/dev/calls', async ({ query }, reply) => html(reply, pageOf(paramsOf(query), '')))
   app.post('/dev/calls', async ({ body }, reply) => {
-    const wish = wishOf(body)
-    if (![wish.called, wish.from].every((number) => NUMBER.test(number)))
-      return html(reply.code(400), pageOf(wish, 'Both numbers need 3 to 15 digits.'))
-    inbound(wish.called, wish.from, { hangupAfterMs: wish.seconds * 1000 })
-    return html(reply, pageOf(wish, `${wish.from} calls ${wish.called}.`))
+    const params = paramsOf(body)
+    if (![params.called, params.from].every((number) => NUMBER.test(number)))
+      return html(reply.code(400), pageOf(params, 'Both numbers need 3 to 15 digits.'))
+    inbound(params.called, params.from, { hangupAfterMs: params.seconds * 1000 })
+    return html(reply, pageOf(params, `${params.from} calls ${params.called}.`))
   })
 }

@@ -13,7 +13,7 @@ import { accountBucket, phoneBuckets, senderBuckets } from './signup-limits.ts'
 const TRIES = 5 // decisions, "Verification codes"
 const LIFE_MS = VERIFICATION_CODE_MINUTES * 60_000
 
-/** Salted with the call id, which is kept nowhere, and good for this phone only. */
+/** Salted with the call id, which is not stored, and valid for this phone only. */
 const hashOf = (code: string, callId: string, phone: string): Uint8Array =>
   createHash('sha256').update(`${callId} ${phone} ${code}`).digest()
 
@@ -30,7 +30,7 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a code to a phone that waits to be verified. For any other phone it does the same work, and sends nothing.
+ * Sends a code to a phone that waits for verification. For any other phone it does the same work, and sends nothing.
  *
  * @returns the call id that the code is good with, and how many seconds pass until another may be asked for
  * @throws AppError too_many_sign_ins
@@ -50,7 +50,7 @@ export async function requestCode(
   const { token: callId, hash: callHash } = newTicket(ctx)
   const code = newCode(ctx)
   const target = userId === undefined ? 'unknown' : `user:${userId}`
-  const entry = { action: 'verification_code_sent', target, detail: { channel } }
+  const entry = { action: 'verification_code_sent', target, detail: { channel } } as const
   const text = ctx.text('verification_code_text', { brand: ctx.config.brand.name, code })
   await insertCode(ctx.db, {
     userId: userId ?? null,

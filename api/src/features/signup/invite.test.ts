@@ -1,8 +1,8 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { joining } from '../../../test/joining.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { joining } from '../../testing/joining.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { recordCalls } from '../calls/calls.service.ts'
 import { grantFreeSeconds } from '../calls/free-seconds.service.ts'
 import { documentOf } from '../legal/documents.ts'
@@ -101,8 +101,8 @@ describe('whoever accepts an invitation', () => {
       referral_code: code,
     } as never)
     expect(http).toBe(400)
-    const told = body.errors?.map(({ field }) => field)
-    expect(told?.sort()).toEqual(['email', 'firstName', 'lastName', 'phoneNumber'])
+    const fields = body.errors?.map(({ field }) => field)
+    expect(fields?.sort()).toEqual(['email', 'firstName', 'lastName', 'phoneNumber'])
   })
 })
 
@@ -182,18 +182,18 @@ describe('who came by a code', () => {
 })
 
 describe('the plan that was chosen', () => {
-  const wished = async (who: { token: string }) => (await world.call('wishedPlan', {}, who)).body.result
+  const given = async (who: { token: string }) => (await world.call('wishedPlan', {}, who)).body.result
 
   it('is offered until it is put aside', async () => {
     const simi = await joined()
-    expect(await wished(simi)).toEqual({ planid: 3, name: 'Business starter', amount: 15_000 })
+    expect(await given(simi)).toEqual({ planid: 3, name: 'Business starter', amount: 15_000 })
     expect((await world.call('forgetWishedPlan', {}, simi)).body).toEqual({ status: 'success' })
-    expect(await wished(simi)).toBeNull()
+    expect(await given(simi)).toBeNull()
   })
 
   it('is offered no more once the workgroup is on any plan', async () => {
     const simi = await joined({ plan_id: 1 })
-    expect(await wished(simi)).toEqual({ planid: 1, name: 'Pay as you go', amount: 0 })
+    expect(await given(simi)).toEqual({ planid: 1, name: 'Pay as you go', amount: 0 })
     const seat = await world.ctx.db
       .selectFrom('seats')
       .select('workgroup_id')
@@ -204,11 +204,11 @@ describe('the plan that was chosen', () => {
       .set({ plan_id: 1 })
       .where('id', '=', seat.workgroup_id)
       .execute()
-    expect(await wished(simi)).toBeNull()
+    expect(await given(simi)).toBeNull()
   })
 
   it('that is not sold is none, and who chose none has none', async () => {
-    expect(await wished(await joined({ plan_id: 13 }))).toBeNull()
-    expect(await wished(ada)).toBeNull()
+    expect(await given(await joined({ plan_id: 13 }))).toBeNull()
+    expect(await given(ada)).toBeNull()
   })
 })

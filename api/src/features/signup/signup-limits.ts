@@ -1,6 +1,6 @@
 import type { Bucket } from '../limits/limits.service.ts'
 
-// Each code is a call or an SMS that costs money and rings at somebody's place, and each is guessed with 5 tries at
+// Each code is a call or an SMS that costs money and rings at somebody's home, and each can be guessed with 5 tries in
 // 10,000 (reference, security C2, C3).
 
 /** Registrations of one address; all count. Many people share the address of a mobile network. */
@@ -24,7 +24,7 @@ export const accountBucket = (userId: number): Bucket => ({
   perSeconds: 3600,
 })
 
-/** Codes that one address asks for, and all of them together: a flood of them is nobody's sign-up. */
+/** Codes that one address asks for, and codes in all: a flood of them is not real sign-ups. */
 export const senderBuckets = (address: string): Bucket[] => [
   { key: `code:address:${address}`, burst: 20, perSeconds: 120 },
   { key: 'code:everybody', burst: 500, perSeconds: 5 },
@@ -44,14 +44,14 @@ export const guessesBucket = (address: string): Bucket => ({
   perSeconds: 60,
 })
 
-/** Referral codes that nobody has, of one address. */
+/** Unknown referral codes tried from one address. */
 export const inviteBucket = (address: string): Bucket => ({
   key: `invite:address:${address}`,
   burst: 30,
   perSeconds: 60,
 })
 
-/** How often one person may put another number in place of an unverified one. */
+/** How often one person may replace an unverified number. */
 export const changesBucket = (userId: number): Bucket => ({
   key: `phone-change:user:${userId}`,
   burst: 5,

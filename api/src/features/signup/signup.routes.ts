@@ -1,23 +1,15 @@
+import type { signupEndpoints } from '@ekoline/contract/signup.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
-import { codeFate } from './code-fate.service.ts'
+import { done, success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { requestCode } from './codes.service.ts'
-import { register } from './signup.service.ts'
-import { changePhone, unverified, verifyPhone } from './verification.service.ts'
-
-type Names =
-  | 'register'
-  | 'requestCode'
-  | 'confirmPhone'
-  | 'verifyPhone'
-  | 'unverified'
-  | 'codeFate'
-  | 'changePhone'
+import { chosenPlanOf, dismissChosenPlan, inviterOf, referredBy, register } from './signup.service.ts'
+import { changePhone, codeStatus, unverified, verifyPhone } from './verification.service.ts'
 
 const codeSent = (sent: Awaited<ReturnType<typeof requestCode>>) =>
   ({ status: 'success', result: sent.callId, retry_after: sent.retryAfterSeconds }) as const
 
-export const signupRoutes = (ctx: Context): Handlers<Names> => ({
+export const signupRoutes = (ctx: Context): HandlersOf<typeof signupEndpoints> => ({
   register: async ({ body, request }) => {
     const { phoneNumber } = body
     const { userId, verifytoken } = await register(ctx, body, request)
@@ -32,16 +24,18 @@ export const signupRoutes = (ctx: Context): Handlers<Names> => ({
     await verifyPhone(ctx, { person, callId: query.call_id, code: body.code }, request)
     return { status: 'success' }
   },
-  unverified: async ({ params, request }) => ({
-    status: 'success',
-    result: await unverified(ctx, params.verifytoken, request),
-  }),
-  codeFate: async ({ params, query, request }) => ({
-    status: 'success',
-    result: await codeFate(ctx, { ...params, callId: query.call_id }, request),
-  }),
+  unverified: ({ params, request }) => success(unverified(ctx, params.verifytoken, request)),
+  codeFate: ({ params, query, request }) =>
+    success(codeStatus(ctx, { ...params, callId: query.call_id }, request)),
   changePhone: async ({ params, body, request }) => {
     const change = { verifytoken: params.verifytoken, phone: body.phoneNumber }
     return { status: 'success', result: await changePhone(ctx, change, request) }
   },
+  inviter: ({ params, request }) => success(inviterOf(ctx, params.token, request)),
+  referred: async ({ caller, query }) => {
+    const { total, people } = await referredBy(ctx, caller, query.page ?? 1)
+    return { status: 'success', total, result: people }
+  },
+  wishedPlan: ({ caller }) => success(chosenPlanOf(ctx, caller)),
+  forgetWishedPlan: ({ caller }) => done(dismissChosenPlan(ctx, caller)),
 })

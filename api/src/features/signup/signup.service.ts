@@ -1,17 +1,38 @@
-import { AppError, badField } from '../../app-error.ts'
+import { kobo, naira } from '@ekoline/contract/money.ts'
+import { planIds } from '@ekoline/contract/plan-rules.ts'
+import type { ReferredPerson, WishedPlan } from '@ekoline/contract/signup.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { RequestInfo } from '../../http/caller.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { issueVerifyToken } from '../auth/verify-tokens.service.ts'
 import { recordConsent } from '../legal/consents.service.ts'
-import { takeToken } from '../limits/limits.service.ts'
-import { postMessage } from '../outbox/outbox.sql.ts'
+import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { type Message, postMessage } from '../outbox/outbox.sql.ts'
 import { registerPerson } from '../profile/profile.service.ts'
-import { foundWorkgroup, seatByReferralCode } from '../workgroups/workgroups.service.ts'
-import { insertSignUp } from './signup.sql.ts'
-import { registerBucket } from './signup-limits.ts'
-import { confirmEmail } from './signup-mail.ts'
+import { currentPlan, foundWorkgroup, seatByReferralCode } from '../workgroups/workgroups.service.ts'
+import { clearChosenPlan, findChosenPlan, findInviter, insertSignUp, listReferred } from './signup.sql.ts'
+import { inviteBucket, registerBucket } from './signup-limits.ts'
+
+/** The e-mail after sign-up, with the way back to verifying the phone (decisions, "Verification codes"). */
+function confirmEmail(
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  { email, firstName, verifytoken }: { email: string; firstName: string; verifytoken: string },
+): Message {
+  const values = {
+    brand: config.brand.name,
+    firstName: firstName.replace(/\s+/g, ' ').trim(),
+    link: `${config.publicUrl}/confirm-email/${verifytoken}`,
+  }
+  return {
+    channel: 'email',
+    to: email,
+    subject: text('confirm_email_subject', values),
+    text: text('confirm_email_text', values),
+  }
+}
 
 /** What the sign-up sends, or the invitation. */
 export interface Registration {
@@ -95,14 +116,69 @@ async function write(
     gender: it.gender ?? null,
     aboutUs: it.about_us ?? '',
     referrerSeatId,
-    wishedPlanId: it.source ? null : (it.plan_id ?? null),
+    chosenPlanId: it.source ? null : (it.plan_id ?? null),
     at,
   })
   await recordConsent(ctx, tx, { userId, termsVersion: it.terms_version, at, address: request.address })
   const verifytoken = await issueVerifyToken(ctx, tx, userId)
   await postMessage(ctx, tx, at, confirmEmail(ctx, { email, firstName, verifytoken }))
   const detail = { terms: it.terms_version ?? null, referrerSeatId }
-  const entry = { action: 'signed_up', target: `user:${userId}`, detail }
+  const entry = { action: 'signed_up', target: `user:${userId}`, detail } as const
   await writeAudit(tx, at, { caller: null, request }, entry)
   return { userId, verifytoken }
+}
+
+/**
+ * The inviter of a referral code. Unknown codes are counted, so that names cannot be read by guessing.
+ *
+ * @throws AppError not_found, rate_limited
+ * @source service-areas §7 GET {product}/code/{token}
+ */
+export async function inviterOf(ctx: Context, token: string, request: RequestInfo) {
+  const bucket = inviteBucket(request.address)
+  await takeToken(ctx, bucket)
+  const inviter = await findInviter(ctx.db, token.trim())
+  if (!inviter) throw missing()
+  await returnToken(ctx, bucket)
+  return inviter
+}
+
+/** 'Bola Ade' is 'Bola A.': enough for people who know them. */
+const shortened = (firstName: string, lastName: string) => {
+  const [initial] = lastName.trim()
+  return [firstName.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
+}
+
+/** Who came by the referral code of the caller's seat. */
+export async function referredBy(
+  { db }: Pick<Context, 'db'>,
+  { seatId }: Caller,
+  page: number,
+): Promise<{ total: number; people: ReferredPerson[] }> {
+  const { total, rows } = await listReferred(db, seatId, page)
+  const people = rows.map(({ firstName, lastName, joinedAt, verified, gifted, called }) => ({
+    name: shortened(firstName, lastName),
+    joined: wireTime(joinedAt),
+    gifted,
+    status: called ? ('called' as const) : verified ? ('verified' as const) : ('registered' as const),
+  }))
+  return { total, people }
+}
+
+/**
+ * The plan that the caller chose at sign-up, while their workgroup is still on the plan that every sign-up starts with.
+ */
+export async function chosenPlanOf(ctx: Context, caller: Caller): Promise<WishedPlan | null> {
+  if (!caller.admin) return null
+  const [chosen, { id: current }] = await Promise.all([
+    findChosenPlan(ctx.db, caller.userId),
+    currentPlan(ctx, caller.workgroupId),
+  ])
+  if (!chosen || current !== planIds.signUp) return null
+  return { planid: chosen.id, name: chosen.name, amount: naira(kobo(chosen.price)) }
+}
+
+/** Dismisses the chosen plan. */
+export function dismissChosenPlan({ db }: Pick<Context, 'db'>, { userId }: Caller): Promise<unknown> {
+  return clearChosenPlan(db, userId)
 }

@@ -1,8 +1,8 @@
 import { signupMessages } from '@ekoline/contract/messages/signup.ts'
 import { HEARD_ABOUT_US } from '@ekoline/contract/sign-up-fields.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GOOD, joining } from '../../testing/joining.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { GOOD, joining } from '../../../test/joining.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
 let inviter: Person

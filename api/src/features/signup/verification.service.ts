@@ -1,21 +1,23 @@
-import { AppError } from '../../app-error.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { hashToken } from '../auth/sessions.service.ts'
 import { endVerifyTokens, personOfVerifyToken } from '../auth/verify-tokens.service.ts'
 import { grantFreeSeconds } from '../calls/free-seconds.service.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { deliveryStatusOf } from '../outbox/delivery-status.service.ts'
 import { changeUnverifiedPhone, verifyPhoneOf } from '../profile/profile.service.ts'
 import { tryCode } from './codes.service.ts'
-import { deleteCodesTo, findCodePhone, findUnverified } from './codes.sql.ts'
+import { deleteCodesTo, findCodeMessage, findCodePhone, findUnverified } from './codes.sql.ts'
 import { findPending, findReferredCard } from './signup.sql.ts'
 import { changesBucket, guessesBucket, wrongCodesBucket } from './signup-limits.ts'
 
 const isId = (person: string) => /^\d{1,15}$/.test(person)
 
-/** Who is named, by id or by verifytoken. An id says nothing by itself: it counts with a code sent to its phone. */
+/** The person, by id or by verifytoken. An id proves nothing: it counts only with a code sent to its phone. */
 const personNamed = async (ctx: Context, tx: Tx, person: string): Promise<number | undefined> =>
   isId(person) ? Number(person) : personOfVerifyToken(ctx, tx, person)
 
@@ -30,7 +32,7 @@ const GIFT_SECONDS = 20 * 60 // service-areas §9, "Invite gift"
 const GIFT_DAYS = 90 // decisions, "Verification codes"
 const DAY_MS = 86_400_000
 
-/** What an invitation promised, to who came by one and whose phone was never given it before. */
+/** The gift for joining by an invitation, for a phone that never got it before. */
 async function giveGift(
   tx: Tx,
   { userId, phone, at }: { userId: number; phone: string; at: Date },
@@ -56,8 +58,7 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
 }
 
 /**
- * Verifies the phone of a person by the code that was sent to it. A code, and every token of the person, is good for
- * that once.
+ * Verifies a person's phone by the code sent to it. That uses up the code and every token of the person.
  *
  * @throws AppError wrong_verification_code for an id, wrong_confirmation_code for a verifytoken, alike for what is
  *   wrong, used, over or somebody else's; too_many_sign_ins
@@ -71,7 +72,7 @@ export async function verifyPhone(ctx: Context, it: Verification, request: Reque
     const userId = await verify(ctx, tx, it)
     const meant = userId ?? (phone === undefined ? undefined : await findUnverified(tx, phone))
     const target = meant === undefined ? 'unknown' : `user:${meant}`
-    const entry = { action: userId === null ? 'verification_failed' : 'phone_verified', target }
+    const entry = { action: userId === null ? 'verification_failed' : 'phone_verified', target } as const
     await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
     return userId !== null
   })
@@ -84,7 +85,11 @@ export interface Unverified {
   readonly firstName: string
 }
 
-/** The person of a verifytoken, whose phone waits. @throws AppError verify_link_over, too_many_sign_ins */
+/**
+ * The person of a verifytoken whose phone waits for verification.
+ *
+ * @throws AppError verify_link_over, too_many_sign_ins
+ */
 export async function pendingOf(ctx: Context, verifytoken: string, request: RequestInfo) {
   const bucket = guessesBucket(request.address)
   await takeToken(ctx, bucket, 'too_many_sign_ins')
@@ -96,7 +101,7 @@ export async function pendingOf(ctx: Context, verifytoken: string, request: Requ
 }
 
 /**
- * Whose phone waits to be verified. Nothing is used up: the page of a mailed link is loaded by scanners, too.
+ * Whose phone waits for verification. Uses nothing up, because scanners load the pages of mailed links, too.
  *
  * @throws AppError verify_link_over, alike for a token that is unknown, used or over; too_many_sign_ins
  */
@@ -110,7 +115,7 @@ export async function unverified(
 }
 
 /**
- * Puts another number in place of one that was never verified: who mistyped theirs would be locked out for good.
+ * Replaces a number that was never verified: otherwise a mistyped number would lock its person out for good.
  *
  * @param phone E.164
  * @throws AppError verify_link_over, too_many_sign_ins
@@ -124,8 +129,26 @@ export async function changePhone(
   await takeToken(ctx, changesBucket(id), 'too_many_sign_ins')
   await transaction(ctx.db, async (tx) => {
     if (!(await changeUnverifiedPhone(tx, id, phone))) throw new AppError('verify_link_over')
-    const entry = { action: 'phone_changed', target: `user:${id}` }
+    const entry = { action: 'phone_changed', target: `user:${id}` } as const
     await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
   })
   return { phoneNumber: phone, firstName }
+}
+
+/**
+ * The delivery status of a code, for the person who waits for it.
+ *
+ * @throws AppError verify_link_over, also for a call id that is none of this person's phone; too_many_sign_ins
+ * @source part 4, "what happened to the code is said on screen"
+ */
+export async function codeStatus(
+  ctx: Context,
+  { verifytoken, callId }: { verifytoken: string; callId: string },
+  request: RequestInfo,
+) {
+  const { phone } = await pendingOf(ctx, verifytoken, request)
+  const messageId = await findCodeMessage(ctx.db, hashToken(callId), phone)
+  const status = messageId === null ? null : await deliveryStatusOf(ctx, messageId)
+  if (!status) throw new AppError('verify_link_over')
+  return { ...status, at: wireTime(status.at) }
 }

@@ -2,8 +2,8 @@ import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { signupMessages } from '@ekoline/contract/messages/signup.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { joining } from '../../testing/joining.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { joining } from '../../../test/joining.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
 const { newcomer, register, request, verify, signIn, sentTo, codeTo, signedUp, auditOf } = joining(
@@ -320,13 +320,13 @@ describe('the verifytoken', () => {
 })
 
 describe('what became of a code', () => {
-  const fate = (verifytoken: string, call_id: string) =>
+  const statusOf = (verifytoken: string, call_id: string) =>
     world.call('codeFate', { params: { verifytoken }, query: { call_id } }, null)
 
   it('is told who has the verifytoken, from waiting to its end', async () => {
     const { verifytoken, callId, phone } = await signedUp()
     const at = wireTime(world.clock.now())
-    expect((await fate(verifytoken, callId)).body.result).toEqual({ state: 'waiting', how: 'call', at })
+    expect((await statusOf(verifytoken, callId)).body.result).toEqual({ state: 'waiting', how: 'call', at })
     world.clock.advance(25 * SECOND)
     const changed = {
       state: 'failed',
@@ -336,7 +336,7 @@ describe('what became of a code', () => {
       changed_at: world.clock.now(),
     }
     await world.ctx.db.updateTable('outbox').set(changed).where('recipient', '=', phone).execute()
-    expect((await fate(verifytoken, callId)).body.result).toEqual({
+    expect((await statusOf(verifytoken, callId)).body.result).toEqual({
       ...{ state: 'failed', how: 'call', why: 'not answered', seconds: 25 },
       at: wireTime(world.clock.now()),
     })
@@ -351,7 +351,7 @@ describe('what became of a code', () => {
       ['x', mine.callId],
       [String(mine.userId), mine.callId],
     ] as const)
-      expect(said(await fate(token, callId))).toEqual(over)
+      expect(said(await statusOf(token, callId))).toEqual(over)
   })
 })
 

@@ -4,12 +4,12 @@ import { forgetUnnamed, listUnnamed, noteUnnamed } from './storage.sql.ts'
 
 type Store = Pick<Context, 'db' | 'clock' | 'files' | 'log'>
 
-// Far longer than any upload takes: what is noted for so long is under way nowhere.
+// Far longer than any upload takes: an older note belongs to no upload in progress.
 const ABANDONED_AFTER_MS = 3_600_000
 const SWEPT_AT_ONCE = 500
 
 /**
- * Stores a file and writes what names it: both are there afterwards, or neither.
+ * Stores a file and the row that names it: both exist afterwards, or neither.
  *
  * @param file where it lies, and its name in the store, which was never used before
  * @param write inserts the row that names it
@@ -32,12 +32,15 @@ export async function keepFile<T>(
   }
 }
 
-/** Within the transaction that deletes what names a file: `clearAway` afterwards, or the next sweep, removes the file. */
+/**
+ * Within the transaction that deletes the row naming a file: `clearAway` afterwards, or the next sweep, removes the
+ * file.
+ */
 export async function releaseFile(tx: Tx, at: Date, storedAs: string): Promise<void> {
   await noteUnnamed(tx, storedAs, at)
 }
 
-/** Removes a file that nothing names. What fails is done by a later sweep. */
+/** Removes a file without a row. A failure is left to a later sweep. */
 export async function clearAway(ctx: Store, storedAs: string): Promise<boolean> {
   try {
     await ctx.files.remove(storedAs)
@@ -49,7 +52,11 @@ export async function clearAway(ctx: Store, storedAs: string): Promise<boolean> 
   }
 }
 
-/** Removes what has lain in the store for an hour without anything that names it. @returns how many files */
+/**
+ * Removes files that have been in the store for an hour without a row.
+ *
+ * @returns how many files
+ */
 export async function sweepStore(ctx: Store): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - ABANDONED_AFTER_MS)
   let swept = 0

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
 import type { Files } from '../../adapters/files/files.ts'
 import { transaction } from '../../db/db.ts'
-import { openWorld, type World } from '../../testing/world.ts'
 import { clearAway, keepFile, releaseFile, sweepStore } from './storage.service.ts'
 
 const HOUR_MS = 3_600_000

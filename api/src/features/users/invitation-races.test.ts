@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { sql } from '../../db/db.ts'
-import { balanceOf, booksOf, fund } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 
 const onServer = inject('databaseTemplate').kind === 'postgres'
 const ROUNDS = 8
@@ -50,14 +50,14 @@ test.runIf(onServer)('a top-up under way does not reach a seat that is taken bac
     (await world.call('topUpMember', { params: { username }, body: { amount: 10, cardid } }, ada)).http
   expect(await topUp()).toBe(200)
   const before = await balanceOf(world, ada)
-  const standing = await world.engine.acquire()
-  await standing.query('begin')
-  await standing.query('select from limits where key = $1 for update', [`transfer:seat:${ada.seatId}`])
+  const blocker = await world.engine.acquire()
+  await blocker.query('begin')
+  await blocker.query('select from limits where key = $1 for update', [`transfer:seat:${ada.seatId}`])
   const late = topUp()
   while (!(await waitsForLock())) await pause(5)
   expect(await revoke(ada, id)).toBe(200)
-  await standing.query('commit')
-  standing.release()
+  await blocker.query('commit')
+  blocker.release()
   expect(await late).toBe(404)
   expect(await balanceOf(world, ada)).toBe(before + 10)
 })

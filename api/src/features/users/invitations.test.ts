@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { GOOD, inviting, workgroupOf } from '../../../test/inviting.ts'
+import { balanceOf, booksOf, comeBack, fund, koboOf } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { GOOD, inviting, workgroupOf } from '../../testing/inviting.ts'
-import { balanceOf, booksOf, comeBack, fund, koboOf } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { hashToken } from '../auth/sessions.service.ts'
 import { endHold, hold } from '../wallet/holds.service.ts'
 

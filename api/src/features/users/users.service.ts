@@ -1,28 +1,63 @@
-import type { NewUserFields } from '@ekoline/contract/new-user.ts'
-import { AppError, badField } from '../../app-error.ts'
+import type { NewUserFields } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { AppError, badField } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { issueInvitation } from '../auth/password-links.service.ts'
+import { endInvitation, issueInvitation } from '../auth/password-links.service.ts'
+import { endSessionsFor } from '../auth/sessions.service.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { postMessage } from '../outbox/outbox.sql.ts'
-import { personWith } from '../profile/profile.service.ts'
-import { addSeat, memberOf, setAdmin, setLead, workgroupName } from '../workgroups/workgroups.service.ts'
-import { seatMail } from './invitation-mail.ts'
+import { type Message, postMessage } from '../outbox/outbox.sql.ts'
+import { hasPayments } from '../payments/payments.service.ts'
+import { forgetPerson, greetingOf, lockPerson, personWith } from '../profile/profile.service.ts'
+import { emptyInto } from '../wallet/wallet.service.ts'
+import {
+  addSeat,
+  memberOf,
+  revokeSeat,
+  seatsOf,
+  setAdmin,
+  setLead,
+  workgroupName,
+} from '../workgroups/workgroups.service.ts'
 
-/** Who asks, and by which request. */
-export interface SignedIn {
-  readonly caller: Caller
-  readonly request: RequestInfo
+interface Invited {
+  readonly email: string
+  readonly firstName: string
+  readonly workgroup: string
+  readonly link: string
+}
+
+/** A name in a mail's subject and greeting: one line, whatever was typed. */
+const inLine = (name: string) => name.replace(/\s+/g, ' ').trim()
+
+/** The e-mail about a seat: an invitation to set a password, or the word that there is a further one. */
+function seatMail(
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  kind: 'invitation' | 'seat_added',
+  { email, firstName, workgroup, link }: Invited,
+): Message {
+  const values = {
+    brand: config.brand.name,
+    firstName: inLine(firstName),
+    workgroup: inLine(workgroup),
+    link,
+  }
+  return {
+    channel: 'email',
+    to: email,
+    subject: text(`${kind}_subject`, values),
+    text: text(`${kind}_text`, values),
+    button: text(`${kind}_button`),
+  }
 }
 
 export type NewUser = NewUserFields & { readonly workgroup: string }
 
 /**
- * Gives somebody a plain seat in the caller's workgroup and mails them: a link to set a password, or, to a person
- * who has one, that there is a further seat.
+ * Gives somebody a plain seat in the caller's workgroup and mails them: a link to set a password, or, if they have one,
+ * that they have another seat.
  *
  * @throws AppError already_member, email_not_confirmed, invalid_request for another workgroup, idempotency_conflict, rate_limited
  * @source account-core §7 POST {product}/subscribe; decisions, "Accounts, workgroups, roles"
@@ -48,14 +83,18 @@ async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Prom
   const { workgroupId } = actor.caller
   const seatId = await addSeat(ctx, tx, { userId: person.id, workgroupId, name: `${firstName}${lastName}` })
   if (seatId === null) throw new AppError('already_member')
-  // Whoever signs up with somebody else's e-mail would be given the seat that is meant for them.
+  // Somebody who signed up with another person's e-mail would get the seat that is meant for that person.
   if (person.unproven) throw new AppError('email_not_confirmed')
 
   const seat = { userId: person.id, seatId }
   const link = person.invited ? await issueInvitation(ctx, tx, seat) : `${ctx.config.publicUrl}/login`
   const kind = person.invited ? 'invitation' : 'seat_added'
   await postMessage(ctx, tx, at, seatMail(ctx, kind, { email, firstName: person.firstName, workgroup, link }))
-  const entry = { action: 'user_added', target: `seat:${seatId}`, detail: { invited: person.invited } }
+  const entry = {
+    action: 'user_added',
+    target: `seat:${seatId}`,
+    detail: { invited: person.invited },
+  } as const
   await writeAudit(tx, at, actor, entry)
   return null
 }
@@ -75,7 +114,7 @@ export async function changeStatus(
   const { seatId } = await memberOf(ctx, actor.caller, userId)
   await transaction(ctx.db, async (tx) => {
     if (!(await setLead(tx, actor.caller, userId, status === 'lead'))) return
-    const entry = { action: 'status_changed', target: `seat:${seatId}`, detail: { status } }
+    const entry = { action: 'status_changed', target: `seat:${seatId}`, detail: { status } } as const
     await writeAudit(tx, ctx.clock.now(), actor, entry)
   })
 }
@@ -91,5 +130,51 @@ export async function makeAdmin(ctx: Context, actor: SignedIn, userId: number): 
   await transaction(ctx.db, async (tx) => {
     if (!(await setAdmin(tx, actor.caller, userId))) return
     await writeAudit(tx, ctx.clock.now(), actor, { action: 'made_admin', target: `seat:${seatId}` })
+  })
+}
+
+/**
+ * Mails a new link to somebody who has not set a password yet; the old link stops working.
+ *
+ * @throws AppError not_found, not_invited, rate_limited
+ */
+export async function resendInvitation(ctx: Context, actor: SignedIn, userId: number): Promise<void> {
+  const { seatId, workgroupId } = await memberOf(ctx, actor.caller, userId)
+  await takeToken(ctx, { key: `invitation:seat:${seatId}`, burst: 3, perSeconds: 600 })
+  const workgroup = await workgroupName(ctx, workgroupId)
+  await transaction(ctx.db, async (tx) => {
+    if (!(await endInvitation(tx, seatId))) throw new AppError('not_invited')
+    const at = ctx.clock.now()
+    const link = await issueInvitation(ctx, tx, { userId, seatId })
+    const person = await greetingOf(tx, userId)
+    await postMessage(ctx, tx, at, seatMail(ctx, 'invitation', { ...person, workgroup, link }))
+    await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `seat:${seatId}` })
+  })
+}
+
+/**
+ * Revokes an invitation. The money in its wallet goes to the admin's; a person without another seat is erased, so that
+ * the e-mail can be used again.
+ *
+ * @throws AppError not_found, not_invited; not_revocable when the card has payments, which are nobody else's,
+ *   or its money is held
+ */
+export async function revokeInvitation(ctx: Context, actor: SignedIn, userId: number): Promise<void> {
+  const seat = await memberOf(ctx, actor.caller, userId)
+  await transaction(ctx.db, async (tx) => {
+    await lockPerson(tx, userId)
+    if (!(await endInvitation(tx, seat.seatId))) throw new AppError('not_invited')
+    if (await hasPayments(tx, seat.cardId)) throw new AppError('not_revocable')
+    const at = ctx.clock.now()
+    await revokeSeat(tx, seat, at)
+    await endSessionsFor(tx, seat)
+    const amountKobo = await emptyInto(ctx, tx, seat, actor.caller)
+    if ((await seatsOf({ db: tx }, userId)).length === 0) await forgetPerson(tx, userId, at)
+    const entry = {
+      action: 'invitation_revoked',
+      target: `seat:${seat.seatId}`,
+      detail: { amountKobo },
+    } as const
+    await writeAudit(tx, at, actor, entry)
   })
 }

@@ -1,9 +1,9 @@
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import { usersMessages } from '@ekoline/contract/messages/users.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inviting, workgroupOf } from '../../testing/inviting.ts'
-import { joining } from '../../testing/joining.ts'
-import { booksOf } from '../../testing/money.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../../testing/world.ts'
+import { inviting, workgroupOf } from '../../../test/inviting.ts'
+import { joining } from '../../../test/joining.ts'
+import { booksOf } from '../../../test/money.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 
 let world: World
 let admin: Person
@@ -92,7 +92,7 @@ describe('adding a user', () => {
     await verify(userId, callId, code)
     const { http, body } = await add(newUser({ email }))
     expect([http, body.code]).toEqual([409, 'email_not_confirmed'])
-    expect(body.message).toBe(answerMessages.email_not_confirmed)
+    expect(body.message).toBe(usersMessages.email_not_confirmed)
     expect(await members(email)).toEqual([])
 
     await world.call('askSignInLink', { body: { email } }, null)

@@ -1,10 +1,20 @@
 import { dayOf, dayStart } from '@ekoline/contract/time.ts'
 import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
-import { AppError } from '../../app-error.ts'
-import type { Context } from '../../context.ts'
+import type { Clock, Context } from '../../context.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { presenceOf } from '../queues/queues.service.ts'
-import { maskedNumber } from './masked-number.ts'
 import { type BoardRow, readBoard } from './wallboard.sql.ts'
+
+const HEAD = 4
+const TAIL = 2
+const LEAST_HIDDEN = 3
+
+/** A caller's number as the public may read it: the network's digits and the last two, as in 0803•••••42. */
+export function maskedNumber(number: string): string {
+  const local = number.replace(/^\+234/, '0')
+  const hidden = local.length - HEAD - TAIL
+  return hidden < LEAST_HIDDEN ? '•••' : `${local.slice(0, HEAD)}${'•'.repeat(hidden)}${local.slice(-TAIL)}`
+}
 
 type Watching = Pick<Context, 'db' | 'clock' | 'telephony'>
 
@@ -26,7 +36,7 @@ async function boardQueue(
 }
 
 /**
- * The live figures of the queues of the workgroup that the username is of; those of a day are of today in Lagos.
+ * The live figures of the queues of a username's workgroup; figures of a day are of today in Lagos.
  *
  * @throws AppError not_found for nobody's username, and for a board that is switched off. Neither is audited: boards are
  *   asked for every 3 seconds.
@@ -37,4 +47,43 @@ export async function wallboard(ctx: Watching, username: string): Promise<BoardQ
   const [board] = await readBoard(ctx.db, { username, now, day: dayStart(dayOf(now)) })
   if (!board) throw new AppError('not_found')
   return Promise.all(board.queues.map((row) => boardQueue(ctx, row)))
+}
+
+interface Known<T> {
+  readonly askedAt: number
+  answer: Promise<T>
+}
+
+/**
+ * Computes the value of each key at most once in `ms`, for all callers; a failure counts as a value. While a new value
+ * is computed, callers get the old one if it is not older than twice `ms`. Beyond `most` keys, the least recently used
+ * are dropped.
+ */
+export function remembered<T>(
+  ask: (key: string) => Promise<T>,
+  { clock, ms, most }: { clock: Clock; ms: number; most: number },
+): (key: string) => Promise<T> {
+  const known = new Map<string, Known<T>>()
+
+  function keep(key: string, it: Known<T>) {
+    known.delete(key) // so that it is the newest
+    known.set(key, it)
+    const [oldest] = known.keys()
+    if (known.size > most && oldest !== undefined) known.delete(oldest)
+    return it.answer
+  }
+  return (key) => {
+    const now = clock.now().getTime()
+    const last = known.get(key)
+    const age = last ? now - last.askedAt : Number.POSITIVE_INFINITY
+    if (last && age >= 0 && age < ms) return last.answer
+    const answer = ask(key)
+    if (!last || age < 0 || age >= 2 * ms) return keep(key, { askedAt: now, answer })
+    const meanwhile: Known<T> = { askedAt: now, answer: last.answer }
+    const take = () => {
+      meanwhile.answer = answer
+    }
+    answer.then(take, take)
+    return keep(key, meanwhile)
+  }
 }

@@ -1,5 +1,5 @@
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
-import { prepared, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 
 /** A queue as the board's one statement gives it. */
 export interface BoardRow {
@@ -20,16 +20,17 @@ export interface BoardRow {
   }[]
 }
 
-interface BoardWish {
+interface BoardParams {
   readonly username: string
   /** where today begins */
   readonly day: Date
   readonly now: Date
 }
 
-/** The queues of the workgroup of a SIP username; no row when it is nobody's, or the board is switched off. */
-export const readBoard = prepared(
-  ({ username, day, now }: BoardWish) => sql<{ queues: readonly BoardRow[] }>`
+/** The queues of the workgroup of a SIP username; no row when the username is unknown or the board is off. */
+export const readBoard = (db: Db, { username, day, now }: BoardParams) => db.many<{
+  queues: readonly BoardRow[]
+}>`
     select coalesce((
         select json_agg(json_build_object(
             'name', q.name, 'q_no', q.queue_number, 'cl_q', live.count, 'waiting', live.waiting,
@@ -59,5 +60,4 @@ export const readBoard = prepared(
          where q.workgroup_id = s.workgroup_id and q.removed_at is null), '[]'::json) as queues
       from seats s
      where s.username = ${username}::text and s.revoked_at is null
-       and not exists (select from wallboards_off o where o.workgroup_id = s.workgroup_id)`,
-)
+       and not exists (select from wallboards_off o where o.workgroup_id = s.workgroup_id)`

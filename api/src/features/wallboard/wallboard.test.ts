@@ -1,12 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { makeQueue } from '../../../test/rooms.ts'
+import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Destination } from '../../adapters/telephony/telephony.ts'
 import { sql } from '../../db/db.ts'
-import { explain } from '../../testing/explain.ts'
-import { makeQueue } from '../../testing/rooms.ts'
-import { createTestClock, openWorld, type Person, type World } from '../../testing/world.ts'
-import { maskedNumber } from './masked-number.ts'
-import { remembered } from './remembered.ts'
+import { maskedNumber, remembered } from './wallboard.service.ts'
 import { readBoard } from './wallboard.sql.ts'
 
 const DID = '+2342014540003'
@@ -30,8 +29,8 @@ const call = (from: string, behaviour = {}) => world.telephony.inbound(DID, from
 const pass = (ms: number) => world.telephony.advance(ms)
 const turnTo = (on: boolean) => world.call('switchWallboard', { body: { on } }, admin)
 
-async function queue(agents: readonly Person[], wishes = {}) {
-  const queueId = await makeQueue(world, admin, agents, wishes)
+async function queue(agents: readonly Person[], options = {}) {
+  const queueId = await makeQueue(world, admin, agents, options)
   numbers[DID] = { category: 'queue', queueId }
   return queueId
 }
@@ -190,8 +189,8 @@ describe('the wallboard', () => {
         from generate_series(1, 10000) n, queues q where q.workgroup_id = ${admin.workgroupId}`.execute(
       world.ctx.db,
     )
-    const wish = { username: admin.username, day: new Date(now.getTime() - 3_600_000), now }
-    const reading = await explain(world.ctx.db, 'queue_calls', (explained) => readBoard(explained, wish))
+    const params = { username: admin.username, day: new Date(now.getTime() - 3_600_000), now }
+    const reading = await explain(world.ctx.db, 'queue_calls', (explained) => readBoard(explained, params))
     expect(reading.sequential).toBe(false)
     expect(reading.indexes).toEqual(expect.arrayContaining(['queue_calls_by_day', 'queue_calls_live']))
   })

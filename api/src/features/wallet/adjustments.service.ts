@@ -1,8 +1,8 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
+import { missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { type Booked, books, findBooked, post, reverse, wallet } from './ledger.service.ts'
 import { walletBalance } from './ledger.sql.ts'
@@ -12,11 +12,11 @@ export interface Adjustment {
   /** kobo; negative takes from the wallet */
   readonly amount: Kobo
   readonly reason: string
-  /** names it, so that it is made once however often it is told */
+  /** its key, so that it is made once however often it is requested */
   readonly key: string
 }
 
-/** What was booked, and what can be spent of the wallet then. */
+/** The booking, and the wallet's available money after it. */
 export interface Adjusted {
   readonly transactionId: number
   readonly repeated: boolean
@@ -24,7 +24,7 @@ export interface Adjusted {
 }
 
 /**
- * Puts money into a wallet or takes it out, against the adjustments account: what an operator owes or forgives.
+ * Puts money into a wallet or takes it out, against the adjustments account: what an operator owes or waives.
  *
  * @throws AppError insufficient_funds; idempotency_conflict when another adjustment has the key
  */
@@ -52,7 +52,7 @@ export function adjust(ctx: Context, actor: Actor, it: Adjustment): Promise<Adju
   })
 }
 
-// A card payment goes back by a refund, which the provider must make; these are ours alone.
+// A card payment goes back by a refund, which the provider must make; only our own transactions are reversed.
 const REVERSIBLE: readonly Booked['kind'][] = ['adjustment', 'transfer', 'gift', 'call']
 
 /**
@@ -67,7 +67,7 @@ export async function findReversible({ db }: Pick<Context, 'db'>, id: number): P
 }
 
 /**
- * Books the opposite of a transaction, once; what was booked stays.
+ * Books the opposite of a transaction, once; the original stays.
  *
  * @throws AppError not_found; insufficient_funds when a wallet has spent what it got
  * @source reference, "12 reversal is compensation"

@@ -1,5 +1,4 @@
-import { exactNaira } from '@ekoline/contract/exact-naira.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
@@ -12,24 +11,24 @@ import {
   type Fall,
   findAlert,
   listFalls,
+  postLowBalanceAlert,
   setAlert,
-  tellFall,
 } from './balance-alert.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
 
-// A tenth more than the threshold: a balance that hovers about it sends one mail, not one for each call.
+// A tenth above the threshold: a balance that hovers around it sends one mail, not one for each call.
 const rearmOf = (threshold: Kobo) => kobo(threshold + Math.ceil(threshold / 10))
 
 /**
- * Sets what the caller's wallet must hold for no mail to come; null ends the mails. A wallet that is below it already
- * is no news: the first mail comes when it has risen and falls again.
+ * Sets the threshold of the caller's low-balance alert; null turns it off. A wallet that is already below it sends no
+ * mail: the first comes when it has risen and falls again.
  */
 export async function setBalanceAlert(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   caller: Caller,
   request: RequestInfo,
   threshold: Kobo | null,
-): Promise<Alert | null> {
+): Promise<Alert | undefined> {
   const { cardId } = caller
   const at = clock.now()
   return transaction(db, async (tx) => {
@@ -68,20 +67,21 @@ function mailOf({ text, config }: Pick<Context, 'text' | 'config'>, fall: Fall):
 }
 
 /**
- * Mails everybody whose wallet has fallen below what they set, once for each fall. It looks at the wallets now and
- * then, so that no posting waits for it; a wallet that fell and was topped up in between is no news any more.
+ * Mails each owner whose wallet has fallen below their threshold, once for each fall. It looks at the wallets
+ * periodically, so that no posting waits for it; a wallet that fell and was topped up in between sends none.
  *
- * @returns how many were told, and how many may be told again
+ * @returns how many were sent, and how many wallets are armed again
  */
-export async function tellLowBalances(
+export async function sendLowBalanceAlerts(
   ctx: Pick<Context, 'db' | 'clock' | 'text' | 'config' | 'seal'>,
-): Promise<{ told: number; armed: number }> {
+): Promise<{ sent: number; armed: number }> {
   const now = ctx.clock.now()
-  const done = { told: 0, armed: await armRisen(ctx.db, now) }
+  const done = { sent: 0, armed: await armRisen(ctx.db, now) }
   let falls = await listFalls(ctx.db, 0)
   while (falls.length > 0) {
     for (const fall of falls)
-      if (await tellFall(ctx.db, fall, now, messageValues(ctx, now, mailOf(ctx, fall)))) done.told++
+      if (await postLowBalanceAlert(ctx.db, fall, now, messageValues(ctx, now, mailOf(ctx, fall))))
+        done.sent++
     falls = await listFalls(ctx.db, falls.at(-1)?.cardId ?? 0)
   }
   return done

@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/money.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'
 
@@ -11,43 +11,28 @@ export interface Alert {
   readonly armed: boolean
 }
 
-export async function findAlert(db: Db, cardId: number): Promise<Alert | null> {
-  const row = await db
-    .selectFrom('balance_alerts')
-    .select(['threshold_kobo', 'rearm_kobo', 'armed'])
-    .where('card_id', '=', cardId)
-    .executeTakeFirst()
-  return row ? { threshold: kobo(row.threshold_kobo), rearm: kobo(row.rearm_kobo), armed: row.armed } : null
-}
+export const findAlert = (db: Db, cardId: number) => db.one<Alert>`
+  select threshold_kobo as threshold, rearm_kobo as rearm, armed from balance_alerts where card_id = ${cardId}`
 
-export async function setAlert(
+export const setAlert = (
   tx: Tx,
   { cardId, at, threshold, rearm, armed }: Alert & { cardId: number; at: Date },
-): Promise<void> {
-  const values = { threshold_kobo: threshold, rearm_kobo: rearm, armed, changed_at: at }
-  await tx
-    .insertInto('balance_alerts')
-    .values({ card_id: cardId, ...values })
-    .onConflict((conflict) => conflict.column('card_id').doUpdateSet(values))
-    .execute()
-}
+) => tx.run`
+  insert into balance_alerts (card_id, threshold_kobo, rearm_kobo, armed, changed_at)
+    values (${cardId}, ${threshold}, ${rearm}, ${armed}, ${at})
+    on conflict (card_id) do update set threshold_kobo = excluded.threshold_kobo, rearm_kobo = excluded.rearm_kobo,
+                                        armed = excluded.armed, changed_at = excluded.changed_at`
 
-export async function deleteAlert(tx: Tx, cardId: number): Promise<void> {
-  await tx.deleteFrom('balance_alerts').where('card_id', '=', cardId).execute()
-}
+export const deleteAlert = (tx: Tx, cardId: number) =>
+  tx.run`delete from balance_alerts where card_id = ${cardId}`
 
-/** Arms again what has risen far enough. @returns how many */
-export async function armRisen(db: Db, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update balance_alerts as alert set armed = true, changed_at = ${now}
-      from ledger_accounts as wallet
-      where wallet.card_id = alert.card_id and not alert.armed and wallet.balance_kobo - wallet.held_kobo >= alert.rearm_kobo`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0)
-}
+/** Arms alerts again whose wallet has risen far enough. @returns how many @returns how many */
+export const armRisen = (db: Db, now: Date) => db.run`
+  update balance_alerts as alert set armed = true, changed_at = ${now}
+    from ledger_accounts as wallet
+    where wallet.card_id = alert.card_id and not alert.armed and wallet.balance_kobo - wallet.held_kobo >= alert.rearm_kobo`
 
-/** A wallet that has fallen below what its owner wants to be told of. */
+/** A wallet that has fallen below its owner's threshold. */
 export interface Fall {
   readonly cardId: number
   readonly threshold: Kobo
@@ -58,30 +43,29 @@ export interface Fall {
   readonly email: string
 }
 
-/** Falls that nobody was told of yet, a batch of them behind the card named. A wallet never used holds nothing. */
-export async function listFalls(db: Db, after: number): Promise<Fall[]> {
-  const { rows } = await sql<Fall>`
-    select alert.card_id as "cardId", threshold_kobo as threshold, rearm_kobo as rearm,
-           coalesce(wallet.balance_kobo - wallet.held_kobo, 0) as balance, seats.username, workgroups.name as workgroup, users.email
-      from balance_alerts as alert left join ledger_accounts as wallet on wallet.card_id = alert.card_id
-        join seats on seats.card_id = alert.card_id join users on users.id = seats.user_id
-        join workgroups on workgroups.id = seats.workgroup_id
-      where alert.card_id > ${after} and alert.armed and coalesce(wallet.balance_kobo - wallet.held_kobo, 0) < threshold_kobo
-      order by alert.card_id limit ${BATCH}`.execute(db)
-  return rows
-}
+/** A batch of falls without a mail, after the card named. A wallet never used counts as empty. */
+export const listFalls = (db: Db, after: number) => db.many<Fall>`
+  select alert.card_id as "cardId", threshold_kobo as threshold, rearm_kobo as rearm,
+         coalesce(wallet.balance_kobo - wallet.held_kobo, 0) as balance, seats.username, workgroups.name as workgroup, users.email
+    from balance_alerts as alert left join ledger_accounts as wallet on wallet.card_id = alert.card_id
+      join seats on seats.card_id = alert.card_id join users on users.id = seats.user_id
+      join workgroups on workgroups.id = seats.workgroup_id
+    where alert.card_id > ${after} and alert.armed and coalesce(wallet.balance_kobo - wallet.held_kobo, 0) < threshold_kobo
+    order by alert.card_id limit ${BATCH}`
 
 /**
  * Posts the mail about a fall and disarms its alert, together.
  *
  * @returns false when somebody else did, or the threshold was changed meanwhile
  */
-export async function tellFall(db: Db, { cardId, threshold }: Fall, now: Date, mail: MessageValues) {
-  const { rows } = await sql`
-    with told as (
-      update balance_alerts set armed = false, changed_at = ${now}
-        where card_id = ${cardId} and armed and threshold_kobo = ${threshold} returning card_id
-    ), posted as (${messageInsert(mail, sql`told`)})
-    select card_id from told`.execute(db)
-  return rows.length === 1
-}
+export const postLowBalanceAlert = (
+  db: Db,
+  { cardId, threshold }: Fall,
+  now: Date,
+  mail: MessageValues,
+) => db.some`
+  with told as (
+    update balance_alerts set armed = false, changed_at = ${now}
+      where card_id = ${cardId} and armed and threshold_kobo = ${threshold} returning card_id
+  ), posted as (${messageInsert(mail, sql`told`)})
+  select card_id from told`

@@ -1,8 +1,8 @@
-import { createText } from '@ekoline/contract/messages/catalogue.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fund } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
-import { tellLowBalances } from './balance-alert.service.ts'
+import { fund } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { sendLowBalanceAlerts } from './balance-alert.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -12,11 +12,11 @@ afterAll(() => world.close())
 
 const set = (who: Person, threshold: number | null) =>
   world.call('setBalanceAlert', { body: { threshold } }, who)
-const look = () => tellLowBalances(world.ctx)
+const look = () => sendLowBalanceAlerts(world.ctx)
 const mailsTo = async ({ email }: Person) =>
   (await world.call('outbox', {}, null)).body.filter(({ to }) => to === email)
 
-/** Somebody with so many naira who wants to be told below `threshold`, and whoever takes their money. */
+/** Somebody with so many naira who wants a mail below `threshold`, and whoever takes their money. */
 async function watched(naira: number, threshold: number) {
   const ada = await world.person({ admin: true })
   const bola = await world.person({ workgroup: ada.workgroupId })
@@ -59,7 +59,7 @@ describe('the low-balance alert', () => {
     await look()
     expect(await mailsTo(ada)).toEqual([]) // 500 is not below 500
     await spend(0.01 + 99.99)
-    expect(await look()).toEqual({ told: 1, armed: 0 })
+    expect(await look()).toEqual({ sent: 1, armed: 0 })
     const workgroup = await world.ctx.db
       .selectFrom('workgroups')
       .select('name')
@@ -114,7 +114,7 @@ describe('the low-balance alert', () => {
 
   test('does not mail about a balance that is below it already when it is set', async () => {
     const { ada } = await watched(100, 500)
-    expect((await look()).told).toBe(0)
+    expect((await look()).sent).toBe(0)
     expect(await mailsTo(ada)).toEqual([])
     expect((await world.call('balanceAlert', {}, ada)).body.result.rearms).toBe(550)
   })
@@ -123,7 +123,7 @@ describe('the low-balance alert', () => {
     const { ada, spend } = await watched(1000, 500)
     await spend(600)
     const rounds = await Promise.all([look(), look(), look(), look()])
-    expect(rounds.reduce((sum, { told }) => sum + told, 0)).toBe(1)
+    expect(rounds.reduce((sum, { sent }) => sum + sent, 0)).toBe(1)
     expect(await mailsTo(ada)).toHaveLength(1)
   })
 
@@ -136,8 +136,8 @@ describe('the low-balance alert', () => {
       people.push(ada)
     }
     await world.ctx.db.updateTable('balance_alerts').set({ threshold_kobo: 200, rearm_kobo: 220 }).execute()
-    expect((await look()).told).toBeGreaterThanOrEqual(205)
-    const told = await world.ctx.db
+    expect((await look()).sent).toBeGreaterThanOrEqual(205)
+    const mails = await world.ctx.db
       .selectFrom('outbox')
       .select('recipient')
       .where(
@@ -146,8 +146,8 @@ describe('the low-balance alert', () => {
         people.map(({ email }) => email),
       )
       .execute()
-    expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(205)
-    expect(told).toHaveLength(205)
+    expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(205)
+    expect(mails).toHaveLength(205)
   })
 
   test.each([0, -1, 0.001])('of %d naira is refused', async (threshold) => {

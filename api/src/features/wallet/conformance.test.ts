@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { booksOf, fund } from '../../../test/money.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { sealAll } from '../../../test/seal.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { sql, transaction } from '../../db/db.ts'
 import { createRandom } from '../../demo/random.ts'
-import { booksOf, fund } from '../../testing/money.ts'
-import { asOwner } from '../../testing/owner.ts'
-import { sealAll } from '../../testing/seal.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { type Account, books, findBooked, type Posting, post, reverse, wallet } from './ledger.service.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { checkLedger } from './ledger-check.sql.ts'
@@ -144,7 +144,7 @@ test('03 hash chain intact: every entry is sealed, and any change breaks the sea
   for (const [table, forge, broken] of forgeries) {
     const undo = new Error('undo')
     const forged = asOwner(world, async (tx) => {
-      await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+      await sql`alter table ${sql.id(table)} disable trigger user`.execute(tx)
       await forge.execute(tx)
       const seals = (await checkLedger(tx)).filter(({ invariant }) => invariant === 'L5')
       expect(seals).toHaveLength(broken)

@@ -1,16 +1,16 @@
 import type { Kobo } from '@ekoline/contract/money.ts'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, violates } from '../../db/db.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { addToHold, findOwed, insertHold, RESOLVES_ONCE, takeFromHold, updateHold } from './holds.sql.ts'
 import { postingError } from './ledger.service.ts'
 
 export { findHold, lockMoney } from './holds.sql.ts'
 
-// What is held of a wallet is still the customer's, but can not be spent: available = balance - holds (L4).
+// What is held of a wallet is still the customer's, but cannot be spent: available = balance - holds (L4).
 
 export interface Hold {
-  /** names what it is held for: one hold for one key */
+  /** its key: one hold for one key */
   readonly key: string
   readonly cardId: number
   readonly amount: Kobo
@@ -36,7 +36,7 @@ export async function hold(tx: Tx, wanted: Hold): Promise<number> {
 }
 
 /**
- * Holds more for what something is held for already.
+ * Holds more under an existing hold.
  *
  * @throws AppError insufficient_funds when less than that can be spent; idempotency_conflict when the hold has ended
  */
@@ -50,7 +50,7 @@ export async function growHold(tx: Tx, id: number, amount: Kobo): Promise<void> 
 }
 
 /**
- * Lets the posting that follows in the same transaction have a part of what is held; the hold goes on.
+ * Takes a part of a hold for the posting that follows in the same transaction; the hold goes on.
  *
  * @throws AppError idempotency_conflict when the hold has ended; Error when less than that is left of it
  */
@@ -59,7 +59,8 @@ export async function takeOfHold(tx: Tx, id: number, amount: Kobo): Promise<void
 }
 
 /**
- * Ends a hold, once: 'released' gives it back, 'taken' lets the posting that follows in the same transaction have it.
+ * Ends a hold, once: 'released' gives the money back, 'taken' leaves it to the posting that follows in the same
+ * transaction.
  *
  * @throws AppError idempotency_conflict when it was ended before
  */
@@ -77,7 +78,7 @@ export async function endHold(
 }
 
 /**
- * What a person owes after a chargeback; kobo. While it is more than nothing, none of their seats may place calls.
+ * A person's debt after a chargeback, in kobo. While there is any, none of their seats may place calls.
  *
  * @source decisions, "Money"; reference, invariant L16
  */

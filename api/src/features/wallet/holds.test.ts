@@ -1,8 +1,8 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 import { sql, transaction, violates } from '../../db/db.ts'
-import { balanceOf, booksOf, fund } from '../../testing/money.ts'
-import { openWorld, type World } from '../../testing/world.ts'
 import { hold } from './holds.service.ts'
 import { RESOLVES_ONCE } from './holds.sql.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fund } from '../../../test/money.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 import { sql } from '../../db/db.ts'
-import { fund } from '../../testing/money.ts'
-import { asOwner } from '../../testing/owner.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { checkBooks } from './ledger-check.service.ts'
+import { checkBooks } from './seal.service.ts'
 
 let world: World
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
 
 const ENTRIES_AT_A_TIME = 50_000 // some 50 ms of the one session that the embedded database has
 
-/** The books in few figures, as of one instant; kobo. */
+/** The books in a few figures, as of one instant; kobo. */
 export interface LedgerTotals {
   readonly byKind: readonly KindTotal[]
   /** the sum of all entries of each currency: 0, or the books are wrong (L2) */
@@ -22,15 +22,15 @@ export interface LedgerTotals {
 const keyOf = ({ kind, currency }: KindTotal) => `${kind} ${currency}`
 
 /**
- * Reckons the ledger's totals. Entries are never changed (L5), so what was summed once stays summed: each reading
- * costs what was posted since the last one, and only the first reads the whole ledger, piece by piece.
+ * Computes the ledger's totals. Entries never change (L5), so sums stay valid: each reading costs only what was posted
+ * since the last one; the first reads the whole ledger, piece by piece.
  */
 export function createLedgerTotals(db: Db): { read(): Promise<LedgerTotals> } {
   const summed = new Map<string, KindTotal>()
   let summedTo = 0
   let end: LedgerEnd | null = null
 
-  /** Sums for good what nobody can add to any more: entries up to an end that all who were writing have left. */
+  /** Sums entries to which nothing can be added any more: up to an end that every writer at that time has passed. */
   async function advance() {
     end ??= await ledgerEnd(db)
     if ((await oldestTransaction(db)) < end.transaction) return

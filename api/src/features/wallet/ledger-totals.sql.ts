@@ -15,18 +15,14 @@ export interface LedgerEnd {
   readonly transaction: number
 }
 
-interface Row {
-  readonly kind: string
-  readonly currency: string
-  readonly kobo: string
-}
+type Row = Omit<KindTotal, 'kobo'> & { readonly kobo: string }
 
 const totalOf = ({ kind, currency, kobo }: Row): KindTotal => ({ kind, currency, kobo: BigInt(kobo) })
 
-// As an upper bound it makes a range, which the planner looks for in the index even of a table it knows nothing of.
+// As an upper bound it makes a range, so that the planner uses the index even for a table without statistics.
 const NO_END = Number.MAX_SAFE_INTEGER
 
-const sums = (after: number, upTo: number) => sql<Row>`
+const sums = (after: number, upTo: number) => sql`
   select split_part(a.name, ':', 1) as kind,
          a.currency,
          sum(e.amount_kobo) as kobo
@@ -35,19 +31,17 @@ const sums = (after: number, upTo: number) => sql<Row>`
     group by 1, 2`
 
 /** The sums of the entries behind `after` up to `upTo`. */
-export async function sumEntries(db: Db, after: number, upTo: number): Promise<KindTotal[]> {
-  const { rows } = await sums(after, upTo).execute(db)
-  return rows.map(totalOf)
-}
+export const sumEntries = async (db: Db, after: number, upTo: number) =>
+  (await db.many<Row>(sums(after, upTo))).map(totalOf)
 
 /** The sums of all entries behind `after`, and what the wallets say they hold, as of one instant. */
 export async function sumNewest(db: Db, after: number): Promise<{ totals: KindTotal[]; wallets: bigint }> {
-  const { rows } = await sql<Row>`
+  const rows = await db.many<Row>`
     ${sums(after, NO_END)}
     union all
     select 'balances', ${market.currency}, coalesce(sum(balance_kobo), 0) from ledger_accounts
       where card_id is not null
-  `.execute(db)
+  `
   const balances = rows.find(({ kind }) => kind === 'balances')
   return {
     totals: rows.filter((row) => row !== balances).map(totalOf),
@@ -56,21 +50,31 @@ export async function sumNewest(db: Db, after: number): Promise<{ totals: KindTo
 }
 
 /**
- * The newest entry to be seen. Whoever may still commit an older one has a transaction id below the one returned:
- * ids are given in order, and a posting has its transaction id before it has an entry's.
+ * The newest visible entry. Any transaction that may still commit an older entry has an id below the one returned: ids
+ * are given in order, and a posting has its transaction id before its entry's.
  */
-export async function ledgerEnd(db: Db): Promise<LedgerEnd> {
-  const { rows } = await sql<LedgerEnd>`
-    select (select coalesce(max(id), 0) from ledger_entries) as entry,
-           pg_current_xact_id()::text::bigint as transaction
-  `.execute(db)
-  return rows[0] as LedgerEnd
+export const ledgerEnd = (db: Db) => db.only<LedgerEnd>`
+  select (select coalesce(max(id), 0) from ledger_entries) as entry,
+         pg_current_xact_id()::text::bigint as transaction`
+
+/** Whether every database transaction with an id below this one has ended. */
+export const oldestTransaction = (db: Db) => db.value<number>`
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+
+const ENTRIES_A_SEAL = 1000 // one statement of some milliseconds; a broken seal still says where to look
+
+/** Seals the next entries up to one that nobody writes before any more. @returns false when all of them are */
+export const sealNext = async (db: Db, upTo: number, at: Date) =>
+  (await db.value<number | null>`select ledger_seal(${upTo}, ${ENTRIES_A_SEAL}, ${at})`) !== null
+
+/** The newest seal: a copy kept elsewhere proves later that nothing before it was changed or cut off. */
+export interface Seal {
+  readonly number: number
+  readonly lastEntry: number
+  /** in hexadecimal digits */
+  readonly hash: string
 }
 
-/** Every database transaction with an id below this one has ended. */
-export async function oldestTransaction(db: Db): Promise<number> {
-  const { rows } = await sql<{ oldest: number }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest
-  `.execute(db)
-  return rows[0]?.oldest ?? 0
-}
+export const newestSeal = (db: Db) => db.one<Seal>`
+  select number, last_entry as "lastEntry", encode(hash, 'hex') as hash
+    from ledger_seals order by number desc limit 1`

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { PostingKind } from '@ekoline/contract/wallet.ts'
-import { AppError } from '../../app-error.ts'
 import { type Tx, violates } from '../../db/db.ts'
+import { AppError } from '../../platform/app-error.ts'
 import {
   type Account,
   type Booked,
@@ -57,7 +57,7 @@ export interface Entry {
 }
 
 export interface Posting {
-  /** names the event, so that it is booked once however often it is told: `<provider>:charge:<reference>` */
+  /** the event's name, so that it is booked once however often it is reported: `<provider>:charge:<reference>` */
   readonly idempotencyKey: string
   readonly kind: PostingKind
   /** one line for the statement of each wallet touched */
@@ -92,7 +92,7 @@ export function postingValues(posting: Posting): PostingValues {
   }
 }
 
-/** What the database's refusal of a posting means; any other error as it is. */
+/** The error for the database's refusal of a posting; any other error unchanged. */
 export function postingError(error: unknown): unknown {
   if (violates(error, WALLET_EMPTY)) return new AppError('insufficient_funds')
   if (violates(error, POSTING_CONFLICT)) return new AppError('idempotency_conflict')
@@ -100,7 +100,7 @@ export function postingError(error: unknown): unknown {
 }
 
 /**
- * Books a ledger transaction: the only way in which a balance changes. The same posting again changes nothing.
+ * Books a ledger transaction: the only way in which a balance changes. A repetition changes nothing.
  *
  * @returns the transaction's id, and whether it was there before
  * @throws AppError insufficient_funds when a wallet would go below zero; idempotency_conflict when another posting
@@ -122,7 +122,7 @@ interface Reversal extends Pick<Posting, 'at' | 'userId'> {
 }
 
 /**
- * Books the opposite of a transaction, once. What was booked stays as it is.
+ * Books the opposite of a transaction, once. The original stays.
  *
  * @throws AppError insufficient_funds when a wallet that got money has spent it
  */

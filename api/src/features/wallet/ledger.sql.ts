@@ -1,6 +1,6 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { PostingKind } from '@ekoline/contract/wallet.ts'
-import { type Db, prepared, sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 
 /** An account of the ledger by its name; a wallet's also by its card. */
 export interface Account {
@@ -32,29 +32,17 @@ export const postingCall = (it: PostingValues) => sql`ledger_post(
 export const POSTING_CONFLICT = 'ledger_posting_conflict'
 export const WALLET_EMPTY = 'wallet_not_below_zero'
 
-export const insertPosting = prepared(
-  (it: PostingValues) => sql<{ id: number; repeated: boolean }>`select id, repeated from ${postingCall(it)}`,
-)
+export const insertPosting = (db: Db, it: PostingValues) =>
+  db.many<{ id: number; repeated: boolean }>`select id, repeated from ${postingCall(it)}`
 
-/** What can be spent of a card's wallet: what it holds, less what is held of it. Nothing posted, nothing there. */
-export async function walletBalance(db: Db, cardId: number): Promise<Kobo> {
-  const row = await db
-    .selectFrom('ledger_accounts')
-    .select(['balance_kobo', 'held_kobo'])
-    .where('card_id', '=', cardId)
-    .executeTakeFirst()
-  return kobo(row ? row.balance_kobo - row.held_kobo : 0)
-}
+/** The available money of a card's wallet: its balance less its holds; 0 before the first posting. */
+export const walletBalance = async (db: Db, cardId: number) =>
+  (await db.valueIfAny<Kobo>`
+  select balance_kobo - held_kobo from ledger_accounts where card_id = ${cardId}`) ?? kobo(0)
 
 /** What is held of a card's wallet. */
-export async function walletHeld(db: Db, cardId: number): Promise<Kobo> {
-  const row = await db
-    .selectFrom('ledger_accounts')
-    .select('held_kobo')
-    .where('card_id', '=', cardId)
-    .executeTakeFirst()
-  return kobo(row?.held_kobo ?? 0)
-}
+export const walletHeld = async (db: Db, cardId: number) =>
+  (await db.valueIfAny<Kobo>`select held_kobo from ledger_accounts where card_id = ${cardId}`) ?? kobo(0)
 
 /** A booked transaction, and what it moved. */
 export interface Booked {
@@ -66,20 +54,13 @@ export interface Booked {
 
 /** @returns null when there is no such transaction */
 export async function findBooked(db: Db, id: number): Promise<Booked | null> {
-  const rows = await db
-    .selectFrom('ledger_transactions as t')
-    .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
-    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
-    .select(['t.kind', 't.description', 'a.name', 'a.card_id as cardId', 'e.amount_kobo as amount'])
-    .where('t.id', '=', id)
-    .orderBy('e.id')
-    .execute()
+  const rows = await db.many<Omit<Booked, 'entries'> & Account & { amount: Kobo }>`
+    select t.id, t.kind, t.description, a.name, a.card_id as "cardId", e.amount_kobo as amount
+      from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+        join ledger_accounts as a on a.id = e.account_id where t.id = ${id} order by e.id`
   const [first] = rows
   if (!first) return null
-  return {
-    id,
-    kind: first.kind as PostingKind,
-    description: first.description,
-    entries: rows.map(({ name, cardId, amount }) => ({ account: { name, cardId }, amount: kobo(amount) })),
-  }
+  const { kind, description } = first
+  const entries = rows.map(({ name, cardId, amount }) => ({ account: { name, cardId }, amount }))
+  return { id, kind, description, entries }
 }

@@ -1,8 +1,8 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 import { sql, transaction } from '../../db/db.ts'
-import { balanceOf, booksOf, fund } from '../../testing/money.ts'
-import { openWorld, type World } from '../../testing/world.ts'
 import { books, type Posting, post, wallet } from './ledger.service.ts'
 import { checkLedger } from './ledger-check.sql.ts'
 

@@ -1,16 +1,24 @@
 import type { Context } from '../../context.ts'
-import { type LedgerEnd, ledgerEnd, oldestTransaction } from './ledger-totals.sql.ts'
-import { newestSeal, type Seal, sealNext } from './seal.sql.ts'
+import { transaction } from '../../db/db.ts'
+import { checkLedger } from './ledger-check.sql.ts'
+import {
+  type LedgerEnd,
+  ledgerEnd,
+  newestSeal,
+  oldestTransaction,
+  type Seal,
+  sealNext,
+} from './ledger-totals.sql.ts'
 
 /**
- * Seals the ledger behind the postings, not in them: chained while they are written, all postings of everybody would
- * wait for one row. What is written is sealed by the second round after it, for only then is it certain that nobody
- * still writes an older entry.
+ * Seals the ledger after the fact: if postings were chained while they are written, all of them would wait for one row.
+ * An entry is sealed by the second round after it, because only then is it certain that no older entry is still being
+ * written.
  *
  * @source reference, "03 hash chain intact"; docs/decisions
  */
 export function createSealing({ db, clock }: Pick<Context, 'db' | 'clock'>): {
-  seal(): Promise<Seal | null>
+  seal(): Promise<Seal | undefined>
 } {
   let end: LedgerEnd | null = null
   return {
@@ -23,4 +31,21 @@ export function createSealing({ db, clock }: Pick<Context, 'db' | 'clock'>): {
       return newestSeal(db)
     },
   }
+}
+
+const LOGGED = 20
+
+/**
+ * Recomputes the whole ledger, however long it takes, and logs every fault.
+ *
+ * @returns how many faults there are
+ * @source reference, invariants L1 to L5
+ */
+export async function checkBooks({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
+  const faults = await transaction(db, async (tx) => {
+    await tx.run`set local statement_timeout = 0`
+    return checkLedger(tx)
+  })
+  if (faults.length > 0) log.error({ faults: faults.slice(0, LOGGED) }, 'THE LEDGER IS WRONG')
+  return faults.length
 }

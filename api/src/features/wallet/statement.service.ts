@@ -1,17 +1,22 @@
+import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { lineWords } from '@ekoline/contract/statement-words.ts'
 import { lagosTime, wireTime } from '@ekoline/contract/time.ts'
 import type { StatementLine } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
-import { csvLine } from '../../csv.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { csvLine } from '../../platform/csv.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { balanceAfter, findStretch, type Line, listLines, type Range, type Stretch } from './statement.sql.ts'
-import { plainNaira } from './statement-csv.ts'
 
-// Small enough that what waits behind a batch on the embedded engine, which has one session, does not notice.
+/** An amount for spreadsheets: 123450 kobo are '1234.50'. */
+function plainNaira(amount: Kobo): string {
+  return (amount / market.minorUnitsPerMajor).toFixed(2)
+}
+
+// Small enough that statements queued behind a batch on the embedded engine, which has one session, do not notice.
 const BATCH = 500
 
 const NOTHING = kobo(0)
@@ -73,13 +78,12 @@ export async function statementBalances(
  */
 export async function statementFile(
   ctx: Pick<Context, 'db' | 'text' | 'clock'>,
-  actor: { readonly caller: Caller; readonly request: RequestInfo },
+  actor: SignedIn,
   range: Range,
 ): Promise<AsyncIterable<string>> {
   const { cardId, seatId } = actor.caller
   await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
-  const entry = { action: 'statement_exported', target: `card:${cardId}` }
-  await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+  await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'statement_exported', target: `card:${cardId}` })
   const stretch = await findStretch(ctx.db, cardId, range)
   return csvOf(ctx, stretch, await balancesOf(ctx.db, stretch))
 }

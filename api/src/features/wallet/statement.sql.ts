@@ -31,23 +31,15 @@ export interface Line {
 }
 
 /** The first line at or after an instant, or the one that would come next. */
-export async function firstLineFrom(
+export const firstLineFrom = async (
   db: Db,
   account: { readonly id: number; readonly lastSeq: number },
   at: Date,
-): Promise<number> {
-  const row = await db
-    .selectFrom('ledger_entries')
-    .select('account_seq')
-    .where('account_id', '=', account.id)
-    .where('account_seq', 'is not', null)
-    .where('at', '>=', at)
-    .orderBy('at')
-    .orderBy('account_seq')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.account_seq ?? account.lastSeq + 1
-}
+) =>
+  (await db.valueIfAny<number | null>`
+  select account_seq from ledger_entries
+    where account_id = ${account.id} and account_seq is not null and at >= ${at} order by at, account_seq
+    limit 1`) ?? account.lastSeq + 1
 
 /**
  * The lines of a wallet in a range. They are numbered without gaps in the order of time, so what is found by number
@@ -56,11 +48,8 @@ export async function firstLineFrom(
  * @returns null for a wallet that nothing was posted to
  */
 export async function findStretch(db: Db, cardId: number, { from, to }: Range): Promise<Stretch | null> {
-  const account = await db
-    .selectFrom('ledger_accounts')
-    .select(['id', 'last_seq as lastSeq'])
-    .where('card_id', '=', cardId)
-    .executeTakeFirst()
+  const account = await db.one<{ id: number; lastSeq: number }>`
+    select id, last_seq as "lastSeq" from ledger_accounts where card_id = ${cardId}`
   if (!account) return null
   const first = from ? await firstLineFrom(db, account, from) : 1
   const last = to ? (await firstLineFrom(db, account, to)) - 1 : account.lastSeq
@@ -68,20 +57,10 @@ export async function findStretch(db: Db, cardId: number, { from, to }: Range): 
 }
 
 /** What the wallet held after the line with this number; before the first one it held nothing. */
-export async function balanceAfter(db: Db, accountId: number, seq: number): Promise<Kobo> {
-  const row = await db
-    .selectFrom('ledger_entries')
-    .select('balance_kobo')
-    .where('account_id', '=', accountId)
-    .where('account_seq', '=', seq)
-    .executeTakeFirst()
-  return kobo(row?.balance_kobo ?? 0)
-}
-
-interface Row extends Omit<Line, 'amount' | 'balance'> {
-  readonly amount: number
-  readonly balance: number
-}
+export const balanceAfter = async (db: Db, accountId: number, seq: number) =>
+  (await db.valueIfAny<Kobo | null>`
+  select balance_kobo from ledger_entries where account_id = ${accountId} and account_seq = ${seq}`) ??
+  kobo(0)
 
 const memberBeside = sql`
   select users.first_name || ' ' || users.last_name
@@ -97,12 +76,11 @@ const numberBehind = sql`
       where id = substring(t.idempotency_key from '^number:(\\d+):')::bigint))`
 
 /** The lines with these numbers, both included, newest first. */
-export async function listLines(
+export const listLines = (
   db: Db,
   accountId: number,
   { first, last }: Pick<Stretch, 'first' | 'last'>,
-): Promise<Line[]> {
-  const { rows } = await sql<Row>`
+) => db.many<Line>`
     select e.id, e.account_seq as seq, e.at, e.amount_kobo as amount, e.balance_kobo as balance, t.kind, t.description,
            p.reference,
            case t.kind when 'transfer' then (${memberBeside})
@@ -113,6 +91,4 @@ export async function listLines(
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         left join payments p on p.transaction_id = t.id
       where e.account_id = ${accountId} and e.account_seq between ${first} and ${last}
-      order by e.account_seq desc`.execute(db)
-  return rows.map((row) => ({ ...row, amount: kobo(row.amount), balance: kobo(row.balance) }))
-}
+      order by e.account_seq desc`

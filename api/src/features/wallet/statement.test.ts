@@ -1,10 +1,10 @@
 import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { booksOf, comeBack, fund, payTopUp } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { explain } from '../../testing/explain.ts'
-import { booksOf, comeBack, fund, payTopUp } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
 import { books, type Posting, post, wallet } from './ledger.service.ts'
 import { findStretch, firstLineFrom, listLines } from './statement.sql.ts'
 

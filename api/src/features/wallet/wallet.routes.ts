@@ -1,11 +1,19 @@
+import { Readable } from 'node:stream'
 import { naira } from '@ekoline/contract/money.ts'
+import type { BalanceAlert, walletEndpoints } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Streamed, success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { seatByUsername } from '../workgroups/workgroups.service.ts'
+import { setBalanceAlert } from './balance-alert.service.ts'
+import { type Alert, findAlert } from './balance-alert.sql.ts'
+import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
+import { statementBalances, statementFile, statementPage } from './statement.service.ts'
 import { topUpMember } from './wallet.service.ts'
 
-export const walletRoutes = (ctx: Context): Handlers<'balance' | 'topUpMember'> => ({
+export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> => ({
   balance: async ({ caller, params }) => {
     const { username, cardId } = await seatByUsername(ctx, caller, params.username)
     return { status: 'success', result: [{ username, credit: naira(await walletBalance(ctx.db, cardId)) }] }
@@ -16,4 +24,36 @@ export const walletRoutes = (ctx: Context): Handlers<'balance' | 'topUpMember'> 
     const { credit } = await topUpMember(ctx, caller, request, topUp)
     return { status: 'success', result: { credit: naira(credit) } }
   },
+  statement: async ({ caller, query }) => {
+    const { total, lines } = await statementPage(ctx, caller.cardId, query, query.page ?? 1)
+    return { status: 'success', result: lines, total }
+  },
+
+  statementBalances: async ({ caller, query }) => {
+    const { opening, closing } = await statementBalances(ctx, caller.cardId, query)
+    return { status: 'success', result: { opening: naira(opening), closing: naira(closing) } }
+  },
+
+  statementFile: async ({ query, ...actor }) =>
+    new Streamed(Readable.from(await statementFile(ctx, actor, query)), {
+      type: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="statement.csv"' },
+    }),
+  balanceAlert: ({ caller }) => success(shown(ctx, caller, findAlert(ctx.db, caller.cardId))),
+
+  setBalanceAlert: ({ caller, request, body }) =>
+    success(shown(ctx, caller, setBalanceAlert(ctx, caller, request, body.threshold))),
 })
+
+async function shown(
+  { db }: Context,
+  { userId }: Caller,
+  set: Promise<Alert | undefined>,
+): Promise<BalanceAlert> {
+  const alert = await set
+  return {
+    threshold: alert ? naira(alert.threshold) : null,
+    rearms: alert && !alert.armed ? naira(alert.rearm) : null,
+    owed: naira(await findOwed(db, userId)),
+  }
+}

@@ -1,9 +1,8 @@
-import { exactNaira } from '@ekoline/contract/exact-naira.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { AppError, badField, foreign } from '../../app-error.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { AppError, badField, foreign } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
@@ -21,7 +20,7 @@ export interface MemberTopUp {
   readonly amount: Kobo
 }
 
-/** The member's seat that an admin may put money on: another one of the same workgroup. */
+/** The member's seat that an admin may top up: another one of the same workgroup. */
 async function memberToTopUp(ctx: Context, caller: Caller, { username, cardId }: MemberTopUp) {
   const member = await seatByUsername(ctx, caller, username)
   if (member.workgroupId !== caller.workgroupId) throw foreign(`seat:${member.seatId}`)
@@ -66,7 +65,7 @@ export async function topUpMember(
           { account: wallet(member.cardId), amount },
         ],
       })
-      // After the posting, which locked the wallet: a chargeback that comes now waits for it, and finds less there.
+      // After the posting, which locked the wallet: a chargeback that comes now waits for the lock.
       const owed = await findOwed(tx, caller.userId)
       if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
       await writeAudit(tx, at, actor, {
@@ -80,10 +79,10 @@ export async function topUpMember(
 }
 
 /**
- * Moves all that a wallet can spend to another, within the transaction that takes its seat away.
+ * Moves all available money of a wallet to another, within the transaction that removes its seat.
  *
  * @returns how much that was
- * @throws AppError not_revocable when some of it can not be moved
+ * @throws AppError not_revocable when some of it cannot be moved
  */
 export async function emptyInto(
   ctx: Pick<Context, 'clock' | 'newToken'>,
@@ -92,7 +91,7 @@ export async function emptyInto(
   to: Caller,
 ): Promise<Kobo> {
   const { available: amount } = await lockMoney(tx, from)
-  // Read after the lock, so that it is what the lock keeps.
+  // Read after the lock, so that it cannot change any more.
   if ((await walletHeld(tx, from.cardId)) > 0) throw new AppError('not_revocable')
   if (amount === 0) return amount
   await post(tx, {

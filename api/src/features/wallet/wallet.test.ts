@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { balanceOf, booksOf, fund } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {

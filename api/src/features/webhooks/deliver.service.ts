@@ -10,8 +10,8 @@ import {
   markFailing,
   markWorking,
   putBackAbandoned,
-  type Standing,
   switchOff,
+  type TryResult,
 } from './events.sql.ts'
 
 const LEASE_MS = 60_000 // far longer than a try may take
@@ -19,11 +19,11 @@ const LANES = 5
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 6 * 3_600_000
 const LONGEST_REST_MS = 5 * 60_000
-/** A webhook at which nothing has arrived for so long is switched off. */
+/** A webhook without a successful delivery for so long is switched off. */
 const PATIENCE_MS = 3 * 86_400_000
 
 /**
- * What a receiver checks that a message is ours by, and new.
+ * The signature by which a receiver checks that a message is ours, and new.
  *
  * @source standardwebhooks.com, "Signature scheme"
  */
@@ -43,7 +43,7 @@ export function signedHeaders(secret: string, id: string, at: Date, body: string
 /** Twice as long after each failure. */
 const waitAfter = (tries: number) => Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))
 
-function standingAfter(it: Claimed, outcome: WebhookOutcome, at: Date, tookMs: number): Standing {
+function resultOfTry(it: Claimed, outcome: WebhookOutcome, at: Date, tookMs: number): TryResult {
   const { http } = outcome
   if (outcome.arrived) return { state: 'delivered', dueAt: null, http, why: null, tookMs }
   const dueAt = new Date(at.getTime() + waitAfter(it.tries))
@@ -57,20 +57,23 @@ function standingAfter(it: Claimed, outcome: WebhookOutcome, at: Date, tookMs: n
   }
 }
 
-const nobody = { caller: null, request: { id: 'webhooks', address: '', agent: '', idempotencyKey: null } }
+const system = { caller: null, request: { id: 'webhooks', address: '', agent: '', idempotencyKey: null } }
 
-/** Writes down what became of a try, and how its webhook is doing. */
-async function settle(ctx: Context, it: Claimed, standing: Standing, at: Date): Promise<void> {
+/** Stores the result of a delivery attempt, and the state of its webhook. */
+async function settle(ctx: Context, it: Claimed, result: TryResult, at: Date): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    await endTry(tx, it, at, standing)
-    if (standing.state === 'delivered') return markWorking(tx, it.webhookId)
+    await endTry(tx, it, at, result)
+    if (result.state === 'delivered') {
+      await markWorking(tx, it.webhookId)
+      return
+    }
     const rest = new Date(at.getTime() + Math.min(LONGEST_REST_MS, waitAfter(it.tries)))
     const since = await markFailing(tx, it.webhookId, at, rest)
     if (!since || at.getTime() - since.getTime() < PATIENCE_MS) return
     const workgroup = await switchOff(tx, it.webhookId, at)
     if (workgroup === undefined) return
     const entry = { target: `workgroup:${workgroup}`, detail: { webhook: it.webhookId } }
-    await writeAudit(tx, at, nobody, { action: 'webhook_switched_off', ...entry })
+    await writeAudit(tx, at, system, { action: 'webhook_switched_off', ...entry })
   })
 }
 
@@ -80,13 +83,13 @@ async function deliver(ctx: Context, it: Claimed): Promise<boolean> {
   const headers = signedHeaders(secret, it.eventId, begun, it.body)
   const outcome = await ctx.webhooks.post({ url: it.url, headers, body: it.body })
   const at = ctx.clock.now()
-  await settle(ctx, it, standingAfter(it, outcome, at, Math.max(0, at.getTime() - begun.getTime())), at)
+  await settle(ctx, it, resultOfTry(it, outcome, at, Math.max(0, at.getTime() - begun.getTime())), at)
   return outcome.arrived
 }
 
 /**
- * Tells webhooks what waits and is due. Each piece of news is claimed first, by one process only; what did not arrive
- * is put off, each time for longer, for three days.
+ * Sends the deliveries that are due. Each is claimed first, by one process only; one that fails is retried with growing
+ * delays, for three days.
  *
  * @returns how many arrived, how many did not, and how many a process left behind that died
  */

@@ -1,13 +1,13 @@
-import type { WebhookEvent } from '@ekoline/contract/webhook-limits.ts'
-import { type Db, prepared, type RawBuilder, sql, type Tx } from '../../db/db.ts'
+import type { WebhookEvent } from '@ekoline/contract/limits.ts'
+import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 const GIVE_UP_MS = 3 * 86_400_000
 
-/** Something that happened on a card, for whoever listens in its workgroup. */
+/** An event on a card, for the webhooks of its workgroup. */
 export interface CardEvent {
   readonly event: WebhookEvent
   readonly cardId: number
-  /** what it happened to; with the event it is the name of the news, which is told once */
+  /** its subject; with the event type it is the event's id, and each event is posted once */
   readonly of: string
   readonly at: Date
   /** what JSON can carry */
@@ -47,10 +47,10 @@ export function eventValues(it: CardEvent | null): EventValues {
 }
 
 /**
- * Writes the news for every webhook of the card's workgroup that wants it, for each row of `given`, inside the
- * statement that makes the change that it tells of: both are there, or neither.
+ * Posts an event to every subscribed webhook of the card's workgroup, for each row of `given`, inside the statement
+ * that makes the change: both are stored, or neither.
  */
-export const eventInsert = (it: EventValues, given: RawBuilder<unknown> = sql`(select) as once`) => sql`
+export const eventInsert = (it: EventValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
   insert into webhook_deliveries (webhook_id, event, event_id, body, due_at, give_up_at, created_at)
     select w.id, ${it.eventName}::text, ${it.eventId}::text, ${it.eventBody}::text, ${it.eventAt}::timestamptz,
            ${it.eventGiveUpAt}::timestamptz, ${it.eventAt}::timestamptz
@@ -59,25 +59,17 @@ export const eventInsert = (it: EventValues, given: RawBuilder<unknown> = sql`(s
         and ${it.eventName}::text = any(w.events) and w.switched_off_at is null
     on conflict (webhook_id, event_id) do nothing`
 
-const insertEvent = prepared((it: EventValues) => eventInsert(it))
-
-/** Writes the news in the transaction of what it tells of. */
+/** Posts an event in the transaction of its change. */
 export async function postEvent(tx: Tx, it: CardEvent): Promise<void> {
-  await insertEvent(tx, eventValues(it))
+  await tx.run(eventInsert(eventValues(it)))
 }
 
-const listens = prepared(
-  (it: { workgroupId: number; event: WebhookEvent }) => sql`
-    select 1 from webhooks where workgroup_id = ${it.workgroupId} and ${it.event}::text = any(events)
-                             and switched_off_at is null limit 1`,
-)
+/** Whether a workgroup has a webhook for such events: nothing is posted without a subscriber. */
+export const isListenedTo = (tx: Tx, workgroupId: number, event: WebhookEvent) => tx.some`
+  select 1 from webhooks where workgroup_id = ${workgroupId} and ${event}::text = any(events)
+                           and switched_off_at is null limit 1`
 
-/** Whether anybody of a workgroup wants such news: what comes by the thousand is not told to nobody. */
-export async function isListenedTo(tx: Tx, workgroupId: number, event: WebhookEvent): Promise<boolean> {
-  return (await listens(tx, { workgroupId, event })).length > 0
-}
-
-/** A delivery that somebody took to send it, and where it goes. */
+/** A delivery that a process has claimed, and its webhook. */
 export interface Claimed {
   readonly id: number
   readonly webhookId: number
@@ -90,40 +82,35 @@ export interface Claimed {
   readonly secretSealed: string
 }
 
-// Two at a time to one webhook, and none while it rests: one that is slow or broken keeps no other one waiting.
+// Two at a time to one webhook, and none while it rests: a slow or broken one does not hold up the others.
 const AT_ONCE = 2
-
-const claim = prepared(
-  (it: { now: Date; leaseEnds: Date }) => sql<Claimed>`
-    update webhook_deliveries d set state = 'sending', tries = tries + 1, due_at = ${it.leaseEnds}::timestamptz,
-        changed_at = ${it.now}::timestamptz
-      from webhooks w
-      where w.id = d.webhook_id and d.id = (
-        select n.id from webhook_deliveries n join webhooks v on v.id = n.webhook_id
-          where n.due_at <= ${it.now}::timestamptz and n.state = 'waiting'
-            and (v.rests_until is null or v.rests_until <= ${it.now}::timestamptz)
-            and (select count(*) from webhook_deliveries s where s.webhook_id = v.id and s.state = 'sending') < ${sql.lit(AT_ONCE)}
-          order by n.due_at, n.id limit 1 for update of n skip locked)
-      returning d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.body, d.tries, d.give_up_at as "giveUpAt",
-                w.url, w.secret_sealed as "secretSealed"`,
-)
 
 /** Takes the delivery that is due the longest, until `leaseEnds`. */
 export async function claimDelivery(db: Db, now: Date, leaseEnds: Date): Promise<Claimed | null> {
-  return (await claim(db, { now, leaseEnds }))[0] ?? null
+  return (
+    (await db.one<Claimed>`
+    update webhook_deliveries d set state = 'sending', tries = tries + 1, due_at = ${leaseEnds}::timestamptz,
+        changed_at = ${now}::timestamptz
+      from webhooks w
+      where w.id = d.webhook_id and d.id = (
+        select n.id from webhook_deliveries n join webhooks v on v.id = n.webhook_id
+          where n.due_at <= ${now}::timestamptz and n.state = 'waiting'
+            and (v.rests_until is null or v.rests_until <= ${now}::timestamptz)
+            and (select count(*) from webhook_deliveries s where s.webhook_id = v.id and s.state = 'sending') < ${sql.lit(AT_ONCE)}
+          order by n.due_at, n.id limit 1 for update of n skip locked)
+      returning d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.body, d.tries, d.give_up_at as "giveUpAt",
+                w.url, w.secret_sealed as "secretSealed"`) ?? null
+  )
 }
 
-/** Puts back what a process took that died; a second time does no harm, for receivers know the news by its name. */
-export async function putBackAbandoned(db: Db, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update webhook_deliveries set state = 'waiting' where id in (
-      select id from webhook_deliveries where due_at <= ${now} and state = 'sending'
-        order by due_at, id limit 500 for update skip locked)`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+/** Puts deliveries of a dead process back; sending twice is harmless, because receivers know the event's id. */
+export const putBackAbandoned = (db: Db, now: Date) => db.run`
+  update webhook_deliveries set state = 'waiting' where id in (
+    select id from webhook_deliveries where due_at <= ${now} and state = 'sending'
+      order by due_at, id limit 500 for update skip locked)`
 
-/** Where a delivery stands after a try. */
-export interface Standing {
+/** The state of a delivery after an attempt. */
+export interface TryResult {
   readonly state: 'waiting' | 'delivered' | 'failed'
   readonly dueAt: Date | null
   readonly http: number | null
@@ -131,47 +118,36 @@ export interface Standing {
   readonly tookMs: number
 }
 
-const end = prepared(
-  (it: Standing & { id: number; tries: number; at: Date }) => sql`
-    update webhook_deliveries set state = ${it.state}, due_at = ${it.dueAt}::timestamptz, http = ${it.http}::integer,
-        why = ${it.why}::text, took_ms = ${it.tookMs}, changed_at = ${it.at}
-      where id = ${it.id} and tries = ${it.tries} and state = 'sending'`,
-)
+export const endTry = (tx: Tx, { id, tries }: Claimed, at: Date, it: TryResult) => tx.run`
+  update webhook_deliveries set state = ${it.state}, due_at = ${it.dueAt}::timestamptz, http = ${it.http}::integer,
+      why = ${it.why}::text, took_ms = ${it.tookMs}, changed_at = ${at}
+    where id = ${id} and tries = ${tries} and state = 'sending'`
 
-export async function endTry(tx: Tx, it: Claimed, at: Date, standing: Standing): Promise<void> {
-  await end(tx, { ...standing, id: it.id, tries: it.tries, at })
-}
+/** A delivery to a webhook succeeded. */
+export const markWorking = (tx: Tx, id: number) => tx.run`
+  update webhooks set failing_since = null, rests_until = null
+  where id = ${id} and failing_since is not null`
 
-/** Something has arrived at a webhook. */
-export async function markWorking(tx: Tx, id: number): Promise<void> {
-  await sql`update webhooks set failing_since = null, rests_until = null
-    where id = ${id} and failing_since is not null`.execute(tx)
-}
-
-/** Nothing arrived at a webhook. @returns since when; undefined when it is gone */
-export async function markFailing(tx: Tx, id: number, at: Date, restsUntil: Date): Promise<Date | undefined> {
-  const { rows } = await sql<{ since: Date }>`
-    update webhooks set failing_since = coalesce(failing_since, ${at}), rests_until = ${restsUntil}
-      where id = ${id} returning failing_since as since`.execute(tx)
-  return rows[0]?.since
-}
+/**
+ * A delivery to a webhook failed.
+ *
+ * @returns since when; undefined when it is gone
+ */
+export const markFailing = (tx: Tx, id: number, at: Date, restsUntil: Date) => tx.valueIfAny<Date>`
+  update webhooks set failing_since = coalesce(failing_since, ${at}), rests_until = ${restsUntil}
+    where id = ${id} returning failing_since as since`
 
 /** Ends a webhook that failed for too long; what waits for it fails. @returns its workgroup; undefined when it was off */
 export async function switchOff(tx: Tx, id: number, at: Date): Promise<number | undefined> {
-  const { rows } = await sql<{ workgroup: number }>`
+  const row = await tx.one<{ workgroup: number }>`
     update webhooks set switched_off_at = ${at} where id = ${id} and switched_off_at is null
-      returning workgroup_id as workgroup`.execute(tx)
-  await sql`update webhook_deliveries set state = 'failed', due_at = null, why = 'switched off', changed_at = ${at}
-    where webhook_id = ${id} and state = 'waiting' and due_at is not null`.execute(tx)
-  return rows[0]?.workgroup
+      returning workgroup_id as workgroup`
+  await tx.run`update webhook_deliveries set state = 'failed', due_at = null, why = 'switched off', changed_at = ${at}
+    where webhook_id = ${id} and state = 'waiting' and due_at is not null`
+  return row?.workgroup
 }
 
-/** Deletes news older than `before`, a batch at a time. @returns how many */
-export async function deleteOldDeliveries(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from webhook_deliveries where id in (
-      select id from webhook_deliveries where created_at < ${before} order by created_at limit 5000)`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0)
-}
+/** Deletes deliveries older than `before`, a batch at a time. @returns how many */
+export const deleteOldDeliveries = (db: Db, before: Date) => db.run`
+  delete from webhook_deliveries where id in (
+    select id from webhook_deliveries where created_at < ${before} order by created_at limit 5000)`

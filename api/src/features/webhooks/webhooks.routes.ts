@@ -1,5 +1,7 @@
+import type { webhooksEndpoints } from '@ekoline/contract/webhooks.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { done, success, successWith } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import {
   deliveriesOf,
   makeWebhook,
@@ -9,36 +11,17 @@ import {
   webhooksOf,
 } from './webhooks.service.ts'
 
-type Names =
-  | 'webhooks'
-  | 'makeWebhook'
-  | 'removeWebhook'
-  | 'switchOnWebhook'
-  | 'webhookDeliveries'
-  | 'redeliver'
+export const webhooksRoutes = (ctx: Context): HandlersOf<typeof webhooksEndpoints> => ({
+  webhooks: ({ caller }) => success(webhooksOf(ctx, caller)),
 
-export const webhooksRoutes = (ctx: Context): Handlers<Names> => ({
-  webhooks: async ({ caller }) => ({ status: 'success', result: await webhooksOf(ctx, caller) }),
+  makeWebhook: ({ body, ...by }) => success(makeWebhook(ctx, by, body)),
 
-  makeWebhook: async ({ body, ...by }) => ({ status: 'success', result: await makeWebhook(ctx, by, body) }),
+  removeWebhook: ({ params, ...by }) => done(removeWebhook(ctx, by, params.id)),
 
-  removeWebhook: async ({ params, ...by }) => {
-    await removeWebhook(ctx, by, params.id)
-    return { status: 'success' }
-  },
+  switchOnWebhook: ({ params, ...by }) => done(switchOnWebhook(ctx, by, params.id)),
 
-  switchOnWebhook: async ({ params, ...by }) => {
-    await switchOnWebhook(ctx, by, params.id)
-    return { status: 'success' }
-  },
+  webhookDeliveries: ({ caller, params, query }) =>
+    successWith(deliveriesOf(ctx, caller, params.id, query.page)),
 
-  webhookDeliveries: async ({ caller, params, query }) => ({
-    status: 'success',
-    ...(await deliveriesOf(ctx, caller, params.id, query.page)),
-  }),
-
-  redeliver: async ({ params, ...by }) => {
-    await redeliver(ctx, by, params.id)
-    return { status: 'success' }
-  },
+  redeliver: ({ params, ...by }) => done(redeliver(ctx, by, params.id)),
 })

@@ -1,77 +1,49 @@
 import { randomBytes } from 'node:crypto'
-import { wireTime } from '@ekoline/contract/time.ts'
-import { WEBHOOKS_OF_WORKGROUP, type WebhookEvent } from '@ekoline/contract/webhook-limits.ts'
-import type { Delivery, Webhook } from '@ekoline/contract/webhooks.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
+import { WEBHOOKS_OF_WORKGROUP, type WebhookEvent } from '@ekoline/contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { type Db, transaction } from '../../db/db.ts'
-import type { Actor, Caller } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import {
   countWebhooks,
-  type DeliveryRow,
   deleteWebhook,
   findDelivery,
   findWebhook,
-  hurry,
   insertWebhook,
   listDeliveries,
   listWebhooks,
+  retryDelivery,
+  retryNow,
   switchOn,
-  tellAgain,
-  type WebhookRow,
 } from './webhooks.sql.ts'
+
+export { type EventValues, eventInsert, eventValues, isListenedTo, postEvent } from './events.sql.ts'
 
 const SECRET_BYTES = 24 // standardwebhooks.com: 24 to 64
 const GIVE_UP_MS = 3 * 86_400_000
 
-type By = Actor & { caller: Caller }
-
-const wireOrNull = (at: Date | null) => at && wireTime(at)
-
-const onWire = (row: WebhookRow): Webhook => ({
-  id: row.id,
-  url: row.url,
-  events: row.events,
-  created_at: wireTime(row.createdAt),
-  failing_since: wireOrNull(row.failingSince),
-  switched_off_at: wireOrNull(row.switchedOffAt),
-})
-
-const deliveryOnWire = (row: DeliveryRow): Delivery => ({
-  id: row.id,
-  event: row.event,
-  event_id: row.eventId,
-  body: row.body,
-  state: row.state === 'sending' ? 'waiting' : row.state,
-  tries: row.tries,
-  next_try: row.state === 'waiting' ? wireOrNull(row.dueAt) : null,
-  http: row.http,
-  why: row.why,
-  milliseconds: row.tookMs,
-  created_at: wireTime(row.createdAt),
-  tried_at: row.tries === 0 ? null : wireOrNull(row.changedAt),
-})
-
 /** The webhooks of the admin's workgroup, newest first. */
-export async function webhooksOf({ db }: Context, { workgroupId }: Caller): Promise<Webhook[]> {
-  return (await listWebhooks(db, workgroupId)).map(onWire)
-}
+export const webhooksOf = ({ db }: Context, { workgroupId }: Caller) => listWebhooks(db, workgroupId)
 
 /**
- * Makes a webhook. Its secret is kept sealed, so this is the one time that it is told.
+ * Makes a webhook. Its secret is stored sealed, so this is the only time it is shown.
  *
  * @throws AppError webhook_url_refused for an address that is not https of a public server; webhooks_full, rate_limited
- * @source decisions, "Developers page"; reference, security O1; docs/decisions/032
+ * @source decisions, "Developers page"; reference, security O1; docs/decisions/026-developers.md
  */
-export async function makeWebhook(ctx: Context, by: By, wish: { url: string; events: WebhookEvent[] }) {
+export async function makeWebhook(
+  ctx: Context,
+  by: SignedIn,
+  params: { url: string; events: WebhookEvent[] },
+) {
   const { workgroupId, seatId } = by.caller
-  const url = wish.url.trim()
+  const url = params.url.trim()
   if (!ctx.webhooks.accepts(url)) throw new AppError('webhook_url_refused')
   await takeToken(ctx, { key: `webhook:${workgroupId}`, burst: 10, perSeconds: 60 })
   const at = ctx.clock.now()
-  const { events } = wish
+  const { events } = params
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
   const id = await transaction(ctx.db, async (tx) => {
     if ((await countWebhooks(tx, workgroupId)) >= WEBHOOKS_OF_WORKGROUP)
@@ -93,8 +65,8 @@ async function checkWebhook(db: Db, { workgroupId }: Caller, id: number) {
   return webhook
 }
 
-/** Removes a webhook, with all that it was told and would have been. @throws AppError not_found */
-export async function removeWebhook(ctx: Context, by: By, id: number): Promise<void> {
+/** Deletes a webhook, with all its deliveries. @throws AppError not_found */
+export async function removeWebhook(ctx: Context, by: SignedIn, id: number): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await checkWebhook(tx, by.caller, id)
     await deleteWebhook(tx, id)
@@ -103,7 +75,7 @@ export async function removeWebhook(ctx: Context, by: By, id: number): Promise<v
 }
 
 /** Switches a webhook on again; one that is on stays so. @throws AppError not_found */
-export async function switchOnWebhook(ctx: Context, by: By, id: number): Promise<void> {
+export async function switchOnWebhook(ctx: Context, by: SignedIn, id: number): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const { switchedOffAt } = await checkWebhook(tx, by.caller, id)
     if (!switchedOffAt) return
@@ -112,19 +84,19 @@ export async function switchOnWebhook(ctx: Context, by: By, id: number): Promise
   })
 }
 
-/** A page of what a webhook was told, newest first. @throws AppError not_found */
+/** A page of a webhook's deliveries, newest first. @throws AppError not_found */
 export async function deliveriesOf({ db }: Context, caller: Caller, id: number, page = 1) {
   await checkWebhook(db, caller, id)
   const { rows, total } = await listDeliveries(db, id, page)
-  return { result: rows.map(deliveryOnWire), total }
+  return { result: rows, total }
 }
 
 /**
- * Tells a webhook the same again, under the same name.
+ * Sends an event to a webhook again, with the same id.
  *
  * @throws AppError not_found; webhook_off while it is switched off; delivery_under_way; rate_limited
  */
-export async function redeliver(ctx: Context, by: By, id: number): Promise<void> {
+export async function redeliver(ctx: Context, by: SignedIn, id: number): Promise<void> {
   const at = ctx.clock.now()
   await takeToken(ctx, { key: `redeliver:${by.caller.workgroupId}`, burst: 60, perSeconds: 1 })
   await transaction(ctx.db, async (tx) => {
@@ -132,14 +104,14 @@ export async function redeliver(ctx: Context, by: By, id: number): Promise<void>
     if (!found) throw missing()
     if (found.workgroupId !== by.caller.workgroupId) throw foreign(`webhook:${found.webhookId}`)
     if (found.switchedOffAt) throw new AppError('webhook_off')
-    if (!(await tellAgain(tx, id, at, new Date(at.getTime() + GIVE_UP_MS))))
+    if (!(await retryDelivery(tx, id, at, new Date(at.getTime() + GIVE_UP_MS))))
       throw new AppError('delivery_under_way')
-    await hurry(tx, found.webhookId)
+    await retryNow(tx, found.webhookId)
     const entry = {
       action: 'webhook_told_again',
       target: `webhook:${found.webhookId}`,
       detail: { delivery: id },
-    }
+    } as const
     await writeAudit(tx, at, by, entry)
   })
 }

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
+import type { WebhookEvent } from '@ekoline/contract/limits.ts'
+import { webhooksMessages } from '@ekoline/contract/messages/webhooks.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
-import type { WebhookEvent } from '@ekoline/contract/webhook-limits.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fund, payTopUp } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { WebhookOutcome, WebhookPost } from '../../adapters/webhooks/webhooks.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import { keepHouse } from '../../jobs/housekeeping.ts'
-import { fund, payTopUp } from '../../testing/money.ts'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { cleanUp } from '../../jobs/retention.ts'
 import { deliverEvents } from './deliver.service.ts'
 import { claimDelivery, postEvent } from './events.sql.ts'
 
@@ -75,7 +75,7 @@ describe('a webhook', () => {
       const { http, body } = await world.call('makeWebhook', { body: { url, events: ['call.ended'] } }, ada)
       expect({ http, message: body.message }).toEqual({
         http: 422,
-        message: answerMessages.webhook_url_refused,
+        message: webhooksMessages.webhook_url_refused,
       })
     },
   )
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     )
     expect({ http, message: body.message }).toEqual({
       http: 422,
-      message: answerMessages.webhooks_full.replace('{webhooks}', '10'),
+      message: webhooksMessages.webhooks_full.replace('{webhooks}', '10'),
     })
   })
 
@@ -209,15 +209,15 @@ describe('what a webhook is told', () => {
     await deliver()
     await world.telephony.advance(60_000)
     await deliver()
-    const told = posted.map((it) => JSON.parse(it.body))
+    const events = posted.map((it) => JSON.parse(it.body))
     const call = { uniqueid, cardid: ada.cardId, direction: 'otp', calledstation: '+2348036661234' }
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { type: 'call.started', data: call },
       { type: 'call.ended', data: { ...call, terminatecauseid: 1, cost: 9 } },
     ])
     const said = [uniqueid, ada.username].reduce(
       (text, name) => text.replaceAll(name, ''),
-      JSON.stringify(told),
+      JSON.stringify(events),
     )
     expect(said).not.toContain('4821') // a name may have these digits by chance
   })
@@ -268,7 +268,7 @@ describe('what did not arrive', () => {
     ])
 
     const refused = await again((await logOf(id)).result[0]?.id ?? 0)
-    expect(refused.body.message).toBe(answerMessages.webhook_off)
+    expect(refused.body.message).toBe(webhooksMessages.webhook_off)
     await tell('unheard')
     expect((await logOf(id)).total).toBe(2)
 
@@ -339,7 +339,10 @@ describe('by hand', () => {
     const [first] = (await logOf(id)).result
     expect((await again(first?.id ?? 0)).http).toBe(200)
     const { http, body } = await again(first?.id ?? 0)
-    expect({ http, message: body.message }).toEqual({ http: 409, message: answerMessages.delivery_under_way })
+    expect({ http, message: body.message }).toEqual({
+      http: 409,
+      message: webhooksMessages.delivery_under_way,
+    })
     expect(await deliver()).toMatchObject({ arrived: 1 })
     expect(posted[1]?.headers['webhook-id']).toBe(posted[0]?.headers['webhook-id'])
     expect(posted[1]?.body).toBe(posted[0]?.body)
@@ -353,7 +356,7 @@ it('what was told is kept for 30 days', async () => {
   world.clock.advance(30 * DAY_MS)
   await tell('new')
   world.clock.advance(1)
-  expect((await keepHouse(world.ctx)).webhookDeliveries).toBe(1)
+  expect((await cleanUp(world.ctx)).webhookDeliveries).toBe(1)
   const left = world.ctx.db.selectFrom('webhook_deliveries').select(['webhook_id', 'event_id'])
   expect(await left.execute()).toEqual([{ webhook_id: id, event_id: 'call.ended-new' }])
 })

@@ -1,15 +1,18 @@
 import { kobo, naira } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
+import type { workgroupsEndpoints } from '@ekoline/contract/workgroups.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
 import { renameWorkgroup, seatByUsername } from './workgroups.service.ts'
 import { countMembers, findWorkgroupName, listMembers, listSeats } from './workgroups.sql.ts'
 
-export const workgroupsRoutes = (
-  ctx: Context,
-): Handlers<'seats' | 'seat' | 'renameWorkgroup' | 'workgroupUsers'> => ({
-  seats: async ({ caller }) => ({ status: 'success', result: await listSeats(ctx.db, caller.userId) }),
+/** Which of their seats somebody acts for is a matter of the session: `auth`. */
+type Routes = Omit<HandlersOf<typeof workgroupsEndpoints>, 'selectAccount'>
+
+export const workgroupsRoutes = (ctx: Context): Routes => ({
+  seats: ({ caller }) => success(listSeats(ctx.db, caller.userId)),
 
   seat: async ({ caller, params }) => {
     const seat = await seatByUsername(ctx, caller, params.username)
@@ -28,14 +31,17 @@ export const workgroupsRoutes = (
 
   workgroupUsers: async ({ caller, query }) => {
     const { page = 1, size = PAGE_SIZE, search = '' } = query
-    const wish = {
+    const memberSearch = {
       workgroupId: caller.workgroupId,
       search: search.trim(),
       byEmail: caller.admin,
       page,
       size,
     }
-    const [total, rows] = await Promise.all([countMembers(ctx.db, wish), listMembers(ctx.db, wish)])
+    const [total, rows] = await Promise.all([
+      countMembers(ctx.db, memberSearch),
+      listMembers(ctx.db, memberSearch),
+    ])
     const result = rows.map((row) => ({
       id: row.id,
       username: row.username,

@@ -1,10 +1,10 @@
-import { planIds } from '@ekoline/contract/plans.ts'
+import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { WORKGROUP_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
-import { AppError, foreign, missing } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
-import type { Caller, RequestInfo } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
   findMember,
@@ -27,6 +27,7 @@ import {
   updateRoles,
 } from './workgroups.sql.ts'
 
+export type { Seat } from './workgroups.sql.ts'
 export {
   changePlan,
   claimPlanEnd,
@@ -34,8 +35,10 @@ export {
   noPlanChange,
   type PlanValues,
   planUpdate,
-} from './workgroup-plan.sql.ts'
-export type { Seat } from './workgroups.sql.ts'
+} from './workgroups.sql.ts'
+
+/** What belongs to a whole workgroup, or to one card of it. */
+export type Scope = { readonly workgroupId: number } | { readonly cardId: number }
 
 // The one place that decides which objects a caller may touch. Every object hangs on a seat's card; whoever may
 // see the seat may see what is on its card. Foreign and missing look the same (decisions, "Accounts").
@@ -61,7 +64,7 @@ function allowed<T extends Owned>(it: T | undefined, target: string, may: (it: T
  * @param target what the audit calls it, should the caller not
  * @throws AppError not_found for anything else
  */
-export const touchable = <T extends Owned>(caller: Caller, found: T | undefined, target: string): T =>
+export const accessible = <T extends Owned>(caller: Caller, found: T | undefined, target: string): T =>
   allowed(found, target, (it) => isOwn(caller, it) || isMembers(caller, it))
 
 type Database = Pick<Context, 'db'>
@@ -73,7 +76,7 @@ type Database = Pick<Context, 'db'>
  */
 export async function seatOfCard({ db }: Database, caller: Caller, cardId: number): Promise<Seat> {
   if (cardId === caller.cardId) return caller // the session has just read it
-  return touchable(caller, await findSeatByCard(db, cardId), `card:${cardId}`)
+  return accessible(caller, await findSeatByCard(db, cardId), `card:${cardId}`)
 }
 
 /**
@@ -92,7 +95,7 @@ export async function ownSeatOfCard({ db }: Database, caller: Caller, cardId: nu
  */
 export async function seatByUsername({ db }: Database, caller: Caller, username: string): Promise<Seat> {
   const seat = await findSeatByUsername(db, username)
-  return touchable(caller, seat, `seat:${seat?.seatId}`)
+  return accessible(caller, seat, `seat:${seat?.seatId}`)
 }
 
 /** The plan that the workgroup is on now. */
@@ -118,13 +121,17 @@ export function seatsOf({ db }: Database, userId: number): Promise<UserSip[]> {
 /** Renames the workgroup that the caller acts in (decisions, "Accounts, workgroups, roles"). */
 export async function renameWorkgroup(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: { readonly caller: Caller; readonly request: RequestInfo },
+  actor: SignedIn,
   name: string,
 ): Promise<void> {
   const { workgroupId } = actor.caller
   await transaction(ctx.db, async (tx) => {
     await updateName(tx, workgroupId, name)
-    const entry = { action: 'workgroup_renamed', target: `workgroup:${workgroupId}`, detail: { name } }
+    const entry = {
+      action: 'workgroup_renamed',
+      target: `workgroup:${workgroupId}`,
+      detail: { name },
+    } as const
     await writeAudit(tx, ctx.clock.now(), actor, entry)
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { openWorld, type World } from '../../../test/world.ts'
 import { sql } from '../../db/db.ts'
-import { explain } from '../../testing/explain.ts'
-import { openWorld, type World } from '../../testing/world.ts'
 import { countMembers, listMembers, type MemberSearch } from './workgroups.sql.ts'
 
 const MEMBERS = 10_000
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-const wish = (more: Partial<MemberSearch> = {}): MemberSearch => ({
+const params = (more: Partial<MemberSearch> = {}): MemberSearch => ({
   workgroupId,
   search: '',
   byEmail: true,
@@ -48,7 +48,7 @@ async function analyze() {
 
 /** What a page reads of a table. */
 const readOf = (table: 'seats' | 'users', more: Partial<MemberSearch> = {}) =>
-  explain(world.ctx.db, table, (db) => listMembers(db, wish(more)))
+  explain(world.ctx.db, table, (db) => listMembers(db, params(more)))
 
 describe('a workgroup of 10,000 seats', () => {
   test('has a first page that costs its own rows', async () => {
@@ -79,7 +79,7 @@ describe('a workgroup of 10,000 seats', () => {
     ['a part of a name', 'own123', 11],
   ])('is searched for %s by the index of parts', async (_, search, found) => {
     await analyze()
-    expect(await countMembers(world.ctx.db, wish({ search }))).toBe(found)
+    expect(await countMembers(world.ctx.db, params({ search }))).toBe(found)
     const seats = await readOf('seats', { search })
     expect(seats).toMatchObject({ indexes: ['seats_by_part', 'seats_pkey'], sequential: false })
     expect(seats.rows).toBeLessThanOrEqual(40 * found)

@@ -1,17 +1,8 @@
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
-import { type Db, sql, type Tx } from '../../db/db.ts'
+import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
-const live = sql<boolean>`seats.revoked_at is null`
-
-const seatColumns = [
-  'seats.id as seatId',
-  'seats.user_id as userId',
-  'seats.workgroup_id as workgroupId',
-  'seats.card_id as cardId',
-  'seats.username as username',
-  'seats.admin as admin',
-  'seats.lead as lead',
-] as const
+const seatColumns = sql`
+  id as "seatId", user_id as "userId", workgroup_id as "workgroupId", card_id as "cardId", username, admin, lead`
 
 /** A seat by what identifies it. Whether the caller may see it is the service's check. */
 export interface Seat {
@@ -24,71 +15,36 @@ export interface Seat {
   readonly lead: boolean
 }
 
-export function findSeatByCard(db: Db, cardId: number): Promise<Seat | undefined> {
-  return db
-    .selectFrom('seats')
-    .select(seatColumns)
-    .where('card_id', '=', cardId)
-    .where(live)
-    .executeTakeFirst()
-}
+export const findSeatByCard = (db: Db, cardId: number) => db.one<Seat>`
+  select ${seatColumns} from seats where card_id = ${cardId} and revoked_at is null`
 
-export function findSeatByUsername(db: Db, username: string): Promise<Seat | undefined> {
-  return db
-    .selectFrom('seats')
-    .select(seatColumns)
-    .where('username', '=', username)
-    .where(live)
-    .executeTakeFirst()
-}
+export const findSeatByUsername = (db: Db, username: string) => db.one<Seat>`
+  select ${seatColumns} from seats where username = ${username} and revoked_at is null`
 
 /** The seats of a person as the wire shows them, oldest first. */
-export async function listSeats(db: Db, userId: number): Promise<UserSip[]> {
-  return db
-    .selectFrom('seats')
-    .innerJoin('workgroups', 'workgroups.id', 'seats.workgroup_id')
-    .select([
-      'seats.id as id',
-      'workgroups.name as workgroup',
-      'seats.username as username',
-      'seats.card_id as cardid',
-      'seats.referral_code as referral_code',
-    ])
-    .where('seats.user_id', '=', userId)
-    .where(live)
-    .orderBy('seats.id')
-    .execute()
-}
+export const listSeats = (db: Db, userId: number) => db.many<UserSip>`
+  select seats.id, workgroups.name as workgroup, username, card_id as cardid, referral_code
+    from seats join workgroups on workgroups.id = workgroup_id
+    where user_id = ${userId} and revoked_at is null order by seats.id`
 
-export async function findWorkgroupName(db: Db, id: number): Promise<string> {
-  const row = await db.selectFrom('workgroups').select('name').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.name
-}
+export const findWorkgroupName = (db: Db, id: number) =>
+  db.value<string>`select name from workgroups where id = ${id}`
 
-export async function updateName(db: Db, workgroupId: number, name: string): Promise<void> {
-  await db.updateTable('workgroups').set({ name }).where('id', '=', workgroupId).execute()
-}
+export const updateName = (db: Db, workgroupId: number, name: string) =>
+  db.run`update workgroups set name = ${name} where id = ${workgroupId}`
 
 /**
  * The plan that a workgroup is on at `now`; one that has ended falls back to pay as you go (decisions, "Plans"). Behind
  * its end, while its subscription is about to be charged, `endsAt` is when that is waited for no more.
  */
 export async function findPlan(db: Db, workgroupId: number, now: Date) {
-  const end = sql<Date | null>`case when plan_ends_at <= ${now} and plan_grace_until > ${now} then plan_grace_until
-                                else plan_ends_at end`
-  const lapsed = sql<boolean>`${end} <= ${now}`
-  return db
-    .selectFrom('workgroups')
-    .innerJoin('plans', (join) =>
-      join.on('plans.id', '=', sql<number>`case when ${lapsed} then 1 else workgroups.plan_id end`),
-    )
-    .select([
-      'plans.id as id',
-      'plans.name as name',
-      sql<Date | null>`case when ${lapsed} then null else ${end} end`.as('endsAt'),
-    ])
-    .where('workgroups.id', '=', workgroupId)
-    .executeTakeFirstOrThrow()
+  const end = sql`case when plan_ends_at <= ${now} and plan_grace_until > ${now} then plan_grace_until
+                       else plan_ends_at end`
+  const lapsed = sql`${end} <= ${now}`
+  return db.only<{ id: number; name: string; endsAt: Date | null }>`
+    select plans.id, plans.name, case when ${lapsed} then null else ${end} end as "endsAt"
+      from workgroups join plans on plans.id = case when ${lapsed} then 1 else workgroups.plan_id end
+      where workgroups.id = ${workgroupId}`
 }
 
 export interface MemberSearch {
@@ -114,86 +70,51 @@ function matching({ workgroupId, search, byEmail }: MemberSearch) {
 }
 
 /** How many there are, or match. */
-export async function countMembers(db: Db, wish: MemberSearch): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${matching(wish)}) as found`.execute(db)
-  return rows[0]?.total ?? 0
+export const countMembers = (db: Db, search: MemberSearch) => db.value<number>`
+  select count(*) as total from (${matching(search)}) as found`
+
+interface MemberRow {
+  readonly id: number
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly lead: boolean
+  readonly admin: boolean
+  readonly cardId: number
+  readonly balance: number | null
+  readonly invitedUntil: Date | null
 }
 
 /** A page of the people of a workgroup, by name; each with the wallet's balance and an invitation not yet answered. */
-export async function listMembers(db: Db, wish: MemberSearch) {
-  // Which seats first, by their index alone; then what is shown of these few.
-  const shown = sql<{ id: number }>`(
-    select id from (${matching(wish)}) as found
-     order by member_name, id limit ${wish.size} offset ${(wish.page - 1) * wish.size})`
-  return db
-    .selectFrom(shown.as('shown'))
-    .innerJoin('seats', 'seats.id', 'shown.id')
-    .innerJoin('users', 'users.id', 'seats.user_id')
-    .leftJoin('ledger_accounts', 'ledger_accounts.card_id', 'seats.card_id')
-    .leftJoin('password_links', 'password_links.seat_id', 'seats.id')
-    .select([
-      'users.id as id',
-      'seats.username as username',
-      'users.first_name as firstName',
-      'users.last_name as lastName',
-      'users.email as email',
-      'seats.lead as lead',
-      'seats.admin as admin',
-      'seats.card_id as cardId',
-      sql<number | null>`ledger_accounts.balance_kobo - ledger_accounts.held_kobo`.as('balance'),
-      'password_links.expires_at as invitedUntil',
-    ])
-    .orderBy('seats.member_name')
-    .orderBy('seats.id')
-    .execute()
-}
+export const listMembers = (db: Db, search: MemberSearch) => db.many<MemberRow>`
+  select users.id, username, first_name as "firstName", last_name as "lastName", email, lead, admin,
+         seats.card_id as "cardId", balance_kobo - held_kobo as balance, password_links.expires_at as "invitedUntil"
+    from ( -- which seats first, by their index alone; then what is shown of these few
+      select id from (${matching(search)}) as found
+       order by member_name, id limit ${search.size} offset ${(search.page - 1) * search.size}) as shown
+      join seats on seats.id = shown.id join users on users.id = seats.user_id
+      left join ledger_accounts on ledger_accounts.card_id = seats.card_id
+      left join password_links on password_links.seat_id = seats.id
+    order by member_name, seats.id`
 
 /** A member of a workgroup by the person's id, with the roles. */
-export async function findMember(db: Db, workgroupId: number, userId: number) {
-  return db
-    .selectFrom('seats')
-    .select([...seatColumns, 'seats.admin as admin', 'seats.lead as lead'])
-    .where('user_id', '=', userId)
-    .where('workgroup_id', '=', workgroupId)
-    .where(live)
-    .executeTakeFirst()
-}
+export const findMember = (db: Db, workgroupId: number, userId: number) => db.one<Seat>`
+  select ${seatColumns} from seats where user_id = ${userId} and workgroup_id = ${workgroupId} and revoked_at is null`
 
-/** Whether a seat is still there; until the transaction ends it can not be taken away. */
-export async function lockLiveSeat(tx: Tx, seatId: number): Promise<boolean> {
-  const seat = await tx
-    .selectFrom('seats')
-    .select('id')
-    .where('id', '=', seatId)
-    .where(live)
-    .forShare()
-    .executeTakeFirst()
-  return seat !== undefined
-}
+/** Whether a seat still exists; locked until the transaction ends. */
+export const lockLiveSeat = (tx: Tx, seatId: number) =>
+  tx.some`select id from seats where id = ${seatId} and seats.revoked_at is null for share`
 
-/** Makes whoever changes roles in the same workgroup wait, so that two admins can not unseat each other. */
-export async function lockWorkgroup(tx: Tx, workgroupId: number): Promise<void> {
-  await tx.selectFrom('workgroups').select('id').where('id', '=', workgroupId).forUpdate().execute()
-}
+/** Makes whoever changes roles in the same workgroup wait, so that two admins cannot unseat each other. */
+export const lockWorkgroup = (tx: Tx, workgroupId: number) =>
+  tx.run`select id from workgroups where id = ${workgroupId} for update`
 
 /** Whether somebody else can sign in and change things in the workgroup. */
-export async function hasOtherAdmin(db: Db, { workgroupId, seatId }: Seat): Promise<boolean> {
-  const other = await db
-    .selectFrom('seats')
-    .innerJoin('users', 'users.id', 'seats.user_id')
-    .select('seats.id')
-    .where('seats.workgroup_id', '=', workgroupId)
-    .where('seats.admin', '=', true)
-    .where('seats.lead', '=', false)
-    .where(live)
-    .where('seats.id', '<>', seatId)
-    .where('users.disabled_at', 'is', null)
-    .where('users.password_hash', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
+export const hasOtherAdmin = (db: Db, { workgroupId, seatId }: Seat) => db.some`
+  select seats.id from seats join users on users.id = seats.user_id
+    where seats.workgroup_id = ${workgroupId} and seats.admin and not seats.lead and seats.revoked_at is null
+      and seats.id <> ${seatId} and users.disabled_at is null and users.password_hash is not null limit 1`
 
 export async function updateRoles(
   db: Db,
@@ -216,65 +137,82 @@ export interface NewSeat {
  *
  * @returns undefined when the person has a seat in the workgroup
  */
-export async function insertSeat(db: Db, it: NewSeat): Promise<{ id: number } | undefined> {
-  return db
-    .insertInto('seats')
-    .values({
-      user_id: it.userId,
-      workgroup_id: it.workgroupId,
-      username: it.username,
-      referral_code: it.referralCode,
-      created_at: it.at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'workgroup_id'])
-        .doUpdateSet({ revoked_at: null, admin: false, lead: false })
-        .where('seats.revoked_at', 'is not', null),
-    )
-    .returning('id')
-    .executeTakeFirst()
-}
+export const insertSeat = (db: Db, it: NewSeat) => db.one<{ id: number }>`
+  insert into seats (user_id, workgroup_id, username, referral_code, created_at)
+    values (${it.userId}, ${it.workgroupId}, ${it.username}, ${it.referralCode}, ${it.at})
+    on conflict (user_id, workgroup_id) do update set revoked_at = null, admin = false, lead = false where seats.revoked_at is not null
+    returning id`
 
-export async function insertWorkgroup(
+export const insertWorkgroup = (
   db: Db,
   { name, planId, at }: { name: string; planId: number; at: Date },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('workgroups')
-    .values({ name, plan_id: planId, plan_ends_at: null, created_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+) => db.value<number>`
+  insert into workgroups (name, plan_id, plan_ends_at, created_at)
+    values (${name}, ${planId}, null, ${at})
+    returning id`
 
 /** The seat with this referral code, as it is or in capitals. */
-export async function findReferralCode(db: Db, code: string): Promise<number | undefined> {
-  const seat = await db
-    .selectFrom('seats')
-    .select('id')
-    .where('referral_code', 'in', [code, code.toUpperCase()])
-    .where(live)
-    .executeTakeFirst()
-  return seat?.id
-}
+export const findReferralCode = (db: Db, code: string) => db.valueIfAny<number>`
+  select id from seats where referral_code = any(${[code, code.toUpperCase()]}::text[]) and revoked_at is null`
 
 /** Whether there is a person with this id, in whatever workgroup. */
-export async function isPerson(db: Db, userId: number): Promise<boolean> {
-  const person = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  return person !== undefined
-}
+export const isPerson = (db: Db, userId: number) => db.some`select id from users where id = ${userId}`
 
 /** Whether a username was ever given. */
-export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
-  const seat = await db.selectFrom('seats').select('id').where('username', '=', username).executeTakeFirst()
-  return seat !== undefined
+export const isUsernameTaken = (db: Db, username: string) =>
+  db.some`select id from seats where username = ${username}`
+
+export const markRevoked = (db: Db, seatId: number, at: Date) =>
+  db.run`update seats set revoked_at = ${at}, admin = false, lead = false where id = ${seatId}`
+
+/** A workgroup's change of plan, and what it was on before: it happens only if that is still so. */
+export interface PlanValues {
+  /** null: nothing changes */
+  readonly planOf: number | null
+  readonly planWas: number | null
+  readonly planEndWas: Date | null
+  readonly planId: number | null
+  readonly planEndsAt: Date | null
+  /** until when a subscription keeps it running behind its end */
+  readonly planGraceUntil: Date | null
+  readonly lapsedPlanId: number | null
+  readonly planLapsedAt: Date | null
 }
 
-export async function markRevoked(db: Db, seatId: number, at: Date): Promise<void> {
-  await db
-    .updateTable('seats')
-    .set({ revoked_at: at, admin: false, lead: false })
-    .where('id', '=', seatId)
-    .execute()
+export const noPlanChange: PlanValues = {
+  planOf: null,
+  planWas: null,
+  planEndWas: null,
+  planId: null,
+  planEndsAt: null,
+  planGraceUntil: null,
+  lapsedPlanId: null,
+  planLapsedAt: null,
 }
+
+// A Date has no microseconds; what an operator wrote by SQL may.
+const endIs = (end: Date | null) =>
+  sql`date_trunc('milliseconds', workgroups.plan_ends_at) is not distinct from ${end}::timestamptz`
+
+/** Changes the plan for a row of `given`, inside the statement of which the change is a part; gives the workgroup's id. */
+export const planUpdate = (it: PlanValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
+  update workgroups set plan_id = ${it.planId}::bigint, plan_ends_at = ${it.planEndsAt}::timestamptz,
+                        plan_grace_until = ${it.planGraceUntil}::timestamptz,
+                        lapsed_plan_id = ${it.lapsedPlanId}::bigint, plan_lapsed_at = ${it.planLapsedAt}::timestamptz
+    from ${given}
+    where workgroups.id = ${it.planOf}::bigint and workgroups.plan_id = ${it.planWas}::bigint and ${endIs(it.planEndWas)}
+    returning workgroups.id`
+
+/** @returns false when the workgroup was not on that plan any more */
+export async function changePlan(tx: Tx, values: PlanValues): Promise<boolean> {
+  return (await tx.run(planUpdate(values))) === 1
+}
+
+/** Keeps that the end of a plan was announced. @returns false when it was before, or the plan has another end now */
+export const claimPlanEnd = (tx: Tx, workgroupId: number, endsAt: Date) => tx.some`
+  update workgroups set plan_end_announced = plan_ends_at
+    where id = ${workgroupId} and ${endIs(endsAt)} and plan_end_announced is distinct from plan_ends_at`
+
+/** No subscription will be charged for the plan: it ends when it ends, if no other subscription of its keeps it. */
+export const endGrace = (tx: Tx, workgroupId: number) =>
+  tx.run`update workgroups set plan_grace_until = null where id = ${workgroupId}`

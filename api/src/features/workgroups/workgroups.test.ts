@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type Person, type World } from '../../testing/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
 let admin: Person

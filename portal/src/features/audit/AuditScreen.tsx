@@ -1,19 +1,23 @@
 import type { AuditLine } from '@ekoline/contract/audit.ts'
-import { AUDIT_KINDS } from '@ekoline/contract/audit-actions.ts'
-import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
-import { useSearchParams } from 'react-router'
+import { AUDIT_KINDS, type AuditKind } from '@ekoline/contract/audit-actions.ts'
+import { dayOf } from '@ekoline/contract/time.ts'
+import type { FormEvent } from 'react'
 import { messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatDateTime } from '../../format/date.ts'
+import { PagedTable } from '../../kit/PagedTable.tsx'
+import { usePage } from '../../kit/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DateRange } from '../../ui/DateRange.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { AuditFilter } from './AuditFilter.tsx'
-import { type AuditView, useAudit } from './audit.queries.ts'
+import { type Choice, Select } from '../../ui/Select.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useDraft } from '../../ui/useDraft.ts'
+import { type AuditFilter as Filter, useAudit } from './audit.queries.ts'
 
 const columns: Column<AuditLine>[] = [
   { head: 'Date', cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span> },
@@ -38,77 +42,91 @@ const columns: Column<AuditLine>[] = [
   },
 ]
 
-function readView(address: URLSearchParams): AuditView {
-  return {
-    range: { from: address.get('from') ?? '', to: address.get('to') ?? '' },
-    kind: AUDIT_KINDS.find((kind) => kind === address.get('kind')) ?? '',
-    person: address.get('person') ?? '',
-    page: Math.max(1, Number(address.get('page')) || 1),
-  }
-}
-
-function writeView({ range: { from, to }, kind, person, page }: AuditView): Record<string, string> {
-  const all = { from, to, kind, person, page: page === 1 ? '' : String(page) }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-}
-
-/** Who did what in the workgroup, for its admins. The address holds all that is chosen. */
+/** Who did what in the workgroup, for its admins. All choices are in the address. */
 export function AuditScreen() {
-  const [address, setAddress] = useSearchParams()
-  const view = readView(address)
-  const audit = useAudit(view)
-  const isFiltered = Object.keys(writeView({ ...view, page: 1 })).length > 0
-
-  /** Another choice begins at its first page. */
-  function choose(choice: Partial<AuditView>) {
-    setAddress(writeView({ ...view, page: 1, ...choice }), { preventScrollReset: true })
-  }
-
-  const { total = 0, total_is_minimum = false, result } = audit.data ?? {}
-  const pages = pageCount(total, PAGE_SIZE)
-  const count = `${total.toLocaleString('en')}${total_is_minimum ? ' or more' : ''} lines`
+  const { page, onPage, words, choose, isNarrowed } = usePage('from', 'to', 'kind', 'person')
+  const { from, to, person } = words
+  const kind = AUDIT_KINDS.find((it) => it === words.kind) ?? ''
+  const audit = useAudit({ from, to, kind, person, page })
   return (
     <>
       <PageTitle>Audit</PageTitle>
-      <AuditFilter value={view} onChange={choose} />
+      <AuditFilter value={{ from, to, kind, person }} onChange={choose} />
       <Card>
-        {audit.isError && !audit.data ? (
-          <ErrorState title={messageOf(audit.error, text('audit_failed'))} onRetry={() => audit.refetch()}>
-            What was done stays recorded.
-          </ErrorState>
-        ) : result?.length === 0 ? (
-          <EmptyState
-            title={isFiltered ? 'Nothing like that was done' : 'Nothing yet'}
-            action={
-              isFiltered && (
-                <Button kind="quiet" onClick={() => setAddress({})}>
-                  Show everything
-                </Button>
-              )
-            }
-          >
-            What the people of your workgroup do appears here: signing in, money, settings.
-          </EmptyState>
-        ) : (
-          <DataTable
-            label="Audit"
-            columns={columns}
-            rows={result}
-            rowKey={({ id }) => id}
-            refreshing={audit.isPlaceholderData}
-            expected={10}
-          />
-        )}
-        {total > PAGE_SIZE && (
-          <Pagination
-            page={view.page}
-            pages={pages}
-            links={pageLinks(view.page, pages)}
-            summary={`Page ${view.page} of ${pages}, ${count}`}
-            onPage={(page) => choose({ page })}
-          />
-        )}
+        <PagedTable
+          label="Audit"
+          query={audit}
+          columns={columns}
+          rowKey={({ id }) => id}
+          expected={10}
+          page={page}
+          onPage={onPage}
+          noun="lines"
+          failed={messageOf(audit.error, text('audit_failed'))}
+          unharmed="What was done stays recorded."
+          empty={
+            <EmptyState
+              title={isNarrowed ? 'Nothing like that was done' : 'Nothing yet'}
+              action={
+                isNarrowed && (
+                  <Button kind="quiet" onClick={() => choose({ from: '', to: '', kind: '', person: '' })}>
+                    Show everything
+                  </Button>
+                )
+              }
+            >
+              What the people of your workgroup do appears here: signing in, money, settings.
+            </EmptyState>
+          }
+        />
       </Card>
     </>
+  )
+}
+
+const kinds = (): Choice<AuditKind | ''>[] => [
+  { value: '', label: 'Everything' },
+  ...AUDIT_KINDS.map((kind) => ({ value: kind, label: text(`audit_kind_${kind}`) })),
+]
+
+interface AuditFilterProps {
+  value: Filter
+  onChange: (choice: Partial<Filter>) => void
+}
+
+/** Narrows the audit by days, kind and person. */
+function AuditFilter({ value, onChange }: AuditFilterProps) {
+  const [person, setPerson] = useDraft(value.person)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onChange({ person: person.trim() })
+  }
+
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-3">
+      <div className="w-84 max-cards:w-full">
+        <DateRange value={value} max={dayOf(new Date())} onChange={onChange} />
+      </div>
+      <div className="w-40 max-cards:w-full">
+        <Select label="Kind" choices={kinds()} value={value.kind} onChange={(kind) => onChange({ kind })} />
+      </div>
+      <form aria-label="Search" onSubmit={submit} className="flex min-w-0 grow items-start gap-3">
+        <div className="min-w-0 grow basis-0">
+          <TextField
+            label="Person"
+            type="search"
+            enterKeyHint="search"
+            maxLength={100}
+            placeholder="Part of a name"
+            value={person}
+            onChange={setPerson}
+          />
+        </div>
+        <Button type="submit" kind="quiet" className="mt-6.5 h-[2.75rem]">
+          Search
+        </Button>
+      </form>
+    </div>
   )
 }

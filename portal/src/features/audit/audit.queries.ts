@@ -2,17 +2,17 @@ import type { AuditKind } from '@ekoline/contract/audit-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { session } from '../../session.ts'
-import type { Range } from '../../ui/DateRange.tsx'
 
-export interface AuditView {
-  range: Range
+/** The filter of the audit; '' is all. */
+export interface AuditFilter {
+  from: string
+  to: string
   kind: AuditKind | ''
   person: string
-  page: number
 }
 
 /** A page of what was done in the workgroup, newest first; what is shown stays until the next page is there. */
-export function useAudit({ range: { from, to }, kind, person, page }: AuditView) {
+export function useAudit({ from, to, kind, person, page }: AuditFilter & { page: number }) {
   const filter = {
     ...(from && { from }),
     ...(to && { to }),

@@ -1,37 +1,31 @@
 import { PASSWORD_INPUT_SHORTEST, PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import { type FormEvent, useState } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
+import { client } from '../../client.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useProfile } from '../profile/profile.queries.ts'
-import { useChangePassword } from './auth.queries.ts'
+import { SESSIONS_KEY } from './auth.queries.ts'
 
 /** account-core §5, "Change password"; decisions, "Sessions and passwords". */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { email } = useProfile()
-  const change = useChangePassword()
   const [existing, setExisting] = useState('')
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const change = useChange(client.changePassword, {
+    done: 'password_changed',
+    inPlace: true,
+    refreshes: [SESSIONS_KEY],
+    onDone,
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (change.isPending) return
-    setRefusal(null)
-    if (password !== confirm) return toast.info(text('passwords_differ'))
-    change.mutate(
-      { existing_password: existing, password, confirm_password: confirm },
-      {
-        onSuccess: () => {
-          toast.success(text('password_changed'))
-          onDone()
-        },
-        onError: (error) => isSignedOut(error) || setRefusal(messageOf(error, text('internal'))),
-      },
-    )
+    if (password !== confirm) toast.info(text('passwords_differ'))
+    else void change.run({ body: { existing_password: existing, password, confirm_password: confirm } })
   }
 
   const isLongEnough = [password, confirm].every((it) => it.length >= PASSWORD_INPUT_SHORTEST)
@@ -61,7 +55,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         onChange={setConfirm}
       />
       <p role="alert" className="-my-2 min-h-[1lh] text-small font-semibold text-bad">
-        {refusal}
+        {change.refusal}
       </p>
       <Button type="submit" size="large" wide busy={change.isPending} disabled={!existing || !isLongEnough}>
         Change Password

@@ -1,45 +1,46 @@
 import type { LiveSession } from '@ekoline/contract/auth.ts'
 import { useRef, useState } from 'react'
-import { isSignedOut, messageOf, unlessOffline } from '../../client.ts'
+import { client } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
+import { Region } from '../../kit/Region.tsx'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useEndSessions, useSessions } from './auth.queries.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { SESSIONS_KEY, useSessions } from './auth.queries.ts'
 
-/** Where the person is signed in, to sign out from afar. */
+/** The person's sessions, to end them from here. */
 export function DevicesCard() {
   const sessions = useSessions()
-  const end = useEndSessions()
+  const end = useChange(
+    async (ended: LiveSession | null) => {
+      if (ended) await client.endSession({ params: { id: ended.id } })
+      else await client.endOtherSessions()
+    },
+    {
+      done: (_, ended) =>
+        ended ? text('session_ended_elsewhere', { device: ended.device }) : text('sessions_ended_elsewhere'),
+      refreshes: [SESSIONS_KEY],
+    },
+  )
   const [askingAll, setAskingAll] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const others = (sessions.data?.total ?? 1) - 1
 
-  function signOut(session: LiveSession | null, pressed?: HTMLElement) {
+  async function signOut(session: LiveSession | null, pressed?: HTMLElement) {
     if (end.isPending) return
     const beside = pressed && buttonBeside(pressed)
-    end.mutate(session, {
-      onSuccess: () => {
-        toast.success(
-          session
-            ? text('session_ended_elsewhere', { device: session.device })
-            : text('sessions_ended_elsewhere'),
-        )
-        const isStillHere = [pressed, document.body].some((it) => it === document.activeElement)
-        if (pressed && isStillHere) (beside ?? title.current)?.focus()
-      },
-      onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
-      onSettled: () => setAskingAll(false),
-    })
+    const isDone = await end.run(session)
+    setAskingAll(false)
+    const isStillHere = [pressed, document.body].some((it) => it === document.activeElement)
+    if (isDone && pressed && isStillHere) (beside ?? title.current)?.focus()
   }
 
-  /** Takes the focus of a button whose row is gone. */
+  /** Takes the focus when the button's row has gone. */
   function buttonBeside(pressed: HTMLElement) {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]
     const at = all.indexOf(pressed)
@@ -60,7 +61,7 @@ export function DevicesCard() {
     >
       <Region
         of={sessions}
-        failed={unlessOffline(sessions.error, text('sessions_failed'))}
+        failed={text('sessions_failed')}
         loading={
           <div aria-busy="true" className="grid gap-2">
             <Skeleton className="h-14" />
@@ -75,7 +76,7 @@ export function DevicesCard() {
                 <Device
                   key={session.id}
                   session={session}
-                  busy={end.isPending && end.variables?.id === session.id}
+                  busy={end.isPending && end.input?.id === session.id}
                   onSignOut={(pressed) => signOut(session, pressed)}
                 />
               ))}

@@ -1,40 +1,28 @@
-import { forgotPasswordMessages } from '@ekoline/contract/messages/forgot-password.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ApiError, client, messageOf } from '../../client.ts'
+import { client, codeOf } from '../../client.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
-import { addTexts, text } from '../../text.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { linkClass } from '../../ui/link.ts'
+import { text } from '../../text.ts'
+import { Button, buttonClass, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-
-addTexts(forgotPasswordMessages)
 
 /** service-areas §2, "Forgot password"; §8. */
 export function ForgotPasswordScreen() {
-  /** sent here because a link was over */
+  /** came here because a link had expired */
   const linkOver = useLocation().state?.linkOver === true
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const ask = useSubmit(client.forgotPassword, {
+    done: 'reset_link_sent',
+    inPlace: true,
+    onDone: () => setSentTo(email.trim()),
+  })
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await client.forgotPassword({ body: { email: email.trim() } })
-      toast.success(text('reset_link_sent'))
-      setSentTo(email.trim())
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    void ask.run({ body: { email: email.trim() } })
   }
 
   if (sentTo !== null) return <LinkSent to={sentTo} onAgain={() => setSentTo(null)} />
@@ -55,9 +43,9 @@ export function ForgotPasswordScreen() {
           onChange={setEmail}
         />
         <div role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
-          {failure !== null && <Refusal of={failure} />}
+          {ask.refusal && (codeOf(ask.error) === 'user_not_found' ? <UnknownEmail /> : ask.refusal)}
         </div>
-        <Button type="submit" size="large" wide busy={busy} disabled={!email.trim()}>
+        <Button type="submit" size="large" wide busy={ask.isPending} disabled={!email.trim()}>
           Send reset link
         </Button>
         <Link to={paths.login()} className={buttonClass('quiet', 'large', true)}>
@@ -68,10 +56,8 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** Why there is no link; who has no account is shown the way to one. */
-function Refusal({ of }: { of: unknown }) {
-  const unknown = of instanceof ApiError && of.body?.code === 'user_not_found'
-  if (!unknown) return messageOf(of, text('internal'))
+/** A person without an account is shown the way to one. */
+function UnknownEmail() {
   return (
     <>
       {text('email_not_registered')}{' '}

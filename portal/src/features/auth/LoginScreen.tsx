@@ -1,14 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { config } from '../../config.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { linkClass } from '../../ui/link.ts'
+import { Button, buttonClass, linkClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { DownloadAppDialog } from './DownloadAppDialog.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SignInLinkOffer } from './SignInLinkOffer.tsx'
 import { signIn } from './sign-in.ts'
@@ -18,43 +19,48 @@ import { refusalOf, useSignIn } from './useSignIn.ts'
 export function LoginScreen() {
   const { secondStep, proceed, verifiesFirst, startOver } = useSignIn()
   const arrived = useLocation().state
-  /** sent here because the session ended */
+  /** came here because the session had ended */
   const ended = arrived?.ended === true
   const [wasSignedIn] = useState(() => session.token() !== null)
   const [email, setEmail] = useState<string>(arrived?.email ?? '')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const enter = useSubmit(
+    async (typed: { email: string; password: string }) => {
+      try {
+        return await signIn(typed.email, typed.password)
+      } catch (error) {
+        if (verifiesFirst(error)) return null
+        throw error
+      }
+    },
+    {
+      inPlace: true,
+      failed: refusalOf,
+      leaves: true,
+      onDone: (progress) => progress && proceed(progress),
+    },
+  )
   const emailField = useRef<HTMLInputElement>(null)
   const [askingForApp, setAskingForApp] = useState(false)
 
   function back() {
     startOver()
     setPassword('')
-    setBusy(false)
+    enter.reset()
   }
 
   if (wasSignedIn) return <Navigate to={paths.overview()} replace />
   if (secondStep) return <SecondStep token={secondStep} onDone={proceed} onStartOver={back} />
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      proceed(await signIn(email.trim(), password))
-    } catch (error) {
-      if (verifiesFirst(error)) return
-      setFailure(refusalOf(error))
-      setBusy(false)
-    }
+    void enter.run({ email: email.trim(), password })
   }
 
   return (
     <>
       <PageTitle>Sign in</PageTitle>
-      {ended && !failure && (
+      {ended && !enter.refusal && (
         <p role="status" className="mb-4 rounded-field bg-warn-wash px-4 py-3 text-warn">
           {text('session_ended')}
         </p>
@@ -77,9 +83,9 @@ export function LoginScreen() {
           onChange={setPassword}
         />
         <p role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
-          {failure}
+          {enter.refusal}
         </p>
-        <Button type="submit" size="large" wide busy={busy} disabled={!email.trim() || !password}>
+        <Button type="submit" size="large" wide busy={enter.isPending} disabled={!email.trim() || !password}>
           LOGIN
         </Button>
         <Button kind="quiet" size="large" wide onClick={() => setAskingForApp(true)}>
@@ -104,5 +110,31 @@ export function LoginScreen() {
       />
       <DownloadAppDialog open={askingForApp} onClose={() => setAskingForApp(false)} />
     </>
+  )
+}
+
+/** Where the mobile app is; never in the way of signing in (decisions, "Calls"). */
+function DownloadAppDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { android, ios } = config().links
+  return (
+    <Dialog open={open} title={text('download_app')} onClose={onClose}>
+      <div className="grid gap-3">
+        {android && (
+          <a href={android} className={buttonClass('quiet', 'large', true)}>
+            Google Play
+          </a>
+        )}
+        {ios && (
+          <a href={ios} className={buttonClass('quiet', 'large', true)}>
+            App Store
+          </a>
+        )}
+        {!android && !ios && (
+          <p className="text-soft">
+            The mobile app is not in a store yet. Everything works here in the browser, on a phone too.
+          </p>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -1,6 +1,4 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
-import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -9,20 +7,21 @@ interface PasswordAndCodeProps {
   readonly about: string
   readonly kind?: 'primary' | 'danger'
   readonly busy: boolean
-  readonly error: Error | null
+  /** why it was refused */
+  readonly refusal: string | null
   readonly onSubmit: (given: { password: string; code: string }) => void
   /** on the button */
   readonly children: ReactNode
 }
 
-/** The form that takes the password and a code, so that nobody at an open screen can do what it is for. */
-export function PasswordAndCode({ about, kind, busy, error, onSubmit, children }: PasswordAndCodeProps) {
+/** Asks for the password and a code before something that an open screen alone must not allow. */
+export function PasswordAndCode({ about, kind, busy, refusal, onSubmit, children }: PasswordAndCodeProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!busy) onSubmit({ password, code })
+    onSubmit({ password, code })
   }
 
   return (
@@ -45,7 +44,7 @@ export function PasswordAndCode({ about, kind, busy, error, onSubmit, children }
         onChange={setCode}
       />
       <p role="alert" className="-my-2 min-h-[1lh] text-small font-semibold text-bad">
-        {error && !isSignedOut(error) && messageOf(error, text('internal'))}
+        {refusal}
       </p>
       <Button
         {...(kind && { kind })}

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { config } from '../../config.ts'
-import { text } from '../../text.ts'
+import { CopyButton } from '../../kit/CopyButton.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 
 export interface ShowsCodes {
@@ -12,7 +10,7 @@ export interface ShowsCodes {
   onDone: () => void
 }
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, only this once. */
 export function RecoveryCodes({ codes, onCodes, onDone }: { codes: readonly string[] } & ShowsCodes) {
   const { email } = useProfile()
   const { brand } = config()
@@ -43,8 +41,7 @@ export function RecoveryCodes({ codes, onCodes, onDone }: { codes: readonly stri
         </a>
         <CopyButton
           text={codes.join('\n')}
-          onCopied={() => toast.success(text('copied'))}
-          onFailed={() => toast.info('Your browser did not let us copy. Please download the codes.')}
+          failed="Your browser did not let us copy. Please download the codes."
         >
           Copy
         </CopyButton>

@@ -1,17 +1,14 @@
-import { forgotPasswordMessages } from '@ekoline/contract/messages/forgot-password.ts'
 import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError, client, messageOf } from '../../client.ts'
+import { client, codeOf } from '../../client.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
-import { addTexts, text } from '../../text.ts'
+import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { toast } from '../../ui/toast.ts'
-
-addTexts(forgotPasswordMessages)
 
 const EXPIRED_SHOWN_MS = 2_000 // service-areas §9, "reset redirect delay"
 
@@ -25,29 +22,24 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [expired, setExpired] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (password !== confirmed) return setFailure(text('passwords_differ'))
-    setBusy(true)
-    setFailure(null)
-    try {
-      await client.resetPassword({ body: { token, password, confirm_password: confirmed } })
-      session.clear() // whoever was signed in here: the next one is the person of the link
-      toast.success(text('password_reset'))
+  const [differ, setDiffer] = useState(false)
+  const reset = useSubmit(client.resetPassword, {
+    done: 'password_reset',
+    inPlace: true,
+    leaves: true,
+    onDone: () => {
+      session.clear() // the person of the link signs in, not the one who was here before
       navigate(paths.login(), { replace: true })
-    } catch (error) {
-      setExpired(error instanceof ApiError && error.body?.code === 'link_expired')
-      setFailure(messageOf(error, text('internal')))
-      setBusy(false)
-    }
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setDiffer(password !== confirmed)
+    if (password === confirmed) void reset.run({ body: { token, password, confirm_password: confirmed } })
   }
 
-  if (expired) return <ExpiredLink />
+  if (codeOf(reset.error) === 'link_expired') return <ExpiredLink />
   return (
     <>
       <PageTitle>Set your password</PageTitle>
@@ -68,9 +60,9 @@ export function ResetPasswordScreen() {
           onChange={setConfirmed}
         />
         <p role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
-          {failure}
+          {differ ? text('passwords_differ') : reset.refusal}
         </p>
-        <Button type="submit" size="large" wide busy={busy} disabled={!password || !confirmed}>
+        <Button type="submit" size="large" wide busy={reset.isPending} disabled={!password || !confirmed}>
           Reset Password
         </Button>
       </form>
@@ -80,7 +72,10 @@ export function ResetPasswordScreen() {
 
 const LINK_OVER = { replace: true, state: { linkOver: true } }
 
-/** Says so, and goes on to where a new link can be had, which says it too: nobody has to read in two seconds. */
+/**
+ * Shows the message, and goes on to where a new link can be had, which repeats it, because two seconds are short to
+ * read.
+ */
 function ExpiredLink() {
   const navigate = useNavigate()
   useEffect(() => {

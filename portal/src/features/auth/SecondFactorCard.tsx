@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { unlessOffline } from '../../client.ts'
+import { client } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
+import { Region } from '../../kit/Region.tsx'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { useSecondFactor } from './auth.queries.ts'
-import { RenewRecoveryCodes } from './RenewRecoveryCodes.tsx'
-import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { SECOND_FACTOR_KEY, useSecondFactor } from './auth.queries.ts'
+import { PasswordAndCode } from './PasswordAndCode.tsx'
+import { RecoveryCodes, type ShowsCodes } from './RecoveryCodes.tsx'
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx'
 
 const FEW_CODES = 3
@@ -27,11 +28,7 @@ export function SecondFactorCard() {
   const showsCodes = { onDone: close, onCodes: () => setCodesShown(true) }
   return (
     <Card title="Two-step sign-in">
-      <Region
-        of={factor}
-        failed={unlessOffline(factor.error, text('second_factor_failed'))}
-        loading={<Skeleton className="h-20" />}
-      >
+      <Region of={factor} failed={text('second_factor_failed')} loading={<Skeleton className="h-20" />}>
         {({ on_since, recovery_codes_left }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <div className="grid max-w-[46ch] gap-1">
@@ -86,4 +83,41 @@ function codesLeft(left: number): string {
   const counted = left === 1 ? '1 recovery code is' : `${left} recovery codes are`
   const advice = left <= FEW_CODES ? ' Make new ones soon.' : ''
   return `${counted} left, for when your phone is not at hand.${advice}`
+}
+
+/** Asks for password and code, then shows the new recovery codes. */
+function RenewRecoveryCodes(shows: ShowsCodes) {
+  const renew = useChange(client.renewRecoveryCodes, { inPlace: true, refreshes: [SECOND_FACTOR_KEY] })
+  if (renew.data) return <RecoveryCodes codes={renew.data.result.recovery_codes} {...shows} />
+  return (
+    <PasswordAndCode
+      about="You get ten new codes. The ones that you have now stop working."
+      busy={renew.isPending}
+      refusal={renew.refusal}
+      onSubmit={(body) => renew.run({ body })}
+    >
+      Make new codes
+    </PasswordAndCode>
+  )
+}
+
+/** Asks for password and code, then turns the second factor off. */
+function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
+  const turnOff = useChange(client.turnOffSecondFactor, {
+    done: 'second_factor_off',
+    inPlace: true,
+    refreshes: [SECOND_FACTOR_KEY],
+    onDone,
+  })
+  return (
+    <PasswordAndCode
+      about="Signing in will take your password alone, and your recovery codes stop working."
+      kind="danger"
+      busy={turnOff.isPending}
+      refusal={turnOff.refusal}
+      onSubmit={(body) => turnOff.run({ body })}
+    >
+      Turn off two-step sign-in
+    </PasswordAndCode>
+  )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { linkClass } from '../../ui/link.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { type Progress, signInSecondStep } from './sign-in.ts'
@@ -17,25 +17,22 @@ interface SecondStepProps {
 export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
   const [code, setCode] = useState('')
   const [recovers, setRecovers] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field to type in
   useEffect(() => field.current?.focus(), [recovers])
 
-  async function submit(event: FormEvent) {
+  const step = useSubmit((given: string) => signInSecondStep(token, given), {
+    inPlace: true,
+    failed: refusalOf,
+    leaves: true,
+    onDone,
+    onFailed: () => field.current?.select(),
+  })
+
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      onDone(await signInSecondStep(token, code))
-    } catch (error) {
-      setFailure(refusalOf(error))
-      setBusy(false)
-      field.current?.select()
-    }
+    void step.run(code)
   }
 
   return (
@@ -49,7 +46,6 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
             label="Recovery code"
             hint="One of the ten that you kept. Each works once."
             autoCapitalize="none"
-            autoComplete="off"
             spellCheck={false}
             maxLength={30}
             value={code}
@@ -69,9 +65,9 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
           />
         )}
         <p role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
-          {failure}
+          {step.refusal}
         </p>
-        <Button type="submit" size="large" wide busy={busy} disabled={!code.trim()}>
+        <Button type="submit" size="large" wide busy={step.isPending} disabled={!code.trim()}>
           LOGIN
         </Button>
         <Button kind="quiet" size="large" wide onClick={onStartOver}>
@@ -86,7 +82,7 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
           onClick={() => {
             setRecovers(!recovers)
             setCode('')
-            setFailure(null)
+            step.reset()
           }}
         >
           {recovers ? 'Use the app’s code' : 'Use a recovery code'}

@@ -7,7 +7,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 
-/** How one signs in, and where one is signed in. */
+/** How the person signs in, and where they are signed in. */
 export function SecurityScreen() {
   return (
     <>

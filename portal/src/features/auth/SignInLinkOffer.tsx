@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { client } from '../../client.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
-import { linkClass } from '../../ui/link.ts'
+import { linkClass } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { refusalOf } from './useSignIn.ts'
 
@@ -14,26 +15,19 @@ interface SignInLinkOfferProps {
   label?: string
 }
 
-/** Offers to mail a sign-in link. Whether the e-mail is known is never told. */
+/** Offers to mail a sign-in link. It never says whether the e-mail is known. */
 export function SignInLinkOffer({ email, lead, onNoEmail, label }: SignInLinkOfferProps) {
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null)
+  const [lacksEmail, setLacksEmail] = useState(false)
+  const { isPending, input, data, refusal, run } = useSubmit(client.askSignInLink, {
+    inPlace: true,
+    failed: refusalOf,
+  })
+  const objection = lacksEmail ? 'Enter your email first.' : refusal
 
-  async function ask() {
-    if (busy) return
-    if (!email) {
-      setSaid({ tone: 'bad', words: 'Enter your email first.' })
-      return onNoEmail?.()
-    }
-    setBusy(true)
-    try {
-      await client.askSignInLink({ body: { email } })
-      setSaid({ tone: 'good', words: text('link_sent', { email }) })
-    } catch (error) {
-      setSaid({ tone: 'bad', words: refusalOf(error) })
-    } finally {
-      setBusy(false)
-    }
+  function ask() {
+    setLacksEmail(!email)
+    if (email) void run({ body: { email } })
+    else onNoEmail?.()
   }
 
   return (
@@ -42,18 +36,18 @@ export function SignInLinkOffer({ email, lead, onNoEmail, label }: SignInLinkOff
       <button
         type="button"
         onClick={ask}
-        aria-disabled={busy || undefined}
+        aria-disabled={isPending || undefined}
         className={`${linkClass} leading-7`}
       >
         {label ?? 'Email me a sign-in link'}
       </button>
-      {busy && (
+      {isPending && (
         <span className="ml-2 inline-block align-middle">
           <Spinner label="Sending" />
         </span>
       )}
-      <p aria-live="polite" className={said?.tone === 'bad' ? 'font-semibold text-bad' : 'text-good'}>
-        {said?.words}
+      <p aria-live="polite" className={objection ? 'font-semibold text-bad' : 'text-good'}>
+        {objection ?? (data && input && text('link_sent', input.body))}
       </p>
     </div>
   )

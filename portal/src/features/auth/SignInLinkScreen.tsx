@@ -31,7 +31,7 @@ export function SignInLinkScreen() {
     signInByLink(email, search).then(proceed, (error) => verifiesFirst(error) || setFailure(error))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a link, whatever is drawn meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a link, however often this is drawn
   useEffect(follow, [email, search])
 
   if (secondStep)

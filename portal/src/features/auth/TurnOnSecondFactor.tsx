@@ -1,31 +1,42 @@
 import { type FormEvent, useState } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
-import { text } from '../../text.ts'
+import { client } from '../../client.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useBeginSecondFactor, useTurnOnSecondFactor } from './auth.queries.ts'
+import { SECOND_FACTOR_KEY, SESSIONS_KEY } from './auth.queries.ts'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes, type ShowsCodes } from './RecoveryCodes.tsx'
 
 /** Three steps: the password, the app's first code, the recovery codes. */
 export function TurnOnSecondFactor(shows: ShowsCodes) {
-  const begin = useBeginSecondFactor()
-  const turnOn = useTurnOnSecondFactor()
-  if (turnOn.data) return <RecoveryCodes codes={turnOn.data} {...shows} />
-  if (!begin.data) return <PasswordStep begin={begin} />
-  return <AppStep {...begin.data} turnOn={turnOn} />
+  const begin = useSubmit(client.beginSecondFactor, { inPlace: true })
+  const turnOn = useChange(client.turnOnSecondFactor, {
+    done: 'second_factor_on',
+    inPlace: true,
+    refreshes: [SESSIONS_KEY, SECOND_FACTOR_KEY],
+  })
+  if (turnOn.data) return <RecoveryCodes codes={turnOn.data.result.recovery_codes} {...shows} />
+  if (begin.data)
+    return <AppStep {...begin.data.result} {...turnOn} onCode={(code) => turnOn.run({ body: { code } })} />
+  return <PasswordStep {...begin} onPassword={(password) => begin.run({ body: { password } })} />
 }
 
-const refusalOf = (error: Error | null) =>
-  error && !isSignedOut(error) ? messageOf(error, text('internal')) : null
+interface StepProps {
+  isPending: boolean
+  refusal: string | null
+}
 
-function PasswordStep({ begin }: { begin: ReturnType<typeof useBeginSecondFactor> }) {
+interface PasswordStepProps extends StepProps {
+  onPassword: (password: string) => void
+}
+
+function PasswordStep({ isPending, refusal, onPassword }: PasswordStepProps) {
   const [password, setPassword] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!begin.isPending) begin.mutate(password)
+    onPassword(password)
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -39,26 +50,25 @@ function PasswordStep({ begin }: { begin: ReturnType<typeof useBeginSecondFactor
         value={password}
         onChange={setPassword}
       />
-      <Refusal>{refusalOf(begin.error)}</Refusal>
-      <Button type="submit" size="large" wide busy={begin.isPending} disabled={!password}>
+      <Refusal>{refusal}</Refusal>
+      <Button type="submit" size="large" wide busy={isPending} disabled={!password}>
         Continue
       </Button>
     </form>
   )
 }
 
-interface AppStepProps {
+interface AppStepProps extends StepProps {
   secret: string
   uri: string
-  turnOn: ReturnType<typeof useTurnOnSecondFactor>
+  onCode: (code: string) => void
 }
 
-function AppStep({ secret, uri, turnOn }: AppStepProps) {
+function AppStep({ secret, uri, isPending, refusal, onCode }: AppStepProps) {
   const [code, setCode] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (turnOn.isPending) return
-    turnOn.mutate(code, { onSuccess: () => toast.success(text('second_factor_on')) })
+    onCode(code)
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -84,8 +94,8 @@ function AppStep({ secret, uri, turnOn }: AppStepProps) {
         value={code}
         onChange={(typed) => setCode(typed.replace(/[^\d ]/g, ''))}
       />
-      <Refusal>{refusalOf(turnOn.error)}</Refusal>
-      <Button type="submit" size="large" wide busy={turnOn.isPending} disabled={!code.trim()}>
+      <Refusal>{refusal}</Refusal>
+      <Button type="submit" size="large" wide busy={isPending} disabled={!code.trim()}>
         Turn on
       </Button>
     </form>

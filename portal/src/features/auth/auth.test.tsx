@@ -1,9 +1,10 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SESSION_KEYS, session } from '../../session.ts'
 import {
   type Answer,
   type Answers,
+  ada,
   adaSeat,
   chukaSeat,
   failed,
@@ -27,13 +28,34 @@ test('LOGIN is disabled until both fields are filled', async () => {
   expect(page.button('LOGIN').disabled).toBe(true)
   await page.type('Password', 'x')
   expect(page.button('LOGIN').disabled).toBe(false)
+  await page.type('Email', '')
+  expect(page.button('LOGIN').disabled).toBe(true)
+})
+
+test('the password can be shown and hidden', async () => {
+  await open('/login')
+  await page.type('Password', 'secret')
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  await page.press('Show password')
+  expect(password.type).toBe('text')
+  await page.press('Hide password')
+  expect(password.type).toBe('password')
 })
 
 test('a refusal is shown in upper case', async () => {
-  await open('/login', { 'POST /v1/signin': failed(401, 'wrong_credentials', 'Invalid Email/Password!') })
-  await signIn()
+  const refused = failed(401, 'wrong_credentials', 'Invalid Email/Password!')
+  await open('/login', {
+    'POST /v1/signin': ({ password }) =>
+      password === 'Lagos-demo-2468' ? { status: 'success', token: 'secret' } : refused,
+  })
+  await page.type('Email', 'ada@ekoline.test')
+  await page.type('Password', 'not-the-password')
+  await page.press('LOGIN')
   await page.shows('INVALID EMAIL/PASSWORD!')
   expect(session.token()).toBeNull()
+  await page.isAt('/login')
+  await signIn()
+  await page.isAt('/')
 })
 
 test.each<[string, Answer]>([
@@ -64,7 +86,7 @@ test('somebody with one workgroup goes on to the overview, with the values of th
   await open('/login', accepted)
   await signIn()
   await page.isAt('/')
-  const known: string[] = [...SESSION_KEYS, 'kept_no_nin']
+  const known: string[] = [...SESSION_KEYS]
   expect(Object.keys(sessionStorage).filter((key) => !known.includes(key))).toEqual([])
   expect({ ...sessionStorage }).toMatchObject({
     token: 'secret',
@@ -101,6 +123,34 @@ test('somebody with several workgroups chooses one', async () => {
   await page.press('Adaeze Logistics')
   await page.isAt('/')
   expect(session.get('cardid')).toBe('101')
+})
+
+test('somebody with several workgroups comes back to the page they wanted', async () => {
+  await open('/payments', {
+    ...accepted,
+    'GET /v1/web/usersip': { status: 'success', result: [adaSeat, chukaSeat] },
+    'POST /v1/select-account': { status: 'success', result: chukaSeat },
+    'GET /v1/ekoline/web/loggedOnUser': { ...ada, referral_code: 'ADA2', user_sip: [adaSeat, chukaSeat] },
+  })
+  await signIn()
+  await page.isAt('/select-account')
+  await page.press('Chuka & Sons')
+  await page.isAt('/payments')
+  await screen.findByRole('button', { name: 'Chuka & Sons, change workgroup' })
+  expect(session.get('cardid')).toBe('102')
+})
+
+test('a choice of workgroups that could not be fetched is asked for again', async () => {
+  session.store({ token: 'secret' })
+  let reachable = false
+  await open('/select-account', {
+    'GET /v1/web/usersip': () =>
+      reachable ? { status: 'success', result: [adaSeat, chukaSeat] } : new TypeError('network'),
+  })
+  await page.shows('Your workgroups could not be fetched.')
+  reachable = true
+  await page.press('Try again')
+  await screen.findByRole('button', { name: 'Chuka & Sons' })
 })
 
 test('Back on the choice of workgroups clears the session', async () => {

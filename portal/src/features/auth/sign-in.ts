@@ -1,6 +1,6 @@
 import { ApiError, client } from '../../client.ts'
 import { session } from '../../session.ts'
-import { fetchProfile, handOver } from '../profile/profile.ts'
+import { fetchProfile, preloadProfile } from '../profile/profile.ts'
 
 /** How far a sign-in has come: to the second step, to the choice of a workgroup, or all the way. */
 export type Progress = { at: 'second_step'; token: string } | { at: 'workgroups' } | { at: 'done' }
@@ -12,7 +12,7 @@ interface Admitted {
 }
 
 /**
- * Keeps the session and loads what it is about. A failure on the way leaves no session behind.
+ * Stores the session and loads its profile. A failure on the way leaves no session behind.
  *
  * @throws ApiError
  * @source account-core §4, "Login"
@@ -22,7 +22,7 @@ async function enter(token: string): Promise<Progress> {
   try {
     const { result: seats } = await client.seats()
     if (seats.length > 1) return { at: 'workgroups' }
-    handOver(Promise.resolve(await fetchProfile()))
+    preloadProfile(Promise.resolve(await fetchProfile()))
     return { at: 'done' }
   } catch (error) {
     session.clear()
@@ -30,7 +30,7 @@ async function enter(token: string): Promise<Progress> {
   }
 }
 
-/** Goes on with what was given; an answer without a token is one without data (account-core §4, "Login"). */
+/** Continues with the server's answer; one without a token counts as one without data (account-core §4, "Login"). */
 async function goOn({ token, second_factor }: Admitted): Promise<Progress> {
   if (!token) throw new ApiError(200, null)
   return second_factor ? { at: 'second_step', token } : enter(token)
@@ -48,7 +48,11 @@ export async function signInSecondStep(token: string, code: string): Promise<Pro
 
 const followed = new Map<string, Promise<Progress>>()
 
-/** Signs in with a mailed link, which works once: however often a page asks, it is followed one time. @throws ApiError */
+/**
+ * Signs in with a mailed link, which works once: the page may ask repeatedly, but sends it once.
+ *
+ * @throws ApiError
+ */
 export function signInByLink(email: string, search: string): Promise<Progress> {
   const link = `${email}${search}`
   const given = new URLSearchParams(search)
@@ -56,13 +60,20 @@ export function signInByLink(email: string, search: string): Promise<Progress> {
   const progress =
     followed.get(link) ?? client.signInByLink({ params: { email }, query: whole(query) }).then(goOn)
   followed.set(link, progress)
-  // What got no answer may be asked again; what was refused is refused again.
+  // A request without an answer may be repeated; a refusal would only be repeated.
   progress.catch(() => followed.delete(link))
   return progress
 }
 
-/** Without what is missing, and with a time that is a number: any other link is refused in the same words. */
+/** Only the valid parts of a link: an incomplete one gets the same refusal as any other. */
 const whole = ({ expires, signature }: { expires: string; signature: string }) => ({
   ...(/^\d{1,11}$/.test(expires) && { expires }),
   ...(signature && { signature: signature.slice(0, 200) }),
 })
+
+/** Ends the session, on the server too when it can be reached; here at once (account-core §4, "Logout"). */
+export function logOut(): void {
+  // The answer is not awaited: where the server cannot be reached, the token expires.
+  client.logout(null, { keepalive: true }).catch(() => undefined)
+  session.clear()
+}

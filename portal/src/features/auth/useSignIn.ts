@@ -13,11 +13,11 @@ export function refusalOf(error: unknown): string {
   return said || unlessOffline(error, text('login_no_data'))
 }
 
-/** Goes on from a sign-in: to the page that was wanted, to the choice of workgroups, or to the second step. */
+/** Continues after a sign-in: to the page that was asked for, to the choice of workgroups, or to the second step. */
 export function useSignIn() {
   const navigate = useNavigate()
   const from: unknown = useLocation().state?.from
-  /** what the first step gave, while the second one is asked for */
+  /** the answer to the first step, during the second */
   const [secondStep, setSecondStep] = useState<string | null>(null)
 
   function proceed(progress: Progress) {
@@ -28,7 +28,7 @@ export function useSignIn() {
     else navigate(wanted, { replace: true })
   }
 
-  /** Goes to verifying the phone, where that comes first. @returns false for any other refusal */
+  /** Goes to verifying the phone, when that comes first. @returns false for any other refusal */
   function verifiesFirst(error: unknown): boolean {
     const { code, message, verifytoken } = (error instanceof ApiError && error.body) || {}
     if (code !== 'phone_not_verified' || !verifytoken) return false

@@ -3,11 +3,14 @@ import {
   BUSINESS_LONGEST,
   type BusinessField,
   businessFields,
+  LOGO_MAXIMUM_BYTES,
   objectionToBusiness,
 } from '@ekoline/contract/business-fields.ts'
-import { LOGO_MAXIMUM_BYTES } from '@ekoline/contract/logo-limits.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, isSignedOut, refusalOr } from '../../client.ts'
+import { ApiError, refusalOr } from '../../client.ts'
+import { type Objections, objectionsOf, useForm } from '../../kit/useForm.ts'
+import { useKept } from '../../kit/useKept.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -15,10 +18,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-import { type Objections, objectionsOf } from '../profile/objections.ts'
 import { useProfile } from '../profile/profile.queries.ts'
-import { useKept } from '../profile/useKept.ts'
 import { LogoNotKept, type Typed, useSaveBusiness } from './business.queries.ts'
 import { LOGO_MAXIMUM_MEGABYTES, LogoField } from './LogoField.tsx'
 import { PublicAddress } from './PublicAddress.tsx'
@@ -55,8 +55,7 @@ function refusedOf(error: unknown): Objections {
 }
 
 /**
- * What the public page says. What is wrong is told at its field, and the request is sent all the same: the server
- * decides.
+ * The public page's contents. Mistakes are shown at their fields, and the request is still sent: the server decides.
  *
  * @source service-areas §5, "Business profile messages"; decisions, "Unfinished in the original"
  */
@@ -66,68 +65,51 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
   const [kept, keep] = useKept<Typed>('business')
   const typed = kept ?? saved
   const isChanged = businessFields.some((field) => typed[field] !== saved[field])
-  const [objections, setObjections] = useState<Objections>({})
+  const { form, objections, object, add, field } = useForm([typed, keep], objectionsTo)
   const [logo, setLogo] = useState<File | null>(null)
   const { save, share } = useSaveBusiness(profile)
+  const saving = useSubmit(save, {
+    done: profile ? 'business_profile_changed' : 'business_profile_added',
+    failed: (error) =>
+      error instanceof LogoNotKept ? text('logo_failed') : refusalOr(error, text('business_profile_failed')),
+    onDone: () => {
+      keep(null)
+      object({})
+      chooseLogo(null)
+      if (chooser.current) chooser.current.value = ''
+    },
+    onFailed: (error) =>
+      object(
+        error instanceof LogoNotKept
+          ? { logo: refusalOr(error.cause, text('logo_failed')) }
+          : { ...objectionsTo(typed), ...refusedOf(error) },
+      ),
+  })
   const chooser = useRef<HTMLInputElement>(null)
-  const form = useRef<HTMLFormElement>(null)
   const isLead = userStatus === 'lead'
-
-  function object(found: Objections) {
-    setObjections(found)
-    const first = businessFields.find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-  }
 
   function discard() {
     keep(null)
-    setObjections({ logo: objections.logo })
+    object({ logo: objections.logo })
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (save.isPending || objections.logo) return
+    if (objections.logo) return
     object(objectionsTo(typed))
-    const body = Object.fromEntries(businessFields.map((field) => [field, typed[field]])) as Typed
-    save.mutate(
-      { body, logo },
-      {
-        onSuccess: () => {
-          keep(null)
-          setObjections({})
-          chooseLogo(null)
-          if (chooser.current) chooser.current.value = ''
-          toast.success(text(profile ? 'business_profile_changed' : 'business_profile_added'))
-        },
-        onError: (error) => {
-          if (isSignedOut(error)) return
-          if (error instanceof LogoNotKept) {
-            toast.info(text('logo_failed'))
-            object({ logo: refusalOr(error.cause, text('logo_failed')) })
-            return
-          }
-          toast.info(refusalOr(error, text('business_profile_failed')))
-          object({ ...objectionsTo(typed), ...refusedOf(error) })
-        },
-      },
-    )
+    const body = Object.fromEntries(businessFields.map((name) => [name, typed[name]])) as Typed
+    void saving.run({ body, logo })
   }
 
   function chooseLogo(file: File | null) {
     setLogo(file)
-    setObjections((before) => ({ ...before, logo: (file && objectionToLogo(file)) ?? undefined }))
+    add({ logo: (file && objectionToLogo(file)) ?? undefined })
   }
 
-  const props = (field: BusinessField) => ({
-    name: field,
-    maxLength: BUSINESS_LONGEST[field],
-    readOnly: isLead || save.isPending,
-    value: typed[field],
-    error: objections[field],
-    onChange: (value: string) => {
-      keep({ ...typed, [field]: value })
-      setObjections((before) => ({ ...before, [field]: undefined }))
-    },
+  const props = (name: BusinessField) => ({
+    ...field(name),
+    maxLength: BUSINESS_LONGEST[name],
+    readOnly: isLead || saving.isPending,
   })
 
   return (
@@ -147,7 +129,7 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
           chosen={logo}
           onChoose={chooseLogo}
           error={objections.logo}
-          disabled={isLead || save.isPending}
+          disabled={isLead || saving.isPending}
           chooser={chooser}
         />
         {share !== null && <Progress label="Uploading the logo" share={share} />}
@@ -155,10 +137,10 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
           <p className="text-small text-faint">{text('lead_refused')}</p>
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" size="large" busy={save.isPending} className="max-cards:w-full">
+            <Button type="submit" size="large" busy={saving.isPending} className="max-cards:w-full">
               {profile ? 'Edit Business Profile' : 'Add Business Profile'}
             </Button>
-            {isChanged && !save.isPending && (
+            {isChanged && !saving.isPending && (
               <>
                 <StatusDot tone="idle">Changed, not saved</StatusDot>
                 <Button kind="plain" onClick={discard}>

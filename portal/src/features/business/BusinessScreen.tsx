@@ -1,17 +1,11 @@
-import { businessMessages } from '@ekoline/contract/messages/business.ts'
-import { filesMessages } from '@ekoline/contract/messages/files.ts'
-import { unlessOffline } from '../../client.ts'
-import { addTexts, text } from '../../text.ts'
+import { Region } from '../../kit/Region.tsx'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { BusinessForm } from './BusinessForm.tsx'
 import { useBusinessProfile } from './business.queries.ts'
-
-addTexts({ ...filesMessages, ...businessMessages })
 
 /** The public page of the workgroup's business (service-areas §2, "Business page"). For admins. */
 export function BusinessScreen() {
@@ -21,11 +15,7 @@ export function BusinessScreen() {
     <>
       <PageTitle>My Business Page</PageTitle>
       {isAdmin ? (
-        <Region
-          of={profile}
-          failed={unlessOffline(profile.error, text('business_profile_unread'))}
-          loading={<FormSkeleton />}
-        >
+        <Region of={profile} failed={text('business_profile_unread')} loading={<FormSkeleton />}>
           {(it) => <BusinessForm profile={it} />}
         </Region>
       ) : (

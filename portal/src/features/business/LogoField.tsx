@@ -1,4 +1,4 @@
-import { LOGO_MAXIMUM_BYTES } from '@ekoline/contract/logo-limits.ts'
+import { LOGO_MAXIMUM_BYTES } from '@ekoline/contract/business-fields.ts'
 import type { Ref } from 'react'
 import { FileField } from '../../ui/FileField.tsx'
 import { usePreview } from '../../ui/usePreview.ts'
@@ -16,10 +16,10 @@ interface LogoFieldProps {
   chooser: Ref<HTMLInputElement>
 }
 
-/** Chooses the logo, and shows it: the chosen one, else the one that is there. */
+/** Chooses the logo, and shows the chosen one, else the present one. */
 export function LogoField({ address, chosen, onChoose, error, disabled, chooser }: LogoFieldProps) {
   const preview = usePreview(chosen)
-  // By its path: the page is reached by other addresses than the public one, too.
+  // By its path, because the page is also reached by other addresses than the public one.
   const shown = preview ?? (address && new URL(address).pathname)
   return (
     <div className="flex items-start gap-4 max-cards:block">

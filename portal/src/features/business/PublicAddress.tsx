@@ -1,12 +1,10 @@
-import { text } from '../../text.ts'
+import { CopyButton } from '../../kit/CopyButton.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 
 const nothing = () => undefined
 
-/** Where everybody finds the page: to read, to copy and to open. Before there is one, how it comes about. */
+/** The address of the public page, to read, copy and open; before there is one, how to get it. */
 export function PublicAddress({ address }: { address: string | null }) {
   return (
     <div className="grid gap-3 cards:grid-cols-2">
@@ -23,11 +21,7 @@ export function PublicAddress({ address }: { address: string | null }) {
       />
       {address && (
         <div className="flex flex-wrap items-start gap-2 cards:mt-6.5">
-          <CopyButton
-            text={address}
-            onCopied={() => toast.success(text('copied'))}
-            onFailed={() => toast.info(`Your browser did not let us copy. The address is ${address}`)}
-          >
+          <CopyButton text={address} failed={`Your browser did not let us copy. The address is ${address}`}>
             Copy
           </CopyButton>
           <a href={address} target="_blank" rel="noopener" className={buttonClass('quiet')}>

@@ -1,18 +1,14 @@
 import type { BusinessProfile } from '@ekoline/contract/business.ts'
-import { businessWire } from '@ekoline/contract/business.wire.ts'
 import type { BusinessField } from '@ekoline/contract/business-fields.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { upload } from '../../upload.ts'
-import { addWire } from '../../wires.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
-
-addWire(businessWire)
 
 export type Typed = Record<BusinessField, string>
 
-/** The profile was added, and its logo was not: the cause says why. */
+/** The profile was added, but its logo was not stored: the cause says why. */
 export class LogoNotKept extends Error {}
 
 const keyOf = (username: string) => ['business', username]
@@ -34,7 +30,7 @@ interface Saving {
 }
 
 /**
- * Adds the profile, or changes the one that is there, and sends the logo.
+ * Adds or changes the profile, and sends the logo.
  *
  * @throws ApiError; LogoNotKept; Error when the answer names no profile
  */
@@ -67,13 +63,11 @@ export function useSaveBusiness(existing: BusinessProfile | null) {
     })
   }
 
-  const save = useMutation({
-    mutationFn: async ({ body, logo }: Saving): Promise<BusinessProfile> => {
-      if (!existing) return add({ body, logo })
-      if (logo) return sendLogo(logo, body)
-      return (await client.updateBusinessProfile({ params: { userid }, body })).result
-    },
-    onSuccess: keep,
-  })
-  return { save, share }
+  async function save({ body, logo }: Saving): Promise<BusinessProfile> {
+    if (!existing) return add({ body, logo })
+    if (logo) return sendLogo(logo, body)
+    return (await client.updateBusinessProfile({ params: { userid }, body })).result
+  }
+
+  return { save: async (saving: Saving) => keep(await save(saving)), share }
 }

@@ -1,10 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { isSignedOut, messageOf } from '../../client.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DownloadIcon } from '../../ui/file-icons.tsx'
-import type { Download } from './useDownload.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+import type { CallView } from './call-view.ts'
+import { BrokenOff, downloadCalls } from './download-calls.ts'
+
+interface Download {
+  /** how many calls have arrived; null: no download is running */
+  calls: number | null
+  start: (all: boolean) => void
+  cancel: () => void
+}
+
+/** The download of a view as CSV: one at a time, cancelled when the screen is left. */
+export function useDownload(cardid: number | undefined, view: CallView): Download {
+  const [calls, setCalls] = useState<number | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort('left'), [])
+
+  async function start(all: boolean) {
+    if (running.current || cardid === undefined) return
+    running.current = new AbortController()
+    const { signal } = running.current
+    setCalls(0)
+    try {
+      const done = await downloadCalls(cardid, view, all, { signal, onCalls: setCalls })
+      saveFile(done.file)
+      toast.success(text('calls_exported', { count: done.calls.toLocaleString('en') }))
+    } catch (error) {
+      if (signal.reason !== 'left' && !isSignedOut(error)) toast.info(whyNot(error, signal))
+    } finally {
+      running.current = null
+      setCalls(null)
+    }
+  }
+  return { calls, start: (all) => void start(all), cancel: () => running.current?.abort('cancelled') }
+}
+
+function whyNot(error: unknown, { aborted }: AbortSignal): string {
+  if (aborted) return text('calls_export_cancelled')
+  return error instanceof BrokenOff
+    ? text('calls_export_broken')
+    : messageOf(error, text('calls_export_failed'))
+}
 
 interface CallDownloadsProps {
   download: Download
-  /** the calls are not there yet: the buttons keep their place */
+  /** the calls are not loaded yet: the buttons keep their place */
   waiting: boolean
   /** how many calls there are in all; null: more than were counted */
   total: number | null
@@ -12,7 +57,7 @@ interface CallDownloadsProps {
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** The buttons that save calls as CSV, and, while that goes on, how far it is (decisions, "Calls"). */
+/** The buttons that save calls as CSV, with the progress of a download (decisions, "Calls"). */
 export function CallDownloads({ download: { calls, start, cancel }, waiting, total }: CallDownloadsProps) {
   if (calls !== null)
     return (

@@ -54,7 +54,6 @@ export function CallSearch({ value, onSearch }: CallSearchProps) {
           label="Number"
           type="search"
           inputMode="tel"
-          autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
           placeholder="Any part of a number"

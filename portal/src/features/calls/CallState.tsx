@@ -3,19 +3,18 @@ import type { CallNow } from '@ekoline/contract/calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { nationalNumber } from '@ekoline/contract/phone.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
+import { client } from '../../client.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useHangUp } from './dial.queries.ts'
 
 const ANSWERED = 1
 
-/** As it is dialled in the country: shorter. */
+/** Shorter: in national format. */
 const nationally = (station: string) =>
   station.startsWith(`+${market.countryCode}`) ? market.trunkPrefix + nationalNumber(station) : station
 
@@ -36,13 +35,13 @@ function toneOf({ state, terminatecauseid }: CallNow): Tone {
 
 interface CallStateProps {
   call: CallNow
-  /** the last question how it is was not answered */
+  /** the last request for its state failed */
   isStale: boolean
-  /** takes the focus from 'Hang up', which goes with the call */
+  /** takes the focus from 'Hang up', which disappears with the call */
   next: RefObject<HTMLElement | null>
 }
 
-/** A call as it is: what it does, how long it is talked, what it costs so far, and its end. */
+/** A call in progress: its state, its duration, its cost so far, and its end. */
 export function CallState({ call, isStale, next }: CallStateProps) {
   const isLive = call.state !== 'ended'
   const isTalked = call.state === 'connected' || call.terminatecauseid === ANSWERED
@@ -73,12 +72,12 @@ export function CallState({ call, isStale, next }: CallStateProps) {
 }
 
 function HangUp({ uniqueid, next }: { uniqueid: string; next: CallStateProps['next'] }) {
-  const hangUp = useHangUp()
+  const hangUp = useChange(client.hangUp, { refreshes: ['call'] })
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const it = button.current
     return () => {
-      // Only then can what is next be pressed again.
+      // Only then can the next button be pressed again.
       if (document.activeElement === it) queueMicrotask(() => next.current?.focus())
     }
   }, [next])
@@ -88,11 +87,7 @@ function HangUp({ uniqueid, next }: { uniqueid: string; next: CallStateProps['ne
       kind="danger"
       wide
       busy={hangUp.isPending}
-      onClick={() =>
-        hangUp.mutate(uniqueid, {
-          onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
-        })
-      }
+      onClick={() => hangUp.run({ params: { uniqueid } })}
     >
       Hang up
     </Button>

@@ -1,19 +1,17 @@
 import { callStatus } from '@ekoline/contract/call-status.ts'
 import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
-import type { ShownKey } from '@ekoline/contract/messages/shown.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
-import { formatPhone } from '../../format/phone.ts'
-import { formatStation } from '../../format/station.ts'
+import { formatPhone, formatStation } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { costOf, isTaken } from './call-words.ts'
-import { RecordingButtons } from './RecordingButtons.tsx'
-import { RecordingPlayer } from './RecordingPlayer.tsx'
+import { RecordingButtons, RecordingPlayer } from './Recording.tsx'
 
-const tones: Partial<Record<ShownKey, Tone>> = {
+const tones: Partial<Record<MessageKey, Tone>> = {
   call_answered: 'good',
   call_busy: 'warn',
   call_congestion: 'bad',
@@ -24,11 +22,14 @@ function CallStatus({ of }: { of: CallRecord }) {
   return (
     <span className="whitespace-nowrap carded:text-small">
       <StatusDot tone={tones[status] ?? 'idle'}>{text(status)}</StatusDot>
+      {of.direction && (
+        <span className="ml-4 block text-small text-faint carded:ml-0">{text(`call_${of.direction}`)}</span>
+      )}
     </span>
   )
 }
 
-/** A time that breaks, if it must, between the day and the clock. */
+/** A time that wraps, if it must, between the day and the clock. */
 function Moment({ at }: { at: string }) {
   const shown = formatDateTime(at)
   const clock = shown.lastIndexOf(' ')
@@ -39,7 +40,7 @@ function Moment({ at }: { at: string }) {
   )
 }
 
-/** For a cell that has nothing: a dash for the eye, words for readers. */
+/** An empty cell: a dash for the eye, words for screen readers. */
 function Nothing({ words }: { words: string }) {
   return (
     <>

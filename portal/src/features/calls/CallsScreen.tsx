@@ -1,44 +1,43 @@
-import { CALL_PAGE_SIZES, pageCount, pageLinks } from '@ekoline/contract/page.ts'
+import { CALL_PAGE_SIZES, pageCount } from '@ekoline/contract/page.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import { useDeferredValue, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { ApiError, unlessOffline } from '../../client.ts'
+import { Pages } from '../../kit/PagedTable.tsx'
+import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { CallsAway } from '../my-phone/CallsAway.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
-import { CallDownloads } from './CallDownloads.tsx'
+import { CallDownloads, useDownload } from './CallDownloads.tsx'
 import { CallSearch } from './CallSearch.tsx'
 import { CallTable } from './CallTable.tsx'
 import { type CallView, readView, writeView } from './call-view.ts'
-import { type CallPage, useCalls, usePrefetchCalls, useSearchesByMember, useWhose } from './calls.queries.ts'
-import { MemberPicker } from './MemberPicker.tsx'
+import { useCallOwner, useCalls, usePrefetchCalls, useSearchesByMember } from './calls.queries.ts'
+import { MemberPicker, NoMember } from './MemberPicker.tsx'
 import { NoCalls } from './NoCalls.tsx'
-import { NoMember } from './NoMember.tsx'
-import { useDownload } from './useDownload.ts'
 
 const MOVES_FROM = 10 // decisions, "Calls": Previous and Next from this total on
 
-/** account-core §2, "Call History screen". The address holds all that is chosen. */
+/** account-core §2, "Call History screen". All choices are in the address. */
 export function CallsScreen() {
   const today = dayOf(new Date())
   const [address, setAddress] = useSearchParams()
   const view = readView(address, today)
   const profile = useProfile()
   const searchesByMember = useSearchesByMember()
-  const { whose, isOwn, failed } = useWhose(searchesByMember ? view.member : null)
+  const { whose, isOwn, failed } = useCallOwner(searchesByMember ? view.member : null)
   const calls = useCalls(view, whose?.cardid)
   const prefetch = usePrefetchCalls(whose?.cardid)
   const download = useDownload(whose?.cardid, view)
   const top = useRef<HTMLDivElement>(null)
 
-  /** Another choice begins at its first page. */
+  /** Another choice starts at its first page. */
   function choose(choice: Partial<CallView>) {
     setAddress(writeView({ ...view, page: 1, ...choice }, today), { preventScrollReset: true })
   }
@@ -57,7 +56,17 @@ export function CallsScreen() {
   const isEmpty = records ? records.length === 0 : view.range.from > view.range.to
   return (
     <>
-      <PageTitle>Call History</PageTitle>
+      <PageTitle
+        aside={
+          profile.admin_status && (
+            <Link to={paths.callsToday()} className={linkClass}>
+              Today’s numbers
+            </Link>
+          )
+        }
+      >
+        Call History
+      </PageTitle>
       <CallsAway className="mb-4" />
       <div className="mb-4 flex flex-wrap items-start gap-3">
         <div className="w-84 max-cards:w-full">
@@ -121,11 +130,12 @@ export function CallsScreen() {
           )}
         </Card>
         {!isEmpty && !calls.isError && !failed && (
-          <Pagination
+          <Pages
             page={view.page}
-            pages={pages}
-            links={pageLinks(view.page, pages)}
-            summary={drawn ? summaryOf(view.page, pages, drawn) : 'Counting the calls'}
+            total={total}
+            isMinimum={isMinimum}
+            noun={total === 1 ? 'call' : 'calls'}
+            counting={drawn ? null : 'Counting the calls'}
             moves={total >= MOVES_FROM}
             onPage={turnTo}
             onNear={(page) => prefetch({ ...view, page })}
@@ -144,11 +154,4 @@ function titleOf({ by, keyword }: CallView, member: string | null): string {
   const of = member === null ? '' : ` of ${member}`
   if (keyword === '') return member === null ? 'All calls' : `Calls${of}`
   return `Calls${of} ${by === 'src' ? 'from' : 'to'} “${keyword}”`
-}
-
-/** 'Page 1 of 100, 1,000 calls' */
-function summaryOf(page: number, pages: number, { total, isMinimum }: CallPage): string {
-  const count = (value: number) => value.toLocaleString('en')
-  const calls = total === 1 ? '1 call' : `${count(total)} ${isMinimum ? 'or more ' : ''}calls`
-  return `Page ${count(page)} of ${count(pages)}, ${calls}`
 }

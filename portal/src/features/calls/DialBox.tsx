@@ -1,37 +1,42 @@
-import { dialledDigits } from '@ekoline/contract/dialled.ts'
+import { dialledDigits } from '@ekoline/contract/phone.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ApiError, isSignedOut, messageOf } from '../../client.ts'
+import { client, codeOf, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { CallsAway } from '../my-phone/CallsAway.tsx'
 import { useAskForCalls, useMyPhone } from '../my-phone/my-phone.queries.ts'
-import { useProfile } from '../profile/profile.queries.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { CallState } from './CallState.tsx'
-import { useCallNow, useMakeCall, useQuote } from './dial.queries.ts'
+import { useCallNow, useQuote } from './dial.queries.ts'
 import { Keypad } from './Keypad.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
 
 const CALL_PARAMETER = 'call' // in the address, so that a reload finds the call again
 
-/** The call that was placed last in this tab: other pages have no address for it. */
+/** The last call placed in this tab, because other pages do not have it in their address. */
 const lastCall = () => session.kept<{ uniqueid: string }>('call')?.uniqueid ?? null
+
+const QUOTE_AFTER_MS = 300 // once the typing pauses
 
 const UNANSWERED = 'No answer came. Press Call to try again: it is placed once.'
 
-/** What is wrong with a number, before anybody is asked (service-areas §5, "Dialling"). */
+/** What is wrong with a number, before any request (service-areas §5, "Dialling"). */
 function objectionTo(digits: string, own: string): string | null {
   if (digits === '') return text('call_number_missing')
   return digits === dialledDigits(own) ? text('call_own_number') : null
 }
 
-/** The dial box (service-areas §2, "Dashboard"): rings the own phone, then the number, and tells how the call is doing. */
+/**
+ * The dial box (service-areas §2, "Dashboard"): rings the own phone, then the number, and shows the call's progress.
+ */
 export function DialBox() {
   const profile = useProfile()
   return (
@@ -64,7 +69,21 @@ function Dial({ own }: { own: string }) {
   const callButton = useRef<HTMLButtonElement>(null)
   const uniqueid = address.get(CALL_PARAMETER) ?? lastCall()
   const call = useCallNow(uniqueid)
-  const place = useMakeCall()
+  const { phoneNumber } = useProfile()
+  const { username } = useSeat()
+  // Rings the own phone, then the number.
+  const place = useSubmit(
+    (called: string, once) => client.makeCall({ body: { called, calling: phoneNumber, username } }, once),
+    {
+      done: ({ message }) => message,
+      failed: () => text('call_failed'),
+      onDone: ({ result }) => show(result.uniqueid),
+      onFailed: (error) => {
+        if (codeOf(error) === 'calls_unavailable') void askForCalls()
+        setObjection(messageOf(error, UNANSWERED))
+      },
+    },
+  )
   const { calls, state: phone } = useMyPhone().data ?? {}
   const askForCalls = useAskForCalls()
   const isLive = call.data?.state === 'ringing' || call.data?.state === 'connected'
@@ -85,7 +104,7 @@ function Dial({ own }: { own: string }) {
   function change(value: string) {
     setTyped(value)
     setObjection(null)
-    if (uniqueid !== null && !isLive) show(null) // how the last call ended is old news
+    if (uniqueid !== null && !isLive) show(null) // the end of the last call is not news any more
   }
 
   function submit(event: FormEvent) {
@@ -94,19 +113,7 @@ function Dial({ own }: { own: string }) {
     const digits = dialledDigits(typed)
     const found = objectionTo(digits, own)
     setObjection(found)
-    if (found !== null) return
-    place.mutate(digits, {
-      onSuccess: ({ message, result }) => {
-        toast.success(message)
-        show(result.uniqueid)
-      },
-      onError: (error) => {
-        if (isSignedOut(error)) return
-        toast.info(text('call_failed'))
-        if (error instanceof ApiError && error.body?.code === 'calls_unavailable') void askForCalls()
-        setObjection(messageOf(error, UNANSWERED))
-      },
-    })
+    if (found === null) void place.run(digits)
   }
 
   return (
@@ -155,8 +162,9 @@ interface NumberFieldProps {
 
 /** The number, and what a call to it costs. */
 function NumberField({ typed, onChange, readOnly, objection }: NumberFieldProps) {
-  const quote = useQuote(typed)
-  const isAsked = dialledDigits(typed).length > 3
+  const digits = dialledDigits(typed)
+  const quote = useQuote(useDebounced(digits, QUOTE_AFTER_MS))
+  const isAsked = digits.length > 3
   const hint = !isAsked ? (
     'Type a number to see what a call costs.'
   ) : quote.data !== undefined ? (
@@ -171,7 +179,6 @@ function NumberField({ typed, onChange, readOnly, objection }: NumberFieldProps)
       label="Number to call"
       type="tel"
       inputMode="tel"
-      autoComplete="off"
       maxLength={24}
       placeholder="0803 555 0142"
       large

@@ -2,8 +2,7 @@ import { addDays, type Day } from '@ekoline/contract/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Range } from '../../ui/DateRange.tsx'
-import { NoPage } from '../../ui/NoPage.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, NoPage } from '../../ui/states.tsx'
 import { type CallView, latestDays } from './call-view.ts'
 
 interface NoCallsProps {
@@ -15,7 +14,7 @@ interface NoCallsProps {
   onFirstPage: () => void
 }
 
-/** Why there is nothing to see, and the way to something. */
+/** Why the list is empty, and what to do about it. */
 export function NoCalls({ view, today, pages, onRange, onFirstPage }: NoCallsProps) {
   const { range, by, keyword, page } = view
   const days = `from ${formatDay(range.from)} to ${formatDay(range.to)}`

@@ -1,12 +1,12 @@
 import type { CallQuote } from '@ekoline/contract/calls.ts'
 import { Link } from 'react-router'
+import { formatTalkTime } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
-import { formatTalkTime } from '../../format/talk-time.ts'
 import { paths } from '../../paths.ts'
-import { linkClass } from '../../ui/link.ts'
+import { linkClass } from '../../ui/Button.tsx'
 import { TOP_UP_ANCHOR } from '../wallet/TopUpPanel.tsx'
 
-/** What a minute to the number costs, and how long what there is lasts. */
+/** What a minute to the number costs, and how long the money lasts. */
 export function QuoteLine({ quote }: { quote: CallQuote | null }) {
   if (quote === null) return 'We have no rate to this number, so it can not be called.'
   const rate = `${formatNaira(quote.per_minute)} a minute`

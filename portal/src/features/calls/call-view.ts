@@ -2,10 +2,10 @@ import { CALL_HISTORY_DAYS, CALL_PAGE_SIZE, CALL_PAGE_SIZES } from '@ekoline/con
 import { addDays, type Day, isDay } from '@ekoline/contract/time.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 
-/** What a search looks in: the number that was called, or the one that called. */
+/** Which number a search looks at: the called one, or the caller's. */
 export type SearchBy = 'phonenumber' | 'src'
 
-/** What of the call history is shown. */
+/** What the call history shows. */
 export interface CallView {
   range: Range
   /** the username of the member whose calls they are; null: one's own */
@@ -22,7 +22,7 @@ export function latestDays(today: Day): Range {
   return { from: addDays(today, -CALL_HISTORY_DAYS), to: today }
 }
 
-/** The view that an address asks for; what it does not say, or says wrongly, is as the history opens. */
+/** The view of an address; missing or invalid parts get the defaults. */
 export function readView(address: URLSearchParams, today: Day): CallView {
   const given = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
   const page = Number(address.get('page'))
@@ -37,7 +37,7 @@ export function readView(address: URLSearchParams, today: Day): CallView {
   }
 }
 
-/** The address of a view, without what goes without saying: the days of the opening, the first page. */
+/** The address of a view, without the defaults: the days of the opening, the first page. */
 export function writeView(
   { range, member, by, keyword, page, size }: CallView,
   today: Day,

@@ -1,14 +1,11 @@
-import { shownBehind } from '@ekoline/contract/messages/shown-behind.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../config.ts'
 import { call } from '../../testing/calls.ts'
-import { addTexts } from '../../text.ts'
 import { costOf, isTaken } from './call-words.ts'
 
 beforeAll(async () => {
   document.head.innerHTML = '<meta name="ekoline-config" content="{}">'
   await loadConfig()
-  addTexts(shownBehind)
 })
 
 const OUT = '2347012208841'

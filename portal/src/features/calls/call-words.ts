@@ -5,7 +5,7 @@ import { text } from '../../text.ts'
 
 const OWN_PHONE = 'PJSIP/'
 
-/** Whether the seat with this username took the call: then the caller is who it is about. */
+/** Whether the seat with this username took the call: then the row is about the caller. */
 export function isTaken({ calledstation }: Pick<CallRecord, 'calledstation'>, username: string | undefined) {
   return username !== undefined && calledstation === `${OWN_PHONE}${username}`
 }
@@ -18,7 +18,7 @@ interface Caller {
   readonly phone: string
 }
 
-/** Whether the seat placed a call to somebody outside: from its phone, or from an extension. */
+/** Whether the seat called somebody outside: from its phone, or from an extension. */
 const isPlaced = ({ src, calledstation }: CallRecord, phone: string) =>
   !calledstation.startsWith(OWN_PHONE) &&
   (/^\d{1,5}$/.test(src) || nationalNumber(src) === nationalNumber(phone))

@@ -1,4 +1,3 @@
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
 import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -8,9 +7,11 @@ import { having } from '../../testing/calls.ts'
 import { failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
+Object.assign(window, process.getBuiltinModule('node:stream/web')) // jsdom's window has no streams
+
 const today = dayOf(new Date())
 const NAME = 'calls-2026-11-01-to-2026-11-30.csv'
-const HEAD = `${answerMessages.calls_csv_head}\r\n`
+const HEAD = `${callsMessages.calls_csv_head}\r\n`
 
 let saved: { name: string; file: Blob }[]
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
-import { searchesByMember } from '@ekoline/contract/plans.ts'
+import { searchesByMember } from '@ekoline/contract/plan-rules.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
@@ -14,7 +14,7 @@ export interface CallPage {
   isMinimum: boolean
 }
 
-/** What of a card's calls is meant, as the two legacy calls take it; without the page. */
+/** Which of a card's calls, in the form of the two legacy calls; without the page. */
 export function filtersOf(cardid: number, { range, by, keyword }: CallView) {
   const days = { cardid, from: `${range.from} 00:00:00`, to: `${range.to} 23:59:59` } // account-core §7, "List"
   return keyword === ''
@@ -51,7 +51,7 @@ export function useCalls(view: CallView, cardid: number | undefined) {
   })
 }
 
-/** Fetches a page that is likely to be asked for next. Not of a search: the server counts those. */
+/** Prefetches a page that is likely to be needed next. Not of a search: the server limits those. */
 export function usePrefetchCalls(cardid: number | undefined): (view: CallView) => void {
   const cache = useQueryClient()
   return (view) => {
@@ -59,7 +59,19 @@ export function usePrefetchCalls(cardid: number | undefined): (view: CallView) =
   }
 }
 
-/** Whether the calls of each member may be looked at (account-core §5, "per-user call search dropdown"). */
+const TODAY_MS = 60_000 // between two looks at the numbers of today
+
+/** The workgroup's numbers of today, which follow what happens. */
+export function useCallsToday() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['callsToday', username],
+    queryFn: async ({ signal }) => (await client.callsToday(null, { signal })).result,
+    refetchInterval: TODAY_MS,
+  })
+}
+
+/** Whether the user may see the calls of each member (account-core §5, "per-user call search dropdown"). */
 export function useSearchesByMember(): boolean {
   const { admin_status, plan } = useProfile()
   return admin_status && searchesByMember(plan.id)
@@ -92,19 +104,19 @@ const memberOf = ({
   name: `${firstname} ${lastname}`.trim() || username,
 })
 
-/** Whose calls are shown: their card, username and name. */
-export interface Whose extends Member {
+/** CallOwner calls are shown: their card, username and name. */
+export interface CallOwner extends Member {
   cardid: number
 }
 
-/** The seat whose calls a view shows: one's own, or the member's that it names. */
-export function useWhose(member: string | null) {
+/** The owner of a view's calls: the user, or the member that it names. */
+export function useCallOwner(member: string | null) {
   const { firstName, lastName } = useProfile()
   const { cardid, username } = useSeat()
   const asked = useQuery({
     queryKey: ['member', member],
     enabled: member !== null && member !== username,
-    async queryFn({ signal }): Promise<Whose> {
+    async queryFn({ signal }): Promise<CallOwner> {
       const name = member ?? ''
       const [seat, { result }] = await Promise.all([
         client.seat({ params: { username: name } }, { signal }),
@@ -119,7 +131,7 @@ export function useWhose(member: string | null) {
   return { whose: asked.data, isOwn: false, failed: asked.isError ? asked : null }
 }
 
-/** A signed address of a recording, which players and downloads use; it is good for some minutes. */
+/** A signed address of a recording, for players and downloads; it is valid for some minutes. */
 export const recordingLink = async (uniqueid: string, variant: RecordingVariant, signal?: AbortSignal) =>
   (await client.recordingLink({ body: { uniqueid, variant } }, signal && { signal })).result.url
 

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
 import { call, having } from '../../testing/calls.ts'
@@ -30,9 +30,11 @@ describe('the call history', () => {
         no_of_records_per_page: '10',
       },
     ])
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(addDays(today, -90))
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(today)
   })
 
-  test('shows each call by numbers, Lagos time, duration, status and cost', async () => {
+  test('shows each call by numbers, Lagos time, duration, status, direction and cost', async () => {
     await open('/calls', having(1, { calledstation: 'PJSIP/2001', terminatecauseid: 3 }))
     await page.shows('Page 1 of 1, 1 call')
     expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
@@ -52,7 +54,7 @@ describe('the call history', () => {
       '#2001',
       '20 Nov 2026 14:32:07',
       '00:03:12',
-      'No Answer',
+      'No AnswerOutgoing',
       'No recording',
       '–No recording',
       '₦57.60',
@@ -67,9 +69,17 @@ describe('the call history', () => {
     [5, 'CONGESTION'],
     [9, 'unknown'],
   ])('shows a call that ended by cause %d as %s', async (terminatecauseid, status) => {
-    await open('/calls', having(1, { terminatecauseid }))
+    await open('/calls', having(1, { terminatecauseid, direction: null }))
     await page.shows('Page 1 of 1, 1 call')
     expect(cells(1)[5]).toBe(status)
+  })
+
+  test.each([
+    ['in', 'Incoming'],
+    ['out', 'Outgoing'],
+  ] as const)('says of a call that went %s: %s', async (direction, words) => {
+    await open('/calls', having(1, { direction }))
+    await page.shows(words)
   })
 
   test('is about who called, where the seat itself took the call', async () => {
@@ -109,6 +119,23 @@ describe('the call history', () => {
     await page.isAt('/calls?size=200')
     await page.shows('Page 1 of 5, 1,000 calls')
     expect(asked(opened).at(-1)).toMatchObject({ pageno: '1', no_of_records_per_page: '200' })
+  })
+
+  test('keeps the page shown, busy, until the next is there', async () => {
+    const { 'POST /legacy': answer } = having(1_000)
+    let arrive = (_: object) => {}
+    const late = new Promise<object>((resolve) => {
+      arrive = resolve
+    })
+    await open('/calls', { 'POST /legacy': (body) => (body.pageno === '1' ? answer(body) : late) })
+    await page.press('Next')
+    const table = screen.getByRole('table', { name: 'Call History' })
+    await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'))
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 10)
+    expect(cells(1)[0]).toBe('1')
+    arrive(answer({ pageno: '2', no_of_records_per_page: '10' }))
+    await page.shows('Page 2 of 100, 1,000 calls')
+    await waitFor(() => expect(cells(1)[0]).toBe('11'))
   })
 
   test('fetches the next page as soon as Next is pointed at', async () => {
@@ -151,6 +178,8 @@ describe('the call history', () => {
 
   test('says what was searched when nothing was found', async () => {
     await open('/calls?q=999&by=src&from=2026-11-01&to=2026-11-05', having(0))
+    expect((await screen.findByLabelText<HTMLSelectElement>('Search by')).value).toBe('src')
+    expect(screen.getByLabelText<HTMLInputElement>('Number').value).toBe('999')
     await page.shows('No calls from a number with “999”')
     await page.shows('Searched all calls from 1 Nov 2026 to 5 Nov 2026.')
   })
@@ -176,6 +205,12 @@ describe('the call history', () => {
     expect(asked(opened).at(-1)).toMatchObject({ from: '2026-11-03 00:00:00', to: '2026-11-05 23:59:59' })
     await page.press('Show the last 90 days')
     await page.isAt('/calls')
+  })
+
+  test('offers the last 12 months where the last 90 days have no calls', async () => {
+    await open('/calls', having(0))
+    await page.press('Show the last 12 months')
+    await page.shows(/^There is nothing from/)
   })
 
   test('explains at the field an end before the start, and does not ask for it', async () => {

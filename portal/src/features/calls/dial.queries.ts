@@ -1,19 +1,14 @@
-import { dialledDigits } from '@ekoline/contract/dialled.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, client } from '../../client.ts'
-import { useLater } from '../../ui/useLater.ts'
-import { useProfile, useSeat } from '../profile/profile.queries.ts'
-import { useAttempt } from '../users/attempt.ts'
+import { useSeat } from '../profile/profile.queries.ts'
 
 const ASK_AGAIN_MS = 1_000
-const QUOTE_AFTER_MS = 300
 const QUOTE_FROM_DIGITS = 4
 
-/** What a call to the number that is being typed would cost; asked once the typing pauses. */
-export function useQuote(typed: string) {
+/** What a call to a number would cost, its digits given. */
+export function useQuote(number: string) {
   const { username } = useSeat()
-  const number = useLater(dialledDigits(typed), QUOTE_AFTER_MS)
   return useQuery({
     queryKey: ['callQuote', username, number],
     queryFn: async ({ signal }) =>
@@ -47,26 +42,4 @@ export function useCallNow(uniqueid: string | null) {
       void cache.invalidateQueries({ queryKey: [key] })
   }, [state, cache])
   return call
-}
-
-/** Rings the own phone, then the number; one that was perhaps placed already is not placed again. */
-export function useMakeCall() {
-  const { phoneNumber } = useProfile()
-  const { username } = useSeat()
-  const once = useAttempt()
-  return useMutation({
-    mutationFn: (called: string) => {
-      const call = { body: { called, calling: phoneNumber, username } }
-      return once(call, (idempotencyKey) => client.makeCall(call, { idempotencyKey }))
-    },
-  })
-}
-
-/** Ends a call, and asks how it is at once. */
-export function useHangUp() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (uniqueid: string) => client.hangUp({ params: { uniqueid } }),
-    onSettled: (_, __, uniqueid) => cache.invalidateQueries({ queryKey: ['call', uniqueid] }),
-  })
 }

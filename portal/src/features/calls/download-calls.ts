@@ -6,18 +6,18 @@ const CSV = 'text/csv'
 const NEW_LINE = 10
 const PIECE_BYTES = 1_000_000
 
-/** The answer stopped in the middle: what came is not the whole. */
+/** The answer broke off: the file is incomplete. */
 export class BrokenOff extends Error {}
 
 interface Options {
   signal: AbortSignal
-  /** told how many calls have come */
+  /** reports how many calls have arrived */
   onCalls: (count: number) => void
 }
 
 /**
- * Fetches calls as CSV. What has come is passed on to the browser's store of blobs piece by piece, which keeps large
- * ones on the disk: a million calls do not fill the page's memory.
+ * Fetches calls as CSV. What has arrived is passed on to the browser's blob store piece by piece, which keeps large
+ * ones on disk: so a million calls do not fill the page's memory.
  *
  * @param all everything in the range, else the page of the view
  * @throws ApiError, BrokenOff
@@ -30,8 +30,8 @@ export async function downloadCalls(
 ) {
   const { name, body } = filtersOf(cardid, view)
   const page = { pageno: view.page, no_of_records_per_page: view.size }
-  const wish = all ? { ...body, sec: 'unrestricted' as const } : { ...body, ...page }
-  const answer = await stream(name, { body: { ...wish, format: 'csv' } }, { signal })
+  const params = all ? { ...body, sec: 'unrestricted' as const } : { ...body, ...page }
+  const answer = await stream(name, { body: { ...params, format: 'csv' } }, { signal })
   const { file, lines } = await readAll(answer, (count) => onCalls(Math.max(0, count - 1)), signal)
   const given = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
   return { file: new File([file], given ?? 'calls.csv', { type: CSV }), calls: lines - 1 } // but for the head
@@ -60,7 +60,7 @@ async function readAll({ body }: Response, onLines: (count: number) => void, sig
     onLines(lines)
     if (bytes >= PIECE_BYTES) keep()
   }
-  signal.throwIfAborted() // what was given up ends like what was whole
+  signal.throwIfAborted() // otherwise a cancelled download would end like a complete one
   keep()
   return { file, lines }
 }

@@ -1,15 +1,16 @@
 import type { Conference, ConferenceMember } from '@ekoline/contract/conferences.ts'
 import { useState } from 'react'
-import { client, unlessOffline } from '../../client.ts'
-import { formatStation } from '../../format/station.ts'
+import { client } from '../../client.ts'
+import { formatStation } from '../../format/phone.ts'
+import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { useMembers, useRoomDeed } from './conferences.queries.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { useMembers } from './conferences.queries.ts'
 import { SimulatedCaller } from './SimulatedCaller.tsx'
+import { useConferenceChange } from './useConferenceChange.ts'
 
 interface MembersProps {
   conference: Conference
@@ -28,7 +29,7 @@ export function ConferenceMembers({ conference, isLead }: MembersProps) {
       <Region
         of={members}
         loading={<Skeleton className="my-3 h-4 w-40" />}
-        failed={unlessOffline(members.error, text('conference_failed'))}
+        failed={text('conference_failed')}
       >
         {({ result }) =>
           result.length === 0 ? (
@@ -52,11 +53,8 @@ function Member({ of: member, conference, isLead }: MembersProps & { of: Confere
   const { call_id: call, muted } = member
   const [asking, setAsking] = useState(false)
   const params = { id: conference.id, call }
-  const mute = useRoomDeed(
-    (to: boolean) => client.muteConferenceMember({ params, body: { muted: to } }),
-    null,
-  )
-  const remove = useRoomDeed(() => client.removeConferenceMember({ params }), null)
+  const mute = useConferenceChange(() => client.muteConferenceMember({ params, body: { muted: !muted } }))
+  const remove = useConferenceChange(() => client.removeConferenceMember({ params }))
   const number = formatStation(member.number)
   return (
     <li className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1">
@@ -68,21 +66,14 @@ function Member({ of: member, conference, isLead }: MembersProps & { of: Confere
         <span className="flex gap-1">
           <Button
             kind="plain"
-            size="small"
-            className="min-h-[2.5rem]"
+            size="row"
             busy={mute.isPending}
             aria-label={`${muted ? 'Unmute' : 'Mute'} ${number}`}
-            onClick={() => mute.mutate(!muted)}
+            onClick={() => mute.run()}
           >
             {muted ? 'Unmute' : 'Mute'}
           </Button>
-          <Button
-            kind="plain"
-            size="small"
-            className="min-h-[2.5rem]"
-            aria-label={`Remove ${number}`}
-            onClick={() => setAsking(true)}
-          >
+          <Button kind="plain" size="row" aria-label={`Remove ${number}`} onClick={() => setAsking(true)}>
             Remove
           </Button>
         </span>
@@ -93,7 +84,7 @@ function Member({ of: member, conference, isLead }: MembersProps & { of: Confere
           action="Remove"
           danger
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onConfirm={() => remove.run().then(() => setAsking(false))}
           onClose={() => setAsking(false)}
         >
           Their call is hung up. They can dial in again.

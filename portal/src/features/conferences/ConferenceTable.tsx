@@ -1,31 +1,33 @@
 import type { Conference } from '@ekoline/contract/conferences.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
+import { numberColumn, PagedTable } from '../../kit/PagedTable.tsx'
+import { usePage } from '../../kit/usePage.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
+import { EditConferenceDialog } from './ConferenceForms.tsx'
 import { ConferenceMembers } from './ConferenceMembers.tsx'
-import { useRoomDeed } from './conferences.queries.ts'
-import { EditConferenceDialog } from './EditConferenceDialog.tsx'
+import { useConferences } from './conferences.queries.ts'
+import { useConferenceChange } from './useConferenceChange.ts'
 
-type Deed = 'edit' | 'delete'
+type Action = 'edit' | 'delete'
 
 interface TableSetting {
-  /** the number of the first row */
-  first: number
-  /** may look only: what would be refused is not offered */
+  page: number
+  /** read-only: actions that would be refused are not offered */
   isLead: boolean
   /** whose members are shown */
   opened: number | null
   onMembers: (id: number) => void
-  onDeed: (deed: Deed, conference: Conference) => void
+  onAction: (action: Action, conference: Conference) => void
 }
 
-const buttonRoom = 'min-h-[2.5rem]'
-
-const columnsFrom = ({ first, isLead, opened, onMembers, onDeed }: TableSetting): Column<Conference>[] => [
-  { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
+const columnsFrom = ({ page, isLead, opened, onMembers, onAction }: TableSetting): Column<Conference>[] => [
+  numberColumn(page),
   {
     head: 'Name',
     cell: ({ name, description }) => (
@@ -43,8 +45,7 @@ const columnsFrom = ({ first, isLead, opened, onMembers, onDeed }: TableSetting)
       <span className="flex gap-1 carded:mt-2">
         <Button
           kind="quiet"
-          size="small"
-          className={buttonRoom}
+          size="row"
           aria-expanded={opened === conference.id}
           aria-label={`Members of ${conference.name}`}
           onClick={() => onMembers(conference.id)}
@@ -55,19 +56,17 @@ const columnsFrom = ({ first, isLead, opened, onMembers, onDeed }: TableSetting)
           <>
             <Button
               kind="plain"
-              size="small"
-              className={buttonRoom}
+              size="row"
               aria-label={`Edit ${conference.name}`}
-              onClick={() => onDeed('edit', conference)}
+              onClick={() => onAction('edit', conference)}
             >
               Edit
             </Button>
             <Button
               kind="plain"
-              size="small"
-              className={buttonRoom}
+              size="row"
               aria-label={`Delete ${conference.name}`}
-              onClick={() => onDeed('delete', conference)}
+              onClick={() => onAction('delete', conference)}
             >
               Delete
             </Button>
@@ -78,52 +77,54 @@ const columnsFrom = ({ first, isLead, opened, onMembers, onDeed }: TableSetting)
   },
 ]
 
-interface ConferenceTableProps {
-  /** undefined while they are fetched */
-  conferences: readonly Conference[] | undefined
-  first: number
-  refreshing: boolean
-}
-
-/** The conferences, each with who is in it when asked for (service-areas §2, "Conferences"). */
-export function ConferenceTable({ conferences, first, refreshing }: ConferenceTableProps) {
+/** The conferences, each with its present members on request (service-areas §2, "Conferences"). */
+export function ConferenceTable() {
   const isLead = useProfile().userStatus === 'lead'
+  const { page, onPage } = usePage()
+  const conferences = useConferences(page)
   const [opened, setOpened] = useState<number | null>(null)
-  const [doing, setDoing] = useState<{ deed: Deed; conference: Conference } | null>(null)
+  const [doing, setDoing] = useState<{ action: Action; conference: Conference } | null>(null)
   const close = () => setDoing(null)
   const onMembers = (id: number) => setOpened(opened === id ? null : id)
-  const onDeed = (deed: Deed, conference: Conference) => setDoing({ deed, conference })
+  const onAction = (action: Action, conference: Conference) => setDoing({ action, conference })
   return (
     <>
-      <DataTable
+      <PagedTable
         label="Conferences"
-        columns={columnsFrom({ first, isLead, opened, onMembers, onDeed })}
-        rows={conferences}
+        query={conferences}
+        columns={columnsFrom({ page, isLead, opened, onMembers, onAction })}
         rowKey={({ id }) => id}
         expected={3}
-        refreshing={refreshing}
         detail={(conference) =>
           opened === conference.id && <ConferenceMembers conference={conference} isLead={isLead} />
         }
+        page={page}
+        onPage={onPage}
+        noun="conferences"
+        failed={text('conference_failed')}
+        unharmed="Your conferences could not be fetched. Who is in one stays in it."
+        empty={
+          <EmptyState title={text('no_conferences')}>
+            A conference is a room where everybody hears everybody. Lead a phone number or a menu to it, and
+            its callers meet there.
+          </EmptyState>
+        }
       />
-      {doing?.deed === 'edit' && <EditConferenceDialog conference={doing.conference} onClose={close} />}
-      {doing?.deed === 'delete' && <DeleteConference conference={doing.conference} onClose={close} />}
+      {doing?.action === 'edit' && <EditConferenceDialog conference={doing.conference} onClose={close} />}
+      {doing?.action === 'delete' && <DeleteConference conference={doing.conference} onClose={close} />}
     </>
   )
 }
 
 function DeleteConference({ conference, onClose }: { conference: Conference; onClose: () => void }) {
-  const remove = useRoomDeed(
-    ({ id }: Conference) => client.deleteConference({ params: { id } }),
-    'conference_deleted',
-  )
+  const remove = useConferenceChange(client.deleteConference, { done: 'conference_deleted' })
   return (
     <ConfirmDialog
       title={`Delete ${conference.name}?`}
       action="Delete conference"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(conference, { onSettled: onClose })}
+      onConfirm={() => remove.run({ params: { id: conference.id } }).then(onClose)}
       onClose={onClose}
     >
       Its number {conference.conference_number} is not given again, and who is in it now is hung up.

@@ -1,7 +1,7 @@
 import { config } from '../../config.ts'
-import { linkClass } from '../../ui/link.ts'
+import { linkClass } from '../../ui/Button.tsx'
 
-/** In development, on the simulator: leads to the page that lets somebody call a number of ours. */
+/** In development, on the simulator: a link to the page that simulates a call to a number of ours. */
 export function SimulatedCaller({ called }: { called: string }) {
   const { mode, calls_simulated } = config()
   if (mode !== 'development' || !calls_simulated) return null

@@ -16,8 +16,8 @@ interface CallChartProps {
 }
 
 /**
- * How often calls were made, as bars; the highest is yellow. A pointer, a finger or the arrow keys read one bar, a
- * table that only readers see has them all.
+ * How often calls were made, as bars; the highest is yellow. A pointer, a finger or the arrow keys read one bar; a
+ * table only for screen readers has them all.
  */
 export function CallChart({ slots, unit, span }: CallChartProps) {
   const [read, setRead] = useState<number | null>(null)
@@ -129,7 +129,7 @@ function Bars({ slots, busiest, read }: BarsProps) {
   )
 }
 
-/** Every slot's mark when there are few, else the first and the last. */
+/** Every slot's label when there are few, else the first and the last. */
 function Marks({ slots }: { slots: readonly Slot[] }) {
   const few = slots.length <= 7
   const marked = few ? slots : [slots[0], slots.at(-1)].filter((it) => it !== undefined)

@@ -1,17 +1,15 @@
 import type { CallRecord } from '@ekoline/contract/calls.ts'
 import { RECENT_CALLS } from '@ekoline/contract/page.ts'
 import { Link } from 'react-router'
-import { unlessOffline } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
-import { formatPhone } from '../../format/phone.ts'
-import { formatStation } from '../../format/station.ts'
+import { formatPhone, formatStation } from '../../format/phone.ts'
+import { Region } from '../../kit/Region.tsx'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
+import { linkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { linkClass } from '../../ui/link.ts'
-import { Region } from '../../ui/Region.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { isTaken } from '../calls/call-words.ts'
 import { useSeat } from '../profile/profile.queries.ts'
@@ -65,11 +63,7 @@ export function RecentCalls() {
         </Link>
       }
     >
-      <Region
-        of={calls}
-        loading={table(undefined)}
-        failed={unlessOffline(calls.error, text('recent_calls_failed'))}
-      >
+      <Region of={calls} loading={table(undefined)} failed={text('recent_calls_failed')}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No calls yet">The newest calls that you place or take appear here.</EmptyState>

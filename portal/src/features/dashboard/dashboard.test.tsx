@@ -62,7 +62,9 @@ describe('the overview', () => {
       ...full,
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan: { id: 2, name: 'Basic unlimited plan' } },
     })
-    await (await part('Wallet balance')).findByText('Unlimited')
+    const balance = await part('Wallet balance')
+    await balance.findByText('Unlimited')
+    expect(balance.queryByText(/₦/)).toBeNull()
   })
 
   test('lists the seven newest calls in Lagos time', async () => {
@@ -85,6 +87,7 @@ describe('the overview', () => {
       'Today 14:32',
       '00:12:47',
     ])
+    expect(calls.getByRole('link', { name: 'See all calls' }).getAttribute('href')).toBe('/calls')
   })
 
   test('charts the calls of a month, a week or a day', async () => {
@@ -118,6 +121,10 @@ describe('the overview', () => {
   test('says what will be here when there is nothing yet', async () => {
     await open('/', empty)
     await page.shows('No calls in the last 30 days')
+    fireEvent.click(screen.getByRole('tab', { name: 'Weekly' }))
+    await page.shows('No calls in the last 7 days')
+    fireEvent.click(screen.getByRole('tab', { name: 'Daily' }))
+    await page.shows('No calls in the last 24 hours')
     await page.shows('No calls yet')
     expect(screen.queryByRole('slider')).toBeNull()
   })
@@ -126,8 +133,8 @@ describe('the overview', () => {
     let broken = true
     const unless = (call: string) => () => (broken ? failed(500, 'internal', 'x') : (full[call] as object))
     await open('/', Object.fromEntries(Object.keys(full).map((call) => [call, unless(call)])))
-    await page.shows('Unable to get recent calls')
-    await page.shows('The call frequency could not be fetched.')
+    await (await part('Recent calls')).findByText('Unable to get recent calls')
+    await (await part('Call frequency')).findByText('The call frequency could not be fetched.')
     const users = await part('Total users')
     await users.findByText('Unable to get users!')
     broken = false

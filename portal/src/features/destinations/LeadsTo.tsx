@@ -1,23 +1,20 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
-import { useState } from 'react'
-import { unlessOffline } from '../../client.ts'
-import { Combobox } from '../../ui/Combobox.tsx'
+import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { useLater } from '../../ui/useLater.ts'
 import { categoryNames, nothingOf } from './category-names.ts'
 import { useDestinations } from './destinations.queries.ts'
 
-/** Where calls are to go, as far as it is chosen; '' is nothing yet. */
+/** The destination as far as it is chosen; '' is nothing yet. */
 export interface LeadsToDraft {
   category: DestinationCategory | ''
   destination: string
-  /** what people call the destination */
+  /** the destination's name */
   name: string
 }
 
 export const nowhere: LeadsToDraft = { category: '', destination: '', name: '' }
 
-/** A draft as the call takes it; null until all of it is chosen. */
+/** A draft in the form of the call; null until it is complete. */
 export const chosenOf = ({ category, destination }: LeadsToDraft) =>
   category === '' || destination === '' ? null : { category, destination }
 
@@ -34,7 +31,7 @@ interface PickerProps {
   onDraft: (draft: LeadsToDraft) => void
 }
 
-/** A category, and something of it: a user, a menu, a queue or a conference. */
+/** Chooses a category, and a destination in it: a user, a menu, a queue or a conference. */
 export function LeadsTo({ label = 'Category', draft, onDraft }: PickerProps & { label?: string }) {
   return (
     <>
@@ -51,36 +48,18 @@ export function LeadsTo({ label = 'Category', draft, onDraft }: PickerProps & { 
 
 function DestinationPicker({ draft, onDraft }: PickerProps) {
   const { category } = draft
-  const [typed, setTyped] = useState<string | null>(null)
-  const search = useLater((typed ?? '').trim())
-  const found = useDestinations(category, search)
-  const { result = [], total = 0 } = found.data ?? {}
-  const loading = found.isPending || found.isPlaceholderData || search !== (typed ?? '').trim()
-
-  function noteOf(): string | null {
-    if (category === '') return 'Choose a category first'
-    if (found.isError) return unlessOffline(found.error, 'What you can choose could not be fetched')
-    if (loading) return null
-    if (total === 0) return search === '' ? nothingOf[category] : `Nothing is called “${search}”`
-    return total > result.length ? `${total.toLocaleString('en')} in all: type a name` : null
-  }
-
+  const search = usePickerSearch()
   return (
-    <Combobox
+    <SearchPicker
       label="Destination"
       value={draft.name}
-      options={result.map(({ destination, name }) => ({
-        value: destination,
-        label: name,
-        note: destination,
-      }))}
-      loading={loading}
-      note={noteOf()}
-      onSearch={setTyped}
-      onChoose={(destination) => {
-        const name = result.find((it) => it.destination === destination)?.name ?? destination
-        onDraft({ ...draft, destination, name })
-      }}
+      search={search}
+      found={useDestinations(category, search.word)}
+      optionOf={({ destination, name }) => ({ value: destination, label: name, note: destination })}
+      onChoose={({ destination, name }) => onDraft({ ...draft, destination, name })}
+      failed="What you can choose could not be fetched"
+      none={category === '' ? 'Choose a category first' : nothingOf[category]}
+      noMatch={(search) => `Nothing is called “${search}”`}
     />
   )
 }

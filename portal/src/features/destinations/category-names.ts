@@ -1,6 +1,6 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 
-/** What calls can be led to, as people call it (service-areas §3, "Destination categories"). */
+/** The kinds of destinations, in words (service-areas §3, "Destination categories"). */
 export const categoryNames: Readonly<Record<DestinationCategory, string>> = {
   user: 'User',
   ivr: 'IVR menu',
@@ -8,7 +8,7 @@ export const categoryNames: Readonly<Record<DestinationCategory, string>> = {
   conference: 'Conference',
 }
 
-/** What is said when there is nothing of it yet. */
+/** The message when there are none of a kind yet. */
 export const nothingOf: Readonly<Record<DestinationCategory, string>> = {
   user: 'There are no users yet',
   ivr: 'You have no ivrs', // service-areas §8

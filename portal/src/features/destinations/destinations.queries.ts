@@ -1,13 +1,9 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
-import { destinationsWire } from '@ekoline/contract/destinations.wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
-import { addWire } from '../../wires.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
-addWire(destinationsWire)
-
-/** The first things of a category that calls can be led to; what is shown stays while another word is searched. */
+/** The first destinations of a category; what is shown stays while another word is searched. */
 export function useDestinations(category: DestinationCategory | '', search: string) {
   const { cardid } = useSeat()
   return useQuery({

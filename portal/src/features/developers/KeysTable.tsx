@@ -1,11 +1,16 @@
 import type { ApiKey } from '@ekoline/contract/developers.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { client } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
+import { PagedTable } from '../../kit/PagedTable.tsx'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
-import { useRevokeApiKey } from './developers.queries.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { KEYS, type useApiKeys } from './developers.queries.ts'
 
 const states: Record<ApiKey['state'], { words: string; tone: Tone }> = {
   good: { words: 'Good', tone: 'good' },
@@ -15,16 +20,20 @@ const states: Record<ApiKey['state'], { words: string; tone: Tone }> = {
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** Asks before a key is ended: whatever uses it stops working. */
+/** Asks before a key is revoked: every application with it stops working. */
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const revocation = useRevokeApiKey()
+  const revocation = useChange(client.revokeApiKey, {
+    done: () => text('key_revoked', { name: apiKey.name }),
+    failed: 'key_revoke_failed',
+    refreshes: [KEYS],
+  })
   return (
     <ConfirmDialog
       title={`Revoke “${apiKey.name}”?`}
       action="Revoke key"
       danger
       busy={revocation.isPending}
-      onConfirm={() => revocation.mutate(apiKey, { onSettled: onClose })}
+      onConfirm={() => revocation.run({ params: { id: apiKey.id } }).then(onClose)}
       onClose={onClose}
     >
       Whatever uses it stops working at once, and it can not be brought back.
@@ -34,16 +43,18 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
 }
 
 interface KeysTableProps {
-  /** undefined while they are fetched */
-  keys: readonly ApiKey[] | undefined
-  refreshing: boolean
+  keys: ReturnType<typeof useApiKeys>
+  page: number
+  onPage: (page: number) => void
   /** may look only */
   isLead: boolean
+  /** the button that makes one; null: may not */
+  make: ReactNode
 }
 
 /** The API keys of the workgroup, newest first. */
-export function KeysTable({ keys, refreshing, isLead }: KeysTableProps) {
-  const [doomed, setDoomed] = useState<ApiKey | null>(null)
+export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) {
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const columns: Column<ApiKey>[] = [
     {
       head: 'Name',
@@ -86,13 +97,7 @@ export function KeysTable({ keys, refreshing, isLead }: KeysTableProps) {
       head: 'Revoke',
       cell: (key) =>
         key.state === 'revoked' || isLead ? null : (
-          <Button
-            kind="quiet"
-            size="small"
-            aria-label={`Revoke ${key.name}`}
-            className="min-h-[2.5rem]"
-            onClick={() => setDoomed(key)}
-          >
+          <Button kind="quiet" size="row" aria-label={`Revoke ${key.name}`} onClick={() => setRevoking(key)}>
             Revoke
           </Button>
         ),
@@ -102,16 +107,26 @@ export function KeysTable({ keys, refreshing, isLead }: KeysTableProps) {
   ]
   return (
     <>
-      <DataTable
+      <PagedTable
         label="API keys"
+        query={keys}
         columns={columns}
-        rows={keys}
         rowKey={({ id }) => id}
-        refreshing={refreshing}
         expected={3}
         early
+        page={page}
+        onPage={onPage}
+        noun="keys"
+        failed={text('keys_failed')}
+        unharmed="Nothing was lost, and your keys go on working."
+        empty={
+          <EmptyState title={text('no_keys')} action={make}>
+            With a key your application has one-time passwords spoken by telephone. It can not move money or
+            change users.
+          </EmptyState>
+        }
       />
-      {doomed && <RevokeDialog apiKey={doomed} onClose={() => setDoomed(null)} />}
+      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </>
   )
 }

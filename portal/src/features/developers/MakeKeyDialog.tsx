@@ -3,16 +3,19 @@ import {
   API_KEY_DAILY_CAP_MOST,
   API_KEY_DAYS,
   API_KEY_NAME_LONGEST,
-} from '@ekoline/contract/api-key-limits.ts'
+} from '@ekoline/contract/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
+import { client } from '../../client.ts'
+import { Code } from '../../kit/Code.tsx'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { Refusal } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Code } from './Code.tsx'
-import { useMakeApiKey } from './developers.queries.ts'
+import { KEYS } from './developers.queries.ts'
 
 const NEVER = 'never'
 const ends = [
@@ -28,9 +31,14 @@ function readCap(typed: string): number | null {
   return /^\d{1,5}$/.test(typed.trim()) && cap >= 1 && cap <= API_KEY_DAILY_CAP_MOST ? cap : null
 }
 
-/** Asks what the key is for, makes it, and shows it this once. */
+/** Asks what the key is for, makes it, and shows it only this once. */
 export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
-  const making = useMakeApiKey()
+  const cache = useQueryClient()
+  const making = useSubmit(client.makeApiKey, {
+    failed: 'key_make_failed',
+    inPlace: true,
+    onDone: () => void cache.invalidateQueries({ queryKey: [KEYS] }),
+  })
   const made = making.data?.result
   return (
     <Dialog
@@ -54,13 +62,19 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       ) : (
-        <KeyForm making={making} />
+        <KeyForm busy={making.isPending} refusal={making.refusal} onMake={(body) => making.run({ body })} />
       )}
     </Dialog>
   )
 }
 
-function KeyForm({ making }: { making: ReturnType<typeof useMakeApiKey> }) {
+interface KeyFormProps {
+  busy: boolean
+  refusal: string | null
+  onMake: (body: Parameters<typeof client.makeApiKey>[0]['body']) => void
+}
+
+function KeyForm({ busy, refusal, onMake }: KeyFormProps) {
   const [name, setName] = useState('')
   const [end, setEnd] = useState('90')
   const [cap, setCap] = useState(String(API_KEY_DAILY_CAP))
@@ -77,8 +91,12 @@ function KeyForm({ making }: { making: ReturnType<typeof useMakeApiKey> }) {
     event.preventDefault()
     setTried(true)
     const calls = readCap(cap)
-    if (objections.name || calls === null || making.isPending) return
-    making.mutate({ name: name.trim(), days: end === NEVER ? null : Number(end), cap: calls })
+    if (objections.name || calls === null) return
+    onMake({
+      name: name.trim(),
+      daily_cap: calls,
+      ...(end !== NEVER && { expires_days: Number(end) }),
+    })
   }
 
   return (
@@ -86,7 +104,6 @@ function KeyForm({ making }: { making: ReturnType<typeof useMakeApiKey> }) {
       <TextField
         label="Name"
         hint="What it is for, to tell it from others"
-        autoComplete="off"
         maxLength={API_KEY_NAME_LONGEST}
         value={name}
         onChange={setName}
@@ -97,19 +114,14 @@ function KeyForm({ making }: { making: ReturnType<typeof useMakeApiKey> }) {
         <TextField
           label="Calls a day, at most"
           inputMode="numeric"
-          autoComplete="off"
           maxLength={5}
           value={cap}
           onChange={setCap}
           error={tried ? objections.cap : null}
         />
       </div>
-      {making.isError && !isSignedOut(making.error) && (
-        <p role="alert" className="text-small text-bad">
-          {messageOf(making.error, text('key_make_failed'))}
-        </p>
-      )}
-      <Button type="submit" size="large" wide busy={making.isPending}>
+      <Refusal>{refusal}</Refusal>
+      <Button type="submit" size="large" wide busy={busy}>
         Make the key
       </Button>
     </form>

@@ -22,7 +22,7 @@ function Fields({ title, fields }: { title: string; fields: readonly ReferenceFi
   )
 }
 
-/** What a call takes, what it answers, and how it fails. */
+/** A call's parameters, its answer, and its errors. */
 export function OperationDetail({ operation }: { operation: Operation }) {
   const { bodyType, takes, answers, failures, takesKey, isPublic } = operation
   return (

@@ -1,10 +1,12 @@
+import { wires } from 'virtual:wires'
 import { QUICK_START_LANGUAGES, type QuickStartLanguage, quickStart } from '@ekoline/contract/quick-start.ts'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { urlOf } from '../../client.ts'
+import { Code } from '../../kit/Code.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { Code } from './Code.tsx'
 
 const PANEL = 'quick-start-example'
 const names: Record<QuickStartLanguage, string> = {
@@ -46,7 +48,7 @@ export function QuickStart() {
           <Tabs label="Language" tabs={tabs} value={language} onChange={setLanguage} panel={PANEL} />
           <div id={PANEL} role="tabpanel" aria-label={names[language]} className="min-w-0">
             <Code label={`Example in ${names[language]}`}>
-              {quickStart(language, window.location.origin)}
+              {quickStart(language, window.location.origin + urlOf(wires.otpCall))}
             </Code>
           </div>
         </Step>

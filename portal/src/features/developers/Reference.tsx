@@ -3,8 +3,7 @@ import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useReference } from './developers.queries.ts'
 import { OperationDetail } from './OperationDetail.tsx'
@@ -37,7 +36,6 @@ export function Reference() {
             <TextField
               label="Search the calls"
               type="search"
-              autoComplete="off"
               maxLength={100}
               placeholder="otp, phoneNumber, /legacy"
               value={search}
@@ -89,7 +87,7 @@ function Operations({ found, search, onAll }: OperationsProps) {
   )
 }
 
-/** One call; what is in it is made when it is opened first. */
+/** One call; its details are rendered when it is first opened. */
 function Row({ operation }: { operation: Operation }) {
   const [opened, setOpened] = useState(false)
   const { method, path, summary, takesKey } = operation

@@ -141,6 +141,9 @@ describe('the API keys', () => {
     })
     await page.shows('API keys are for admins')
     expect(calls.some(({ call }) => call.startsWith(KEYS))).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Make an API key' })).toBeNull()
+    fireEvent.click(screen.getByRole('tab', { name: 'Quick start' }))
+    await screen.findByRole('region', { name: 'Example in curl' })
   })
 
   test('can be looked at, not changed, by a lead', async () => {

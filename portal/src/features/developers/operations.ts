@@ -1,4 +1,4 @@
-/** A field of what a call takes or answers; those within others have a dotted name. */
+/** A field of a call's input or answer; nested ones have a dotted name. */
 export interface ReferenceField {
   name: string
   type: string
@@ -66,7 +66,7 @@ function typeOf({ type, const: only, enum: values, items, anyOf, oneOf, format }
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
 }
 
-/** What may be looked into: the thing itself, the things of a list, the alternatives. */
+/** Where nested fields are looked for: the thing itself, the items of a list, the alternatives. */
 const partsOf = (schema: Schema): Schema[] => [
   schema,
   ...(schema.items ? partsOf(schema.items) : []),

@@ -1,4 +1,4 @@
-import { type DocumentKind, VERIFIED_ONLY } from '@ekoline/contract/document-fields.ts'
+import { type DocumentKind, VERIFIED_ONLY } from '@ekoline/contract/limits.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -6,15 +6,15 @@ import { CheckIcon, CrossIcon } from '../../ui/icons.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { accountWords, missingWords, unlockWords } from './document-words.ts'
 
-interface Standing {
+interface Verification {
   verification_status: UserProfile['verification_status']
-  /** what the operator keeps for verified accounts */
+  /** what only verified accounts may do */
   verified_only: readonly (keyof typeof unlockWords)[]
   missing: readonly DocumentKind[]
 }
 
-/** Where the account stands, and what is open to it now. */
-export function AccountState({ documents }: { documents: Standing }) {
+/** The account's verification status, and what it may do now. */
+export function AccountState({ documents }: { documents: Verification }) {
   const { verification_status, verified_only, missing } = documents
   const { tone, word, what } = accountWords[verification_status]
   const lacks = verification_status === 'pending' ? missing[0] : undefined

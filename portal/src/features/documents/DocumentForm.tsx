@@ -1,15 +1,16 @@
-import { DOCUMENT_TYPE_LONGEST, type DocumentKind } from '@ekoline/contract/document-fields.ts'
-import { DOCUMENT_MAXIMUM_BYTES } from '@ekoline/contract/document-limits.ts'
+import { DOCUMENT_MAXIMUM_BYTES, DOCUMENT_TYPE_LONGEST, type DocumentKind } from '@ekoline/contract/limits.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { isSignedOut, refusalOr } from '../../client.ts'
+import { refusalOr } from '../../client.ts'
+import { useUpload } from '../../kit/useUpload.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DocumentPreview } from './DocumentPreview.tsx'
-import { useSendDocument } from './documents.queries.ts'
+import { usePreview } from '../../ui/usePreview.ts'
+import { upload } from '../../upload.ts'
+import { PROFILE_KEY, useSeat } from '../profile/profile.queries.ts'
 
 const MEGABYTES = DOCUMENT_MAXIMUM_BYTES / (1024 * 1024)
 
@@ -26,7 +27,9 @@ const words = {
   },
 } as const satisfies Record<DocumentKind, object>
 
-/** What can be said against a file before it is sent; the server looks into it (service-areas §5, "Document upload"). */
+/**
+ * What is wrong with a file, before it is sent; the server inspects its content (service-areas §5, "Document upload").
+ */
 function objectionTo({ type, name, size }: File): string | null {
   if (type.startsWith('audio/') || /\.wav$/i.test(name)) return text('document_is_audio')
   if (size <= DOCUMENT_MAXIMUM_BYTES) return null
@@ -40,7 +43,22 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
   const [file, setFile] = useState<File | null>(null)
   const [objection, setObjection] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const { share, send, cancel } = useSendDocument(kind)
+  const { cardid: card_id, workgroup: workgroup_name } = useSeat()
+  const { share, run, cancel } = useUpload(
+    ({ file, named }: { file: File; named: string }, progress) => {
+      const whose = { card_id, workgroup_name }
+      return kind === 'identity'
+        ? upload('addIdentityDocument', { file, body: { ...whose, id_verification_type: named } }, progress)
+        : upload('addUtilityDocument', { file, body: { ...whose, utility_bill_type: named } }, progress)
+    },
+    {
+      done: ({ message }) => message,
+      failed: (error) => refusalOr(error, text('document_upload_failed')),
+      refreshes: ['account-documents', PROFILE_KEY[0]],
+      onDone: reset,
+      onFailed: (error) => setObjection(refusalOr(error, text('document_upload_failed'))),
+    },
+  )
 
   function choose(chosen: File | null) {
     setFile(chosen)
@@ -54,20 +72,12 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
     if (chooser.current) chooser.current.value = ''
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (!file || type.trim() === '' || share !== null) return
     const found = objectionTo(file)
-    if (found) return toast.info(found)
-    try {
-      toast.success(await send(file, type.trim()))
-      reset()
-    } catch (error) {
-      if (error === 'left' || error === 'cancelled' || isSignedOut(error)) return
-      const why = refusalOr(error, text('document_upload_failed'))
-      setObjection(why)
-      toast.info(why)
-    }
+    if (found) toast.info(found)
+    else void run({ file, named: type.trim() })
   }
 
   const busy = share !== null
@@ -78,7 +88,6 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
           label="Type"
           hint={examples}
           maxLength={DOCUMENT_TYPE_LONGEST}
-          autoComplete="off"
           readOnly={busy}
           value={type}
           onChange={setType}
@@ -111,5 +120,36 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
       </div>
       <DocumentPreview file={file} />
     </form>
+  )
+}
+
+const MEGABYTE = 1024 * 1024
+
+const sizeOf = (bytes: number) =>
+  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
+
+/** What was chosen, before it is sent: the picture itself, or the name of what can not be shown. */
+function DocumentPreview({ file }: { file: File | null }) {
+  const address = usePreview(file)
+  return (
+    <figure className="grid min-h-59 content-center justify-items-center gap-3 rounded-card border border-line-strong bg-sunken p-4">
+      {address ? (
+        <img
+          src={address}
+          alt={`Preview of ${file?.name}`}
+          className="max-h-72 max-w-full rounded-field object-contain"
+        />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid h-20 w-14 place-items-center rounded-field border border-line-strong bg-surface text-label font-semibold text-faint"
+        >
+          {file?.name.match(/\.(\w{1,4})$/)?.[1]?.toUpperCase()}
+        </span>
+      )}
+      <figcaption className="max-w-full text-center text-small wrap-anywhere text-soft">
+        {file ? `${file.name}, ${sizeOf(file.size)}` : 'The file that you choose is shown here.'}
+      </figcaption>
+    </figure>
   )
 }

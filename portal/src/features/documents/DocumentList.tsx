@@ -1,12 +1,13 @@
 import type { AccountDocument } from '@ekoline/contract/documents.ts'
-import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import { formatRelative } from '../../format/date.ts'
+import { PagedTable } from '../../kit/PagedTable.tsx'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { documentWords, kindWords } from './document-words.ts'
+import type { useDocuments } from './documents.queries.ts'
 
 const columns: Column<AccountDocument>[] = [
   { head: 'Type', cell: ({ type }) => <span className="wrap-anywhere">{type}</span>, card: 'title' },
@@ -26,30 +27,28 @@ const columns: Column<AccountDocument>[] = [
 ]
 
 interface DocumentListProps {
-  documents: { result: AccountDocument[]; total: number }
+  documents: ReturnType<typeof useDocuments>
   page: number
   onPage: (page: number) => void
 }
 
-/** What was uploaded, newest first, each with where it stands and why. */
-export function DocumentList({ documents: { result, total }, page, onPage }: DocumentListProps) {
-  const pages = pageCount(total, PAGE_SIZE)
+/** The uploaded documents, newest first, each with its state and the reason. */
+export function DocumentList({ documents, page, onPage }: DocumentListProps) {
   return (
     <Card title="Your documents">
-      {result.length === 0 ? (
-        <EmptyState title="No documents yet">What you upload appears here, with what we found.</EmptyState>
-      ) : (
-        <DataTable label="Your documents" columns={columns} rows={result} rowKey={({ id }) => id} />
-      )}
-      {total > PAGE_SIZE && (
-        <Pagination
-          page={page}
-          pages={pages}
-          links={pageLinks(page, pages)}
-          summary={`Page ${page} of ${pages}, ${total} documents`}
-          onPage={onPage}
-        />
-      )}
+      <PagedTable
+        label="Your documents"
+        query={documents}
+        columns={columns}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={onPage}
+        noun="documents"
+        failed={text('documents_unread')}
+        empty={
+          <EmptyState title="No documents yet">What you upload appears here, with what we found.</EmptyState>
+        }
+      />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
-import type { DocumentKind, VerifiedOnly } from '@ekoline/contract/document-fields.ts'
 import type { AccountDocument } from '@ekoline/contract/documents.ts'
+import type { DocumentKind, VerifiedOnly } from '@ekoline/contract/limits.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 
@@ -11,7 +11,7 @@ interface Words {
   what: string
 }
 
-/** Where an account stands, and what its owner can do. */
+/** The verification status in words, and what its owner can do. */
 export const accountWords: Record<Status, Words> = {
   unverified: {
     tone: 'idle',
@@ -35,14 +35,14 @@ export const accountWords: Record<Status, Words> = {
   },
 }
 
-/** What is said of an account that is being checked without one of its documents. */
+/** The message of an account that waits without one of its documents. */
 export const missingWords: Record<DocumentKind, string> = {
   identity: 'Your utility bill is with us. Now add an identity document. We look at both.',
   utility:
     'Your identity document is with us. Now add a utility bill that shows your address. We look at both.',
 }
 
-/** Where a document stands. */
+/** The state of a document. */
 export const documentWords: Record<AccountDocument['state'], Pick<Words, 'tone' | 'word'>> = {
   pending: { tone: 'warn', word: 'Being checked' },
   verified: { tone: 'good', word: 'Verified' },
@@ -51,7 +51,7 @@ export const documentWords: Record<AccountDocument['state'], Pick<Words, 'tone' 
 
 export const kindWords: Record<DocumentKind, string> = { identity: 'Identity', utility: 'Utility' }
 
-/** What can be kept for verified accounts, in plain words. */
+/** What can be reserved for verified accounts, in plain words. */
 export const unlockWords: Record<VerifiedOnly, string> = {
   numbers: 'Buying phone numbers',
   robocalls: 'Robocalls',

@@ -3,8 +3,10 @@ import {
   FILE_MAXIMUM_MEGABYTES,
   FILEBUCKET_TYPES,
   type FilebucketType,
-} from '@ekoline/contract/file-limits.ts'
+} from '@ekoline/contract/limits.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
+import { ApiError, unlessOffline } from '../../client.ts'
+import { useUpload } from '../../kit/useUpload.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -12,8 +14,18 @@ import { FileField } from '../../ui/FileField.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useUpload } from './useUpload.ts'
-import { looksLikeWav } from './wav.ts'
+import { upload } from '../../upload.ts'
+import { useSeat } from '../profile/profile.queries.ts'
+import { FILES_SHOWN } from './files.queries.ts'
+
+const HEAD_BYTES = 12
+
+/** Whether a file begins like a wav; the server decides whether it is one. */
+async function looksLikeWav(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const word = (from: number) => String.fromCharCode(...head.slice(from, from + 4))
+  return word(0) === 'RIFF' && word(8) === 'WAVE'
+}
 
 const choices = () => [
   { value: '' as const, label: 'Choose what it is for' },
@@ -22,23 +34,67 @@ const choices = () => [
 
 const WANTED = `A .wav file, at most ${FILE_MAXIMUM_MEGABYTES} MB. It is kept as callers hear it: telephone quality.`
 
-/** What can be said against a file before it is sent. @source service-areas §5, "File upload" */
+/** What is wrong with a file, before it is sent. @source service-areas §5, "File upload" */
 async function objectionTo(file: File): Promise<string | null> {
   if (!(await looksLikeWav(file))) return text('select_audio')
   const megabytes = FILE_MAXIMUM_MEGABYTES
   return file.size > FILE_MAXIMUM_BYTES ? text('file_too_large', { megabytes }) : null
 }
 
-/** The upload form (service-areas §2, "Files"). @param chooser for others, to bring somebody here */
+/**
+ * The message for a failed upload: the specification's words for a file that is not a wav; the server's reason; that it
+ * could not be stored; or, without an answer of ours, that something went wrong.
+ *
+ * @source service-areas §8; docs/decisions/016-screens.md
+ */
+export function whyNotUploaded(error: unknown): string {
+  const { http, body } = error instanceof ApiError ? error : { http: 0, body: null }
+  if (body?.code === 'not_a_wav') return text('only_wav')
+  if (body && http < 500) return body.message
+  if (body?.status === false) return text('upload_failed')
+  return unlessOffline(error, text('internal'))
+}
+
+/** The upload form (service-areas §2, "Files"). @param chooser lets others open it */
 export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | null> }) {
   const [file, setFile] = useState<File | null>(null)
   const [type, setType] = useState<FilebucketType | ''>('')
   const [objection, setObjection] = useState<string | null>(null)
-  const { share, start, cancel } = useUpload()
+  const { cardid, workgroup } = useSeat()
+  const { share, run, cancel } = useUpload(
+    ({ chosen, filebucket_type }: { chosen: File; filebucket_type: FilebucketType }, progress) =>
+      upload(
+        'addUpload',
+        {
+          file: chosen,
+          body: {
+            card_id: cardid,
+            filebucket_type,
+            filebucket_permission: 'public',
+            workgroup_name: workgroup,
+          },
+        },
+        progress,
+      ),
+    {
+      done: 'file_uploaded',
+      failed: whyNotUploaded,
+      cancelled: text('upload_cancelled'),
+      refreshes: FILES_SHOWN,
+      onDone: reset,
+      onFailed: (error) => setObjection(whyNotUploaded(error)),
+    },
+  )
 
   function choose(chosen: File | null) {
     setFile(chosen)
     setObjection(null)
+  }
+
+  function reset() {
+    setFile(null)
+    setType('')
+    if (chooser.current) chooser.current.value = ''
   }
 
   async function submit(event: FormEvent) {
@@ -51,12 +107,8 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
       chooser.current?.focus()
       return
     }
-    const { done, refused } = await start(file, type)
-    setObjection(refused)
-    if (!done) return
-    setFile(null)
-    setType('')
-    if (chooser.current) chooser.current.value = ''
+    setObjection(null)
+    await run({ chosen: file, filebucket_type: type })
   }
 
   const busy = share !== null

@@ -1,16 +1,22 @@
 import type { UploadedFile } from '@ekoline/contract/files.ts'
 import { useState } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
+import { client, messageOf } from '../../client.ts'
 import { formatDuration } from '../../format/duration.ts'
+import { numberColumn, PagedTable } from '../../kit/PagedTable.tsx'
+import { useChange } from '../../kit/useChange.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { BinIcon, DownloadIcon, PlayIcon } from '../../ui/file-icons.tsx'
 import { saveFrom } from '../../ui/save-file.ts'
+import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useDeleteFile, useFileAddress, useOpenAddress } from './files.queries.ts'
+import { useSeat } from '../profile/profile.queries.ts'
+import { FILES_SHOWN, useFileAddress, type useFiles, useOpenAddress } from './files.queries.ts'
 
 const iconButton =
   'grid size-10 place-items-center rounded-field text-lagoon hover:bg-lagoon-wash disabled:opacity-50'
@@ -18,7 +24,7 @@ const iconButton =
 const fullName = ({ name, extension }: UploadedFile) => `${name}.${extension}`
 const usesIn = ({ used_in }: UploadedFile) => used_in.map(({ place, name }) => `${place} ${name}`).join(', ')
 
-/** Where a file is played; a file in use can not be deleted. */
+/** Where a file is played; a file in use cannot be deleted. */
 function Uses({ of }: { of: UploadedFile }) {
   if (of.used_in.length === 0) return <span className="text-small text-faint">Nowhere yet</span>
   return <span className="wrap-anywhere">{usesIn(of)}</span>
@@ -42,26 +48,17 @@ function Player({ file, onClose }: { file: UploadedFile; onClose: () => void }) 
 }
 
 function SaveButton({ file }: { file: UploadedFile }) {
-  const [asking, setAsking] = useState(false)
   const addressOf = useFileAddress()
-
-  async function save() {
-    setAsking(true)
-    try {
-      const address = await addressOf(file)
-      if (address) saveFrom(address, fullName(file))
-      else toast.info(text('not_found'))
-    } catch (error) {
-      if (!isSignedOut(error)) toast.info(messageOf(error, text('file_not_playable')))
-    }
-    setAsking(false)
-  }
+  const saving = useSubmit(() => addressOf(file), {
+    failed: 'file_not_playable',
+    onDone: (address) => (address ? saveFrom(address, fullName(file)) : toast.info(text('not_found'))),
+  })
   return (
     <button
       type="button"
       aria-label={`Download ${fullName(file)}`}
-      disabled={asking}
-      onClick={save}
+      disabled={saving.isPending}
+      onClick={() => saving.run()}
       className={iconButton}
     >
       <DownloadIcon />
@@ -69,16 +66,29 @@ function SaveButton({ file }: { file: UploadedFile }) {
   )
 }
 
-/** Asks before a file is deleted; of one in use it says where, and asks nothing. */
+/** Asks before a file is deleted; if it is in use, says where instead. */
 function DeleteDialog({ file, onClose }: { file: UploadedFile; onClose: () => void }) {
-  const deletion = useDeleteFile()
+  const { cardid, workgroup } = useSeat()
+  const deletion = useChange(client.deleteUpload, {
+    done: 'file_deleted',
+    failed: 'file_delete_failed',
+    refreshes: FILES_SHOWN,
+  })
+  const { filebucket_number, filebucket_type, extension } = file
+  const body = {
+    filebucket_number,
+    filebucket_type,
+    filebucket_extension: extension,
+    card_id: cardid,
+    workgroup_name: workgroup,
+  }
   return (
     <ConfirmDialog
       title={`Delete ${fullName(file)}?`}
       action="Delete file"
       danger
       busy={deletion.isPending}
-      onConfirm={() => deletion.mutate(file, { onSettled: onClose })}
+      onConfirm={() => deletion.run({ body }).then(onClose)}
       onClose={onClose}
     >
       The recording is deleted for good. You can upload it again if you still have the file.
@@ -87,21 +97,42 @@ function DeleteDialog({ file, onClose }: { file: UploadedFile; onClose: () => vo
 }
 
 interface FilesTableProps {
-  /** undefined while they are fetched */
-  files: readonly UploadedFile[] | undefined
-  /** the number of the first row */
-  first: number
-  refreshing: boolean
+  files: ReturnType<typeof useFiles>
+  /** the word that their names hold; '' for all */
+  search: string
+  page: number
+  onPage: (page: number) => void
   /** may look and listen only */
   isLead: boolean
+  onAdd: () => void
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoFiles({ search, isLead, onAdd }: Pick<FilesTableProps, 'search' | 'isLead' | 'onAdd'>) {
+  if (search !== '')
+    return <EmptyState title={`No file is called “${search}”`}>Searched all your files.</EmptyState>
+  return (
+    <EmptyState
+      title={text('no_files')}
+      action={
+        !isLead && (
+          <Button kind="quiet" onClick={onAdd}>
+            Choose a file
+          </Button>
+        )
+      }
+    >
+      The greetings, announcements and music that your menus and queues play.
+    </EmptyState>
+  )
 }
 
 /** The files of the seat, newest first (service-areas §2, "Files"). One is played at a time. */
-export function FilesTable({ files, first, refreshing, isLead }: FilesTableProps) {
+export function FilesTable({ files, search, page, onPage, isLead, onAdd }: FilesTableProps) {
   const [played, setPlayed] = useState<number | null>(null)
-  const [doomed, setDoomed] = useState<UploadedFile | null>(null)
+  const [toDelete, setToDelete] = useState<UploadedFile | null>(null)
   const columns: Column<UploadedFile>[] = [
-    { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
+    numberColumn(page),
     {
       head: 'File name',
       cell: ({ name, extension }) => (
@@ -142,7 +173,7 @@ export function FilesTable({ files, first, refreshing, isLead }: FilesTableProps
           onClick={() =>
             file.used_in.length > 0
               ? toast.info(text('file_in_use', { name: file.name, places: usesIn(file) }))
-              : setDoomed(file)
+              : setToDelete(file)
           }
           className={cx(iconButton, '-my-2 ml-auto text-faint hover:text-bad')}
         >
@@ -154,17 +185,21 @@ export function FilesTable({ files, first, refreshing, isLead }: FilesTableProps
   ]
   return (
     <>
-      <DataTable
+      <PagedTable
         label="Files"
+        query={files}
         columns={columns.filter(({ head }) => !isLead || head !== 'Delete')}
-        rows={files}
         rowKey={({ filebucket_number }) => filebucket_number}
-        refreshing={refreshing}
+        page={page}
+        onPage={onPage}
+        noun="files"
+        failed={text('files_failed')}
+        empty={<NoFiles search={search} isLead={isLead} onAdd={onAdd} />}
         detail={(file) =>
           played === file.filebucket_number && <Player file={file} onClose={() => setPlayed(null)} />
         }
       />
-      {doomed && <DeleteDialog file={doomed} onClose={() => setDoomed(null)} />}
+      {toDelete && <DeleteDialog file={toDelete} onClose={() => setToDelete(null)} />}
     </>
   )
 }

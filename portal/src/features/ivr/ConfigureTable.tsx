@@ -1,5 +1,5 @@
 import type { IvrMemberShown } from '@ekoline/contract/ivr.ts'
-import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import type { IvrDigit } from '@ekoline/contract/limits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -16,7 +16,7 @@ interface ConfigureTableProps {
   onRemove: (digit: IvrDigit) => void
 }
 
-/** To the next key of the table, or to the keypad: what has the focus goes with its row. */
+/** Focuses the next key of the table, or the keypad, because the focused row disappears. */
 function focusBeside(remove: HTMLElement) {
   const editor = remove.closest('.ivr-editor')
   const all = [...(editor?.querySelectorAll<HTMLElement>('[aria-label^="Remove key"]') ?? [])]
@@ -47,19 +47,12 @@ export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureT
       head: 'Actions',
       cell: ({ digit }) => (
         <span className="-ml-4 flex gap-1">
-          <Button
-            kind="plain"
-            size="small"
-            className="min-h-[2.5rem]"
-            aria-label={`Change key ${digit}`}
-            onClick={() => onChange(digit)}
-          >
+          <Button kind="plain" size="row" aria-label={`Change key ${digit}`} onClick={() => onChange(digit)}>
             Change
           </Button>
           <Button
             kind="plain"
-            size="small"
-            className="min-h-[2.5rem]"
+            size="row"
             aria-label={`Remove key ${digit}`}
             onClick={({ currentTarget }) => {
               focusBeside(currentTarget)

@@ -1,27 +1,24 @@
-import { IVR_DESCRIPTION_LONGEST, IVR_NAME_LONGEST } from '@ekoline/contract/ivr-fields.ts'
+import { IVR_DESCRIPTION_LONGEST, IVR_NAME_LONGEST } from '@ekoline/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { unlessOffline } from '../../client.ts'
+import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { objectionsOf } from '../../kit/useForm.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Combobox } from '../../ui/Combobox.tsx'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { linkClass } from '../../ui/link.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { useLater } from '../../ui/useLater.ts'
-import { objectionsOf } from '../profile/objections.ts'
 import type { Details } from './draft.ts'
 import { useRecordings } from './ivr.queries.ts'
 
 interface DetailsDialogProps {
   title: string
   action: string
-  /** what it is changed from, or how far it was typed before */
+  /** the present values, or what was typed before */
   of?: Details
   busy?: boolean
-  /** of the last try; what the server objects to stands at its field */
+  /** of the last attempt; the server's objections are shown at their fields */
   error?: unknown
-  /** told of what is typed, for its link leads away from here */
+  /** stores what is typed, because a link leads away from here */
   onType?: (details: Details) => void
   onDone: (details: Details) => void
   onClose: () => void
@@ -62,7 +59,6 @@ export function DetailsDialog({
       <form aria-label={title} onSubmit={submit} noValidate className="grid gap-4">
         <TextField
           label="Name"
-          autoComplete="off"
           maxLength={IVR_NAME_LONGEST}
           value={typed.name}
           onChange={(it) => type({ name: it })}
@@ -70,7 +66,6 @@ export function DetailsDialog({
         />
         <TextField
           label="Description"
-          autoComplete="off"
           maxLength={IVR_DESCRIPTION_LONGEST}
           value={typed.description}
           onChange={(it) => type({ description: it })}
@@ -101,41 +96,32 @@ interface RecordingPickerProps {
 }
 
 function RecordingPicker({ value, error, onChoose }: RecordingPickerProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const search = useLater((typed ?? '').trim())
-  const found = useRecordings(search)
-  const { result = [], total = 0 } = found.data ?? {}
-  const none = found.data && total === 0 && search === ''
-
-  function noteOf(): string | null {
-    if (found.isError) return unlessOffline(found.error, 'The recordings could not be fetched')
-    if (found.isPending) return null
-    if (total === 0)
-      return search === '' ? 'You have no IVR recordings yet' : `No recording is called “${search}”`
-    return total > result.length ? `${total.toLocaleString('en')} in all: type a name` : null
-  }
-
+  const search = usePickerSearch()
   return (
-    <div className="grid gap-1.5">
-      <Combobox
-        label="Recording"
-        value={value}
-        options={result.map(({ id, name }) => ({ value: String(id), label: name }))}
-        loading={found.isPending || found.isPlaceholderData}
-        note={noteOf()}
-        onSearch={setTyped}
-        onChoose={(id) => onChoose(Number(id), result.find((it) => String(it.id) === id)?.name ?? '')}
-      />
-      {error ? (
-        <p className="text-small text-bad">{error}</p>
-      ) : (
-        <p className="text-small text-faint">
-          {none ? 'Callers hear it first. ' : 'Callers hear it first, up to three times. '}
-          <Link to={paths.files()} className={linkClass}>
-            {none ? 'Upload one of type Menu (IVR)' : 'Upload another one'}
-          </Link>
-        </p>
-      )}
-    </div>
+    <SearchPicker
+      label="Recording"
+      name="recording"
+      value={value}
+      search={search}
+      found={useRecordings(search.word)}
+      optionOf={({ id, name }) => ({ value: String(id), label: name })}
+      onChoose={({ id, name }) => onChoose(id, name)}
+      failed="The recordings could not be fetched"
+      none="You have no IVR recordings yet"
+      noMatch={(search) => `No recording is called “${search}”`}
+    >
+      {(isEmpty) =>
+        error ? (
+          <p className="text-small text-bad">{error}</p>
+        ) : (
+          <p className="text-small text-faint">
+            {isEmpty ? 'Callers hear it first. ' : 'Callers hear it first, up to three times. '}
+            <Link to={paths.files()} className={linkClass}>
+              {isEmpty ? 'Upload one of type Menu (IVR)' : 'Upload another one'}
+            </Link>
+          </p>
+        )
+      }
+    </SearchPicker>
   )
 }

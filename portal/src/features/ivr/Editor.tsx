@@ -1,25 +1,27 @@
 import type { IvrFinding, IvrMenu } from '@ekoline/contract/ivr.ts'
-import type { IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import type { IvrDigit } from '@ekoline/contract/limits.ts'
 import { useState } from 'react'
-import { unlessOffline } from '../../client.ts'
+import { client } from '../../client.ts'
+import { Region } from '../../kit/Region.tsx'
+import { objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { objectionsOf } from '../profile/objections.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { useSeat } from '../profile/profile.queries.ts'
 import { ConfigureTable } from './ConfigureTable.tsx'
-import { type Draft, isNew, withKey } from './draft.ts'
-import { useCheck, useSaveIvr } from './ivr.queries.ts'
+import { bodyOf, type Draft, isNew, withKey } from './draft.ts'
+import { useCheck } from './ivr.queries.ts'
 import { KeypadSelections } from './KeypadSelections.tsx'
 import { MenuPicture } from './MenuPicture.tsx'
+import { useIvrChange } from './useIvrChange.ts'
 import { WalkThrough } from './WalkThrough.tsx'
 
 interface EditorProps {
   draft: Draft
-  /** it differs from what is saved */
+  /** it differs from the saved menu */
   changed: boolean
   isLead: boolean
   onDraft: (draft: Draft) => void
@@ -27,11 +29,20 @@ interface EditorProps {
   onClose: () => void
 }
 
-/** The keys of a menu, what is to be said of them, and the menu as callers meet it. */
+/** The keys of a menu, its findings, and the menu as callers experience it. */
 export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: EditorProps) {
   const [digit, setDigit] = useState<IvrDigit>('1')
   const check = useCheck(draft)
-  const save = useSaveIvr()
+  const { cardid, workgroup } = useSeat()
+  const save = useIvrChange(
+    (saved: Draft) => {
+      const body = { description: saved.description, ...bodyOf(saved) }
+      return saved.id === null
+        ? client.addIvr({ body: { card_id: cardid, workgroup_name: workgroup, ...body } })
+        : client.changeIvr({ params: { id: saved.id }, body })
+    },
+    { done: (_, { id }) => text(id === null ? 'ivr_created' : 'ivr_changed') },
+  )
   const { menus = [], findings = [] } = check.data?.result ?? {}
   return (
     <section aria-label={draft.name} className="grid gap-4">
@@ -48,7 +59,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
             <Button
               busy={save.isPending}
               disabled={!changed}
-              onClick={() => save.mutate(draft, { onSuccess: onSaved })}
+              onClick={() => save.run(draft).then((isSaved) => isSaved && onSaved())}
             >
               Save
             </Button>
@@ -76,7 +87,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
             <Region
               of={{ ...check, data: menus[0] ? menus : undefined }}
               loading={<Skeleton className="h-10 w-full" />}
-              failed={unlessOffline(check.error, text('ivr_check_failed'))}
+              failed={text('ivr_check_failed')}
             >
               {([first, ...rest]: IvrMenu[]) => first && <MenuPicture menu={first} menus={rest} />}
             </Region>
@@ -88,7 +99,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
   )
 }
 
-/** What is wrong, and what callers may stumble on; what the server refused stays until the next try. */
+/** Errors and warnings; the server's refusal stays until the next attempt. */
 function Remarks({
   findings,
   refusals,

@@ -1,18 +1,14 @@
-import { ivrMessages } from '@ekoline/contract/messages/ivr.ts'
 import { useRef, useState } from 'react'
-import { addTexts } from '../../text.ts'
+import { useKept } from '../../kit/useKept.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
-import { useKept } from '../profile/useKept.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, useDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
 import { IvrList } from './IvrList.tsx'
 import './ivr.css'
-
-addTexts(ivrMessages)
 
 const newKey = () => `new ${Date.now()}`
 
@@ -28,7 +24,7 @@ export function IvrScreen() {
 
   function open(draft: Draft) {
     setShown(draft)
-    // The editor is below the list: whoever opens it is brought there.
+    // The editor is below the list, so the page scrolls to it.
     requestAnimationFrame(() => {
       editor.current?.scrollIntoView?.({ block: 'start' })
       editor.current?.focus({ preventScroll: true })

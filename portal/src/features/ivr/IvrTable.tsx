@@ -1,26 +1,28 @@
 import type { Ivr } from '@ekoline/contract/ivr.ts'
+import { numberColumn, PagedTable } from '../../kit/PagedTable.tsx'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { type Draft, isNew } from './draft.ts'
+import type { useIvrs } from './ivr.queries.ts'
 
-/** A menu in the list: saved, or only here yet. */
+/** A menu in the list: saved, or a draft. */
 export interface Row {
   draft: Draft
   /** null: never saved */
   ivr: Ivr | null
-  /** what is here is not what is saved */
+  /** the draft differs from the saved menu */
   changed: boolean
 }
 
-export type Deed = 'open' | 'edit' | 'delete' | 'discard'
-
-const room = 'min-h-[2.5rem]'
+export type RowAction = 'open' | 'edit' | 'delete' | 'discard'
 
 const keysOf = ({ members: { length } }: Draft) =>
   length === 0 ? 'no keys' : length === 1 ? '1 key' : `${length} keys`
 
-/** Number and keys; whether it is saved; what callers may stumble on. */
+/** Number and keys; whether it is saved; warnings. */
 function State({ row: { draft, ivr, changed } }: { row: Row }) {
   const facts = [draft.ivr_number, keysOf(draft)].filter((it) => it !== '')
   return (
@@ -38,30 +40,27 @@ function State({ row: { draft, ivr, changed } }: { row: Row }) {
 }
 
 interface IvrTableProps {
-  /** undefined while they are fetched */
+  /** of the saved menus */
+  ivrs: ReturnType<typeof useIvrs>
+  /** those that are shown; undefined while they are fetched */
   rows: readonly Row[] | undefined
-  /** the number of the first row */
-  first: number
-  refreshing: boolean
+  page: number
+  onPage: (page: number) => void
   opened: string | null
   isLead: boolean
-  onDeed: (deed: Deed, row: Row) => void
+  onAct: (action: RowAction, row: Row) => void
+  onAdd: () => void
 }
 
-export function IvrTable({ rows, first, refreshing, opened, isLead, onDeed }: IvrTableProps) {
-  const action = (deed: Deed, label: string, row: Row) => (
-    <Button
-      kind="plain"
-      size="small"
-      className={room}
-      aria-label={`${label} ${row.draft.name}`}
-      onClick={() => onDeed(deed, row)}
-    >
+/** The menus, drafts first. */
+export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAdd }: IvrTableProps) {
+  const action = (of: RowAction, label: string, row: Row) => (
+    <Button kind="plain" size="row" aria-label={`${label} ${row.draft.name}`} onClick={() => onAct(of, row)}>
       {label}
     </Button>
   )
   const columns: Column<Row>[] = [
-    { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
+    numberColumn(page),
     {
       head: 'Name',
       cell: (row) => (
@@ -82,11 +81,10 @@ export function IvrTable({ rows, first, refreshing, opened, isLead, onDeed }: Iv
         <span className="ivr-actions flex flex-wrap gap-1">
           <Button
             kind="quiet"
-            size="small"
-            className={room}
+            size="row"
             aria-label={`${isLead ? 'Show' : 'Configure'} ${row.draft.name}`}
             aria-expanded={opened === row.draft.key}
-            onClick={() => onDeed('open', row)}
+            onClick={() => onAct('open', row)}
           >
             {isLead ? 'Show' : 'Configure'}
           </Button>
@@ -96,15 +94,33 @@ export function IvrTable({ rows, first, refreshing, opened, isLead, onDeed }: Iv
       ),
     },
   ]
+  const isThere = rows !== undefined && (ivrs.data !== undefined || !ivrs.isError)
   return (
-    <DataTable
+    <PagedTable
       label="Menus"
+      query={{ ...ivrs, data: isThere ? { result: rows, total: ivrs.data?.total ?? 0 } : undefined }}
       columns={columns}
-      rows={rows}
       rowKey={({ draft }) => draft.key}
       expected={3}
       early
-      refreshing={refreshing}
+      page={page}
+      onPage={onPage}
+      noun="menus"
+      failed={text('ivrs_failed')}
+      empty={
+        <EmptyState
+          title={text('no_ivrs')}
+          action={
+            !isLead && (
+              <Button kind="quiet" onClick={onAdd}>
+                Make a menu
+              </Button>
+            )
+          }
+        >
+          A menu answers calls with a recording, and leads callers on by the key they press.
+        </EmptyState>
+      }
     />
   )
 }

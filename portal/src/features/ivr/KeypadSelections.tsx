@@ -1,5 +1,5 @@
 import type { IvrMemberShown } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/ivr-fields.ts'
+import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -5,11 +5,11 @@ import { KeyCap } from './KeyCap.tsx'
 
 interface PictureProps {
   menu: IvrMenu
-  /** the others that callers can get to from it */
+  /** the other menus that callers can reach from it */
   menus: readonly IvrMenu[]
 }
 
-/** A menu and all behind it as a tree; to readers it is a nested list. */
+/** A menu and everything behind it as a tree; for screen readers a nested list. */
 export function MenuPicture({ menu, menus }: PictureProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">
@@ -33,7 +33,7 @@ function Desk({ menu: { name, ivr_number, recording_name } }: { menu: IvrMenu })
 }
 
 interface BranchProps extends PictureProps {
-  /** the numbers of the menus that callers went through */
+  /** the numbers of the menus that the caller has passed */
   way: readonly string[]
 }
 

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 
-type Hearing = 'playing' | 'ended' | 'failed'
+type PlayState = 'playing' | 'ended' | 'failed'
 
-/** The recording of a menu as its caller hears it; it plays by itself, and a key ends it. */
+/** The recording of a menu as its caller hears it; it starts at once, and a key stops it. */
 export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; round: number }) {
   const audio = useRef<HTMLAudioElement>(null)
-  const [hearing, setHearing] = useState<Hearing>('playing')
+  const [playState, setPlayState] = useState<PlayState>('playing')
   const words = {
     playing: 'Its recording plays. A key may be pressed at any moment.',
     ended: `The menu waits ${menu.wait_seconds} seconds for a key.`,
@@ -17,7 +17,7 @@ export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; ro
   function again() {
     if (!audio.current) return
     audio.current.currentTime = 0
-    void audio.current.play().catch(() => setHearing('failed'))
+    void audio.current.play().catch(() => setPlayState('failed'))
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -26,9 +26,9 @@ export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; ro
         ref={audio}
         src={menu.recording_url}
         autoPlay
-        onPlay={() => setHearing('playing')}
-        onEnded={() => setHearing('ended')}
-        onError={() => setHearing('failed')}
+        onPlay={() => setPlayState('playing')}
+        onEnded={() => setPlayState('ended')}
+        onError={() => setPlayState('failed')}
       />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
@@ -39,10 +39,10 @@ export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; ro
             </span>
           )}
         </p>
-        <p className="text-small text-faint">{words[hearing]}</p>
+        <p className="text-small text-faint">{words[playState]}</p>
       </div>
-      {hearing !== 'failed' && (
-        <Button kind="plain" size="small" className="min-h-[2.5rem]" onClick={again}>
+      {playState !== 'failed' && (
+        <Button kind="plain" size="row" onClick={again}>
           Hear it again
         </Button>
       )}

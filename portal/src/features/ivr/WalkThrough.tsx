@@ -1,5 +1,5 @@
 import type { IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, type IvrDigit, NO_KEY } from '@ekoline/contract/ivr-fields.ts'
+import { IVR_DIGITS, type IvrDigit, NO_KEY } from '@ekoline/contract/limits.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { messageOf } from '../../client.ts'
 import { text } from '../../text.ts'
@@ -12,7 +12,7 @@ import { useWalk } from './ivr.queries.ts'
 import { KeyCap } from './KeyCap.tsx'
 import { Prompt } from './Prompt.tsx'
 
-/** Somebody presses keys and hears what callers hear, led by what leads calls; nothing rings and nothing is charged. */
+/** Presses keys and plays what callers hear, by the rules of real calls; nothing rings and nothing is charged. */
 export function WalkThrough({ draft }: { draft: Draft }) {
   const [steps, setSteps] = useState<readonly IvrStep[] | null>(null)
   return (
@@ -96,7 +96,7 @@ function Walk({ draft, steps, onSteps }: WalkProps) {
   )
 }
 
-/** What is heard, or where it ended. */
+/** The current recording, or where the walk ended. */
 function Now({ walk: { menu, end, trail }, count }: { walk: IvrWalk; count: number }) {
   if (end)
     return (

@@ -1,8 +1,8 @@
 import type { Ivr, IvrMemberShown } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/ivr-fields.ts'
-import { useKept } from '../profile/useKept.ts'
+import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/limits.ts'
+import { useKept } from '../../kit/useKept.ts'
 
-/** A menu as it is being made or changed here; the server does not know of it before it is saved. */
+/** A menu that is being made or changed in this browser; the server does not know of it until it is saved. */
 export interface Draft {
   /** tells drafts apart */
   key: string
@@ -32,7 +32,7 @@ export const draftOf = ({ id, ivr_members, recording, recording_name, ...ivr }: 
   members: ivr_members,
 })
 
-/** The draft with a key that leads elsewhere, or nowhere. */
+/** The draft with one key changed or removed. */
 export function withKey(draft: Draft, digit: IvrDigit, member: IvrMemberShown | null): Draft {
   const others = draft.members.filter((it) => it.digit !== digit)
   const members = member ? [...others, member] : others
@@ -40,14 +40,14 @@ export function withKey(draft: Draft, digit: IvrDigit, member: IvrMemberShown | 
   return { ...draft, members: members.toSorted((a, b) => place(a) - place(b)) }
 }
 
-/** The draft as the calls take it. */
-export const wishOf = ({ name, recording, members }: Draft) => ({
+/** The draft in the form of the API. */
+export const bodyOf = ({ name, recording, members }: Draft) => ({
   name,
   recording,
   ivr_members: members.map(({ digit, category, destination }) => ({ digit, category, destination })),
 })
 
-/** The drafts of a seat, the newest first; they stay when the page is loaded again. */
+/** The drafts of a seat, newest first; they survive a reload. */
 export function useDrafts() {
   const [kept, keep] = useKept<Draft[]>('ivrs')
   const drafts = kept ?? []

@@ -1,30 +1,33 @@
 import type { DocumentToAccept } from '@ekoline/contract/legal.ts'
-import { messageOf } from '../../client.ts'
+import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { linkClass } from '../../ui/link.ts'
-import { toast } from '../../ui/toast.ts'
-import { useAcceptDocuments, useDocuments } from './legal.queries.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
+import { DOCUMENTS_KEY, useDocuments } from './legal.queries.ts'
 
 const names = { terms: 'Terms of use', privacy: 'Privacy notice' } as const
 const inWords = (documents: readonly DocumentToAccept[]) =>
   documents.map(({ document }) => names[document]).join(' and ')
 
-/** Asks for what was not accepted yet, above every page; nothing waits for the answer. */
+/** Asks for acceptance of new terms, above every page; it blocks nothing. */
 export function TermsNotice() {
   const { data = [] } = useDocuments()
-  const accept = useAcceptDocuments()
+  const accept = useChange(
+    async (documents: readonly DocumentToAccept[]) => {
+      for (const { document, version } of documents)
+        await client.acceptDocument({ body: { document, version } })
+    },
+    {
+      done: (_, documents) => text('terms_accepted', { documents: inWords(documents) }),
+      refreshes: [DOCUMENTS_KEY],
+    },
+  )
   const open = data.filter(({ accepted }) => !accepted)
   if (open.length === 0) return null
 
   const documents = inWords(open)
   const words = open.some(({ changed }) => changed) ? 'terms_changed' : 'terms_asked'
-  const answer = () =>
-    accept.mutate(open, {
-      onSuccess: () => toast.success(text('terms_accepted', { documents })),
-      onError: (error) => toast.info(messageOf(error, text('internal'))),
-    })
   return (
     <aside
       aria-label="Terms"
@@ -41,7 +44,7 @@ export function TermsNotice() {
           ))}
         </p>
       </div>
-      <Button busy={accept.isPending} onClick={answer}>
+      <Button busy={accept.isPending} onClick={() => accept.run(open)}>
         Accept
       </Button>
     </aside>

@@ -1,19 +1,16 @@
-import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
-import { addTexts } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/useCountdown.ts'
 import type { PageCall } from './browser-phone.ts'
 import { MY_PHONE } from './my-phone.queries.ts'
 import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
 
-addTexts(myPhoneMessages)
-
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
 
-/** The call of the page, on whatever screen somebody is. */
+/** The call of the browser phone, shown on every screen. */
 export function BrowserCall() {
   const { phone, call } = useBrowserPhone()
   const isReady = phone === 'ready'
@@ -29,7 +26,7 @@ export function BrowserCall() {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       cameFrom.current = relatedTarget
   }
-  /** Back to what somebody was at, for the panel goes. */
+  /** Returns the focus, because the panel closes. */
   function hangUp() {
     browserPhone.hangUp()
     cameFrom.current?.focus()
@@ -107,11 +104,7 @@ function Talking({ call: { number, muted, since }, onHangUp }: CallProps) {
 
 /** As a clock shows it. */
 function TalkTime({ since }: { since: number }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(ticking)
-  }, [])
+  const now = useNow()
   const seconds = Math.max(0, Math.floor((now - since) / 1000))
   return (
     <span className="tabular-nums">

@@ -23,7 +23,7 @@ const why = {
 
 const isWhy = (phone: string): phone is keyof typeof why => Object.hasOwn(why, phone)
 
-/** Makes this page the phone of the seat, or lets it be. */
+/** Turns the browser phone of this page on or off. */
 export function BrowserPhoneCard() {
   const { phone } = useBrowserPhone()
   const isOn = phone === 'starting' || phone === 'ready' || phone === 'lost'

@@ -1,11 +1,8 @@
-import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
-import { addTexts, text } from '../../text.ts'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import { useMyPhone } from './my-phone.queries.ts'
 
-addTexts(myPhoneMessages)
-
-/** Says that calls can not be made, while that is so. */
+/** A notice while no calls can be made. */
 export function CallsAway({ className }: { className?: string }) {
   if (useMyPhone().data?.calls !== 'unavailable') return null
   return (

@@ -1,30 +1,40 @@
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
-import { text } from '../../text.ts'
+import { client } from '../../client.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Late, part } from '../../ui/late.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useMakePhoneSecret } from './my-phone.queries.ts'
+import { Refusal } from '../../ui/states.tsx'
+import { MY_PHONE } from './my-phone.queries.ts'
 
-const newSecret = part(() => import('./NewSecret.tsx'), 'NewSecret')
+const NewSecret = lazyScreen(() => import('./NewSecret.tsx'), 'NewSecret')
 
 interface MakeSecretProps {
   phone: MyPhone
   onClose: () => void
 }
 
-/** Asks, makes the secret, and shows it this once. */
+/** Asks, makes the secret, and shows it only this once. */
 export function MakeSecret({ phone, onClose }: MakeSecretProps) {
-  const making = useMakePhoneSecret()
+  const cache = useQueryClient()
+  const making = useSubmit(() => client.makePhoneSecret(null), {
+    failed: 'phone_secret_failed',
+    inPlace: true,
+    onDone: () => {
+      void NewSecret.load()
+      void cache.invalidateQueries({ queryKey: [MY_PHONE] })
+    },
+  })
   const made = making.data?.result
   const isFirst = phone.made_at === null
   if (made)
     return (
       <Dialog open title="Your phone’s secret" onClose={onClose} sealed>
         <Suspense fallback={<Spinner label="Loading" />}>
-          <Late of={newSecret} props={{ phone, made, onDone: onClose }} />
+          <NewSecret phone={phone} made={made} onDone={onClose} />
         </Suspense>
       </Dialog>
     )
@@ -39,21 +49,13 @@ export function MakeSecret({ phone, onClose }: MakeSecretProps) {
             at most. Then it needs the new one.
           </p>
         )}
-        {making.isError && !isSignedOut(making.error) && (
-          <p role="alert" className="text-small text-bad">
-            {messageOf(making.error, text('phone_secret_failed'))}
-          </p>
-        )}
+        <Refusal>{making.refusal}</Refusal>
       </div>
       <div className="flex flex-wrap justify-end gap-3">
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          kind={isFirst ? 'primary' : 'danger'}
-          busy={making.isPending}
-          onClick={() => making.mutate(undefined, { onSuccess: () => void newSecret.load() })}
-        >
+        <Button kind={isFirst ? 'primary' : 'danger'} busy={making.isPending} onClick={() => making.run()}>
           {isFirst ? 'Make the secret' : 'Make a new secret'}
         </Button>
       </div>

@@ -1,15 +1,11 @@
-import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
 import { config } from '../../config.ts'
-import { addTexts } from '../../text.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { BrowserPhoneCard } from './BrowserPhoneCard.tsx'
 import { CallsAway } from './CallsAway.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import { SetUpGuide } from './SetUpGuide.tsx'
 
-addTexts(myPhoneMessages)
-
-/** The SIP phone of the seat: what it registers with, whether it does, and how it is set up. */
+/** The SIP phone of the seat: its credentials, whether it is registered, and how to set it up. */
 export function MyPhoneScreen() {
   return (
     <>

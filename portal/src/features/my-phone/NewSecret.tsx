@@ -9,7 +9,7 @@ interface NewSecretProps {
   onDone: () => void
 }
 
-/** A secret that was just made: to scan, or to enter by hand. */
+/** A new secret: to scan, or to enter by hand. */
 export function NewSecret({ phone, made, onDone }: NewSecretProps) {
   return (
     <div className="grid gap-4">

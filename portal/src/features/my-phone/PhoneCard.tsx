@@ -1,14 +1,13 @@
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
 import { useState } from 'react'
-import { unlessOffline } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatRelative } from '../../format/date.ts'
+import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { MakeSecret } from './MakeSecret.tsx'
 import { SOON_MS, useMyPhone } from './my-phone.queries.ts'
@@ -20,7 +19,7 @@ const states: Record<Exclude<MyPhone['state'], 'none'>, { words: string; tone: T
   'not known': { words: 'Not known just now', tone: 'warn' },
 }
 
-/** The phone as it is at this moment. */
+/** The present state of the phone. */
 export function PhoneCard() {
   const phone = useMyPhone(SOON_MS)
   const state = phone.data?.state ?? 'none'
@@ -38,15 +37,14 @@ export function PhoneCard() {
         </span>
       }
     >
-      {phone.data ? (
-        <Known phone={phone.data} />
-      ) : phone.isError ? (
-        <ErrorState title={unlessOffline(phone.error, text('phone_failed'))} onRetry={() => phone.refetch()}>
-          Nothing was lost, and your phone goes on working.
-        </ErrorState>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <Region
+        of={phone}
+        loading={<Skeleton className="h-96" />}
+        failed={text('phone_failed')}
+        unharmed="Nothing was lost, and your phone goes on working."
+      >
+        {(it) => <Known phone={it} />}
+      </Region>
     </Card>
   )
 }
@@ -83,7 +81,7 @@ interface RegistersProps {
   onRenew: (() => void) | null
 }
 
-/** What the phone registers with. */
+/** The credentials of the phone. */
 function Registers({ phone, onRenew }: RegistersProps) {
   return (
     <div className="grid gap-4">

@@ -1,7 +1,6 @@
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
+import { CopyButton } from '../../kit/CopyButton.tsx'
 import { text } from '../../text.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { toast } from '../../ui/toast.ts'
 
 interface PhoneValuesProps {
   phone: MyPhone
@@ -9,7 +8,7 @@ interface PhoneValuesProps {
   secret?: string
 }
 
-/** What is entered into a phone, as phones call it. */
+/** The values to enter into a phone, under the names that phones use. */
 export function PhoneValues({ phone: { username, server, port, transport }, secret }: PhoneValuesProps) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6">
@@ -29,13 +28,7 @@ function Value({ name, value, copies = true }: { name: string; value: string; co
       <dd className="flex min-h-10 items-center justify-between gap-3">
         <span className="font-mono text-small wrap-anywhere">{value}</span>
         {copies && (
-          <CopyButton
-            kind="plain"
-            label={`Copy ${name}`}
-            text={value}
-            onCopied={() => toast.success(text('copied'))}
-            onFailed={() => toast.info(text('phone_copy_failed'))}
-          >
+          <CopyButton kind="plain" label={`Copy ${name}`} text={value} failed={text('phone_copy_failed')}>
             Copy
           </CopyButton>
         )}

@@ -1,9 +1,9 @@
+import { linkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { linkClass } from '../../ui/link.ts'
 
 const LINPHONE = 'https://www.linphone.org/en/download/'
 
-/** How a phone is set up, in words for people. */
+/** How to set up a phone, in plain words. */
 export function SetUpGuide() {
   return (
     <Card title="Setting up a phone">

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
-import type { AgentEvent } from './browser-agent.ts'
-import { createBrowserPhone, KEEP_EVERY_MS } from './browser-phone.ts'
+import { type AgentEvent, createBrowserPhone, KEEP_EVERY_MS } from './browser-phone.ts'
 
 const secret: BrowserSecret = {
   url: 'wss://sip.ekoline.test/ws',

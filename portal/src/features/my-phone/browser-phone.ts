@@ -1,5 +1,24 @@
 import type { BrowserSecret } from '@ekoline/contract/my-phone.ts'
-import type { Agent, AgentEvent, StartAgent } from './browser-agent.ts'
+
+/** Events from the SIP connection to the browser phone, in our terms. */
+export type AgentEvent =
+  | { type: 'registered' | 'lost' | 'refused' }
+  /** an incoming call; there is one at a time */
+  | { type: 'called'; number: string }
+  | { type: 'talking' | 'ended' | 'no microphone' }
+
+/** The SIP connection of the browser phone. */
+export interface Agent {
+  answer(): void
+  /** Ends the call, or declines it while it rings. */
+  hangUp(): void
+  mute(muted: boolean): void
+  press(key: string): void
+  /** Ends the call and unregisters. */
+  stop(): void
+}
+
+type StartAgent = (secret: BrowserSecret, emit: (event: AgentEvent) => void) => Promise<Agent>
 
 /** A call of the page. */
 export interface PageCall {
@@ -10,28 +29,28 @@ export interface PageCall {
   readonly since: number
 }
 
-/** The phone in the page, as it is. */
+/** The state of the browser phone. */
 export interface BrowserPhoneState {
   readonly phone: 'off' | 'starting' | 'ready' | 'lost' | 'refused' | 'no microphone' | 'failed'
   readonly call: PageCall | null
 }
 
-/** What the phone needs of the world. */
+/** The browser phone's dependencies. */
 export interface Surroundings {
   startAgent: StartAgent
   makeSecret(): Promise<BrowserSecret>
-  /** Puts the secret's end off. */
+  /** Extends the secret. */
   keepSecret(): Promise<unknown>
   /** Asks the person for the microphone. @throws when it is refused or there is none */
   askMicrophone(): Promise<void>
 }
 
-/** Well before a secret ends by itself. */
+/** Well before a secret expires. */
 export const KEEP_EVERY_MS = 20 * 60_000
 
 const OFF: BrowserPhoneState = { phone: 'off', call: null }
 
-/** What becomes of the phone when the network tells something. */
+/** The state of the phone after an event. */
 export function after(state: BrowserPhoneState, event: AgentEvent, now: number): BrowserPhoneState {
   const { call } = state
   switch (event.type) {
@@ -50,7 +69,7 @@ export function after(state: BrowserPhoneState, event: AgentEvent, now: number):
   }
 }
 
-/** The one phone of a page: off until somebody turns it on. */
+/** The one browser phone of a page: off until it is turned on. */
 export function createBrowserPhone({ startAgent, makeSecret, keepSecret, askMicrophone }: Surroundings) {
   let state = OFF
   let agent: Agent | null = null
@@ -73,7 +92,7 @@ export function createBrowserPhone({ startAgent, makeSecret, keepSecret, askMicr
     become({ phone, call: null })
   }
 
-  /** What is over is made anew, unless somebody talks. */
+  /** A lost connection is made again, unless there is a call. */
   async function keep(): Promise<void> {
     try {
       await keepSecret()

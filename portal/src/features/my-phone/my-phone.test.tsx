@@ -189,5 +189,6 @@ describe('the dial box', () => {
   ])('says which phone rings first when the SIP phone is %s', async (state, words) => {
     await open('/', { [GET]: is({ ...registered, state }) })
     await page.shows(words)
+    expect(screen.getByRole('link', { name: 'ada1' }).getAttribute('href')).toBe('/my-phone')
   })
 })

@@ -1,25 +1,25 @@
 import type { BrowserSecret } from '@ekoline/contract/my-phone.ts'
 import { C, UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
-import type { Agent, AgentEvent } from './browser-agent.ts'
+import type { Agent, AgentEvent } from './browser-phone.ts'
 
-const EXPIRES_SECONDS = 120 // a page that is gone is forgotten by then
+const EXPIRES_SECONDS = 120 // by then the registrar has forgotten a page that is gone
 const BUSY = 486
 const MICROPHONE = { audio: true, video: false }
 const KEYS = { transportType: C.DTMF_TRANSPORT.RFC2833 }
 
-/** Plays what the other side says. */
+/** Plays the other side's audio. */
 function listenTo(session: RTCSession, speaker: HTMLAudioElement) {
   session.connection?.addEventListener('track', ({ streams: [stream = null] }) => {
     speaker.srcObject = stream
-    void speaker.play().catch(() => undefined) // the call goes on; the page is told by no sound
+    void speaker.play().catch(() => undefined) // the call goes on without the sound
   })
 }
 
-/** SIP over WebSocket, media by WebRTC: the one file that knows of either. */
+/** SIP over WebSocket, media by WebRTC: the only file that knows about either. */
 export function startSipAgent(
   { url, user, domain, realm, secret }: BrowserSecret,
-  tell: (event: AgentEvent) => void,
+  emit: (event: AgentEvent) => void,
 ): Agent {
   const speaker = new Audio()
   let call: RTCSession | null = null
@@ -38,19 +38,19 @@ export function startSipAgent(
     const over = () => {
       call = null
       speaker.srcObject = null
-      tell({ type: 'ended' })
+      emit({ type: 'ended' })
     }
     session.on('peerconnection', () => listenTo(session, speaker))
-    session.on('confirmed', () => tell({ type: 'talking' }))
-    session.on('getusermediafailed', () => tell({ type: 'no microphone' }))
+    session.on('confirmed', () => emit({ type: 'talking' }))
+    session.on('getusermediafailed', () => emit({ type: 'no microphone' }))
     session.on('ended', over)
     session.on('failed', over)
-    tell({ type: 'called', number: session.remote_identity.uri.user })
+    emit({ type: 'called', number: session.remote_identity.uri.user })
   }
 
-  ua.on('registered', () => tell({ type: 'registered' }))
-  ua.on('registrationFailed', () => tell({ type: ua.isConnected() ? 'refused' : 'lost' }))
-  ua.on('disconnected', () => tell({ type: 'lost' }))
+  ua.on('registered', () => emit({ type: 'registered' }))
+  ua.on('registrationFailed', () => emit({ type: ua.isConnected() ? 'refused' : 'lost' }))
+  ua.on('disconnected', () => emit({ type: 'lost' }))
   ua.on('newRTCSession', ({ session }: { session: RTCSession }) => take(session))
   ua.start()
   return {

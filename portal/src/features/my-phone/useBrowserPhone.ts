@@ -1,17 +1,13 @@
-import { myPhoneWire } from '@ekoline/contract/my-phone.wire.ts'
 import { useSyncExternalStore } from 'react'
 import { client } from '../../client.ts'
 import { session } from '../../session.ts'
-import { addWire } from '../../wires.ts'
 import { createBrowserPhone } from './browser-phone.ts'
-
-addWire(myPhoneWire)
 
 const KEPT = 'browser_phone'
 
-/** The phone of this page. SIP is fetched when it is turned on. */
+/** The browser phone of this page. The SIP code is loaded when it is turned on. */
 export const browserPhone = createBrowserPhone({
-  startAgent: async (secret, tell) => (await import('./sip-agent.ts')).startSipAgent(secret, tell),
+  startAgent: async (secret, emit) => (await import('./sip-agent.ts')).startSipAgent(secret, emit),
   makeSecret: async () => (await client.makeBrowserSecret(null)).result,
   keepSecret: () => client.keepBrowserSecret(null),
   async askMicrophone() {
@@ -20,14 +16,14 @@ export const browserPhone = createBrowserPhone({
   },
 })
 
-/** Turns it on or off; one that is on is on again after a reload. */
+/** Turns it on or off; after a reload it is on again if it was on. */
 export function switchBrowserPhone(on: boolean): void {
   session.keep(KEPT, on ? { on } : null)
   if (on) void browserPhone.turnOn()
   else browserPhone.turnOff()
 }
 
-/** Turns it on where it was on before the page was loaded. @returns turns it off, and leaves it to be turned on again */
+/** Turns it on if it was on before the reload. @returns turns it off, and leaves it to be turned on again */
 export function resumeBrowserPhone(): () => void {
   if (session.kept(KEPT) && browserPhone.state().phone === 'off') void browserPhone.turnOn()
   return browserPhone.turnOff

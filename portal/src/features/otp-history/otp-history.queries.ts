@@ -1,26 +1,28 @@
-import { otpHistoryWire } from '@ekoline/contract/otp-history.wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
-import { addWire } from '../../wires.ts'
 import { useSeat } from '../profile/profile.queries.ts'
-import type { OtpView } from './otp-view.ts'
-
-addWire(otpHistoryWire)
 
 const WHILE_CALLING_MS = 3_000
 
-/** A page of the seat's one-time-password calls, newest first; asked for again while one of them rings. */
-export function useOtps({ range, page, size }: OtpView) {
+/** Which one-time-password calls are shown, and how many on a page. */
+export interface OtpFilter {
+  from: string
+  to: string
+  size: number
+}
+
+/** A page of the seat's one-time-password calls, newest first; fetched again while one of them rings. */
+export function useOtps({ from, to, size }: OtpFilter, page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['otps', cardid, range, page, size],
-    queryFn: ({ signal }) =>
-      client.otpHistory(
-        { body: { cardid, from: range.from, to: range.to, pageno: page, no_of_records_per_page: size } },
-        { signal },
-      ),
+    queryKey: ['otps', cardid, from, to, page, size],
+    queryFn: async ({ signal }) => {
+      const body = { cardid, from, to, pageno: page, no_of_records_per_page: size }
+      const { history, total_records } = await client.otpHistory({ body }, { signal })
+      return { result: history, total: total_records }
+    },
     placeholderData: (shown) => shown,
     refetchInterval: ({ state }) =>
-      state.data?.history.some(({ status }) => status === 'calling') ? WHILE_CALLING_MS : false,
+      state.data?.result.some(({ status }) => status === 'calling') ? WHILE_CALLING_MS : false,
   })
 }

@@ -1,10 +1,10 @@
 import type { StartedPayment } from '@ekoline/contract/payments.ts'
 import { Suspense } from 'react'
 import { config } from '../../config.ts'
-import { Late, part } from '../../ui/late.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { useTopUp } from './useTopUp.ts'
 
-/** What every provider's card window is given. */
+/** The props of every provider's card window. */
 export interface CardWindowProps {
   payment: StartedPayment
   onPaid: () => void
@@ -17,31 +17,29 @@ export interface CardWindowProps {
 }
 
 const cardWindows = {
-  sandbox: part(() => import('./SandboxCardDialog.tsx'), 'SandboxCardDialog'),
-  paystack: part(() => import('./PaystackWindow.tsx'), 'PaystackWindow'),
+  sandbox: lazyScreen(() => import('./SandboxCardDialog.tsx'), 'SandboxCardDialog'),
+  paystack: lazyScreen(() => import('./PaystackWindow.tsx'), 'PaystackWindow'),
 } as const
 
-/** Fetches the provider's card window ahead of its use; what failed is told where it is shown. */
+/** Preloads the provider's card window; a failure is shown where it opens. */
 export const loadCardWindow = () => cardWindows[config().payments.provider].load()
 
-/** The card window of a payment that is under way. */
+/** The card window of the current payment. */
 export function CardWindow({
   of: { card, verify, leave, failToOpen, cancel },
 }: {
   of: Pick<ReturnType<typeof useTopUp>, 'card' | 'verify' | 'leave' | 'failToOpen' | 'cancel'>
 }) {
   if (!card) return null
+  const Window = cardWindows[config().payments.provider]
   return (
     <Suspense>
-      <Late
-        of={cardWindows[config().payments.provider]}
-        props={{
-          payment: card,
-          onPaid: () => verify(card.reference),
-          onLeft: () => leave(card.reference),
-          onFailed: failToOpen,
-          onClose: cancel,
-        }}
+      <Window
+        payment={card}
+        onPaid={() => verify(card.reference)}
+        onLeft={() => leave(card.reference)}
+        onFailed={failToOpen}
+        onClose={cancel}
       />
     </Suspense>
   )

@@ -1,8 +1,8 @@
 import type { ClaimOutcome } from '@ekoline/contract/payments.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { client, messageOf } from '../../client.ts'
-import { text } from '../../text.ts'
+import { client } from '../../client.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,20 +10,21 @@ import { TextField } from '../../ui/TextField.tsx'
 
 const good: readonly ClaimOutcome[] = ['credited', 'already_credited']
 
-/** 'I paid, nothing came': the reference is looked up with the card service, and what became of it is told. */
+/** 'I paid, nothing came': asks the card service about a reference, and shows the outcome. */
 export function ClaimDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const [reference, setReference] = useState('')
-  const claim = useMutation({
-    mutationFn: async () => (await client.claimPayment({ body: { reference } })).result,
-    onSuccess: ({ outcome }) => void (outcome === 'credited' && cache.invalidateQueries()),
+  const claim = useSubmit(async () => (await client.claimPayment({ body: { reference } })).result, {
+    failed: 'provider_unavailable',
+    inPlace: true,
+    onDone: ({ outcome }) => void (outcome === 'credited' && cache.invalidateQueries()),
   })
   const isGood = claim.data !== undefined && good.includes(claim.data.outcome)
-  const told = claim.data?.message ?? (claim.error && messageOf(claim.error, text('provider_unavailable')))
+  const outcome = claim.data?.message ?? claim.refusal
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!claim.isPending) claim.mutate()
+    void claim.run()
   }
 
   return (
@@ -35,7 +36,6 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
         </p>
         <TextField
           label="Reference"
-          autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           maxLength={300}
@@ -48,14 +48,14 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
           hint="It begins with EKO- and stands in the address of the page where you paid, and as reference or description on the receipt of the card service. Their own receipt number is another one."
         />
         <div role="status">
-          {told && (
+          {outcome && (
             <p
               className={cx(
                 'rounded-field p-3 text-small',
                 isGood ? 'bg-good-wash text-good' : 'bg-warn-wash text-ink',
               )}
             >
-              {told}
+              {outcome}
             </p>
           )}
         </div>

@@ -1,15 +1,15 @@
 import type { PaymentDetail } from '@ekoline/contract/payments.ts'
-import { fetchFile, isSignedOut, messageOf, unlessOffline } from '../../client.ts'
+import { fetchFile } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { CopyButton } from '../../kit/CopyButton.tsx'
+import { Region } from '../../kit/Region.tsx'
+import { toastFailure } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Skeleton } from '../../ui/states.tsx'
 import { usePayment } from './payments.queries.ts'
 import { purposeText } from './purpose.ts'
 
@@ -18,21 +18,13 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** All that is known of a payment, and its receipt. */
+/** The details of a payment, and its receipt. */
 export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
   const payment = usePayment(reference)
 
-  function tellFailed(error: unknown) {
-    if (!isSignedOut(error)) toast.info(messageOf(error, text('receipt_failed')))
-  }
-
   return (
     <Dialog open title="Payment" onClose={onClose}>
-      <Region
-        of={payment}
-        failed={unlessOffline(payment.error, text('payment_detail_failed'))}
-        loading={<Skeleton className="h-72" />}
-      >
+      <Region of={payment} failed={text('payment_detail_failed')} loading={<Skeleton className="h-72" />}>
         {(it) => (
           <>
             <p className="text-figure font-semibold tracking-tight tabular-nums">{formatNaira(it.credit)}</p>
@@ -41,16 +33,13 @@ export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
               <DownloadButton
                 kind="primary"
                 fetchFile={() => fetchFile('receipt', { params: { reference } })}
-                onFailed={tellFailed}
+                onFailed={(error) => toastFailure(error, 'receipt_failed')}
               >
                 Download receipt
               </DownloadButton>
               <CopyButton
                 text={reference}
-                onCopied={() => toast.success(text('copied'))}
-                onFailed={() =>
-                  toast.info(`Your browser did not let us copy. The reference is ${reference}.`)
-                }
+                failed={`Your browser did not let us copy. The reference is ${reference}.`}
               >
                 Copy reference
               </CopyButton>
@@ -62,7 +51,7 @@ export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
   )
 }
 
-/** What was paid for, by its name where it has one. */
+/** What the payment was for, by name if it has one. */
 function boughtText({ purpose, plan, number }: PaymentDetail): string {
   const name = plan ?? (number && formatPhone(number))
   return name ? `${purposeText(purpose)}: ${name}` : purposeText(purpose)

@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { BalanceAlert } from '../wallet/BalanceAlert.tsx'
+import { BalanceAlert, DebtNotice } from '../wallet/BalanceAlert.tsx'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
-import { DebtNotice } from '../wallet/DebtNotice.tsx'
 import { LatestPayments } from './LatestPayments.tsx'
-import { ReferralBox } from './ReferralBox.tsx'
+import { ReferralBox } from './Referred.tsx'
 import { TopUp } from './TopUp.tsx'
 
 /** account-core §2, "Payments screen". */

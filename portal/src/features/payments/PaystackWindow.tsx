@@ -3,12 +3,12 @@ import PaystackPop from '@paystack/inline-js'
 import { useEffect, useRef } from 'react'
 import type { CardWindowProps } from './CardWindow.tsx'
 
-// One for the page: each leaves a frame of its own behind, and all of them hear what any of the frames says.
+// One for the page: each leaves a frame behind, and all of them receive the messages of every frame.
 let widget: PaystackPop | undefined
 
-/** Paystack's own card window, over the page. What it reports, the server asks Paystack about. */
+/** Paystack's own card window, over the page. The server verifies with Paystack whatever it reports. */
 export function PaystackWindow({ payment, onPaid, onLeft, onFailed }: CardWindowProps) {
-  // React may run an effect twice, and two windows could be paid in.
+  // React may run an effect twice, and then two windows could each be paid in.
   const opened = useRef<StartedPayment['reference'] | null>(null)
 
   useEffect(() => {

@@ -1,26 +1,23 @@
-import type { ReferredPerson } from '@ekoline/contract/invite.ts'
 import { PAGE_SIZE, pageCount } from '@ekoline/contract/page.ts'
+import type { ReferredPerson } from '@ekoline/contract/signup.ts'
 import { dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { useState } from 'react'
-import { unlessOffline } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
+import { CopyButton } from '../../kit/CopyButton.tsx'
+import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useReferred } from './payments.queries.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { useReferral, useReferred } from './payments.queries.ts'
 
-/** Who came by the referral code, and how far they are. */
+/** Who joined with the referral code, and how far they are. */
 export function Referred() {
   const [page, setPage] = useState(1)
   const referred = useReferred(page)
   return (
     <div className="mt-4 border-t border-line pt-3">
-      <Region
-        of={referred}
-        failed={unlessOffline(referred.error, text('referred_failed'))}
-        loading={<Skeleton className="h-12" />}
-      >
+      <Region of={referred} failed={text('referred_failed')} loading={<Skeleton className="h-12" />}>
         {({ total, result }) =>
           total === 0 ? (
             <p className="text-small text-soft">
@@ -84,5 +81,33 @@ function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (
         Next
       </Button>
     </nav>
+  )
+}
+
+/** The referral code, to copy and pass on, and who joined with it (account-core §2, "Payments screen"). */
+export function ReferralBox() {
+  const referral = useReferral()
+  return (
+    <Card title="Referral code">
+      <Region of={referral} failed={text('referral_failed')} loading={<Skeleton className="h-16" />}>
+        {({ referral_code, link }) => (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <code className="min-w-0 font-mono text-number break-all">{referral_code}</code>
+              <CopyButton
+                text={referral_code}
+                failed={`Your browser did not let us copy. The code is ${referral_code}.`}
+              >
+                COPY
+              </CopyButton>
+            </div>
+            <p className="mt-1 truncate text-small text-faint" title={link}>
+              {link}
+            </p>
+            <Referred />
+          </>
+        )}
+      </Region>
+    </Card>
   )
 }

@@ -15,7 +15,7 @@ export function PaidScreen() {
       </span>
       <PageTitle>{text('payment_credited')}</PageTitle>
       <p className="mb-6 text-soft">Your payments list what was credited, and what for.</p>
-      <Onward to={paths.payments()}>See your payments</Onward>
+      <ButtonLink to={paths.payments()}>See your payments</ButtonLink>
     </>
   )
 }
@@ -32,12 +32,12 @@ export function FailedPaymentScreen() {
         Your wallet was not credited. If your card was charged all the same, the amount arrives as soon as
         your bank confirms it.
       </p>
-      <Onward to={paths.payments()}>Try again</Onward>
+      <ButtonLink to={paths.payments()}>Try again</ButtonLink>
     </>
   )
 }
 
-function Onward({ to, children }: { to: string; children: string }) {
+function ButtonLink({ to, children }: { to: string; children: string }) {
   const signedIn = session.token() !== null
   return (
     <Link to={signedIn ? to : paths.login()} className={buttonClass('primary', 'large', true)}>

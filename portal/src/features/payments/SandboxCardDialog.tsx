@@ -1,79 +1,82 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, client, messageOf, unlessOffline } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatKobo } from '../../format/naira.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { CardWindowProps } from './CardWindow.tsx'
 import { groupCardNumber, isCardFilled, objectionToExpiry, shapeExpiry } from './card-fields.ts'
-import { SANDBOX_CVV, SANDBOX_EXPIRY, sandboxCards } from './sandbox-cards.ts'
 
-/** The sandbox provider's card window: looks and behaves like a real one, says that it is none. */
+/** The sandbox's test cards and their outcomes (running.md, "Demo data"). */
+const sandboxCards = [
+  { number: '4084 0840 8408 4081', outcome: 'Pays' },
+  { number: '5060 6666 6666 6666 666', outcome: 'Asks for the OTP 123456' },
+  { number: '4084 0800 0000 5408', outcome: 'Is declined' },
+  { number: '5060 6650 6066 5060 67', outcome: 'Has insufficient funds' },
+] as const
+
+/** Any expiry in the future and any three digits will do. */
+const SANDBOX_EXPIRY = '12/30'
+const SANDBOX_CVV = '408'
+
+const isLost = (error: unknown) => error instanceof ApiError && error.http === 0 && error.sent
+
+/** The sandbox provider's card window: looks and behaves like a real one, and says that it is not. */
 export function SandboxCardDialog({ payment, onPaid, onClose }: CardWindowProps) {
   const [card, setCard] = useState({ number: '', expiry: '', cvv: '' })
   const [otp, setOtp] = useState('')
   const [asksOtp, setAsksOtp] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  /** why the card was refused */
+  const [declined, setDeclined] = useState<string | null>(null)
   const otpField = useRef<HTMLInputElement>(null)
-  // Kept when no answer came: the same card asked again under the same key is not charged twice.
-  const key = useRef<string | null>(null)
+  /** there was no answer: the card may have been charged */
   const [lost, setLost] = useState(false)
 
   useEffect(() => {
     if (asksOtp) otpField.current?.focus()
   }, [asksOtp])
 
-  const pay = useMutation({
-    mutationFn: () => {
-      key.current ??= crypto.randomUUID()
-      return client.paySandbox(
-        {
-          params: { reference: payment.reference },
-          body: { card_number: card.number, expiry: card.expiry, cvv: card.cvv, ...(asksOtp && { otp }) },
-        },
-        { idempotencyKey: key.current },
-      )
-    },
-    onMutate: () => setRefusal(null),
-    onSuccess: ({ status, message }) => {
-      key.current = null
-      setLost(false)
-      if (status === 'success') return onPaid()
-      const isFirstAsked = status === 'otp' && !asksOtp
-      setRefusal(isFirstAsked ? null : message)
-      setAsksOtp(status === 'otp')
-      setOtp('')
-      otpField.current?.focus()
-    },
-    onError: (error) => {
-      const isLost = error instanceof ApiError && error.http === 0 && error.sent
-      if (!isLost) key.current = null
-      setLost(lost || isLost)
-      setRefusal(
-        isLost
+  // After a missing answer, the same card under the same key is not charged twice.
+  const pay = useSubmit(
+    (body: Parameters<typeof client.paySandbox>[0]['body'], once) =>
+      client.paySandbox({ params: { reference: payment.reference }, body }, once),
+    {
+      inPlace: true,
+      failed: (error) =>
+        isLost(error)
           ? [unlessOffline(error, ''), text('card_unreached')].filter(Boolean).join('. ')
           : messageOf(error, text('top_up_failed')),
-      )
+      onDone: ({ status, message }) => {
+        setLost(false)
+        if (status === 'success') return onPaid()
+        const isFirstAsked = status === 'otp' && !asksOtp
+        setDeclined(isFirstAsked ? null : message)
+        setAsksOtp(status === 'otp')
+        setOtp('')
+        otpField.current?.focus()
+      },
+      onFailed: (error) => setLost((before) => before || isLost(error)),
     },
-  })
+  )
   const charge = formatKobo(kobo(payment.amount))
 
   const objection = objectionToExpiry(card.expiry, dayOf(new Date()))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!pay.isPending) pay.mutate()
+    setDeclined(null)
+    void pay.run({ card_number: card.number, expiry: card.expiry, cvv: card.cvv, ...(asksOtp && { otp }) })
   }
 
-  /** What was said of the old value, and its key, are over. */
+  /** The message was about the old value. */
   function change(edit: () => void) {
-    key.current = null
-    setRefusal(null)
+    if (!pay.isPending) pay.reset()
+    setDeclined(null)
     edit()
   }
 
@@ -109,7 +112,7 @@ export function SandboxCardDialog({ payment, onPaid, onClose }: CardWindowProps)
           />
         )}
         <p role="alert" className="-my-2 min-h-[1lh] text-small font-semibold text-bad">
-          {refusal}
+          {pay.refusal ?? declined}
         </p>
         <Button
           type="submit"

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
-import { Late, part } from '../../ui/late.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { PlanDraft } from '../plans/PlanPanel.tsx'
 import { PLANS_ANCHOR } from '../profile/plan-line.ts'
@@ -10,7 +10,7 @@ import { TOP_UP_ANCHOR, TopUpPanel } from '../wallet/TopUpPanel.tsx'
 import { CardWindow, loadCardWindow } from './CardWindow.tsx'
 import { useTopUp } from './useTopUp.ts'
 
-const planPanel = part(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
+const PlanPanel = lazyScreen(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
 
 type Tab = 'airtime' | 'plans'
 const tabs = [
@@ -22,7 +22,7 @@ const tabOf: Record<string, Tab> = { [`#${PLANS_ANCHOR}`]: 'plans', [`#${TOP_UP_
 
 const untouched: PlanDraft = { id: null, typed: '' }
 
-/** Which tab is open: the one that the address last led to, or that was chosen since. */
+/** The open tab: the one in the address, or one chosen since. */
 function useTab() {
   const { hash, key } = useLocation()
   const [tab, setTab] = useState<Tab>('airtime')
@@ -34,17 +34,17 @@ function useTab() {
   return [tab, setTab] as const
 }
 
-/** The top-up and the plan panel, with the card window that they open. What is typed in one stays while the other is seen. */
+/** The top-up and the plan panel, with their card window. What is typed in one stays while the other is open. */
 export function TopUp() {
   const [tab, setTab] = useTab()
   const panel = useId()
   const [typed, setTyped] = useState('')
-  const wished: unknown = useLocation().state?.planid
+  const chosen: unknown = useLocation().state?.planid
   const [draft, setDraft] = useState<PlanDraft>({
     ...untouched,
-    id: typeof wished === 'number' ? wished : null,
+    id: typeof chosen === 'number' ? chosen : null,
   })
-  // Empty after a payment, so that another press of Enter does not begin a second one.
+  // Empty after a payment, so that another press of Enter does not start a second one.
   const payment = useTopUp(() => {
     setTyped('')
     setDraft(untouched)
@@ -52,8 +52,8 @@ export function TopUp() {
   const { busy, start } = payment
 
   useEffect(() => {
-    // Ahead of its use; what failed is told where it is shown.
-    for (const load of [loadCardWindow, planPanel.load]) load().catch(() => undefined)
+    // Preloaded; a failure is shown where the window opens.
+    for (const load of [loadCardWindow, PlanPanel.load]) load().catch(() => undefined)
   }, [])
 
   return (
@@ -64,7 +64,7 @@ export function TopUp() {
       <div id={panel} role="tabpanel" aria-label={tab === 'plans' ? 'Plans' : 'Airtime'}>
         {tab === 'plans' ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <Late of={planPanel} props={{ draft, onDraft: setDraft, busy, onPay: start }} />
+            <PlanPanel draft={draft} onDraft={setDraft} busy={busy} onPay={start} />
           </Suspense>
         ) : (
           <TopUpPanel

@@ -9,13 +9,13 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { verifyPayment } from './verify-payment.ts'
 
-/** A planid that is an id; any other would only spoil the question, whose answer it never changes. */
+/** A valid planid; any other would only spoil the request, whose answer it never changes. */
 const planIdOf = (given: string | null) =>
   given !== null && /^[1-9]\d{0,8}$/.test(given) ? given : undefined
 
 /**
- * Where a payment provider sends the customer back to. Without a session the reference waits in the address that
- * the sign-in leads back to.
+ * Where a payment provider sends the customer back to. Without a session, the reference stays in the address to which
+ * the sign-in returns.
  *
  * @source account-core §2, "Payment return page"; decisions, "Money"
  */
@@ -38,7 +38,7 @@ export function VerifyScreen() {
       (error) => {
         const http = error instanceof ApiError ? error.http : 0
         if (http === 401) lead(pathname + search)
-        // Who asked too often was told nothing of the payment, as who got no answer.
+        // A rate limit, like a missing answer, says nothing about the payment.
         else if (http >= 400 && http < 500 && http !== 429) lead(paths.failedPayment())
         else if (!gone) setUnreached(error)
       },
@@ -52,7 +52,7 @@ export function VerifyScreen() {
     return (
       <Navigate
         to={paths.login()}
-        state={{ from: pathname + search, ended: session.departure() === 'ended' }}
+        state={{ from: pathname + search, ended: session.endReason() === 'ended' }}
         replace
       />
     )

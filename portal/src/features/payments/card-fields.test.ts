@@ -38,8 +38,8 @@ test.each([
   ['11/26', null],
   ['12/20', null],
   ['13/3', null],
-])('the expiry %s, in November 2026, is told: %s', (expiry, told) => {
-  expect(objectionToExpiry(expiry, '2026-11-20')).toBe(told)
+])('the expiry %s, in November 2026, is told: %s', (expiry, objection) => {
+  expect(objectionToExpiry(expiry, '2026-11-20')).toBe(objection)
 })
 
 test('a card is filled when number, expiry and CVV are', () => {

@@ -1,7 +1,7 @@
 import type { Day } from '@ekoline/contract/time.ts'
 import { text } from '../../text.ts'
 
-/** The digits of what was typed, in groups of four, as they stand on a card. */
+/** The typed digits, in groups of four as on a card. */
 export function groupCardNumber(typed: string): string {
   return typed
     .replace(/\D/g, '')
@@ -9,7 +9,7 @@ export function groupCardNumber(typed: string): string {
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** 'MM/YY' while it is typed: the stroke comes by itself. */
+/** 'MM/YY' while it is typed: the slash is added. */
 export function shapeExpiry(typed: string, before: string): string {
   const digits = typed.replace(/^\s*(\d)\s*\//, '0$1').replace(/\D/g, '')
   const deletedStroke = before.endsWith('/') && typed === before.slice(0, -1)
@@ -19,17 +19,17 @@ export function shapeExpiry(typed: string, before: string): string {
   return `${digits.slice(0, 2)}/${year.slice(0, year.startsWith('20') ? 3 : 2)}`
 }
 
-/** What is wrong with an expiry that was typed in full, in the catalogue's words; null while it may be right. */
+/** What is wrong with a complete expiry, in the catalogue's words; null while it may be right. */
 export function objectionToExpiry(expiry: string, today: Day): string | null {
   if (!/^\d\d\/\d\d$/.test(expiry)) return null
   const [month = '', year = ''] = expiry.split('/')
   if (month < '01' || month > '12') return text('card_month_wrong')
   if (year === '20') return null // may go on as '2029'
-  // Good to the end of its month.
+  // Valid to the end of its month.
   return `20${year}-${month}` < today.slice(0, 7) ? text('card_expired') : null
 }
 
-/** Whether the form can be sent; what the bank makes of it is the provider's to say. */
+/** Whether the form can be sent; whether the card is accepted, the provider decides. */
 export function isCardFilled({
   number,
   expiry,

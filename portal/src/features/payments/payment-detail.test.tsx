@@ -1,4 +1,3 @@
-import { answerMessages } from '@ekoline/contract/messages/answers.ts'
 import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -117,11 +116,11 @@ describe('I paid, nothing came', () => {
 
   test('says why nothing came, and forgets it when another reference is typed', async () => {
     await open('/payments', {
-      'POST /v1/payments/claim': failed(404, 'payment_unknown', answerMessages.payment_unknown),
+      'POST /v1/payments/claim': failed(404, 'payment_unknown', paymentsMessages.payment_unknown),
     })
     const dialog = await claim('EKO-wrong')
-    await dialog.findByText(answerMessages.payment_unknown)
+    await dialog.findByText(paymentsMessages.payment_unknown)
     await page.type('Reference', 'EKO-other')
-    expect(dialog.queryByText(answerMessages.payment_unknown)).toBeNull()
+    expect(dialog.queryByText(paymentsMessages.payment_unknown)).toBeNull()
   })
 })

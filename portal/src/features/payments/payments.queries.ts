@@ -17,7 +17,7 @@ export function usePayments({ from, to }: Range, page: number) {
   })
 }
 
-/** A payment that went through, with all that its receipt says. */
+/** The details of a payment that went through. */
 export function usePayment(reference: string) {
   return useQuery({
     queryKey: ['payment', reference],
@@ -36,7 +36,7 @@ export function useReferral() {
   })
 }
 
-/** A page of who came by the seat's referral code, newest first. */
+/** A page of who joined with the seat's referral code, newest first. */
 export function useReferred(page: number) {
   const { username } = useSeat()
   return useQuery({

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answer, type Answers, ada, failed, open } from '../../testing/open.tsx'
@@ -53,6 +53,7 @@ describe('a top-up', () => {
     await page.press('Pay')
     await page.tells('info', 'You can not pay less than 500 naira')
     await page.shows('From ₦500.00')
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
     expect(calls.filter((it) => it.call.startsWith('POST'))).toEqual([])
   })
 
@@ -337,6 +338,8 @@ describe('the payments screen', () => {
     await page.shows('No payments on these days')
     expect(calls.at(-1)?.call).toBe('GET /v1/getpaymentrecord/101?from=2026-11-01&page=1')
     await page.isAt('/payments?from=2026-11-01')
+    await page.press('All dates')
+    await page.isAt('/payments')
   })
 
   test('says what failed where it belongs, and tries again', async () => {
@@ -347,11 +350,15 @@ describe('the payments screen', () => {
           ? failed(500, 'internal', 'x')
           : { status: 'success', result: [{ username: 'ada1', credit: 5 }] },
       'GET /v1/referral': failed(500, 'internal', 'x'),
+      'GET /v1/getpaymentrecord/101': failed(500, 'internal', 'x'),
     })
-    await page.shows("Unable to get user's balance!")
-    await page.shows('Something went wrong while fetching referral code')
+    const part = async (name: string) => within(await screen.findByRole('region', { name }))
+    const balance = await part('Wallet balance')
+    await balance.findByText("Unable to get user's balance!")
+    await (await part('Referral code')).findByText('Something went wrong while fetching referral code')
+    await (await part('Latest Payments')).findByText('Your payments could not be fetched.')
     broken = false
-    fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
+    fireEvent.click(balance.getByRole('button', { name: 'Try again' }))
     expect(await screen.findAllByText('₦5.00')).not.toHaveLength(0)
   })
 
@@ -421,6 +428,12 @@ describe('the payment return page', () => {
     await page.isAt('/successful-payment')
   })
 
+  test('without a reference goes on to the failure page', async () => {
+    session.store({ token: 'secret' })
+    await open('/verify')
+    await page.isAt('/failed-payment')
+  })
+
   test('without a session keeps the reference over the sign-in', async () => {
     await open('/verify?reference=ref1', {
       'GET /v1/verify': paid,
@@ -432,6 +445,21 @@ describe('the payment return page', () => {
     await page.press('LOGIN')
     await page.isAt('/successful-payment')
   })
+})
+
+test.each([
+  ['/payment', 'Account Credited Successfully', 'See your payments'],
+  ['/successful-payment', 'Account Credited Successfully', 'See your payments'],
+  ['/failed-payment', 'Sorry, Payment was unsuccessful', 'Try again'],
+])('%s says how it went, and leads on, with a session and without', async (path, words, name) => {
+  await open(path)
+  await screen.findByRole('heading', { level: 1, name: words })
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  cleanup()
+  session.store({ token: 'secret' })
+  await open(path)
+  const link = await screen.findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe('/payments')
 })
 
 describe('what is owed after a chargeback', () => {

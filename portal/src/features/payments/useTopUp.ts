@@ -1,18 +1,15 @@
-import type { ShownKey } from '@ekoline/contract/messages/shown.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import type { StartedPayment, StartPaymentBody } from '@ekoline/contract/payments.ts'
+import { NUMBER_PRICE_MINIMUM } from '@ekoline/contract/plan-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { ApiError, client, isSignedOut, refusalOr } from '../../client.ts'
+import { useState } from 'react'
+import { client, refusalOr } from '../../client.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
-import { verifyNumberPayment } from './verify-number-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
-
-/** Whether the server may have acted although no answer came: the same key must then be used again. */
-const mayHaveActed = (error: unknown) =>
-  error instanceof ApiError && (error.http >= 500 || (error.http === 0 && error.sent))
 
 /** What is paid for. */
 export type Purchase =
@@ -23,7 +20,9 @@ export type Purchase =
 const bodyOf = (it: Purchase, cardid: number): StartPaymentBody =>
   'amount' in it ? { purpose: it.purpose, amount: naira(it.amount), cardid } : { ...it, cardid }
 
-/** What is said when nothing begins, when the money was not taken, and when nobody knows (account-core §8). */
+/**
+ * The messages when nothing started, when the money was not taken, and when the outcome is unknown (account-core §8).
+ */
 const failures = {
   topup: { unanswered: 'top_up_failed', unpaid: 'payment_not_verified', unverified: 'payment_not_verified' },
   payg: { unanswered: 'top_up_failed', unpaid: 'payment_not_verified', unverified: 'payment_not_verified' },
@@ -31,8 +30,14 @@ const failures = {
   number: { unanswered: 'assign_failed', unpaid: 'payment_failed', unverified: 'assign_failed' },
 } as const
 
+/** @returns whether a number was paid for with at least what one costs (service-areas §4, "Number purchase") @throws ApiError */
+async function verifyNumberPayment(reference: string): Promise<boolean> {
+  const { status, data } = await client.verifyTransaction({ params: { reference } })
+  return status && data.amount >= NUMBER_PRICE_MINIMUM
+}
+
 /**
- * One payment by card: start, card window, verify. Says on its own how it went.
+ * One card payment: start, card window, verify. Shows its own messages.
  *
  * @param onPaid the payment went through
  * @source account-core §4, "Payment"; §8 for what is said
@@ -40,63 +45,53 @@ const failures = {
 export function useTopUp(onPaid: () => void) {
   const { cardid } = useSeat()
   const cache = useQueryClient()
-  const [busy, setBusy] = useState(false)
   const [card, setCard] = useState<StartedPayment | null>(null)
-  const attempt = useRef<{ body: string; key: string } | null>(null)
-  const [purpose, setPurpose] = useState<Purchase['purpose']>('topup')
+  const started = useSubmit(
+    (purchase: Purchase, once) => client.startPayment({ body: bodyOf(purchase, cardid) }, once),
+    {
+      failed: (error, { purpose }) => refusalOr(error, text(failures[purpose].unanswered)),
+      onDone: ({ result }) => setCard(result),
+    },
+  )
+  const purpose = started.input?.purpose ?? 'topup'
   const words = failures[purpose]
-
-  async function start(purchase: Purchase) {
-    setBusy(true)
-    setPurpose(purchase.purpose)
-    const body = bodyOf(purchase, cardid)
-    const written = JSON.stringify(body)
-    if (attempt.current?.body !== written) attempt.current = { body: written, key: crypto.randomUUID() }
-    try {
-      const { result } = await client.startPayment({ body }, { idempotencyKey: attempt.current.key })
-      attempt.current = null
-      setCard(result)
-    } catch (error) {
-      if (!mayHaveActed(error)) attempt.current = null
-      if (!isSignedOut(error)) toast.info(refusalOr(error, text(failures[purchase.purpose].unanswered)))
-      setBusy(false)
-    }
-  }
-
-  /** @param unpaid what is said when the money was not taken */
-  async function verify(reference: string, unpaid: ShownKey = words.unpaid) {
-    setCard(null)
-    try {
-      const isPaid = await (purpose === 'number' ? verifyNumberPayment : verifyPayment)(reference)
-      if (isPaid) {
+  const verification = useSubmit(
+    ({ reference }: { reference: string; unpaid: MessageKey }) =>
+      (purpose === 'number' ? verifyNumberPayment : verifyPayment)(reference),
+    {
+      failed: (error) => refusalOr(error, text(words.unverified)),
+      onDone: (isPaid, { unpaid }) => {
+        if (!isPaid) return toast.info(text(unpaid))
         toast.success(text('payment_done'))
         onPaid()
         // The specification's reload of the page (decisions, "Reloading").
         void cache.invalidateQueries()
-      } else toast.info(text(unpaid))
-    } catch (error) {
-      if (!isSignedOut(error)) toast.info(refusalOr(error, text(words.unverified)))
-    } finally {
-      setBusy(false)
-    }
-  }
+      },
+    },
+  )
 
-  /** The card window was left. Whoever paid first and closed it then has paid all the same: the server is asked once. */
-  const leave = (reference: string) => verify(reference, 'payment_failed')
-
-  /** The card window did not open, so nothing was paid. */
-  function failToOpen() {
-    toast.info(text('card_window_failed'))
+  /** @param unpaid what is said when the money was not taken */
+  function verify(reference: string, unpaid: MessageKey = words.unpaid) {
+    void verification.run({ reference, unpaid })
     setCard(null)
-    setBusy(false)
   }
 
-  /** @param unpaid the card was certainly not charged */
-  function cancel(unpaid: boolean) {
-    if (unpaid) toast.info(text('payment_failed'))
+  /** The card window did not open, or was closed. @param said of it */
+  function close(said: MessageKey | null) {
+    if (said) toast.info(text(said))
     setCard(null)
-    setBusy(false)
   }
 
-  return { busy, card, start, verify, leave, failToOpen, cancel }
+  return {
+    busy: started.isPending || card !== null || verification.isPending,
+    card,
+    start: started.run,
+    verify,
+    /** The card window was closed. The customer may have paid before: ask the server once. */
+    leave: (reference: string) => verify(reference, 'payment_failed'),
+    /** The card window did not open, so nothing was paid. */
+    failToOpen: () => close('card_window_failed'),
+    /** @param unpaid the card was certainly not charged */
+    cancel: (unpaid: boolean) => close(unpaid ? 'payment_failed' : null),
+  }
 }

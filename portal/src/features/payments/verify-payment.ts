@@ -2,7 +2,7 @@ import { client } from '../../client.ts'
 import { text } from '../../text.ts'
 
 /**
- * Lets the server ask the provider and settle, once.
+ * Has the server ask the provider and settle, once.
  *
  * @returns whether the payment went through: status true and 'PostPayment SUCCESS' (account-core §4)
  * @throws ApiError

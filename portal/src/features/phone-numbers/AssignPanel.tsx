@@ -1,6 +1,6 @@
 import { cardCharge, type Kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import { NUMBER_DAYS } from '@ekoline/contract/number-terms.ts'
 import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
+import { NUMBER_DAYS } from '@ekoline/contract/plan-rules.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'
@@ -15,18 +15,18 @@ import { feeRule } from '../wallet/fee-rule.ts'
 import { useAssign } from './assign.ts'
 import { type ChosenNumber, NumberPicker } from './NumberPicker.tsx'
 
-/** Buys a number by card and says where its calls go; one that is paid for is only assigned (service-areas §4). */
+/** Buys a number by card and routes its calls; a number that is already paid for is only routed (service-areas §4). */
 export function AssignPanel({ waiting }: { waiting: readonly OwnedNumber[] }) {
   const { cardid } = useSeat()
   const [number, setNumber] = useState<ChosenNumber | null>(null)
   const [draft, setDraft] = useState(nowhere)
   const to = chosenOf(draft)
-  const { busy: assigning, assign } = useAssign(() => {
+  const { isPending: assigning, run: assign } = useAssign(() => {
     setNumber(null)
     setDraft(nowhere)
   })
   const payment = useTopUp(() => {
-    // Paid: should the assignment fail, it is one's own now and need not be paid again.
+    // Paid: if the assignment then fails, the number is already theirs and need not be paid again.
     if (number && to) {
       setNumber({ ...number, price: null, cardid })
       void assign({ id: number.id, cardid, ...to })
@@ -72,7 +72,7 @@ export function AssignPanel({ waiting }: { waiting: readonly OwnedNumber[] }) {
   )
 }
 
-/** What the card is charged, and what comes after; of a number that is paid for, that it is. */
+/** The card charge, and what comes after; for a number that is paid for, just that. */
 function Cost({ price }: { price: Kobo | null }) {
   if (price === null)
     return (

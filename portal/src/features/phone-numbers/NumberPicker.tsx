@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
-import { useLater } from '../../ui/useLater.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { useNumbersForSale } from './phone-numbers.queries.ts'
 
 /** A number that can be assigned: bought already, or for sale. */
@@ -12,23 +12,23 @@ export interface ChosenNumber {
   readonly did: string
   /** naira; null: it is paid for */
   readonly price: number | null
-  /** the card that it hangs on; null: it is not bought yet */
+  /** its owner's card; null: it is not bought yet */
   readonly cardid: number | null
 }
 
 interface NumberPickerProps {
   value: ChosenNumber | null
   onChoose: (number: ChosenNumber) => void
-  /** bought, and leading nowhere yet */
+  /** bought, but not routed yet */
   waiting: readonly OwnedNumber[]
 }
 
 const digitsOf = (typed: string) => typed.replace(/\D/g, '').replace(/^(234|0)/, '')
 
-/** One's own numbers that lead nowhere yet, then those for sale; typing digits narrows them. */
+/** The seat's unrouted numbers, then those for sale; typing digits narrows them. */
 export function NumberPicker({ value, onChoose, waiting }: NumberPickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const search = useLater((typed ?? '').trim())
+  const search = useDebounced((typed ?? '').trim())
   const sale = useNumbersForSale(search)
   const { result = [], total = 0 } = sale.data ?? {}
   const loading = sale.isPending || sale.isPlaceholderData || search !== (typed ?? '').trim()

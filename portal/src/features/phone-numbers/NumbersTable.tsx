@@ -1,12 +1,20 @@
 import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
 import { dayOf, instantOf } from '@ekoline/contract/time.ts'
+import { useState } from 'react'
+import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { PagedTable } from '../../kit/PagedTable.tsx'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { categoryNames } from '../destinations/category-names.ts'
+import type { useNumbers } from './phone-numbers.queries.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
@@ -34,17 +42,50 @@ function Renews({ of: { renews, price, grace } }: { of: OwnedNumber }) {
   )
 }
 
+/** Days already paid for are not refunded, so it asks first. */
+function GiveUp({ number: { id, did, renews } }: { number: OwnedNumber }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const { isPending, run } = useChange(() => client.releaseNumber({ params: { id } }), {
+    done: ({ message }) => message,
+    refreshes: ['numbers', 'numbersForSale'],
+    onDone: close,
+    onFailed: close,
+  })
+  const number = formatPhone(did)
+  return (
+    <>
+      <Button kind="plain" size="row" aria-label={`Give up ${number}`} onClick={() => setAsking(true)}>
+        Give up
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Give up ${number}?`}
+          action="Give up number"
+          danger
+          busy={isPending}
+          onConfirm={run}
+          onClose={close}
+        >
+          It takes no calls from now on, and is not renewed. It is paid until {dayText(renews)}, and that is
+          not refunded. After 30 days we may sell it again.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
 interface NumbersTableProps {
-  numbers: readonly OwnedNumber[] | undefined
-  refreshing: boolean
-  /** somebody who may look only */
+  numbers: ReturnType<typeof useNumbers>
+  page: number
+  onPage: (page: number) => void
+  /** may look only */
   isLead: boolean
-  /** whose numbers these are is worth saying */
-  ofMany: boolean
   onChange: (number: OwnedNumber) => void
 }
 
-const columnsFrom = ({ isLead, ofMany, onChange }: NumbersTableProps): Column<OwnedNumber>[] => [
+/** @param ofMany whose numbers these are is worth saying */
+const columnsFrom = ({ isLead, onChange }: NumbersTableProps, ofMany: boolean): Column<OwnedNumber>[] => [
   {
     head: 'Number',
     cell: (it) => (
@@ -66,17 +107,19 @@ const columnsFrom = ({ isLead, ofMany, onChange }: NumbersTableProps): Column<Ow
     ? []
     : [
         {
-          head: 'Change',
+          head: 'Actions',
           cell: (it: OwnedNumber) => (
-            <Button
-              kind="quiet"
-              size="small"
-              className="min-h-[2.5rem]"
-              aria-label={`Change ${formatPhone(it.did)}`}
-              onClick={() => onChange(it)}
-            >
-              Change
-            </Button>
+            <span className="flex flex-wrap gap-1 carded:mt-2">
+              <Button
+                kind="quiet"
+                size="row"
+                aria-label={`Change ${formatPhone(it.did)}`}
+                onClick={() => onChange(it)}
+              >
+                Change
+              </Button>
+              <GiveUp number={it} />
+            </span>
           ),
         },
       ]),
@@ -84,14 +127,24 @@ const columnsFrom = ({ isLead, ofMany, onChange }: NumbersTableProps): Column<Ow
 
 /** The allocations: each number, where its calls go and when it renews (service-areas §2, "Phone numbers"). */
 export function NumbersTable(props: NumbersTableProps) {
+  const { numbers, page, onPage } = props
+  const owners = new Set(numbers.data?.result.map(({ cardid }) => cardid))
   return (
-    <DataTable
+    <PagedTable
       label="Your numbers"
-      columns={columnsFrom(props)}
-      rows={props.numbers}
+      query={numbers}
+      columns={columnsFrom(props, owners.size > 1)}
       rowKey={({ id }) => id}
-      refreshing={props.refreshing}
       expected={3}
+      page={page}
+      onPage={onPage}
+      noun="numbers"
+      failed={text('numbers_failed')}
+      empty={
+        <EmptyState title={text('no_numbers')}>
+          A number of your own reaches a person, a menu, a queue or a conference of yours.
+        </EmptyState>
+      }
     />
   )
 }

@@ -1,12 +1,8 @@
-import { phoneNumbersWire } from '@ekoline/contract/phone-numbers.wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
-import { addWire } from '../../wires.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
-addWire(phoneNumbersWire)
-
-/** A page of the numbers that are the seat's, an admin's workgroup's; what is shown stays until the next is there. */
+/** A page of the seat's numbers, or for an admin the workgroup's; what is shown stays until the next is there. */
 export function useNumbers(page: number) {
   const { username } = useSeat()
   return useQuery({
@@ -16,7 +12,7 @@ export function useNumbers(page: number) {
   })
 }
 
-/** The first numbers for sale whose digits hold what is searched. */
+/** The first numbers for sale whose digits match the search. */
 export function useNumbersForSale(search: string) {
   const { username } = useSeat()
   return useQuery({

@@ -1,18 +1,19 @@
-import { isRunning, isSubscription, PLAN_ENDING_DAYS } from '@ekoline/contract/plans.ts'
+import { isRunning, isSubscription, PLAN_ENDING_DAYS } from '@ekoline/contract/plan-rules.ts'
+import type { WorkgroupPlan } from '@ekoline/contract/plans.ts'
 import { dayOf, instantOf } from '@ekoline/contract/time.ts'
-import type { WorkgroupPlan } from '@ekoline/contract/wallet.ts'
 import { useState } from 'react'
+import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { daysUntil, endWords } from '../profile/plan-line.ts'
 import { runningPlan } from './plan-offer.ts'
-import { useEndSubscription } from './plans.queries.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
-/** How the plan stands: its state as a dot and words, and the day that matters. */
+/** The plan's state as a dot and words, and its next date. */
 function stateOf(plan: WorkgroupPlan, now: Date): { tone: Tone; state: string; note: string | null } {
   const { ends, lapsed, renews } = plan
   const running = runningPlan(plan)
@@ -32,16 +33,20 @@ function stateOf(plan: WorkgroupPlan, now: Date): { tone: Tone; state: string; n
     : { tone: 'good', state: 'Running', note: `Until ${dayText(ends)}, ${left} days left${notRenewed}` }
 }
 
-/** Asks before a subscription is ended: what was paid stays, and nothing is charged again. */
+/** Asks before a subscription is ended: what was paid for stays, and nothing is charged again. */
 function EndDialog({ plan: { name, ends }, onClose }: { plan: WorkgroupPlan; onClose: () => void }) {
-  const ending = useEndSubscription()
+  const ending = useChange(() => client.endSubscription(null), {
+    done: 'subscription_ended',
+    failed: 'subscription_end_failed',
+    refreshes: ['plan'],
+  })
   return (
     <ConfirmDialog
       title="End the subscription?"
       action="End subscription"
       danger
       busy={ending.isPending}
-      onConfirm={() => ending.mutate(undefined, { onSettled: onClose })}
+      onConfirm={() => ending.run().then(onClose)}
       onClose={onClose}
     >
       Your card is not charged again. {name} runs {ends === null ? 'on' : `until ${dayText(ends)}`}.
@@ -54,7 +59,7 @@ interface CurrentPlanProps {
   plan: WorkgroupPlan
   workgroup: string
   now: Date
-  /** may buy for the workgroup, and end what renews by itself */
+  /** may buy for the workgroup, and end its subscription */
   buys: boolean
 }
 
@@ -73,7 +78,7 @@ export function CurrentPlan({ plan, workgroup, now, buys }: CurrentPlanProps) {
       <p className="font-semibold">{plan.name}</p>
       {note && <p className="text-small text-soft">{note}</p>}
       {plan.renews && buys && (
-        <Button kind="quiet" size="small" className="mt-2 min-h-[2.5rem]" onClick={() => setAsks(true)}>
+        <Button kind="quiet" size="row" className="mt-2" onClick={() => setAsks(true)}>
           End subscription
         </Button>
       )}

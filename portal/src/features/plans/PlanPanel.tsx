@@ -1,15 +1,14 @@
 import { type Kobo, kobo, koboFromNaira, PAYG_MINIMUM } from '@ekoline/contract/money.ts'
-import { BUSINESS_AMOUNT, isRunning, planIds } from '@ekoline/contract/plans.ts'
+import { BUSINESS_AMOUNT, isRunning, planIds } from '@ekoline/contract/plan-rules.ts'
+import type { Plan, WorkgroupPlan } from '@ekoline/contract/plans.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
-import type { Plan, WorkgroupPlan } from '@ekoline/contract/wallet.ts'
 import { useRef } from 'react'
-import { unlessOffline } from '../../client.ts'
 import { formatKobo, formatNaira } from '../../format/naira.ts'
+import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { AmountForm } from '../wallet/AmountForm.tsx'
 import { ChargeLines } from '../wallet/ChargeLines.tsx'
@@ -20,7 +19,7 @@ import { usePlans } from './plans.queries.ts'
 
 const SUGGESTED = [200, 500, 1_000, 2_000]
 
-/** What is chosen and typed, kept by whoever shows the panel. */
+/** What is chosen and typed, stored by the parent component. */
 export interface PlanDraft {
   /** null: nothing was chosen yet */
   readonly id: number | null
@@ -39,7 +38,7 @@ interface PlanPanelProps {
 /** Who may buy for the workgroup (decisions, "Plans": only admins; a lead changes nothing). */
 const mayBuy = ({ admin_status, userStatus }: UserProfile) => admin_status && userStatus !== 'lead'
 
-/** What a fresh panel offers: to renew what runs or ran, else the business amount (account-core §9). */
+/** The initial choice: to renew the present or last plan, else the business amount (account-core §9). */
 function firstChoice(sold: readonly Plan[], current: WorkgroupPlan): number {
   const known = sold.find(({ id }) => id === current.id || id === current.lapsed?.id)
   return (
@@ -53,7 +52,7 @@ export function PlanPanel(props: PlanPanelProps) {
   return (
     <Region
       of={plans}
-      failed={unlessOffline(plans.error, 'The plans could not be fetched.')}
+      failed={'The plans could not be fetched.'}
       loading={
         <div aria-busy="true" className="grid gap-4">
           <Skeleton className="h-20" />
@@ -152,7 +151,7 @@ interface BuyingProps {
   onBuy: () => void
 }
 
-/** What will be and what it costs, before anything is paid. */
+/** The new plan and its price, before anything is paid. */
 function Buying({ offer: { price, charge, consequence, replaces, verb }, busy, onBuy }: BuyingProps) {
   return (
     <>

@@ -8,9 +8,9 @@ import {
   planAfter,
   planCharge,
   planIds,
-} from '@ekoline/contract/plans.ts'
+} from '@ekoline/contract/plan-rules.ts'
+import type { Plan, WorkgroupPlan } from '@ekoline/contract/plans.ts'
 import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
-import type { Plan, WorkgroupPlan } from '@ekoline/contract/wallet.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { feeRule } from '../wallet/fee-rule.ts'

@@ -4,71 +4,62 @@ import {
   hasNinLength,
   NIN_LENGTHS,
 } from '@ekoline/contract/profile-fields.ts'
-import { type FormEvent, useState } from 'react'
-import { ApiError, isSignedOut, unlessOffline } from '../../client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, client, unlessOffline } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { type Objections, objectionsOf, useForm } from '../../kit/useForm.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Objections, objectionsOf } from './objections.ts'
-import { useProfile, useUpdateProfile } from './profile.queries.ts'
+import { useProfile } from './profile.queries.ts'
 
-/** What the server refused of what was typed, by field; nothing when it was for another reason. */
+const RELOAD_AFTER_MS = 1_000 // account-core §9, "reload after a profile update"
+
+/** The server's objections by field; empty when it refused for another reason. */
 function refusedOf(error: unknown): Objections {
   const { code, message } = (error instanceof ApiError && error.body) || {}
   return code === 'nin_invalid' || code === 'nin_set' ? { nin: message } : objectionsOf(error)
 }
 
 /**
- * What a person may change of the profile, beside what they may only read.
+ * What a person may change of the profile, beside what they may only read. A second after a change all that is shown
+ * is fetched again in place (decisions, "Reloading").
  *
  * @source account-core §4 "Profile update", §5 "NIN"; decisions, "Accounts"
  */
 export function EditProfileForm({ onDone }: { onDone: () => void }) {
   const profile = useProfile()
-  const update = useUpdateProfile()
-  const [firstName, setFirstName] = useState(profile.firstName)
-  const [address, setAddress] = useState(profile.address)
-  const [nin, setNin] = useState(profile.nin ?? '')
-  const [objections, setObjections] = useState<Objections>({})
+  const cache = useQueryClient()
   const hasNin = profile.nin !== null
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (update.isPending) return
-    setObjections({})
-    update.mutate(
-      { id: profile.id, firstName, address, nin },
-      {
-        onSuccess: () => {
-          toast.success(text('profile_changed'))
-          onDone()
-        },
-        onError: (error) => {
-          if (isSignedOut(error)) return
-          const { firstName, address, nin } = refusedOf(error)
-          setObjections({ firstName, address, nin })
-          if (!firstName && !address && !nin) toast.info(unlessOffline(error, text('internal')))
-        },
-      },
-    )
-  }
+  const { firstName, address, nin } = profile
+  const start = { firstName, address, nin: nin ?? '' }
+  const { form, typed, field, change, submit, object } = useForm(useState(start))
+  const update = useSubmit(client.updateUser, {
+    done: 'profile_changed',
+    inPlace: true,
+    onDone: () => {
+      setTimeout(() => void cache.invalidateQueries(), RELOAD_AFTER_MS)
+      onDone()
+    },
+    onFailed: (error) => object(refusedOf(error)) || toast.info(unlessOffline(error, text('internal'))),
+  })
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form
+      ref={form}
+      onSubmit={submit(() => update.run({ params: { id: profile.id }, body: typed }))}
+      className="grid gap-4"
+    >
       <div className="grid grid-cols-2 gap-4">
         <TextField
           label="First name"
           autoComplete="given-name"
           required
           maxLength={FIRST_NAME_LONGEST}
-          error={objections.firstName}
-          value={firstName}
-          onChange={(typed) => {
-            setObjections({ ...objections, firstName: undefined })
-            setFirstName(typed)
-          }}
+          {...field('firstName')}
         />
         <ReadOnly label="Last name" value={profile.lastName} />
       </div>
@@ -81,36 +72,26 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
         label="Address"
         autoComplete="street-address"
         maxLength={ADDRESS_LONGEST}
-        error={objections.address}
-        value={address}
-        onChange={(typed) => {
-          setObjections({ ...objections, address: undefined })
-          setAddress(typed)
-        }}
+        {...field('address')}
       />
       <TextField
         label="NIN"
         inputMode="numeric"
-        autoComplete="off"
         readOnly={hasNin}
         hint={
           hasNin
             ? 'Set, and kept encrypted.'
             : 'Your 11-digit NIN. It can be set once, and is kept encrypted.'
         }
-        error={objections.nin}
-        value={nin}
-        onChange={(typed) => {
-          setObjections({ ...objections, nin: undefined })
-          setNin(typed.replace(/[\s-]/g, '').slice(0, Math.max(...NIN_LENGTHS)))
-        }}
+        {...field('nin')}
+        onChange={(value) => change({ nin: value.replace(/[\s-]/g, '').slice(0, Math.max(...NIN_LENGTHS)) })}
       />
       <Button
         type="submit"
         size="large"
         wide
         busy={update.isPending}
-        disabled={!hasNinLength(nin) || !firstName.trim()}
+        disabled={!hasNinLength(typed.nin) || !typed.firstName.trim()}
       >
         Update Profile
       </Button>

@@ -1,14 +1,10 @@
+import type { ReactNode } from 'react'
 import { text } from '../../text.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { useProfile } from './profile.queries.ts'
 
 /** Shown on every page while the user has no NIN (account-core §1). */
 export function NinBanner({ onUpdate }: { onUpdate: () => void }) {
-  return useProfile().nin === null && <NoNin onUpdate={onUpdate} />
-}
-
-/** The banner itself; the first frame of the page has it too, where it was there before. */
-export function NoNin({ onUpdate }: { onUpdate?: () => void }) {
+  if (useProfile().nin !== null) return null
   return (
     <Banner
       action={
@@ -19,5 +15,18 @@ export function NoNin({ onUpdate }: { onUpdate?: () => void }) {
     >
       {text('nin_banner')}
     </Banner>
+  )
+}
+
+/** The one red surface: what the user must do, with the link to it at the right. */
+function Banner({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <aside
+      aria-label="Notice"
+      className="flex min-h-10 items-center justify-between gap-4 bg-banner px-7 text-small font-semibold text-on-banner max-wide:px-4"
+    >
+      <span className="py-2">{children}</span>
+      {action}
+    </aside>
   )
 }

@@ -1,9 +1,9 @@
-import { PLAN_ENDING_DAYS } from '@ekoline/contract/plans.ts'
+import { PLAN_ENDING_DAYS } from '@ekoline/contract/plan-rules.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
 import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { formatDay } from '../../format/date.ts'
 
-/** The part of an address that leads to the plans. */
+/** The hash of an address that opens the plans. */
 export const PLANS_ANCHOR = 'plans'
 
 /** Lagos days until an instant: 0 on its day. */

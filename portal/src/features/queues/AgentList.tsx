@@ -1,14 +1,11 @@
-import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import type { Agent } from '@ekoline/contract/queues.ts'
 import { useState } from 'react'
-import { unlessOffline } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
+import { PagedTable } from '../../kit/PagedTable.tsx'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { presenceTones, presenceWords } from './presence.ts'
 import { useAgents } from './queues.queries.ts'
 
@@ -35,38 +32,26 @@ const columns: Column<Agent>[] = [
   },
 ]
 
-/** Who answers the queues and what each does now, for admins; nothing while nobody does. */
+/** The agents and their presence, for admins; nothing where there are no agents. */
 export function AgentList() {
   const [page, setPage] = useState(1)
   const agents = useAgents(page)
-  const { total = 0, result } = agents.data ?? {}
-  if (agents.data && total === 0) return null
-  const pages = pageCount(total, PAGE_SIZE)
+  if (agents.data?.total === 0) return null
   return (
     <Card title="Agents">
-      {agents.isError && !agents.data ? (
-        <ErrorState title={unlessOffline(agents.error, text('internal'))} onRetry={() => agents.refetch()}>
-          Who answers could not be fetched.
-        </ErrorState>
-      ) : (
-        <DataTable
-          label="Agents"
-          columns={columns}
-          rows={result}
-          rowKey={({ username }) => username}
-          expected={4}
-          refreshing={agents.isPlaceholderData}
-        />
-      )}
-      {total > PAGE_SIZE && (
-        <Pagination
-          page={page}
-          pages={pages}
-          links={pageLinks(page, pages)}
-          summary={`Page ${page} of ${pages}, ${total.toLocaleString('en')} agents`}
-          onPage={setPage}
-        />
-      )}
+      <PagedTable
+        label="Agents"
+        query={agents}
+        columns={columns}
+        rowKey={({ username }) => username}
+        expected={4}
+        page={page}
+        onPage={setPage}
+        noun="agents"
+        failed={text('internal')}
+        unharmed="Who answers could not be fetched."
+        empty={null}
+      />
     </Card>
   )
 }

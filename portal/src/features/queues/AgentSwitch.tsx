@@ -1,9 +1,12 @@
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
+import { client } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useProfile } from '../profile/profile.queries.ts'
-import { useChangeAgent, useOwnAgent } from './queues.queries.ts'
+import { useOwnAgent } from './queues.queries.ts'
 
 const choices: readonly { value: AgentChoice; label: string; dot: string }[] = [
   { value: 'in', label: 'Taking calls', dot: 'bg-good' },
@@ -17,14 +20,19 @@ const notes: Record<AgentChoice, string> = {
   out: 'No call rings at your phone.',
 }
 
-/** An agent's own switch: signed in, paused, gone. Who answers no queue has none. */
+const done = { in: 'agent_in', paused: 'agent_paused', out: 'agent_out' } as const
+
+/** An agent's own switch: signed in, paused, signed out. Hidden for others. */
 export function AgentSwitch() {
   const isLead = useProfile().userStatus === 'lead'
   const own = useOwnAgent()
-  const change = useChangeAgent()
+  const change = useChange((state: AgentChoice) => client.changeAgent({ body: { state } }), {
+    done: (_, state) => text(done[state]),
+    refreshes: ['ownAgent', 'agents'],
+  })
   const agent = own.data?.result
   if (!agent || agent.queues.length === 0) return null
-  const chosen = change.isPending ? change.variables : agent.state
+  const chosen = change.isPending ? change.input : agent.state
   return (
     <Card title={`You answer ${agent.queues.join(', ')}`}>
       <fieldset disabled={isLead} className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -43,7 +51,7 @@ export function AgentSwitch() {
                 name="agent"
                 className="sr-only"
                 checked={chosen === value}
-                onChange={() => !change.isPending && change.mutate(value)}
+                onChange={() => !change.isPending && change.run(value)}
               />
               <span aria-hidden="true" className={cx('size-2 rounded-full', dot)} />
               {label}

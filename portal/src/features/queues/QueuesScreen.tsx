@@ -1,26 +1,20 @@
-import { queuesMessages } from '@ekoline/contract/messages/queues.ts'
-import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import type { Queue } from '@ekoline/contract/queues.ts'
-import { useSearchParams } from 'react-router'
-import { unlessOffline } from '../../client.ts'
 import { config } from '../../config.ts'
+import { PagedTable } from '../../kit/PagedTable.tsx'
+import { usePage } from '../../kit/usePage.ts'
 import { paths } from '../../paths.ts'
-import { addTexts, text } from '../../text.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { text } from '../../text.ts'
+import { buttonClass, linkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { linkClass } from '../../ui/link.ts'
+import type { Column } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { SimulatedCaller } from '../conferences/SimulatedCaller.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { AgentList } from './AgentList.tsx'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { useQueues } from './queues.queries.ts'
 import { WallboardCard } from './WallboardCard.tsx'
-
-addTexts(queuesMessages)
 
 /** decisions, "Queues: the screen lists queues (name, number) with the wallboard link". */
 export function QueuesScreen() {
@@ -60,42 +54,28 @@ const columnsFor = (username: string): Column<Queue>[] => [
 
 function QueueList() {
   const { username } = useSeat()
-  const [address, setAddress] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(address.get('page'))) || 1)
+  const { page, onPage } = usePage()
   const queues = useQueues(page)
-  const { total = 0, result } = queues.data ?? {}
-  const pages = pageCount(total, PAGE_SIZE)
+  const [first] = queues.data?.result ?? []
   return (
     <Card title="Queues">
-      {queues.isError && !queues.data ? (
-        <ErrorState title={unlessOffline(queues.error, text('internal'))} onRetry={() => queues.refetch()}>
-          Your queues could not be fetched. Callers wait and are answered as before.
-        </ErrorState>
-      ) : result?.length === 0 ? (
-        <NoQueues />
-      ) : (
-        <DataTable
-          label="Queues"
-          columns={columnsFor(username)}
-          rows={result}
-          rowKey={({ id }) => id}
-          expected={2}
-          refreshing={queues.isPlaceholderData}
-        />
-      )}
-      {result?.[0] && (
+      <PagedTable
+        label="Queues"
+        query={queues}
+        columns={columnsFor(username)}
+        rowKey={({ id }) => id}
+        expected={2}
+        page={page}
+        onPage={onPage}
+        noun="queues"
+        failed={text('internal')}
+        unharmed="Your queues could not be fetched. Callers wait and are answered as before."
+        empty={<NoQueues />}
+      />
+      {first && (
         <p className="mt-3 text-small">
-          <SimulatedCaller called={result[0].queue_number} />
+          <SimulatedCaller called={first.queue_number} />
         </p>
-      )}
-      {total > PAGE_SIZE && (
-        <Pagination
-          page={page}
-          pages={pages}
-          links={pageLinks(page, pages)}
-          summary={`Page ${page} of ${pages}, ${total.toLocaleString('en')} queues`}
-          onPage={(to) => setAddress({ page: String(to) })}
-        />
       )}
     </Card>
   )

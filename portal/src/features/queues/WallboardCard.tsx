@@ -1,30 +1,32 @@
-import { unlessOffline } from '../../client.ts'
+import { client } from '../../client.ts'
+import { CopyButton } from '../../kit/CopyButton.tsx'
+import { Region } from '../../kit/Region.tsx'
+import { useChange } from '../../kit/useChange.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { linkClass } from '../../ui/link.ts'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Skeleton } from '../../ui/states.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
-import { useSwitchWallboard, useWallboardSwitch } from './queues.queries.ts'
+import { useWallboardSwitch } from './queues.queries.ts'
 
 /** The link of the wallboard, and the admin's switch for it (decisions, "Unfinished in the original"). */
 export function WallboardCard() {
   const isLead = useProfile().userStatus === 'lead'
   const { username } = useSeat()
   const wallboard = useWallboardSwitch()
-  const turn = useSwitchWallboard()
+  const turn = useChange((on: boolean) => client.switchWallboard({ body: { on } }), {
+    done: (_, on) => text(on ? 'wallboard_on' : 'wallboard_off'),
+    refreshes: ['wallboardSwitch'],
+  })
   const address = new URL(paths.wallboard(username), location.origin).href
   return (
     <Card title="Wallboard">
       <Region
         of={wallboard}
         loading={<Skeleton className="h-10 w-64 max-w-full" />}
-        failed={unlessOffline(wallboard.error, text('internal'))}
+        failed={text('internal')}
       >
         {({ result: { on } }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -40,11 +42,7 @@ export function WallboardCard() {
                     >
                       {address}
                     </a>
-                    <CopyButton
-                      text={address}
-                      onCopied={() => toast.success('Link copied')}
-                      onFailed={() => toast.info('The link could not be copied')}
-                    >
+                    <CopyButton text={address} copied="Link copied" failed="The link could not be copied">
                       Copy link
                     </CopyButton>
                   </span>
@@ -61,7 +59,7 @@ export function WallboardCard() {
               )}
             </div>
             {!isLead && (
-              <Button kind="quiet" busy={turn.isPending} onClick={() => turn.mutate(!on)}>
+              <Button kind="quiet" busy={turn.isPending} onClick={() => turn.run(!on)}>
                 {on ? 'Switch off' : 'Switch on'}
               </Button>
             )}

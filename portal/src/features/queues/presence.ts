@@ -1,7 +1,7 @@
 import type { AgentPresence } from '@ekoline/contract/queues.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 
-/** What an agent does, in words. */
+/** An agent's presence, in words. */
 export const presenceWords: Record<AgentPresence, string> = {
   idle: 'Free',
   ringing: 'Ringing',

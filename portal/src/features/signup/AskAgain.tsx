@@ -1,36 +1,29 @@
-import { useState } from 'react'
-import { messageOf } from '../../client.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCountdown } from '../../ui/useCountdown.ts'
 import { askForCode, type CodeChannel, type WaitingPhone, waitingPhone } from './code.ts'
-import { WaitLine } from './WaitLine.tsx'
 
 interface AskAgainProps {
   phone: WaitingPhone
   onSent: (phone: WaitingPhone) => void
 }
 
-/** Another code by the same way, or by the other one; the server says when, and it is counted down. */
+/** Sends another code by the same channel, or the other one; the server says when, and it is counted down. */
 export function AskAgain({ phone, onSent }: AskAgainProps) {
-  const [busy, setBusy] = useState<CodeChannel | null>(null)
   const left = useCountdown(phone.retryAt)
   const other = phone.channel === 'call' ? 'sms' : 'call'
 
-  async function ask(channel: CodeChannel) {
-    if (busy) return
-    setBusy(channel)
-    try {
-      onSent(await askForCode(phone, channel))
+  const { isPending, input, run } = useSubmit((channel: CodeChannel) => askForCode(phone, channel), {
+    onDone: (sent, channel) => {
+      onSent(sent)
       toast.info(text(channel === 'call' ? 'code_within_a_minute' : 'code_sms'))
-    } catch (error) {
-      toast.info(messageOf(error, text('internal')))
-      onSent(waitingPhone() ?? phone)
-    } finally {
-      setBusy(null)
-    }
-  }
+    },
+    onFailed: () => onSent(waitingPhone() ?? phone),
+  })
+  const ask = (channel: CodeChannel) => isPending || run(channel)
+  const isAsking = (channel: CodeChannel) => isPending && input === channel
 
   return (
     <div className="mt-4 grid gap-3">
@@ -38,16 +31,27 @@ export function AskAgain({ phone, onSent }: AskAgainProps) {
         kind="quiet"
         size="large"
         wide
-        busy={busy === phone.channel}
+        busy={isAsking(phone.channel)}
         disabled={left > 0}
         onClick={() => ask(phone.channel)}
       >
         Request Again
       </Button>
-      <Button kind="plain" wide busy={busy === other} disabled={left > 0} onClick={() => ask(other)}>
+      <Button kind="plain" wide busy={isAsking(other)} disabled={left > 0} onClick={() => ask(other)}>
         {other === 'sms' ? 'Send an SMS instead' : 'Call me instead'}
       </Button>
       <WaitLine seconds={left} />
     </div>
+  )
+}
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Says how long it is until the server sends another code; keeps its place when it says nothing. */
+export function WaitLine({ seconds }: { seconds: number }) {
+  return (
+    <p className="min-h-[1lh] text-center text-small text-faint tabular-nums">
+      {seconds > 0 && `You can ask again in ${clock(seconds)}`}
+    </p>
   )
 }

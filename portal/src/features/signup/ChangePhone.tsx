@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { client, messageOf } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { objectionsOf } from '../../kit/useForm.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { linkClass } from '../../ui/link.ts'
-import { toast } from '../../ui/toast.ts'
-import { objectionsOf } from '../profile/objections.ts'
 import { HOME, PhoneField, phoneAsSent, type TypedPhone } from './PhoneField.tsx'
 
 interface ChangePhoneProps {
@@ -14,7 +13,7 @@ interface ChangePhoneProps {
   onChanged: (phoneNumber: string) => void
 }
 
-/** Lets who mistyped their number put the right one. */
+/** Corrects a mistyped phone number. */
 export function ChangePhone(props: ChangePhoneProps) {
   const [asking, setAsking] = useState(false)
   return (
@@ -32,23 +31,23 @@ export function ChangePhone(props: ChangePhoneProps) {
 
 function NewPhone({ verifytoken, onChanged, onDone }: ChangePhoneProps & { onDone: () => void }) {
   const [typed, setTyped] = useState<TypedPhone>({ country: HOME, number: '' })
-  const [objection, setObjection] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isPending, refusal, reset, run } = useSubmit(
+    async (phoneNumber: string) =>
+      (await client.changePhone({ params: { verifytoken }, body: { phoneNumber } })).result.phoneNumber,
+    {
+      done: (changed) => text('phone_changed', { phone: formatPhone(changed) }),
+      failed: (error) => objectionsOf(error).phoneNumber ?? messageOf(error, text('internal')),
+      inPlace: true,
+      onDone: (changed) => {
+        onChanged(changed)
+        onDone()
+      },
+    },
+  )
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      const body = { phoneNumber: phoneAsSent(typed) }
-      const { phoneNumber } = (await client.changePhone({ params: { verifytoken }, body })).result
-      toast.success(text('phone_changed', { phone: formatPhone(phoneNumber) }))
-      onChanged(phoneNumber)
-      onDone()
-    } catch (error) {
-      setObjection(objectionsOf(error).phoneNumber ?? messageOf(error, text('internal')))
-      setBusy(false)
-    }
+    void run(phoneAsSent(typed))
   }
 
   return (
@@ -58,11 +57,11 @@ function NewPhone({ verifytoken, onChanged, onDone }: ChangePhoneProps & { onDon
         value={typed}
         onChange={(value) => {
           setTyped(value)
-          setObjection(null)
+          if (!isPending) reset()
         }}
-        error={objection}
+        error={refusal}
       />
-      <Button type="submit" size="large" wide busy={busy} disabled={!typed.number.trim()}>
+      <Button type="submit" size="large" wide busy={isPending} disabled={!typed.number.trim()}>
         Change number
       </Button>
     </form>

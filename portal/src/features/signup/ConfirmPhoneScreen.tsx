@@ -2,26 +2,26 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError, client, messageOf } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { linkClass } from '../../ui/link.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCountdown } from '../../ui/useCountdown.ts'
+import { WaitLine } from './AskAgain.tsx'
 import { ChangePhone } from './ChangePhone.tsx'
 import { askForCode, type CodeChannel, keepWaiting, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
-import { WaitLine } from './WaitLine.tsx'
 
 const TITLE = 'Confirm your phone'
 
 /**
- * The phone of who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing.
+ * Verifies the phone of a person who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing.
  *
  * @source service-areas §2, "Phone confirmation"; decisions, "Verification codes"
  */
@@ -64,7 +64,7 @@ export function ConfirmPhoneScreen() {
   return <ConfirmPhone phone={phone} onChange={setPhone} />
 }
 
-/** The phone as the server knows it, and how long this tab knows that it must wait. */
+/** The phone as the server knows it, and the wait that this tab knows of. */
 function resumed(verifytoken: string, person: { phoneNumber: string; firstName: string }): WaitingPhone {
   const known = waitingPhone()
   const same = known?.phoneNumber === person.phoneNumber
@@ -86,24 +86,19 @@ interface ConfirmPhoneProps {
 
 function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState<CodeChannel | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
   const left = useCountdown(phone.retryAt)
 
-  async function ask(channel: CodeChannel) {
-    if (busy) return
-    setBusy(channel)
-    setRefused(null)
-    try {
-      await askForCode(phone, channel)
+  const { isPending, input, refusal, run } = useSubmit((channel: CodeChannel) => askForCode(phone, channel), {
+    inPlace: true,
+    leaves: true,
+    onDone: (_, channel) => {
       toast.info(text(channel === 'call' ? 'code_calling' : 'code_sms'))
       navigate(paths.enterCode())
-    } catch (error) {
-      setRefused(messageOf(error, text('internal')))
-      onChange({ ...phone, retryAt: waitingPhone()?.retryAt ?? phone.retryAt })
-      setBusy(null)
-    }
-  }
+    },
+    onFailed: () => onChange({ ...phone, retryAt: waitingPhone()?.retryAt ?? phone.retryAt }),
+  })
+  const ask = (channel: CodeChannel) => isPending || run(channel)
+  const isAsking = (channel: CodeChannel) => isPending && input === channel
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -131,16 +126,16 @@ function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
           onChange={() => undefined}
         />
         <p role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
-          {refused}
+          {refusal}
         </p>
-        <Button type="submit" size="large" wide busy={busy === 'call'} disabled={left > 0}>
+        <Button type="submit" size="large" wide busy={isAsking('call')} disabled={left > 0}>
           Submit
         </Button>
         <Button
           kind="quiet"
           size="large"
           wide
-          busy={busy === 'sms'}
+          busy={isAsking('sms')}
           disabled={left > 0}
           onClick={() => ask('sms')}
         >

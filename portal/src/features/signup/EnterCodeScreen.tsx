@@ -2,42 +2,38 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { messageOf } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-import { CodeFate } from './CodeFate.tsx'
-import { isWrongCode, sendCode, waitingPhone } from './code.ts'
-import { OutboxHint } from './OutboxHint.tsx'
+import { CodeStatus, OutboxHint } from './CodeStatus.tsx'
+import { isWrongCode, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
 
 /** The code that confirms a phone (service-areas §2, "Enter code"). */
 export function EnterCodeScreen() {
-  const navigate = useNavigate()
   const [phone] = useState(waitingPhone)
+  return phone?.callId ? <EnterCode phone={phone} /> : <Navigate to={paths.confirmPhone()} replace />
+}
+
+function EnterCode({ phone }: { phone: WaitingPhone }) {
+  const navigate = useNavigate()
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const verification = useSubmit((typed: string) => sendCode(phone, typed), {
+    done: 'phone_confirmed',
+    failed: (error) =>
+      isWrongCode(error) ? text('wrong_code_call_again') : messageOf(error, text('verification_broken')),
+    inPlace: true,
+    leaves: true,
+    onDone: () => navigate(paths.login(), { replace: true, state: { email: phone.email } }),
+    onFailed: () => field.current?.select(),
+  })
 
-  if (!phone?.callId) return <Navigate to={paths.confirmPhone()} replace />
-
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy || !phone) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await sendCode(phone, code.trim())
-      toast.success(text('phone_confirmed'))
-      navigate(paths.login(), { replace: true, state: { email: phone.email } })
-    } catch (error) {
-      const wrong = isWrongCode(error)
-      setFailure(wrong ? text('wrong_code_call_again') : messageOf(error, text('verification_broken')))
-      setBusy(false)
-      field.current?.select()
-    }
+    void verification.run(code.trim())
   }
 
   return (
@@ -52,7 +48,7 @@ export function EnterCodeScreen() {
         <TextField
           ref={field}
           label="Code"
-          error={failure}
+          error={verification.refusal}
           large
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -61,14 +57,14 @@ export function EnterCodeScreen() {
           value={code}
           onChange={setCode}
         />
-        <Button type="submit" size="large" wide busy={busy} disabled={!code.trim()}>
+        <Button type="submit" size="large" wide busy={verification.isPending} disabled={!code.trim()}>
           Submit
         </Button>
         <Button kind="quiet" size="large" wide onClick={() => navigate(paths.confirmPhone())}>
           Click to Call Again To Receive Code
         </Button>
       </form>
-      <CodeFate phone={phone} />
+      <CodeStatus phone={phone} />
       <OutboxHint />
     </>
   )

@@ -1,20 +1,23 @@
-import type { Plan } from '@ekoline/contract/wallet.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import type { Plan } from '@ekoline/contract/plans.ts'
+import { GENDERS } from '@ekoline/contract/sign-up-fields.ts'
+import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, client, messageOf } from '../../client.ts'
+import { client, codeOf } from '../../client.ts'
 import { config } from '../../config.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { objectionsOf, useForm } from '../../kit/useForm.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { linkClass } from '../../ui/link.ts'
-import { toast } from '../../ui/toast.ts'
-import { type Objections, objectionsOf } from '../profile/objections.ts'
-import { appStore } from './app-store.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { keepWaiting } from './code.ts'
-import { InviteFieldset } from './InviteFieldset.tsx'
 import { inviteAsSent, missingOf, type TypedInvite, untyped } from './invite-fields.ts'
+import { PhoneField } from './PhoneField.tsx'
 
-/** Registers, and keeps the phone that waits for its code. @throws ApiError */
+/** Registers, and stores the phone that waits for its code. @throws ApiError @throws ApiError */
 async function register(typed: TypedInvite): Promise<void> {
   const sent = inviteAsSent(typed)
   const { data } = await client.register({ body: { ...sent, terms_version: config().terms_version } })
@@ -25,56 +28,38 @@ async function register(typed: TypedInvite): Promise<void> {
   })
 }
 
-/** The form of an invitation. What is missing is said of each field, and the server asked all the same. */
+/** The form of an invitation. Missing fields are marked, and the request is still sent. */
 export function InviteForm({ token, plans }: { token: string; plans: readonly Plan[] }) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(() => untyped(token))
-  const [objections, setObjections] = useState<Objections>({})
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, typed, field, object } = useForm(useState(() => untyped(token)))
+  const accept = useSubmit(register, {
+    done: 'invite_done',
+    inPlace: true,
+    leaves: true,
+    onDone: goOn,
+    onFailed: (error, sent) => object({ ...objectionsOf(error), ...missingOf(sent) }),
+  })
 
-  function object(found: Objections) {
-    setObjections(found)
-    const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
-    fields.find((field) => found[field.getAttribute('name') ?? ''])?.focus()
-  }
-
-  /** To the store of a phone, else to /; both lead on to verifying the phone. */
+  /** To the app store on a phone, else to /; both lead on to verifying the phone. */
   function goOn() {
-    toast.success(text('invite_done'))
     const store = appStore()
     navigate(store ? paths.confirmPhone() : paths.overview(), { replace: true })
     if (store) window.location.assign(store)
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    const missing = missingOf(typed)
-    object(missing)
-    try {
-      await register(typed)
-      goOn()
-    } catch (error) {
-      setFailure(error)
-      object({ ...objectionsOf(error), ...missing })
-      setBusy(false)
-    }
+    object(missingOf(typed))
+    void accept.run(typed)
   }
 
   return (
     <form ref={form} aria-label="Invitation" onSubmit={submit} noValidate className="grid gap-4.5">
-      <InviteFieldset
-        typed={typed}
-        plans={plans}
-        objections={objections}
-        onChange={(part) => setTyped({ ...typed, ...part })}
-      />
-      <Refusal of={failure} />
-      <Button type="submit" size="large" wide busy={busy}>
+      <InviteFieldset plans={plans} field={field} />
+      <div role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
+        {accept.refusal && (codeOf(accept.error) === 'email_taken' ? <KnownEmail /> : accept.refusal)}
+      </div>
+      <Button type="submit" size="large" wide busy={accept.isPending}>
         Accept invitation
       </Button>
       <Agreement />
@@ -82,22 +67,15 @@ export function InviteForm({ token, plans }: { token: string; plans: readonly Pl
   )
 }
 
-/** Why nobody was registered; a known e-mail has the specification's words (service-areas §8). */
-function Refusal({ of: error }: { of: unknown }) {
-  const known = error instanceof ApiError && error.body?.code === 'email_taken'
+/** A known e-mail has the specification's words (service-areas §8). */
+function KnownEmail() {
   return (
-    <div role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
-      {known ? (
-        <>
-          {text('invite_email_taken')}{' '}
-          <Link to={paths.login()} className={linkClass}>
-            Sign in
-          </Link>
-        </>
-      ) : (
-        error !== null && messageOf(error, text('internal'))
-      )}
-    </div>
+    <>
+      {text('invite_email_taken')}{' '}
+      <Link to={paths.login()} className={linkClass}>
+        Sign in
+      </Link>
+    </>
   )
 }
 
@@ -118,5 +96,53 @@ function Agreement() {
         Sign in
       </Link>
     </p>
+  )
+}
+
+/** The app store of this device, if the operator has an app there. */
+export function appStore(agent = navigator.userAgent): string | null {
+  const { android, ios } = config().links
+  if (/android/i.test(agent)) return android
+  return /iphone|ipad|ipod/i.test(agent) ? ios : null
+}
+
+interface InviteFieldsetProps {
+  plans: readonly Plan[]
+  field: ReturnType<typeof useForm<TypedInvite>>['field']
+}
+
+const genders = [
+  { value: '', label: 'Select a gender' },
+  ...GENDERS.map((it) => ({ value: it, label: it })),
+] as const
+
+/** The fields of an invitation, in the order of the specification (service-areas §2, "Invite"). */
+function InviteFieldset({ plans, field }: InviteFieldsetProps) {
+  const choices = [
+    { value: '', label: 'Select a plan' },
+    ...plans.map(({ id, name, amount }) => ({
+      value: String(id),
+      label: `${name} @ ${formatNaira(amount)}`,
+    })),
+  ]
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <Select label="Gender" choices={genders} {...field('gender')} />
+      <TextField label="Address" autoComplete="street-address" {...field('address')} />
+      <PhoneField label="Mobile number" {...field('phoneNumber')} />
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+      <Select
+        label="Plan"
+        choices={choices}
+        {...field('plan_id')}
+        hint="Nothing is charged now: you can pay it when you have signed in."
+      />
+      <TextField label="Referral code" {...field('referral_code')} />
+    </>
   )
 }

@@ -1,10 +1,9 @@
-import { inviteMessages } from '@ekoline/contract/messages/invite.ts'
-import type { Plan } from '@ekoline/contract/wallet.ts'
+import type { Plan } from '@ekoline/contract/plans.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError, client, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
-import { addTexts, text } from '../../text.ts'
+import { text } from '../../text.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -13,16 +12,14 @@ import { InviteForm } from './InviteForm.tsx'
 
 const TOKEN_LONGEST = 200
 
-addTexts(inviteMessages)
-
-const PAY_AS_YOU_GO = 1 // decisions, "Plans"; without plans.ts, which is for those behind the sign-in
+const PAY_AS_YOU_GO = 1 // decisions, "Plans"; does not import plans.ts, which is for screens behind the sign-in
 
 interface Invitation {
   readonly inviter: string
   readonly plans: readonly Plan[]
 }
 
-/** Who invites, and the panel's plans with pay as you go (decisions, "Plans"). */
+/** The inviter, and the panel's plans with pay as you go (decisions, "Plans"). */
 async function fetchInvitation(token: string): Promise<Invitation> {
   const [{ result: inviter }, { result: plans }] = await Promise.all([
     client.inviter({ params: { token: token.slice(0, TOKEN_LONGEST) } }),

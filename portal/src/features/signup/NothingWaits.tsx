@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
-/** What is left for who came here without a phone that waits for its code, or by a link that is over. */
+/** For visitors without a phone to verify, or with an expired link: where to go instead. */
 export function NothingWaits({ title, children }: { title: string; children: string }) {
   return (
     <>

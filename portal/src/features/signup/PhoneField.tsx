@@ -1,10 +1,10 @@
 import type { Country } from '@ekoline/contract/countries.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { Suspense } from 'react'
-import { Late, part } from '../../ui/late.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** A phone number as it is typed: of which country, and the rest. */
+/** A phone number as typed: its country, and the rest. */
 export interface TypedPhone {
   readonly country: Country
   readonly number: string
@@ -12,12 +12,12 @@ export interface TypedPhone {
 
 export const HOME: Country = { id: market.country, code: market.countryCode }
 
-/** What is sent of it: with the country code, unless one was typed. */
+/** The number to send: with the country code, unless one was typed. */
 export const phoneAsSent = ({ country, number }: TypedPhone): string =>
   /^\s*(\+|00)/.test(number) ? number.trim() : `+${country.code} ${number.trim()}`
 
-// All countries are of use to few, and come when the rest is there.
-const picker = part(() => import('./CountryPicker.tsx'), 'CountryPicker')
+// The full list of countries is loaded later, because few need it.
+const CountryPicker = lazyScreen(() => import('./CountryPicker.tsx'), 'CountryPicker')
 
 interface PhoneFieldProps {
   value: TypedPhone
@@ -37,10 +37,7 @@ export function PhoneField({ value, onChange, error, label = 'Phone number' }: P
             <TextField label="Country" readOnly value={`+${country.code}`} onChange={() => undefined} />
           }
         >
-          <Late
-            of={picker}
-            props={{ value: country, onChange: (chosen) => onChange({ ...value, country: chosen }) }}
-          />
+          <CountryPicker value={country} onChange={(chosen) => onChange({ ...value, country: chosen })} />
         </Suspense>
       </div>
       <div className="grow">

@@ -3,21 +3,19 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { linkClass } from '../../ui/link.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { AskAgain } from './AskAgain.tsx'
 import { ChangePhone } from './ChangePhone.tsx'
-import { CodeFate } from './CodeFate.tsx'
+import { CodeStatus, OutboxHint } from './CodeStatus.tsx'
 import { isWrongCode, keepWaiting, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
-import { OutboxHint } from './OutboxHint.tsx'
 
-/** The code of who has just signed up (service-areas §2, "Verification"). */
+/** The code step right after a sign-up (service-areas §2, "Verification"). */
 export function VerificationScreen() {
   const [phone, setPhone] = useState(waitingPhone)
   if (!phone)
@@ -37,25 +35,20 @@ interface VerificationProps {
 function Verification({ phone, onChange }: VerificationProps) {
   const navigate = useNavigate()
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const verification = useSubmit((typed: string) => sendCode(phone, typed), {
+    done: 'phone_verified',
+    failed: (error) =>
+      isWrongCode(error) ? text('wrong_code_request_again') : messageOf(error, text('verification_broken')),
+    inPlace: true,
+    leaves: true,
+    onDone: () => navigate(paths.login(), { replace: true, state: { email: phone.email } }),
+    onFailed: () => field.current?.select(),
+  })
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await sendCode(phone, code)
-      toast.success(text('phone_verified'))
-      navigate(paths.login(), { replace: true, state: { email: phone.email } })
-    } catch (error) {
-      const wrong = isWrongCode(error)
-      setFailure(wrong ? text('wrong_code_request_again') : messageOf(error, text('verification_broken')))
-      setBusy(false)
-      field.current?.select()
-    }
+    void verification.run(code)
   }
 
   function changed(phoneNumber: string) {
@@ -76,7 +69,7 @@ function Verification({ phone, onChange }: VerificationProps) {
         <TextField
           ref={field}
           label="Code"
-          error={failure}
+          error={verification.refusal}
           large
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -88,13 +81,13 @@ function Verification({ phone, onChange }: VerificationProps) {
           type="submit"
           size="large"
           wide
-          busy={busy}
+          busy={verification.isPending}
           disabled={code.length !== VERIFICATION_CODE_LENGTH || !phone.callId}
         >
           VERIFY
         </Button>
       </form>
-      <CodeFate phone={phone} />
+      <CodeStatus phone={phone} />
       <AskAgain phone={phone} onSent={onChange} />
       <div className="mt-3 text-small leading-7 text-faint">
         <ChangePhone verifytoken={phone.verifytoken} onChanged={changed} />

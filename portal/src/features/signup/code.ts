@@ -6,7 +6,7 @@ export type CodeChannel = 'call' | 'sms'
 /** A phone that waits for its code, as this tab knows it; it survives a reload. */
 export interface WaitingPhone {
   readonly verifytoken: string
-  /** of who has just signed up: the code is sent with it */
+  /** right after a sign-up: the code is sent with it */
   readonly userId: number | null
   /** to sign in with afterwards */
   readonly email: string | null
@@ -29,7 +29,7 @@ export function keepWaiting(phone: WaitingPhone | null): void {
 const after = (seconds: number) => Date.now() + seconds * 1000
 
 /**
- * Has a code sent to the phone.
+ * Sends a code to the phone.
  *
  * @returns the phone with the new call id, which is kept
  * @throws ApiError; what a limit said of the time is kept, too
@@ -48,7 +48,7 @@ export async function askForCode(phone: WaitingPhone, channel: CodeChannel): Pro
   }
 }
 
-/** Verifies the phone with a code, of who has just signed up by their id. @throws ApiError */
+/** Verifies the phone with a code, right after a sign-up by the person's id. @throws ApiError @throws ApiError */
 export async function sendCode({ userId, verifytoken, callId }: WaitingPhone, code: string): Promise<void> {
   const person = userId === null ? verifytoken : String(userId)
   const answer: unknown = await client.verifyPhone({
@@ -60,7 +60,7 @@ export async function sendCode({ userId, verifytoken, callId }: WaitingPhone, co
   keepWaiting(null)
 }
 
-/** Whether a code was refused as a wrong one (service-areas §8). */
+/** Whether the server refused a code as wrong (service-areas §8). */
 export function isWrongCode(error: unknown): boolean {
   const code = error instanceof ApiError && error.body?.code
   return code === 'wrong_verification_code' || code === 'wrong_confirmation_code'

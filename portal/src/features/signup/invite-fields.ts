@@ -1,51 +1,46 @@
-import type { InviteMessageKey } from '@ekoline/contract/messages/invite.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
-import type { Objections } from '../profile/objections.ts'
 import { HOME, phoneAsSent, type TypedPhone } from './PhoneField.tsx'
 
-/** What is typed into the form of an invitation. */
+/** The fields of an invitation as typed, by their names in the request. */
 export interface TypedInvite {
   readonly firstName: string
   readonly lastName: string
   readonly gender: '' | 'female' | 'male'
   readonly address: string
-  readonly phone: TypedPhone
+  readonly phoneNumber: TypedPhone
   readonly email: string
   readonly password: string
   /** the plan's id; empty: none was chosen */
-  readonly plan: string
-  readonly referralCode: string
+  readonly plan_id: string
+  readonly referral_code: string
 }
 
-export const untyped = (referralCode: string): TypedInvite => ({
+export const untyped = (referral_code: string): TypedInvite => ({
   firstName: '',
   lastName: '',
   gender: '',
   address: '',
-  phone: { country: HOME, number: '' },
+  phoneNumber: { country: HOME, number: '' },
   email: '',
   password: '',
-  plan: '',
-  referralCode,
+  plan_id: '',
+  referral_code,
 })
 
-/** What is sent of it; what was not chosen is left out, and the server names it. */
-export function inviteAsSent(it: TypedInvite) {
+/** The request; fields not chosen are left out, and the server names them. */
+export function inviteAsSent({ phoneNumber, gender, plan_id, ...it }: TypedInvite) {
   return {
-    firstName: it.firstName,
-    lastName: it.lastName,
-    address: it.address,
-    email: it.email,
-    phoneNumber: it.phone.number.trim() === '' ? '' : phoneAsSent(it.phone),
-    password: it.password,
-    referral_code: it.referralCode,
-    ...(it.gender !== '' && { gender: it.gender }),
-    ...(it.plan !== '' && { plan_id: it.plan }),
+    ...it,
+    phoneNumber: phoneNumber.number.trim() === '' ? '' : phoneAsSent(phoneNumber),
+    ...(gender !== '' && { gender }),
+    ...(plan_id !== '' && { plan_id }),
   }
 }
 
-/** The message of each field that may not be empty, by the name under which it is sent (service-areas §5). */
-const messages: Readonly<Record<string, InviteMessageKey>> = {
+/** The message of each required field, by its name in the request (service-areas §5). */
+const messages: Readonly<Record<string, MessageKey>> = {
   firstName: 'invite_first_name',
   lastName: 'invite_last_name',
   gender: 'invite_gender',
@@ -56,7 +51,7 @@ const messages: Readonly<Record<string, InviteMessageKey>> = {
   plan_id: 'invite_plan',
 }
 
-/** What is said of the fields that are empty; it holds nothing up (decisions, "Unfinished in the original"). */
+/** The messages of empty fields; they do not stop the request (decisions, "Unfinished in the original"). */
 export function missingOf(typed: TypedInvite): Objections {
   const sent: Record<string, unknown> = inviteAsSent(typed)
   const empty = Object.entries(messages).filter(([field]) => !String(sent[field] ?? '').trim())

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
-import { appStore } from './app-store.ts'
+import { appStore } from './InviteForm.tsx'
 
 const plan = (id: number, name: string, amount: number, in_panel = true) => ({
   id,

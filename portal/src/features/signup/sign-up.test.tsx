@@ -149,14 +149,22 @@ test('a refusal is said in upper case, at its field, and leads who was here befo
   expect(field.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a phone number that is none is said at its field', async () => {
-  const wrong = { field: 'phoneNumber', message: 'must be a whole phone number' }
-  const refused = { status: 'failed', code: 'invalid_request', message: 'Please check', errors: [wrong] }
+test.each([
+  ['phone number that is none', 'phoneNumber', 'must be a whole phone number', 'Phone number'],
+  [
+    'referral code of nobody',
+    'referral',
+    'must be the referral code of somebody, or empty',
+    'Referral code (optional)',
+  ],
+])('a %s is said at its field', async (_, field, message, label) => {
+  const errors = [{ field, message }]
+  const refused = { status: 'failed', code: 'invalid_request', message: 'Please check', errors }
   await open('/sign-up', { [REGISTER]: [400, refused] })
   await fill()
   await signUp()
-  await page.shows('Must be a whole phone number')
-  expect(document.activeElement).toBe(screen.getByLabelText('Phone number'))
+  await page.shows(message.replace('must', 'Must'))
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
 })
 
 test('without a network it says so, and that is why nothing came of it', async () => {
@@ -335,14 +343,14 @@ test.each([
   [{ state: 'sent', how: 'sms' }, 'Sent 10:02, not yet delivered.'],
   [{ state: 'delivered', how: 'sms' }, 'Sent 10:02, delivered.'],
   [{ state: 'failed', how: 'sms', why: 'blocked' }, 'The SMS of 10:02 did not arrive: blocked.'],
-])('what became of the code is said, with the next step: %j', async (fate, words) => {
+])('what became of the code is said, with the next step: %j', async (status, words) => {
   const { calls } = await toVerification({
     'GET /v1/verification/verify-me/code': {
       status: 'success',
-      result: { ...fate, at: '2026-11-20 09:02:13' },
+      result: { ...status, at: '2026-11-20 09:02:13' },
     },
   })
   const next = 'Request it again, take the other way, or change the number.'
-  await page.shows(fate.state === 'failed' ? `${words} ${next}` : words)
+  await page.shows(status.state === 'failed' ? `${words} ${next}` : words)
   expect(calls.at(-1)?.call).toBe('GET /v1/verification/verify-me/code?call_id=call-1')
 })

@@ -7,16 +7,18 @@ import {
 } from '@ekoline/contract/sign-up-fields.ts'
 import { client } from '../../client.ts'
 import { config } from '../../config.ts'
+import { session } from '../../session.ts'
 import { askForCode, keepWaiting } from './code.ts'
+import { HOME, phoneAsSent, type TypedPhone } from './PhoneField.tsx'
 
-/** What is chosen from a list is of it, or the button is disabled. */
+/** A choice from a list is always valid, or the button is disabled. */
 type Chosen = SignUpFields & {
   planType: (typeof PLAN_TYPES)[number]
   about_us: (typeof HEARD_ABOUT_US)[number] | ''
 }
 
 /**
- * Registers, and has a code sent to the phone. That no code could be sent undoes nothing: it is asked for again on the
+ * Registers, and sends a code to the phone. A code that could not be sent undoes nothing: it can be sent again on the
  * next screen.
  *
  * @returns whether one was sent
@@ -50,3 +52,34 @@ export async function signUp(typed: SignUpFields): Promise<boolean> {
     () => false,
   )
 }
+
+/** What is typed into the sign-up form. */
+export type TypedSignUp = Omit<SignUpFields, 'phoneNumber'> & { readonly phoneNumber: TypedPhone }
+
+const EMPTY: TypedSignUp = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: { country: HOME, number: '' },
+  email: '',
+  password: '',
+  planType: '',
+  address: '',
+  nin: '',
+  referral: '',
+  about_us: '',
+}
+
+/** What was typed before a reload, except the password and the NIN, which are not stored. */
+export const typedBefore = (): TypedSignUp => ({ ...EMPTY, ...session.kept<Partial<TypedSignUp>>('sign_up') })
+
+export function keepTyped({ password: _, nin: __, ...typed }: TypedSignUp): void {
+  session.keep('sign_up', typed)
+}
+
+export const forgetTyped = () => session.keep('sign_up', null)
+
+/** The fields in the form of the request. */
+export const asSent = ({ phoneNumber, ...typed }: TypedSignUp): SignUpFields => ({
+  ...typed,
+  phoneNumber: phoneAsSent(phoneNumber),
+})

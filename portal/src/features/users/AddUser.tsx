@@ -1,16 +1,18 @@
-import { EMAIL_LONGEST, type NewUserFields, objectionToNewUser } from '@ekoline/contract/new-user.ts'
-import { FIRST_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
-import { type FormEvent, useRef, useState } from 'react'
-import { client, isSignedOut, refusalOr } from '../../client.ts'
+import {
+  EMAIL_LONGEST,
+  FIRST_NAME_LONGEST,
+  type NewUserFields,
+  objectionToNewUser,
+} from '@ekoline/contract/profile-fields.ts'
+import { useState } from 'react'
+import { client, refusalOr } from '../../client.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { type Objections, sentence, useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-import { type Objections, objectionsOf, sentence } from '../profile/objections.ts'
 import { useSeat } from '../profile/profile.queries.ts'
-import { useAttempt } from './attempt.ts'
-import { useRefetchUsers } from './users.queries.ts'
 
 const EMPTY: NewUserFields = { email: '', firstName: '', lastName: '', phoneNumber: '' }
 
@@ -32,55 +34,27 @@ function objectionsTo(typed: NewUserFields): Objections {
 /** The add-user form (account-core §2, "Users screen"). */
 export function AddUser() {
   const { workgroup } = useSeat()
-  const [typed, setTyped] = useState(EMPTY)
-  const [objections, setObjections] = useState<Objections>({})
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const once = useAttempt()
-  const refetch = useRefetchUsers()
-
-  function object(found: Objections): boolean {
-    setObjections(found)
-    const first = fields.find(({ name }) => found[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first.name}]`)?.focus()
-    return first !== undefined
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy || object(objectionsTo(typed))) return
-    setBusy(true)
-    const body = { ...typed, workgroup }
-    try {
-      await once(body, (idempotencyKey) => client.subscribe({ body }, { idempotencyKey }))
-      toast.success(text('user_added'))
-      setTyped(EMPTY)
-      void refetch()
-    } catch (error) {
-      if (!isSignedOut(error)) toast.info(refusalOr(error, text('user_add_failed')))
-      object(objectionsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { form, typed, field, change, refuse, objections, submit } = useForm(useState(EMPTY), objectionsTo)
+  const add = useChange(client.subscribe, {
+    done: 'user_added',
+    failed: (error) => refusalOr(error, text('user_add_failed')),
+    refreshes: ['totalUsers', 'users'],
+    onDone: () => change(EMPTY),
+    onFailed: refuse,
+  })
 
   return (
     <Card title="Add user">
-      <form ref={form} aria-label="Add user" onSubmit={submit} noValidate className="grid gap-4">
+      <form
+        ref={form}
+        aria-label="Add user"
+        onSubmit={submit(() => add.run({ body: { ...typed, workgroup } }))}
+        noValidate
+        className="grid gap-4"
+      >
         <div className="grid gap-4 cards:grid-cols-2">
-          {fields.map(({ name, ...field }) => (
-            <TextField
-              key={name}
-              {...field}
-              name={name}
-              autoComplete="off"
-              value={typed[name]}
-              onChange={(value) => {
-                setTyped({ ...typed, [name]: value })
-                setObjections({ ...objections, [name]: undefined })
-              }}
-              error={objections[name]}
-            />
+          {fields.map(({ name, ...props }) => (
+            <TextField key={name} {...props} {...field(name)} />
           ))}
           <TextField
             label="Workgroup"
@@ -90,7 +64,7 @@ export function AddUser() {
             onChange={() => undefined}
             error={objections.workgroup}
           />
-          <Button type="submit" kind="quiet" busy={busy} wide className="h-[2.75rem] cards:mt-6.5">
+          <Button type="submit" kind="quiet" busy={add.isPending} wide className="h-[2.75rem] cards:mt-6.5">
             Add user
           </Button>
         </div>

@@ -1,22 +1,19 @@
 import { type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/money.ts'
 import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { type FormEvent, useState } from 'react'
-import { ApiError, client, isSignedOut, refusalOr } from '../../client.ts'
-import { formatKobo } from '../../format/naira.ts'
-import { koboTyped } from '../../format/typed-naira.ts'
+import { client, codeOf, refusalOr } from '../../client.ts'
+import { formatKobo, koboTyped } from '../../format/naira.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useBalance } from '../wallet/wallet.queries.ts'
-import { useAttempt } from './attempt.ts'
-import { nameOf } from './user-name.ts'
-import { useRefetchAll } from './users.queries.ts'
+import { nameOf } from './UserActions.tsx'
 
 const MINIMUM = kobo(100) // api.md, POST top/{username}
 
-/** What is wrong with an amount, in words; null when it can be moved, as far as is known here. */
+/** What is wrong with an amount, in words; null when it can be moved, as far as the browser knows. */
 function objectionTo(amount: Kobo | null, balance: Kobo | null): string | null {
   if (amount === null || amount < MINIMUM) return `From ${formatKobo(MINIMUM)}`
   if (balance === null || amount <= balance) return null
@@ -29,14 +26,20 @@ interface TopUpMemberProps {
   onClose: () => void
 }
 
-/** Moves money from the admin's wallet to a member's: both balances before anything moves. */
+/** Moves money from the admin's wallet to a member's; shows both balances before anything moves. */
 export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
   const { data } = useBalance()
   const [typed, setTyped] = useState('')
   const [objection, setObjection] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const once = useAttempt()
-  const refetch = useRefetchAll()
+  const topUp = useChange(client.topUpMember, {
+    done: 'top_up_done',
+    failed: (error) => refusalOr(error, text('top_up_failed')),
+    refreshes: 'all',
+    onDone: onClose,
+    onFailed: (error) => {
+      if (codeOf(error) === 'insufficient_funds') setObjection(text('insufficient_funds'))
+    },
+  })
 
   const { username, cardid = 0, credit = 0 } = user
   const mine = data === undefined ? null : koboFromNaira(data)
@@ -44,25 +47,12 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
   const amount = koboTyped(typed)
   const movable = objectionTo(amount, mine) === null ? amount : null
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     const found = objectionTo(amount, mine)
     setObjection(found)
-    if (busy || found || amount === null) return
-    setBusy(true)
-    const call = { params: { username }, body: { amount: naira(amount), cardid } }
-    try {
-      await once(call, (idempotencyKey) => client.topUpMember(call, { idempotencyKey }))
-      toast.success(text('top_up_done'))
-      void refetch()
-      onClose()
-    } catch (error) {
-      const isShort = error instanceof ApiError && error.body?.code === 'insufficient_funds'
-      if (isShort) setObjection(text('insufficient_funds'))
-      if (!isSignedOut(error)) toast.info(refusalOr(error, text('top_up_failed')))
-      void refetch()
-      setBusy(false)
-    }
+    if (found || amount === null) return
+    void topUp.run({ params: { username }, body: { amount: naira(amount), cardid } })
   }
 
   return (
@@ -73,7 +63,6 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
           unit="₦"
           large
           inputMode="decimal"
-          autoComplete="off"
           value={typed}
           onChange={(value) => {
             setTyped(value)
@@ -86,7 +75,7 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
           <Change name="Your wallet" before={mine} after={movable && mine && kobo(mine - movable)} />
           <Change name="Their wallet" before={theirs} after={movable && kobo(theirs + movable)} />
         </dl>
-        <Button type="submit" size="large" wide busy={busy}>
+        <Button type="submit" size="large" wide busy={topUp.isPending}>
           {movable ? `Move ${formatKobo(movable)}` : 'Move'}
         </Button>
       </form>
@@ -94,7 +83,7 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
   )
 }
 
-/** What a wallet holds, and what it will. */
+/** A wallet's balance, before and after. */
 function Change({ name, before, after }: { name: string; before: Kobo | null; after: Kobo | null }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">

@@ -2,15 +2,18 @@ import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { useState } from 'react'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { numberColumn, PagedTable } from '../../kit/PagedTable.tsx'
+import type { usePage } from '../../kit/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { TopUpMemberDialog } from './TopUpMemberDialog.tsx'
-import { InvitationDeeds, MakeAdmin, StatusSelect } from './UserDeeds.tsx'
-import { nameOf } from './user-name.ts'
+import { InvitationActions, MakeAdmin, nameOf, StatusSelect } from './UserActions.tsx'
+import { useUsers } from './users.queries.ts'
 
 function Status({ of: { userStatus, invited_until } }: { of: WorkgroupUser }) {
   if (!invited_until)
@@ -28,18 +31,17 @@ function Status({ of: { userStatus, invited_until } }: { of: WorkgroupUser }) {
 }
 
 interface TableSetting {
-  /** the number of the first row */
-  first: number
+  page: number
   /** the id of the person signed in */
   ownId: number
   unlimited: boolean
-  /** may look only: what would be refused is not offered */
+  /** read-only: actions that would be refused are not offered */
   isLead: boolean
   onTopUp: (user: WorkgroupUser) => void
 }
 
-const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting): Column<WorkgroupUser>[] => [
-  { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
+const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting): Column<WorkgroupUser>[] => [
+  numberColumn(page),
   {
     head: 'First Name',
     cell: ({ firstname, lastname, email }) => (
@@ -72,8 +74,8 @@ const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting)
       ) : (
         <Button
           kind="quiet"
-          size="small"
-          className="my-0.5 min-h-[2.5rem]"
+          size="row"
+          className="my-0.5"
           aria-label={`Top up ${nameOf(user)}`}
           onClick={() => onTopUp(user)}
         >
@@ -85,7 +87,7 @@ const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting)
   { head: 'Status', cell: (user) => <Status of={user} /> },
   {
     head: 'Action',
-    cell: (user) => (user.invited_until ? <InvitationDeeds user={user} /> : <StatusSelect user={user} />),
+    cell: (user) => (user.invited_until ? <InvitationActions user={user} /> : <StatusSelect user={user} />),
   },
   {
     head: 'Admin',
@@ -93,41 +95,49 @@ const columnsFrom = ({ first, ownId, unlimited, isLead, onTopUp }: TableSetting)
       user.admin_status ? (
         <span className="font-semibold text-ink">Admin</span>
       ) : (
-        // Who has not answered yet may be somebody else, at a mistyped address.
+        // An invitation may have gone to a mistyped address, and so to another person.
         !isLead && !user.invited_until && <MakeAdmin user={user} />
       ),
     card: 'figure',
   },
 ]
 
-/** The columns that a lead has no use for: what they do would be refused. */
+/** The columns of actions, hidden from a lead, who would be refused. */
 const changing = ['Top-up', 'Action']
 
-interface UsersTableProps {
-  /** undefined while they are fetched */
-  users: readonly WorkgroupUser[] | undefined
-  first: number
-  refreshing: boolean
-}
+type UsersTableProps = Pick<ReturnType<typeof usePage>, 'page' | 'onPage'> & { search: string }
 
 /** The people of the workgroup, by name (account-core §2, "Users screen"). */
-export function UsersTable({ users, first, refreshing }: UsersTableProps) {
+export function UsersTable({ search, page, onPage }: UsersTableProps) {
+  const users = useUsers(search, page)
   const profile = useProfile()
   const [toppedUp, setToppedUp] = useState<WorkgroupUser | null>(null)
   const isLead = profile.userStatus === 'lead'
-  // As the list says now: it may have been fetched again since the row was pressed.
-  const open = users?.find(({ id }) => id === toppedUp?.id) ?? toppedUp
-  const setting = { first, ownId: profile.id, unlimited: isUnlimited(profile), isLead, onTopUp: setToppedUp }
+  // From the current list, which may have been refetched since the row was pressed.
+  const open = users.data?.result.find(({ id }) => id === toppedUp?.id) ?? toppedUp
+  const setting = { page, ownId: profile.id, unlimited: isUnlimited(profile), isLead, onTopUp: setToppedUp }
   return (
     <>
-      <DataTable
+      <PagedTable
         label="Users"
+        query={users}
         columns={columnsFrom(setting).filter(({ head }) => !isLead || !changing.includes(head))}
-        rows={users}
         rowKey={({ username }) => username}
         expected={10}
-        refreshing={refreshing}
         early
+        page={page}
+        onPage={onPage}
+        noun="users"
+        failed={text('workgroup_users_failed')}
+        empty={
+          search ? (
+            <EmptyState title={`Nobody is found by “${search}”`}>
+              Searched names, e-mails and usernames of the whole workgroup.
+            </EmptyState>
+          ) : (
+            <EmptyState title={text('no_users')}>Whom you add appears here at once.</EmptyState>
+          )
+        }
       />
       {open && <TopUpMemberDialog user={open} onClose={() => setToppedUp(null)} />}
     </>

@@ -13,11 +13,11 @@ const line = 'flex items-center justify-between gap-4 board-text tabular-nums'
 
 interface QueueBlockProps {
   queue: BoardQueue
-  /** seconds since the figures came: a wait goes on meanwhile */
+  /** seconds since the figures arrived, which a wait has lasted longer */
   elapsed: number
 }
 
-/** Who waits in a queue, and what its agents do (service-areas §2; decisions, "Unfinished in the original"). */
+/** The callers waiting in a queue, and its agents (service-areas §2; decisions, "Unfinished in the original"). */
 export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
   const { name, q_no, cl_q, cls_q, agents } = queue
   const unseen = cl_q - cls_q.length

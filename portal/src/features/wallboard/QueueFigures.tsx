@@ -5,7 +5,7 @@ import { meanTime } from './board-time.ts'
 interface Figure {
   head: string
   of: (queue: BoardQueue) => string | number
-  /** wants somebody's eyes */
+  /** needs attention */
   urgent?: (queue: BoardQueue) => boolean
 }
 
@@ -18,7 +18,7 @@ const figures: Figure[] = [
   { head: 'Average talk time', of: ({ tk_tm }) => meanTime(tk_tm) },
 ]
 
-/** The figures of today, a queue in a line; on narrow screens each queue is a card. */
+/** The figures of today, one row for each queue; on narrow screens each queue is a card. */
 export function QueueFigures({ queues }: { queues: readonly BoardQueue[] }) {
   return (
     <table className="board-table w-full border-collapse rounded-card bg-surface">

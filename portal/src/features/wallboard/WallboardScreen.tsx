@@ -1,19 +1,16 @@
 import './wallboard.css'
-import { wallboardMessages } from '@ekoline/contract/messages/wallboard.ts'
 import { useParams } from 'react-router'
 import { config } from '../../config.ts'
-import { addTexts, text } from '../../text.ts'
+import { text } from '../../text.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { useNow } from '../../ui/useCountdown.ts'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { ago } from './board-time.ts'
 import { QueueBlock } from './QueueBlock.tsx'
 import { QueueFigures } from './QueueFigures.tsx'
-import { useNow } from './useNow.ts'
 import { type Board, useWallboard } from './useWallboard.ts'
 
-addTexts(wallboardMessages)
-
-const STALE_AFTER_SECONDS = 10 // three answers in a row did not come
+const STALE_AFTER_SECONDS = 10 // three requests in a row failed
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',

@@ -1,7 +1,7 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How long ago, as one says it: '42 s', '3 min', '2 h'. */
+/** A time ago, in short: '42 s', '3 min', '2 h'. */
 export function ago(seconds: number): string {
   if (seconds < 2 * MINUTE) return `${seconds} s`
   return seconds < 2 * HOUR ? `${Math.floor(seconds / MINUTE)} min` : `${Math.floor(seconds / HOUR)} h`
@@ -18,6 +18,6 @@ export function clockTime(seconds: number): string {
     : `${Math.floor(minutes / MINUTE)}:${two(minutes % MINUTE)}:${rest}`
 }
 
-/** A mean of seconds with its one decimal: '8.3 s'; from a minute on '2:05'. */
+/** An average of seconds with one decimal: '8.3 s'; from a minute on '2:05'. */
 export const meanTime = (seconds: number): string =>
   seconds < MINUTE ? `${seconds.toFixed(1)} s` : clockTime(seconds)

@@ -1,15 +1,11 @@
-import { WALLBOARD_REFRESH_MS } from '@ekoline/contract/room-fields.ts'
+import { WALLBOARD_REFRESH_MS } from '@ekoline/contract/limits.ts'
 import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
-import { wallboardWire } from '@ekoline/contract/wallboard.wire.ts'
 import { useEffect, useState } from 'react'
 import { ApiError, client } from '../../client.ts'
-import { addWire } from '../../wires.ts'
 
-addWire(wallboardWire)
+const ANSWER_WITHIN_MS = 10_000 // a request without an answer must not stop the board
 
-const ANSWER_WITHIN_MS = 10_000 // a dead link must not hold the board up
-
-/** The figures that came last. */
+/** The last figures. */
 export interface Board {
   readonly queues: readonly BoardQueue[]
   /** when they came, milliseconds */
@@ -18,15 +14,15 @@ export interface Board {
 
 interface Wallboard {
   readonly board: Board | null
-  /** why there are no figures: no such board, or nobody who answers; null: they are there, or still come */
+  /** why there are no figures: no such board, or no answer; null: there are, or they are loading */
   readonly missing: 'gone' | 'away' | null
 }
 
 const isNoBoard = (error: unknown) => error instanceof ApiError && error.http === 404
 
 /**
- * The wallboard of a SIP username, asked for every 3 seconds without saying who asks. Figures that came once stay when
- * the next ones do not, unless there is no such board (any more).
+ * The wallboard of a SIP username, polled every 3 seconds without a token. Figures stay when later requests fail,
+ * unless there is no such board (any more).
  *
  * @source service-areas §2, "Wallboard"
  */

@@ -1,9 +1,8 @@
-import type { ShownKey } from '@ekoline/contract/messages/shown.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { cardCharge, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { config } from '../../config.ts'
-import { formatKobo } from '../../format/naira.ts'
-import { koboTyped } from '../../format/typed-naira.ts'
+import { formatKobo, koboTyped } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -20,13 +19,13 @@ interface AmountFormProps {
   onPay: (amount: Kobo) => void
   least: Kobo
   /** what is said of less */
-  refusal: ShownKey
+  refusal: MessageKey
   /** naira */
   suggested: readonly number[]
   field: RefObject<HTMLInputElement | null>
 }
 
-/** An amount for the wallet, and what the card will be charged for it, before anything is paid (account-core §5). */
+/** An amount for the wallet, and the card charge, before anything is paid (account-core §5). */
 export function AmountForm({
   typed,
   onType,
@@ -78,7 +77,6 @@ export function AmountForm({
         unit="₦"
         large
         inputMode="decimal"
-        autoComplete="off"
         value={typed}
         onChange={change}
         hint={minimum}

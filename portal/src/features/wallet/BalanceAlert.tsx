@@ -1,28 +1,25 @@
+import { naira } from '@ekoline/contract/money.ts'
 import type { BalanceAlert as Alert } from '@ekoline/contract/wallet.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { isSignedOut, messageOf, unlessOffline } from '../../client.ts'
-import { formatNaira } from '../../format/naira.ts'
-import { koboTyped } from '../../format/typed-naira.ts'
+import { client } from '../../client.ts'
+import { formatNaira, koboTyped } from '../../format/naira.ts'
+import { Region } from '../../kit/Region.tsx'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useProfile } from '../profile/profile.queries.ts'
-import { useBalanceAlert, useSetBalanceAlert } from './balance-alert.queries.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { balanceAlertKey, useBalanceAlert } from './wallet.queries.ts'
 
-/** The mail that comes when the balance falls below an amount of one's own choice; off unless it is set. */
+/** The low-balance alert, with its threshold; off by default. */
 export function BalanceAlert() {
   const alert = useBalanceAlert()
   return (
     <Card title="Low-balance alert">
-      <Region
-        of={alert}
-        failed={unlessOffline(alert.error, text('balance_alert_failed'))}
-        loading={<Skeleton className="h-16" />}
-      >
+      <Region of={alert} failed={text('balance_alert_failed')} loading={<Skeleton className="h-16" />}>
         {(it) => <AlertForm alert={it} key={it.threshold} />}
       </Region>
     </Card>
@@ -37,28 +34,26 @@ function stateOf({ threshold, rearms }: Alert): string {
 
 function AlertForm({ alert }: { alert: Alert }) {
   const { userStatus } = useProfile()
-  const set = useSetBalanceAlert()
+  const { cardid } = useSeat()
+  const cache = useQueryClient()
+  const set = useSubmit(client.setBalanceAlert, {
+    done: ({ result: { threshold } }) =>
+      threshold === null
+        ? text('balance_alert_off')
+        : text('balance_alert_on', { threshold: threshold.toLocaleString('en') }),
+    onDone: ({ result }) => cache.setQueryData(balanceAlertKey(cardid), result),
+  })
   const [typed, setTyped] = useState(alert.threshold === null ? '' : String(alert.threshold))
   const [refused, setRefused] = useState(false)
   const isChanged = typed.trim() !== '' && Number(typed.replace(/[,\s]/g, '')) !== alert.threshold
 
-  function save(threshold: Parameters<typeof set.mutate>[0]) {
-    set.mutate(threshold, {
-      onSuccess: (saved) =>
-        toast.success(
-          saved.threshold === null
-            ? text('balance_alert_off')
-            : text('balance_alert_on', { threshold: saved.threshold.toLocaleString('en') }),
-        ),
-      onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
-    })
-  }
+  const save = (threshold: number | null) => set.run({ body: { threshold } })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const threshold = koboTyped(typed)
     setRefused(!threshold)
-    if (threshold && !set.isPending) save(threshold)
+    if (threshold) void save(naira(threshold))
   }
 
   return (
@@ -72,7 +67,6 @@ function AlertForm({ alert }: { alert: Alert }) {
             label="Tell me below"
             unit="₦"
             inputMode="decimal"
-            autoComplete="off"
             maxLength={12}
             value={typed}
             onChange={(value) => {
@@ -94,5 +88,18 @@ function AlertForm({ alert }: { alert: Alert }) {
         </>
       )}
     </form>
+  )
+}
+
+const exact = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
+/** The debt after a chargeback or refund, and how it is paid; nothing without a debt (decisions, "Money"). */
+export function DebtNotice() {
+  const owed = useBalanceAlert().data?.owed ?? 0
+  if (owed === 0) return null
+  return (
+    <p role="status" className="mb-4 rounded-field bg-warn-wash px-4 py-3 text-warn">
+      {text('owed_notice', { owed: owed.toLocaleString('en', exact) })}
+    </p>
   )
 }

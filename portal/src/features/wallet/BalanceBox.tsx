@@ -1,13 +1,14 @@
+import { dayOf, instantOf } from '@ekoline/contract/time.ts'
 import type { ReactNode } from 'react'
 import { unlessOffline } from '../../client.ts'
+import { formatDay } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { Figure } from '../../ui/Card.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { planLine } from '../profile/plan-line.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
-import { freeTimeLine } from './free-time.ts'
 import { useBalance, useFreeSeconds } from './wallet.queries.ts'
 
 /** The balance, the largest number on its screen; 'Unlimited' on the special plan (account-core §1). */
@@ -43,4 +44,21 @@ export function BalanceBox({ note }: { note?: ReactNode }) {
       )}
     </Figure>
   )
+}
+
+interface Gift {
+  seconds: number
+  ends: string
+}
+
+const counted = (count: number, unit: string) => `${count} free ${unit}${count === 1 ? '' : 's'}`
+
+/** Free talk time in words: '20 free minutes until 18 Feb 2027'; with several gifts, the end of the first. */
+export function freeTimeLine(gifts: readonly Gift[]): string | null {
+  const [first] = gifts
+  if (!first) return null
+  const seconds = gifts.reduce((sum, gift) => sum + gift.seconds, 0)
+  const amount = seconds < 60 ? counted(seconds, 'second') : counted(Math.floor(seconds / 60), 'minute')
+  const end = formatDay(dayOf(instantOf(first.ends)))
+  return gifts.length === 1 ? `${amount} until ${end}` : `${amount}, the first end on ${end}`
 }

@@ -8,7 +8,7 @@ import { isUnlimited } from '../profile/profile.ts'
 import { TOP_UP_ANCHOR } from './TopUpPanel.tsx'
 import { useBalance } from './wallet.queries.ts'
 
-/** The balance in the header, and the way to more of it. */
+/** The balance in the header, with a link to top up. */
 export function BalanceChip() {
   const unlimited = isUnlimited(useProfile())
   const { data } = useBalance()

@@ -5,12 +5,12 @@ import { cx } from '../../ui/cx.ts'
 interface ChargeLinesProps {
   /** what the amount is for */
   name: string
-  /** null: nothing that can be paid yet */
+  /** null: no valid amount yet */
   amount: Kobo | null
   charge: Kobo | null
 }
 
-/** What is bought, the card fee, and what the card is charged, before anything is paid. */
+/** The purchase, the card fee, and the card charge, before anything is paid. */
 export function ChargeLines({ name, amount, charge }: ChargeLinesProps) {
   const fee = amount === null || charge === null ? null : kobo(charge - amount)
   return (

@@ -1,47 +1,83 @@
-import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
+import { lineWords } from '@ekoline/contract/statement-words.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
-import { Link, useSearchParams } from 'react-router'
-import { isSignedOut, messageOf, unlessOffline } from '../../client.ts'
+import type { StatementLine } from '@ekoline/contract/wallet.ts'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { formatStation } from '../../format/phone.ts'
+import { PagedTable } from '../../kit/PagedTable.tsx'
+import { usePage } from '../../kit/usePage.ts'
+import { toastFailure } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { Column } from '../../ui/DataTable.tsx'
 import { DateRange, type Range } from '../../ui/DateRange.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.ts'
-import { StatementTable } from './StatementTable.tsx'
-import { fetchStatement, useStatement, useStatementBalances } from './statement.queries.ts'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { fetchStatement, useStatement, useStatementBalances } from './wallet.queries.ts'
+
+/** What the line was for, with a called number grouped for reading. */
+function words(line: StatementLine): string {
+  const key = lineWords(line)
+  const party = line.kind === 'call' ? formatStation(line.party) : line.party
+  return key ? text(key, { party }) : line.description
+}
+
+const signed = (amount: number) =>
+  amount > 0 ? `+${formatNaira(amount)}` : formatNaira(amount).replace('-', '−')
+
+const columns: Column<StatementLine>[] = [
+  { head: 'Date', cell: ({ date }) => formatDateTime(date) },
+  {
+    head: 'Description',
+    card: 'title',
+    cell: (line) => (
+      <>
+        <span className="block text-balance [overflow-wrap:anywhere]">{words(line)}</span>
+        {line.reference && (
+          <span className="block text-small font-normal text-faint [overflow-wrap:anywhere]">
+            {line.reference}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Amount',
+    card: 'figure',
+    figures: true,
+    cell: ({ amount }) => (
+      <b className={cx('whitespace-nowrap', amount > 0 && 'text-good')}>{signed(amount)}</b>
+    ),
+  },
+  {
+    head: 'Balance',
+    card: 'figure',
+    figures: true,
+    cell: ({ balance }) => (
+      <span className="whitespace-nowrap max-cards:text-small max-cards:text-faint">
+        {formatNaira(balance)}
+      </span>
+    ),
+  },
+]
 
 /** Everything that moved the wallet's money; the days and the page are in the address. */
 export function StatementScreen() {
-  const [address, setAddress] = useSearchParams()
-  const range: Range = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
-  const page = Math.max(1, Number(address.get('page')) || 1)
+  const { page, onPage, words: range, choose, isNarrowed } = usePage('from', 'to')
   const lines = useStatement(range, page)
-  const isFiltered = range.from !== '' || range.to !== ''
-
-  function go(next: Record<string, string>) {
-    setAddress(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), {
-      preventScrollReset: true,
-    })
-  }
-
-  function tellFailed(error: unknown) {
-    if (!isSignedOut(error)) toast.info(messageOf(error, text('statement_file_failed')))
-  }
-
-  const total = lines.data?.total ?? 0
-  const pages = pageCount(total, PAGE_SIZE)
   return (
     <>
       <PageTitle
         aside={
-          <DownloadButton fetchFile={() => fetchStatement(range)} onFailed={tellFailed}>
+          <DownloadButton
+            fetchFile={() => fetchStatement(range)}
+            onFailed={(error) => toastFailure(error, 'statement_file_failed')}
+          >
             Download CSV
           </DownloadButton>
         }
@@ -50,53 +86,47 @@ export function StatementScreen() {
       </PageTitle>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <div className="w-84 max-cards:w-full">
-          <DateRange value={range} max={dayOf(new Date())} onChange={(days) => go({ ...days })} />
+          <DateRange value={range} max={dayOf(new Date())} onChange={choose} />
         </div>
-        {isFiltered && (
-          <Button kind="quiet" className="h-[2.75rem]" onClick={() => go({})}>
+        {isNarrowed && (
+          <Button kind="quiet" className="h-[2.75rem]" onClick={() => choose({ from: '', to: '' })}>
             All dates
           </Button>
         )}
       </div>
       <Balances range={range} />
       <Card>
-        {lines.isError && !lines.data ? (
-          <ErrorState
-            title={unlessOffline(lines.error, text('statement_failed'))}
-            onRetry={() => lines.refetch()}
-          >
-            Nothing was lost. Check your connection and try again.
-          </ErrorState>
-        ) : lines.data && lines.data.result.length === 0 ? (
-          <EmptyState
-            title={total > 0 ? 'There is no such page' : isFiltered ? 'Nothing on these days' : 'Nothing yet'}
-            action={
-              !isFiltered &&
-              total === 0 && (
-                <Link to={paths.payments()} className={buttonClass('quiet')}>
-                  Top up
-                </Link>
-              )
-            }
-          >
-            {isFiltered || total > 0
-              ? 'Choose other days to see more.'
-              : 'Top-ups, calls and transfers appear here as they happen, with the balance after each.'}
-          </EmptyState>
-        ) : (
-          <StatementTable lines={lines.data?.result} refreshing={lines.isPlaceholderData} />
-        )}
-        {total > PAGE_SIZE && (
-          <Pagination
-            page={page}
-            pages={pages}
-            links={pageLinks(page, pages)}
-            summary={`Page ${page} of ${pages}, ${total.toLocaleString('en')} lines`}
-            onPage={(next) => go({ ...range, page: String(next) })}
-          />
-        )}
+        <PagedTable
+          label="Statement"
+          query={lines}
+          columns={columns}
+          rowKey={({ id }) => id}
+          expected={10}
+          page={page}
+          onPage={onPage}
+          noun="lines"
+          failed={text('statement_failed')}
+          empty={<NoLines isNarrowed={isNarrowed} />}
+        />
       </Card>
     </>
+  )
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoLines({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed) return <EmptyState title="Nothing on these days">Choose other days to see more.</EmptyState>
+  return (
+    <EmptyState
+      title="Nothing yet"
+      action={
+        <Link to={paths.payments()} className={buttonClass('quiet')}>
+          Top up
+        </Link>
+      }
+    >
+      Top-ups, calls and transfers appear here as they happen, with the balance after each.
+    </EmptyState>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { AmountForm } from './AmountForm.tsx'
 
-/** The part of an address that leads to the amount field. */
+/** The hash of an address that opens the amount field. */
 export const TOP_UP_ANCHOR = 'top-up'
 
 const SUGGESTED = [1_000, 2_500, 5_000, 10_000]

@@ -1,7 +1,7 @@
 import { type FeeRule, kobo } from '@ekoline/contract/money.ts'
 import { config } from '../../config.ts'
 
-/** How the operator reckons the card fee. */
+/** How the operator computes the card fee. */
 export function feeRule(): FeeRule {
   const { rate_basis_points, flat, flat_from, cap } = config().payments.fee
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeTimeLine } from './free-time.ts'
+import { freeTimeLine } from './BalanceBox.tsx'
 
 const ends = '2027-02-18 11:00:00'
 

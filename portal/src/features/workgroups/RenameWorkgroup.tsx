@@ -1,14 +1,13 @@
 import { WORKGROUP_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
 import { type FormEvent, useState } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
+import { client } from '../../client.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useProfile, useSeat } from '../profile/profile.queries.ts'
-import { useRenameWorkgroup } from './workgroups.queries.ts'
+import { PROFILE_KEY, useProfile, useSeat } from '../profile/profile.queries.ts'
 
-/** Takes the focus when the form goes: the workgroup's entry in the dialog. */
+/** Takes the focus when the form closes: the workgroup's entry in the dialog. */
 const entryBeside = (part: HTMLElement) =>
   part.closest('dialog')?.querySelector<HTMLElement>('[aria-current]')
 
@@ -18,7 +17,10 @@ const begin = (field: HTMLElement | null) => field?.focus()
 export function RenameWorkgroup() {
   const { admin_status, userStatus } = useProfile()
   const { workgroup } = useSeat()
-  const rename = useRenameWorkgroup()
+  const rename = useChange(client.renameWorkgroup, {
+    done: ({ result }) => text('workgroup_renamed', { name: result.workgroup }),
+    refreshes: [PROFILE_KEY[0], 'seats'],
+  })
   const [name, setName] = useState<string | null>(null)
   if (!admin_status || userStatus === 'lead') return null
 
@@ -29,18 +31,12 @@ export function RenameWorkgroup() {
       </Button>
     )
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const entry = entryBeside(event.currentTarget)
-    if (rename.isPending || name === null) return
-    rename.mutate(name, {
-      onSuccess: (renamed) => {
-        toast.success(text('workgroup_renamed', { name: renamed }))
-        setName(null)
-        entry?.focus()
-      },
-      onError: (error) => isSignedOut(error) || toast.info(messageOf(error, text('internal'))),
-    })
+    if (name === null || !(await rename.run({ body: { name } }))) return
+    setName(null)
+    entry?.focus()
   }
 
   const isNew = name.trim() !== '' && name.trim() !== workgroup

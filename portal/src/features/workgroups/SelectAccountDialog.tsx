@@ -1,9 +1,6 @@
 import { useNavigate } from 'react-router'
-import { isSignedOut, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
-import { text } from '../../text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import { RenameWorkgroup } from './RenameWorkgroup.tsx'
 import { WorkgroupButtons } from './WorkgroupButtons.tsx'
@@ -20,7 +17,7 @@ export function SelectAccountDialog({ open, onClose }: { open: boolean; onClose:
           onClose()
           navigate(paths.overview())
         }}
-        onFailed={(error) => isSignedOut(error) || toast.info(messageOf(error, text('internal')))}
+        failed="internal"
       />
       <RenameWorkgroup />
     </Dialog>

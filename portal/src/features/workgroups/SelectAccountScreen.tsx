@@ -1,11 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
-import { isSignedOut, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
-import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { toast } from '../../ui/toast.ts'
 import { WorkgroupButtons } from './WorkgroupButtons.tsx'
 
 /** After sign-in, for a person with more than one workgroup (account-core §2, "Select account screen"). */
@@ -18,7 +15,7 @@ export function SelectAccountScreen() {
       <p className="mb-4 text-soft">Choose the workgroup to work for. You can change it at any time.</p>
       <WorkgroupButtons
         onEntered={() => navigate(typeof from === 'string' ? from : paths.overview(), { replace: true })}
-        onFailed={(error) => isSignedOut(error) || toast.info(messageOf(error, text('login_no_data')))}
+        failed="login_no_data"
       />
       <Button kind="quiet" size="large" wide className="mt-4" onClick={() => session.clear()}>
         Back

@@ -1,18 +1,23 @@
-import { unlessOffline } from '../../client.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Region } from '../../kit/Region.tsx'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { cx } from '../../ui/cx.ts'
-import { Region } from '../../ui/Region.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useEnterWorkgroup, useSeats } from './workgroups.queries.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { PROFILE_KEY } from '../profile/profile.queries.ts'
+import { useSeats } from './workgroups.queries.ts'
+import { enterWorkgroup } from './workgroups.ts'
 
 interface WorkgroupButtonsProps {
   /** the username of the seat that the session acts for, marked as such */
   current?: string
   onEntered: () => void
-  onFailed: (error: Error) => void
+  /** the message when there was no answer */
+  failed: MessageKey
 }
 
-/** The dialog begins here, also when the list comes after it; nobody is called away from typing. */
+/** The dialog's first focus, even when the list loads later; unless the person is typing. */
 function begin(button: HTMLButtonElement | null) {
   if (!button) return
   button.autofocus = true
@@ -20,13 +25,22 @@ function begin(button: HTMLButtonElement | null) {
 }
 
 /** One button for each workgroup. */
-export function WorkgroupButtons({ current, onEntered, onFailed }: WorkgroupButtonsProps) {
+export function WorkgroupButtons({ current, onEntered, failed }: WorkgroupButtonsProps) {
   const seats = useSeats()
-  const enter = useEnterWorkgroup()
+  const cache = useQueryClient()
+  // All that is shown is fetched anew.
+  const enter = useSubmit(enterWorkgroup, {
+    failed,
+    onDone: async (profile) => {
+      cache.setQueryData(PROFILE_KEY, profile)
+      await cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROFILE_KEY[0] })
+      onEntered()
+    },
+  })
   return (
     <Region
       of={seats}
-      failed={unlessOffline(seats.error, 'Your workgroups could not be fetched.')}
+      failed={'Your workgroups could not be fetched.'}
       loading={
         <div aria-busy="true" className="grid gap-2">
           <Skeleton className="h-14" />
@@ -43,9 +57,7 @@ export function WorkgroupButtons({ current, onEntered, onFailed }: WorkgroupButt
                 type="button"
                 aria-current={seat.username === current || undefined}
                 aria-disabled={enter.isPending || undefined}
-                onClick={() =>
-                  enter.isPending || enter.mutate(seat.username, { onSuccess: onEntered, onError: onFailed })
-                }
+                onClick={() => enter.isPending || enter.run(seat.username)}
                 className={cx(
                   'flex min-h-14 w-full items-center gap-3 rounded-field border px-4 text-left font-semibold',
                   'hover:bg-lagoon-wash',
@@ -55,7 +67,7 @@ export function WorkgroupButtons({ current, onEntered, onFailed }: WorkgroupButt
                 )}
               >
                 <span className="grow">{seat.workgroup}</span>
-                {enter.isPending && enter.variables === seat.username ? (
+                {enter.isPending && enter.input === seat.username ? (
                   <Spinner label="Opening" />
                 ) : (
                   seat.username === current && <span className="text-small text-soft">Current</span>

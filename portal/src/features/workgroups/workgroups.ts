@@ -4,7 +4,7 @@ import { session } from '../../session.ts'
 import { fetchProfile } from '../profile/profile.ts'
 
 /**
- * Makes the session act for a seat and keeps its values. If the profile can not be had, there is no session any more.
+ * Makes the session act for a seat and stores its values. If the profile cannot be loaded, the session ends.
  *
  * @throws ApiError
  * @source account-core §4, "Select account"

@@ -10,8 +10,8 @@ const timestamp = z.string().transform((text) => new Date(text))
 const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), timestamp, ...shape })
 
-/** What we hear of Asterisk; of each only what is used. @source telephony reference 5 */
-const heard = z.discriminatedUnion('type', [
+/** The events that we use, each with the fields that we use. @source telephony reference 5 */
+const interesting = z.discriminatedUnion('type', [
   event('StasisStart', { channel, args: z.array(z.string()) }),
   event('StasisEnd', { channel }),
   event('ChannelDestroyed', { channel, cause: z.number(), tech_cause: z.number().optional() }),
@@ -24,9 +24,8 @@ const heard = z.discriminatedUnion('type', [
   event('ApplicationReplaced', {}),
 ])
 
-export type AriEvent = z.output<typeof heard>
+export type AriEvent = z.output<typeof interesting>
 
-/** What answers a request that went over the socket. */
 const answer = z.object({
   type: z.literal('RESTResponse'),
   request_id: z.string(),
@@ -37,13 +36,13 @@ const answer = z.object({
 
 export type AriAnswer = z.output<typeof answer>
 
-/** @returns null for what is of no interest */
+/** @returns null for an event that we do not use */
 export function parseAri(text: string): { event: AriEvent } | { answer: AriAnswer } | null {
   const json: unknown = JSON.parse(text)
   const answered = answer.safeParse(json)
   if (answered.success) return { answer: answered.data }
-  const told = heard.safeParse(json)
-  return told.success ? { event: told.data } : null
+  const known = interesting.safeParse(json)
+  return known.success ? { event: known.data } : null
 }
 
 export const ariChannels = z.array(channel)

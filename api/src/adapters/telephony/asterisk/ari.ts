@@ -28,8 +28,8 @@ export interface Ari {
    * @throws AriError when it was refused, TelephonyUnavailable when there is no connection (any more)
    */
   ask<T>(method: Method, path: string, expected: ZodType<T>, query?: Query): Promise<T>
-  /** The same where the answer tells nothing. */
-  tell(method: Method, path: string, query?: Query, body?: unknown): Promise<void>
+  /** The same without an answer to parse. */
+  send(method: Method, path: string, query?: Query, body?: unknown): Promise<void>
   /** The bytes of a stored recording, which do not fit into the socket. */
   download(path: string): Promise<Response>
   close(): void
@@ -40,7 +40,7 @@ type Query = Readonly<Record<string, string | number>>
 
 export interface AriListener {
   event(event: AriEvent): void
-  /** The connection is lost. Told once, and nothing after it. */
+  /** The connection is lost. Called once, and nothing after it. */
   lost(): void
 }
 
@@ -71,17 +71,17 @@ export async function connectAri(address: AriAddress, listener: AriListener): Pr
     listener.lost()
   }
 
-  function hear(text: string) {
-    const told = parseAri(text)
-    if (!told) return
-    if ('event' in told) return listener.event(told.event)
-    const { answer } = told
+  function receive(text: string) {
+    const received = parseAri(text)
+    if (!received) return
+    if ('event' in received) return listener.event(received.event)
+    const { answer } = received
     waiting.get(answer.request_id)?.(answer)
     waiting.delete(answer.request_id)
   }
 
   await opened(socket)
-  socket.addEventListener('message', ({ data }) => hear(String(data)))
+  socket.addEventListener('message', ({ data }) => receive(String(data)))
   socket.addEventListener('close', lose)
   socket.addEventListener('error', lose)
 
@@ -110,7 +110,7 @@ export async function connectAri(address: AriAddress, listener: AriListener): Pr
       const { message_body } = await request(method, path, query)
       return expected.parse(JSON.parse(message_body ?? 'null'))
     },
-    async tell(method, path, query = {}, body) {
+    async send(method, path, query = {}, body) {
       await request(method, path, query, body)
     },
     async download(path) {
@@ -121,7 +121,7 @@ export async function connectAri(address: AriAddress, listener: AriListener): Pr
     close: () => socket.close(),
   }
   const disallowed = NOISE.map((type) => ({ type }))
-  await ari.tell('PUT', `applications/${application}/eventFilter`, {}, { disallowed })
+  await ari.send('PUT', `applications/${application}/eventFilter`, {}, { disallowed })
   return ari
 }
 
@@ -132,7 +132,7 @@ function opened(socket: WebSocket): Promise<void> {
     socket.close()
   }, CONNECT_WITHIN_MS)
   socket.addEventListener('open', () => resolve(), { once: true })
-  socket.addEventListener('error', () => reject(new Error('Asterisk can not be reached')), { once: true })
+  socket.addEventListener('error', () => reject(new Error('Asterisk cannot be reached')), { once: true })
   socket.addEventListener('close', () => reject(new Error('Asterisk closed the connection')), { once: true })
   return promise.finally(() => clearTimeout(late))
 }

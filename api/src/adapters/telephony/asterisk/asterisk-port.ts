@@ -1,161 +1,208 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Exchange } from '../exchange.ts'
-import { ChannelGone, type ChannelId, type Port, type PortEvent, type Recorded } from '../port.ts'
-import { type AudioRef, browserOf, TelephonyUnavailable } from '../telephony.ts'
+import type { BridgeId, ChannelId, LiveChannel, NewChannel, Port, PortEvent, Recorded } from '../port.ts'
+import { type AudioRef, browserOf, type PlayCall, type TelephonyEngine } from '../telephony.ts'
 import type { Timers } from '../timers.ts'
 import { secondsOf, WAV_HEADER_BYTES, withWavHeader } from '../wav.ts'
-import { type Ari, type AriAddress, AriError, connectAri } from './ari.ts'
-import { ariApplication, ariBridges, ariChannels, ariEndpoint, ariInfo, ariRecordings } from './ari-events.ts'
-import { createHearing } from './hearing.ts'
-import { createMedia } from './media.ts'
-import { createMusic, OWN_MUSIC } from './music.ts'
+import { type Ari, AriError } from './ari.ts'
+import { ariApplication, ariBridges, ariChannels, ariEndpoint, ariRecordings } from './ari-events.ts'
+import { AsteriskConnection, type ConnectionOptions } from './connection.ts'
+import { createMedia, type Media } from './media.ts'
+import { createMusic, type Music, OWN_MUSIC } from './music.ts'
+import { PortEvents } from './port-events.ts'
 import { deleteSipUser, endpointOf, putSipUser } from './sip-users.ts'
 
-const RETRY_MS = { first: 250, longest: 5_000 }
-const PING_MS = 5_000
 const IN_STASIS_WITHIN_MS = 5_000
 
-export interface AsteriskOptions extends AriAddress {
-  /** this exchange's name in call records and on screen */
-  readonly node: string
-  /** what it must call itself: it names incoming calls after itself, and two nodes of one name would share records */
-  readonly name?: string
-  /** a folder that both of us see: sounds that are made for a call */
+export interface AsteriskOptions extends ConnectionOptions {
+  /** a folder shared with Asterisk, for sounds made for a call */
   readonly sounds: string
 }
 
+type SipUserState = ReturnType<TelephonyEngine['sipUserState']>
+
+const channelAt = (id: ChannelId) => `channels/${encodeURIComponent(id)}`
+const bridgeAt = (id: BridgeId) => `bridges/${encodeURIComponent(id)}`
+
 /**
- * Asterisk by ARI: each command is one request, each event one of theirs in our words. All ids are ours, but those of
- * incoming channels.
+ * Asterisk by ARI: each command is one request, each event one of Asterisk's. We choose all ids but those of incoming
+ * channels.
  *
  * @source telephony reference 4 to 6
  */
-export function createAsteriskPort(
-  options: AsteriskOptions,
-  { timers, log }: Pick<Exchange, 'timers' | 'log'>,
-): Port {
-  const { node, application } = options
-  const media = createMedia(options.sounds)
-  const music = createMusic(options.sounds)
-  let hear: ((event: PortEvent) => void) | null = null
-  let ari: Ari | null = null
-  let version: string | undefined
-  const hearing = createHearing((event) => hear?.(event), timers.clock)
+export class AsteriskPort implements Port {
+  readonly kind = 'asterisk'
+  readonly node: string
+  readonly #application: string
+  /** prefix of our recordings' names: several processes may record at one exchange */
+  readonly #prefix: string
+  readonly #timers: Timers
+  readonly #log: Exchange['log']
+  readonly #media: Media
+  readonly #music: Music
+  readonly #connection: AsteriskConnection
+  readonly #events: PortEvents
+  /** SIP usernames of browsers */
+  readonly #browsers = new Set<string>()
 
-  function connected(): Ari {
-    if (!ari) throw new TelephonyUnavailable()
-    return ari
+  constructor(options: AsteriskOptions, exchange: Pick<Exchange, 'timers' | 'log'>) {
+    this.node = options.node
+    this.#application = options.application
+    this.#prefix = `${options.application}.`
+    this.#timers = exchange.timers
+    this.#log = exchange.log
+    this.#media = createMedia(options.sounds)
+    this.#music = createMusic(options.sounds)
+    this.#events = new PortEvents((event) => this.#connection.emit(event), exchange.timers.clock)
+    this.#connection = new AsteriskConnection(options, exchange, (event) => this.#events.handle(event))
   }
 
-  /** Who waits is not sent away for want of music. */
-  async function classOf(audio: AudioRef | null): Promise<string> {
-    const reload = () => connected().tell('PUT', 'asterisk/modules/res_musiconhold.so')
-    return (
-      (audio &&
-        (await music.classOf(audio, reload).catch(({ message }: Error) => {
-          log.error({ message }, 'a queue has no music of its own')
-          return null
-        }))) ??
-      OWN_MUSIC
-    )
+  get version(): string | undefined {
+    return this.#connection.version
   }
 
-  /** What is not there, or not in our application any more, is gone: a call can end at every moment. */
-  async function about<T>(id: string, work: (ari: Ari) => Promise<T>): Promise<T> {
-    try {
-      return await work(connected())
-    } catch (error) {
-      if (error instanceof AriError && [400, 404, 409, 412, 422].includes(error.status))
-        throw new ChannelGone(`${id}: ${error.message}`)
-      throw error
-    }
+  get #ari(): Ari {
+    return this.#connection.ari
   }
 
-  /** The same where nothing is lost when it is gone. */
-  const ifThere = (id: string, work: (ari: Ari) => Promise<void>) =>
-    about(id, work).catch((error) => {
-      if (!(error instanceof ChannelGone)) throw error
-    })
+  connect(listener: (event: PortEvent) => void): Promise<void> {
+    return this.#connection.open(listener)
+  }
 
-  async function tryOnce(): Promise<boolean> {
-    const early: Parameters<typeof hearing.hear>[0][] = []
-    let isUp = false
-    let attempt: Ari | null = null
-    const listener = {
-      event(event: (typeof early)[number]) {
-        if (event.type === 'ApplicationReplaced') return replaced()
-        if (isUp) hearing.hear(event)
-        else early.push(event)
-      },
-      lost() {
-        if (ari !== attempt || !attempt) return
-        ari = null
-        hear?.({ type: 'down', at: timers.clock.now() })
-        keepConnecting(RETRY_MS.first)
-      },
+  async disconnect(): Promise<void> {
+    this.#connection.close()
+  }
+
+  async create({ id, to, callerId }: NewChannel): Promise<void> {
+    const ari = this.#ari
+    const entered = this.#events.made(id)
+    const variables = {
+      'CALLERID(num)': callerId,
+      'CONNECTEDLINE(num,i)': callerId,
+      'CONNECTEDLINE(pres)': 'allowed',
     }
     try {
-      attempt = await connectAri(options, listener)
-      const { system, config } = await attempt.ask('GET', 'asterisk/info', ariInfo)
-      if (options.name !== undefined && config.name !== options.name)
-        throw new Error(`it is called ${config.name ?? 'nothing'} in its asterisk.conf, not ${options.name}`)
-      version = system.version
+      const at = to.kind === 'sip' ? { ...to, user: await this.#atNow(to.user) } : to
+      const query = { endpoint: endpointOf(at), app: this.#application, appArgs: 'leg', channelId: id }
+      await ari.send('POST', 'channels/create', query, { variables })
     } catch (error) {
-      attempt?.close()
-      attempt = null
-      log.warn({ node, message: (error as Error).message }, 'the telephone exchange can not be reached')
-      return false
+      if (!(error instanceof AriError) || error.status < 400) throw error
+      return this.#events.neverMade(id, to) // no phone is registered there
     }
-    if (!hear) {
-      attempt.close()
-      return true
-    }
-    ari = attempt
-    isUp = true
-    hear({ type: 'up', at: timers.clock.now() })
-    for (const event of early) hearing.hear(event)
-    watch(attempt)
-    return true
+    await settledWithin(this.#timers, IN_STASIS_WITHIN_MS, entered)
   }
 
-  /** Another process of ours leads the calls now: we are out, for good. */
-  function replaced() {
-    log.error({ node, application }, 'another process took the telephone exchange over')
-    const was = hear
-    hear = null
-    ari?.close()
-    ari = null
-    was?.({ type: 'down', at: timers.clock.now() })
+  dial(id: ChannelId, ringSeconds: number): Promise<void> {
+    const timeout = Math.max(1, Math.ceil(ringSeconds))
+    return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/dial`, { timeout }))
   }
 
-  function keepConnecting(waitMs: number) {
-    timers.after(waitMs, () => {
-      if (!hear || ari) return
-      void tryOnce().then((done) => {
-        if (!done) keepConnecting(Math.min(waitMs * 2, RETRY_MS.longest))
-      })
+  answer(id: ChannelId): Promise<void> {
+    return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/answer`))
+  }
+
+  ring(id: ChannelId): Promise<void> {
+    return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/ring`))
+  }
+
+  async hangup(id: ChannelId, q850: number): Promise<void> {
+    this.#events.hangingUp(id, q850)
+    await this.#connection.about(id, (ari) => ari.send('DELETE', channelAt(id), { reason_code: q850 }))
+  }
+
+  async play(id: ChannelId, play: string, items: PlayCall['items']): Promise<void> {
+    const media = await this.#media.of(items)
+    this.#events.playing(play, id)
+    if (!media) return this.#events.notPlayed(play)
+    const path = `${channelAt(id)}/play/${encodeURIComponent(play)}`
+    await this.#connection.about(id, (ari) => ari.send('POST', path, { media }))
+  }
+
+  async stopPlaying(play: string): Promise<void> {
+    this.#events.stopping(play)
+    const path = `playbacks/${encodeURIComponent(play)}`
+    await this.#connection.ifThere(play, (ari) => ari.send('DELETE', path))
+  }
+
+  mute(id: ChannelId, muted: boolean): Promise<void> {
+    const method = muted ? 'POST' : 'DELETE'
+    return this.#connection.about(id, (ari) => ari.send(method, `${channelAt(id)}/mute`, { direction: 'in' }))
+  }
+
+  guard(id: ChannelId, seconds: number): Promise<void> {
+    const limit = { variable: 'TIMEOUT(absolute)', value: seconds.toFixed(3) }
+    return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/variable`, limit))
+  }
+
+  async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
+    const type = 'mixing' in kind ? 'mixing,dtmf_events' : 'holding'
+    await this.#ari.send('POST', bridgeAt(id), { type, name: id })
+    if ('holding' in kind)
+      await this.#ari.send('POST', `${bridgeAt(id)}/moh`, { mohClass: await this.#musicOf(kind.holding) })
+  }
+
+  add(id: BridgeId, channel: ChannelId): Promise<void> {
+    const path = `${bridgeAt(id)}/addChannel`
+    return this.#connection.about(channel, (ari) => ari.send('POST', path, { channel }))
+  }
+
+  unbridge(id: BridgeId): Promise<void> {
+    return this.#connection.ifThere(id, (ari) => ari.send('DELETE', bridgeAt(id)))
+  }
+
+  record(id: BridgeId, call: string): Promise<void> {
+    const file = { name: `${this.#prefix}${call}`, format: 'wav', ifExists: 'overwrite' }
+    return this.#connection.about(id, (ari) => ari.send('POST', `${bridgeAt(id)}/record`, file))
+  }
+
+  async stopRecording(call: string): Promise<Recorded | null> {
+    const name = `${this.#prefix}${call}`
+    const finished = this.#events.recorded(name)
+    await this.#connection.ifThere(name, async (ari) => {
+      await ari.send('POST', `recordings/live/${encodeURIComponent(name)}/stop`)
+      await settledWithin(this.#timers, IN_STASIS_WITHIN_MS, finished)
     })
+    return stored(this.#ari, name)
   }
 
-  /** An exchange that hangs is noticed: what is asked of it is answered in time, or the connection is closed. */
-  function watch(current: Ari) {
-    timers.after(PING_MS, () => {
-      if (ari !== current) return
-      current.ask('GET', 'asterisk/info', ariInfo).then(
-        () => watch(current),
-        () => current.close(),
-      )
-    })
+  async recordings(): Promise<string[]> {
+    const all = await this.#ari.ask('GET', 'recordings/stored', ariRecordings)
+    return all
+      .filter(({ name }) => name.startsWith(this.#prefix))
+      .map(({ name }) => name.slice(this.#prefix.length))
   }
 
-  /** Several processes may record at one exchange. */
-  const ours = `${application}.`
+  async channels(): Promise<LiveChannel[]> {
+    const ari = this.#ari
+    const { channel_ids } = await ari.ask('GET', `applications/${this.#application}`, ariApplication)
+    const ours = new Set(channel_ids)
+    const all = await ari.ask('GET', 'channels', ariChannels)
+    return all.filter(({ id }) => ours.has(id)).map(({ id, state }) => ({ id, up: state === 'Up' }))
+  }
 
-  async function stateOf(user: string) {
+  async bridges(): Promise<BridgeId[]> {
+    return (await this.#ari.ask('GET', 'bridges', ariBridges)).map(({ id }) => id)
+  }
+
+  async putSipUser(user: Parameters<Port['putSipUser']>[0]): Promise<void> {
+    await putSipUser(this.#ari, user)
+    if (user.browser) this.#browsers.add(user.user)
+  }
+
+  async deleteSipUser(user: string): Promise<void> {
+    await deleteSipUser(this.#ari, user)
+    this.#browsers.delete(user)
+  }
+
+  async sipUserState(user: string): SipUserState {
+    return this.#stateOf(await this.#atNow(user))
+  }
+
+  async #stateOf(user: string): SipUserState {
     try {
       const path = `endpoints/PJSIP/${encodeURIComponent(user)}`
-      const { state, channel_ids } = await connected().ask('GET', path, ariEndpoint)
+      const { state, channel_ids } = await this.#ari.ask('GET', path, ariEndpoint)
       if (channel_ids.length > 0) return 'busy'
       return state === 'online' ? 'online' : 'offline'
     } catch (error) {
@@ -164,138 +211,28 @@ export function createAsteriskPort(
     }
   }
 
-  const browsers = new Set<string>() // that were told of
-  const isThere = async (user: string) => ['online', 'busy'].includes(await stateOf(user))
   /** The browser of a SIP user while it is registered, else their phone. */
-  async function atNow(user: string): Promise<string> {
+  async #atNow(user: string): Promise<string> {
     const browser = browserOf(user)
-    return browsers.has(browser) && (await isThere(browser)) ? browser : user
+    if (!this.#browsers.has(browser)) return user
+    return ['online', 'busy'].includes(await this.#stateOf(browser)) ? browser : user
   }
 
-  const channel = (id: ChannelId) => `channels/${encodeURIComponent(id)}`
-
-  return {
-    kind: 'asterisk',
-    node,
-    get version() {
-      return version
-    },
-    async connect(listener) {
-      hear = listener
-      if (!(await tryOnce())) keepConnecting(RETRY_MS.first)
-    },
-    async disconnect() {
-      hear = null
-      ari?.close()
-      ari = null
-    },
-
-    async create({ id, to, callerId }) {
-      const current = connected()
-      const entered = hearing.made(id)
-      const variables = {
-        'CALLERID(num)': callerId,
-        'CONNECTEDLINE(num,i)': callerId,
-        'CONNECTEDLINE(pres)': 'allowed',
-      }
-      try {
-        const at = to.kind === 'sip' ? { ...to, user: await atNow(to.user) } : to
-        const query = { endpoint: endpointOf(at), app: application, appArgs: 'leg', channelId: id }
-        await current.tell('POST', 'channels/create', query, { variables })
-      } catch (error) {
-        if (!(error instanceof AriError) || error.status < 400) throw error
-        return hearing.neverMade(id, to) // nobody is registered there
-      }
-      await settledWithin(timers, IN_STASIS_WITHIN_MS, entered)
-    },
-    dial: (id, ringSeconds) =>
-      about(id, (to) =>
-        to.tell('POST', `${channel(id)}/dial`, { timeout: Math.max(1, Math.ceil(ringSeconds)) }),
-      ),
-    answer: (id) => about(id, (to) => to.tell('POST', `${channel(id)}/answer`)),
-    ring: (id) => about(id, (to) => to.tell('POST', `${channel(id)}/ring`)),
-    async hangup(id, q850) {
-      hearing.hangingUp(id, q850)
-      await about(id, (to) => to.tell('DELETE', channel(id), { reason_code: q850 }))
-    },
-    async play(id, play, items) {
-      const list = await media.of(items)
-      hearing.playing(play, id)
-      if (!list) return hearing.notPlayed(play)
-      await about(id, (to) =>
-        to.tell('POST', `${channel(id)}/play/${encodeURIComponent(play)}`, { media: list }),
+  /** Without its music, a queue still takes callers. */
+  async #musicOf(audio: AudioRef | null): Promise<string> {
+    if (!audio) return OWN_MUSIC
+    try {
+      return await this.#music.classOf(audio, () =>
+        this.#ari.send('PUT', 'asterisk/modules/res_musiconhold.so'),
       )
-    },
-    async stopPlaying(play) {
-      hearing.stopping(play)
-      await ifThere(play, (to) => to.tell('DELETE', `playbacks/${encodeURIComponent(play)}`))
-    },
-    mute: (id, muted) =>
-      about(id, (to) => to.tell(muted ? 'POST' : 'DELETE', `${channel(id)}/mute`, { direction: 'in' })),
-    guard: (id, seconds) =>
-      about(id, (to) =>
-        to.tell('POST', `${channel(id)}/variable`, {
-          variable: 'TIMEOUT(absolute)',
-          value: seconds.toFixed(3),
-        }),
-      ),
-
-    async bridge(id, kind) {
-      const path = `bridges/${encodeURIComponent(id)}`
-      const type = 'mixing' in kind ? 'mixing,dtmf_events' : 'holding'
-      await connected().tell('POST', path, { type, name: id })
-      if ('holding' in kind)
-        await connected().tell('POST', `${path}/moh`, { mohClass: await classOf(kind.holding) })
-    },
-    add: (id, member) =>
-      about(member, (to) =>
-        to.tell('POST', `bridges/${encodeURIComponent(id)}/addChannel`, { channel: member }),
-      ),
-    unbridge: (id) => ifThere(id, (to) => to.tell('DELETE', `bridges/${encodeURIComponent(id)}`)),
-    record: (id, name) =>
-      about(id, (to) =>
-        to.tell('POST', `bridges/${encodeURIComponent(id)}/record`, {
-          name: `${ours}${name}`,
-          format: 'wav',
-          ifExists: 'overwrite',
-        }),
-      ),
-    async stopRecording(call) {
-      const name = `${ours}${call}`
-      const finished = hearing.recorded(name)
-      const live = `recordings/live/${encodeURIComponent(name)}`
-      await ifThere(name, async (to) => {
-        await to.tell('POST', `${live}/stop`)
-        await settledWithin(timers, IN_STASIS_WITHIN_MS, finished)
-      })
-      return stored(connected(), name)
-    },
-    async recordings() {
-      const all = await connected().ask('GET', 'recordings/stored', ariRecordings)
-      return all.filter(({ name }) => name.startsWith(ours)).map(({ name }) => name.slice(ours.length))
-    },
-
-    async channels() {
-      const current = connected()
-      const { channel_ids } = await current.ask('GET', `applications/${application}`, ariApplication)
-      const ours = new Set(channel_ids)
-      const all = await current.ask('GET', 'channels', ariChannels)
-      return all.filter(({ id }) => ours.has(id)).map(({ id, state }) => ({ id, up: state === 'Up' }))
-    },
-    bridges: async () => (await connected().ask('GET', 'bridges', ariBridges)).map(({ id }) => id),
-    async putSipUser(user) {
-      await putSipUser(connected(), user)
-      if (user.browser) browsers.add(user.user)
-    },
-    async deleteSipUser(user) {
-      await deleteSipUser(connected(), user)
-      browsers.delete(user)
-    },
-    sipUserState: async (user) => stateOf(await atNow(user)),
+    } catch (error) {
+      this.#log.error({ message: (error as Error).message }, 'a queue has no music of its own')
+      return OWN_MUSIC
+    }
   }
 }
 
-/** Its length is told by its bytes; they are fetched when somebody wants them. */
+/** Its length follows from its bytes, which are fetched only when they are read. */
 async function stored(ari: Ari, name: string): Promise<Recorded | null> {
   const path = `recordings/stored/${encodeURIComponent(name)}/file`
   try {
@@ -316,12 +253,12 @@ async function stored(ari: Ari, name: string): Promise<Recorded | null> {
 }
 
 async function remove(ari: Ari, name: string) {
-  await ari.tell('DELETE', `recordings/stored/${encodeURIComponent(name)}`).catch((error) => {
+  await ari.send('DELETE', `recordings/stored/${encodeURIComponent(name)}`).catch((error) => {
     if (!(error instanceof AriError && error.status === 404)) throw error
   })
 }
 
-/** Waits for what should come at once, but not for ever. */
+/** Waits for a promise, but not for longer than `ms`. */
 async function settledWithin(timers: Timers, ms: number, promise: Promise<unknown>) {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const cancel = timers.after(ms, resolve)

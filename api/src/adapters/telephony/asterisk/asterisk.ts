@@ -3,7 +3,7 @@ import { createEngine } from '../engine.ts'
 import type { Exchange } from '../exchange.ts'
 import type { TelephonyEngine } from '../telephony.ts'
 import { createTimers } from '../timers.ts'
-import { type AsteriskOptions, createAsteriskPort } from './asterisk-port.ts'
+import { type AsteriskOptions, AsteriskPort } from './asterisk-port.ts'
 
 /** Where an Asterisk is, as the configuration says. */
 export type AsteriskPlace = Omit<AsteriskOptions, 'application'>
@@ -18,8 +18,8 @@ interface Slot {
 }
 
 /**
- * Real calls, by an Asterisk that ARI reaches. It need not be there yet. Whoever has the slot after another finds that
- * one's calls, by its name in their records and at the Asterisk.
+ * Real calls, by an Asterisk that ARI reaches; it may still be down. The next process in a slot takes over the calls of
+ * the one before, by the slot's name in their records and at the Asterisk.
  */
 export function createAsterisk(
   { node, ...place }: AsteriskPlace,
@@ -28,5 +28,5 @@ export function createAsterisk(
 ): TelephonyEngine {
   const timers = createTimers(clock)
   const options = { ...place, name: node, node: `${node}-${slot}`, application: `${product}-${slot}` }
-  return createEngine(createAsteriskPort(options, { timers, log }), { timers, log })
+  return createEngine(new AsteriskPort(options, { timers, log }), { timers, log })
 }

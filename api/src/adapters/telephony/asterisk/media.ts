@@ -7,7 +7,6 @@ import { silenceOf } from '../wav.ts'
 
 type Item = PlayCall['items'][number]
 
-/** What is played, as Asterisk names it. */
 export interface Media {
   /** @returns the list for one playback; null when a sound is not there. It may hold a code: never log it. */
   of(items: readonly Item[]): Promise<string | null>
@@ -16,7 +15,7 @@ export interface Media {
 export function createMedia(folder: string): Media {
   const silences = new Map<number, Promise<string>>()
 
-  /** Asterisk has no silence of any length, so one is made for each that is asked for. */
+  /** Asterisk has no silence of a given length, so we make a file for each. */
   async function makeSilence(ms: number): Promise<string> {
     const path = join(folder, `silence-${ms}`)
     await mkdir(folder, { recursive: true })

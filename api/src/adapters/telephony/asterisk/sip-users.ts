@@ -8,10 +8,10 @@ const KINDS = ['endpoint', 'aor', 'auth'] as const
 const path = (kind: (typeof KINDS)[number], user: string) =>
   `asterisk/config/dynamic/res_pjsip/${kind}/${user}`
 
-/** The carrier is an endpoint of the same name space. */
+/** 'trunk' is the carrier's endpoint, in the same namespace. */
 const isName = (user: string) => /^[\w-]{1,64}$/.test(user) && user !== 'trunk'
 
-/** How Asterisk calls who is called; nobody is there behind a name that can be none. */
+/** The dial string; a name that cannot be a SIP user becomes an endpoint that does not exist. */
 export const endpointOf = (to: Party) =>
   to.kind === 'pstn' ? `PJSIP/${to.number}@trunk` : `PJSIP/${isName(to.user) ? to.user : 'nobody'}`
 
@@ -27,24 +27,24 @@ async function attributeOf(ari: Ari, kind: (typeof KINDS)[number], user: string,
 }
 
 async function remove(ari: Ari, kind: (typeof KINDS)[number], user: string) {
-  await ari.tell('DELETE', path(kind, user)).catch((error) => {
+  await ari.send('DELETE', path(kind, user)).catch((error) => {
     if (!(error instanceof AriError && error.status === 404)) throw error
   })
 }
 
 async function put(ari: Ari, kind: (typeof KINDS)[number], user: string, values: Record<string, string>) {
   const fields = Object.entries(values).map(([attribute, value]) => ({ attribute, value }))
-  await ari.tell('PUT', path(kind, user), {}, { fields })
+  await ari.send('PUT', path(kind, user), {}, { fields })
 }
 
 /**
- * Makes or changes a SIP user in Asterisk's memory; it is gone when Asterisk starts anew. No secret: HA1 alone.
+ * Makes or changes a SIP user in Asterisk's memory; it is lost when Asterisk restarts. It gets the HA1, never the secret.
  *
  * @source telephony reference 6
  */
 export async function putSipUser(ari: Ari, sipUser: SipUser): Promise<void> {
   const { user, browser, realm = 'asterisk', ha1, callerId, maxContacts } = sipUser
-  if (!isName(user)) throw new Error(`'${user}' can not be a SIP user: letters, digits, _ and -, not 'trunk'`)
+  if (!isName(user)) throw new Error(`'${user}' cannot be a SIP user: letters, digits, _ and -, not 'trunk'`)
   const auth = { auth_type: 'digest', username: user, realm, password_digest: `MD5:${ha1}` }
   await put(ari, 'auth', user, auth)
   await putAor(ari, user, `${maxContacts}`)
@@ -65,7 +65,7 @@ export async function putSipUser(ari: Ari, sipUser: SipUser): Promise<void> {
   })
 }
 
-/** Asterisk takes what is registered for permanent when an aor is changed: it would never be unregistered. */
+/** When an aor is changed, Asterisk makes its registrations permanent, so an unchanged one is left alone. */
 async function putAor(ari: Ari, user: string, maxContacts: string) {
   const known = await attributeOf(ari, 'aor', user, 'max_contacts')
   if (known === maxContacts) return
@@ -75,7 +75,7 @@ async function putAor(ari: Ari, user: string, maxContacts: string) {
     remove_existing: 'yes',
     qualify_frequency: '30',
     default_expiration: '300',
-    maximum_expiration: '300', // a phone whose secret is over is forgotten by then
+    maximum_expiration: '300', // by then a phone with an old secret is gone
   })
 }
 

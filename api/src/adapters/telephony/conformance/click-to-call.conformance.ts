@@ -8,7 +8,7 @@ import type { Scene } from './under-test.ts'
 const OWN = { kind: 'pstn', number: '+2348030000001' } as const
 const CALLED = { kind: 'pstn', number: '+2348030000002' } as const
 
-const wish = (callId: string, change: Partial<MakeCall> = {}): MakeCall => ({
+const newCall = (callId: string, change: Partial<MakeCall> = {}): MakeCall => ({
   callId,
   from: OWN,
   to: CALLED,
@@ -18,12 +18,12 @@ const wish = (callId: string, change: Partial<MakeCall> = {}): MakeCall => ({
   ...change,
 })
 
-/** Click-to-call: what is told, why it ends, how long it may last. */
+/** Click-to-call: its events, why it ends, how long it may last. */
 export function clickToCallTests(scene: () => Scene): void {
   const make = async (own: Behaviour, called: Behaviour, change: Partial<MakeCall> = {}) => {
     scene().behave(OWN, own)
     scene().behave(CALLED, called)
-    await scene().engine.makeCall(wish('call', change))
+    await scene().engine.makeCall(newCall('call', change))
   }
   const ANSWERS = { answerAfterMs: 1_000 }
 
@@ -111,11 +111,11 @@ export function clickToCallTests(scene: () => Scene): void {
 
   test('is one call, however often it is asked for', async () => {
     await make(ANSWERS, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
-    await scene().engine.makeCall(wish('call'))
+    await scene().engine.makeCall(newCall('call'))
     await scene().pass(4_000)
-    await scene().engine.makeCall(wish('call'))
+    await scene().engine.makeCall(newCall('call'))
     await scene().pass(30_000)
-    await scene().engine.makeCall(wish('call'))
+    await scene().engine.makeCall(newCall('call'))
     await scene().pass(30_000)
     expect(scene().of('call', 'call.started')).toHaveLength(1)
     expect(scene().ended('call').result.cause).toBe(1)
@@ -135,7 +135,7 @@ export function clickToCallTests(scene: () => Scene): void {
       if (type === 'call.ended') liveAtItsEnd.push((await scene().engine.liveCalls()).length)
     })
     await scene().pass(3_000)
-    expect(liveAtItsEnd).toEqual([1]) // whoever keeps records of it is not done yet
+    expect(liveAtItsEnd).toEqual([1]) // its records are not complete yet
     expect(await scene().engine.liveCalls()).toEqual([])
   })
 
@@ -218,7 +218,7 @@ export function clickToCallTests(scene: () => Scene): void {
 
   test('is refused, with nothing told, while the exchange can not be reached', async () => {
     await scene().crash()
-    await expect(scene().engine.makeCall(wish('call'))).rejects.toThrow(TelephonyUnavailable)
+    await expect(scene().engine.makeCall(newCall('call'))).rejects.toThrow(TelephonyUnavailable)
     await scene().pass(30_000)
     expect(scene().events).toEqual([])
   })

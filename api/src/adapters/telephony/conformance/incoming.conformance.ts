@@ -190,7 +190,7 @@ export function incomingTests(scene: () => Scene): void {
     scene().register('chidi', false)
     expect(await engine.sipUserState('chidi')).toBe('offline')
     await engine.deleteSipUser('chidi')
-    // An exchange that is not ours lets go a moment later.
+    // A real exchange releases the leg a moment later.
     await expect.poll(() => engine.sipUserState('chidi'), { timeout: scene().slackMs }).toBe('unknown')
   })
   test('lets phones register with the secret that goes with the HA1, the newest alone', async () => {

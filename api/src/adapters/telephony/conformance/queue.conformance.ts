@@ -13,7 +13,7 @@ const QUEUE: NonNullable<Awaited<ReturnType<RoutingSource['queue']>>> = {
   wrapUpSeconds: 5,
 }
 
-/** Queues: who is rung, who waits how long, and what is told of it. */
+/** Queues: who is rung, who waits how long, and their events. */
 export function queueTests(scene: () => Scene): void {
   let callers = 0
   beforeEach(async () => {

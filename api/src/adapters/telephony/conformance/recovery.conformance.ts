@@ -163,16 +163,16 @@ export function recoveryTests(scene: () => Scene): void {
     await makeCall('left behind')
     await scene().pass(6_000)
     expect((await scene().leftOver()).channels).toHaveLength(2)
-    const heir = scene().heir()
-    const told: string[] = []
-    heir.on(({ type, callId }) => void told.push(`${callId}: ${type}`))
-    await heir.start(routingOf(scene().routes))
+    const successor = scene().successor()
+    const events: string[] = []
+    successor.on(({ type, callId }) => void events.push(`${callId}: ${type}`))
+    await successor.start(routingOf(scene().routes))
     await scene().pass(100)
     expect(await scene().leftOver()).toEqual({ channels: [], bridges: [] })
-    expect(await heir.liveCalls()).toEqual([])
-    expect(told).toEqual(['left behind: call.recorded'])
+    expect(await successor.liveCalls()).toEqual([])
+    expect(events).toEqual(['left behind: call.recorded'])
     await expect(makeCall('by the dead one')).rejects.toThrow(TelephonyUnavailable)
-    await heir.stop()
+    await successor.stop()
   })
 
   test('tells what was recorded again after each new start, until it is discarded', async () => {
@@ -181,24 +181,24 @@ export function recoveryTests(scene: () => Scene): void {
     await scene().engine.hangup('call', 'user')
     await scene().pass(100)
     const [recorded] = scene().of('call', 'call.recorded')
-    const heir = scene().heir()
-    const told: number[] = []
-    heir.on(async (event) => {
+    const successor = scene().successor()
+    const events: number[] = []
+    successor.on(async (event) => {
       if (event.type !== 'call.recorded') return
-      told.push(event.seconds)
+      events.push(event.seconds)
       const wav = await buffer(await event.open())
       expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
       await event.discard()
     })
-    await heir.start(routingOf(scene().routes))
+    await successor.start(routingOf(scene().routes))
     await scene().pass(500)
-    expect(told).toEqual([recorded?.seconds])
-    await heir.stop()
-    const last = scene().heir()
-    last.on(({ type }) => void told.push(type.length))
+    expect(events).toEqual([recorded?.seconds])
+    await successor.stop()
+    const last = scene().successor()
+    last.on(({ type }) => void events.push(type.length))
     await last.start(routingOf(scene().routes))
     await scene().pass(500)
-    expect(told).toHaveLength(1)
+    expect(events).toHaveLength(1)
     await last.stop()
   })
 

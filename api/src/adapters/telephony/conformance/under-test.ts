@@ -31,7 +31,7 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inb
   /** We lose the exchange for at most 2 seconds; its calls go on. */
   unplug(): Promise<void>
   /** Another process of ours, not started yet, takes the exchange over: the first one is dead. */
-  heir(): TelephonyEngine
+  successor(): TelephonyEngine
   /** A wav of that length which the exchange can play. */
   sound(seconds: number): Promise<AudioRef>
   /** What the exchange still has. */
@@ -60,14 +60,14 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   outbound: async () => routes.outbound,
 })
 
-/** A started engine, where its calls go, and all that it told. */
+/** A started engine, where its calls go, and its events. */
 export interface Scene extends EngineUnderTest {
   readonly routes: Routes
   readonly events: readonly TelephonyEvent[]
-  /** What was told of a call, in short: type, and leg, digit, agent or members. */
+  /** A call's events in short: type, and leg, digit, agent or members. */
   story(callId: string): string[]
   of<T extends TelephonyEvent['type']>(callId: string, type: T): EventOf<T>[]
-  /** The one end that was told. @throws Error unless there is exactly one, told last */
+  /** A call's end. @throws Error unless there is exactly one, and it is the last event */
   ended(callId: string): Extract<TelephonyEvent, { type: 'call.ended' }>
 }
 
@@ -84,18 +84,18 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
   const events: TelephonyEvent[] = []
   it.engine.on((event) => void events.push(event))
   await it.engine.start(routingOf(routes))
-  const told = (callId: string) => events.filter((event) => event.callId === callId)
+  const eventsOf = (callId: string) => events.filter((event) => event.callId === callId)
   return {
     ...it,
     routes,
     events,
-    story: (callId) => told(callId).map((event) => `${event.type}${detail(event)}`),
-    of: (callId, type) => told(callId).filter((event) => event.type === type) as never,
+    story: (callId) => eventsOf(callId).map((event) => `${event.type}${detail(event)}`),
+    of: (callId, type) => eventsOf(callId).filter((event) => event.type === type) as never,
     ended(callId) {
-      const ends = told(callId).filter((event) => event.type === 'call.ended')
+      const ends = eventsOf(callId).filter((event) => event.type === 'call.ended')
       const [end] = ends
-      if (!end || ends.length > 1 || told(callId).at(-1) !== end)
-        throw new Error(`${callId}: ${told(callId).map(({ type }) => type)}`)
+      if (!end || ends.length > 1 || eventsOf(callId).at(-1) !== end)
+        throw new Error(`${callId}: ${eventsOf(callId).map(({ type }) => type)}`)
       return end
     },
   }

@@ -10,17 +10,21 @@ interface Agent {
   lastTalk: number
 }
 
-/** Those who answer queues: one person is one agent, in whatever queues they are. */
+/** One person is one agent, in all their queues. */
 export interface Agents {
   pause(user: string, paused: boolean): void
   state(user: string): Promise<AgentState>
-  /** Not in a call, not paused, and their phone is there. */
+  /** Not in a call, not paused, and with a registered phone. */
   isIdle(user: string): Promise<boolean>
   /** Takes them for a call that rings. @returns false when another call was quicker */
   take(user: string): boolean
   talks(user: string): void
-  /** The talk is over, or nobody waits for their answer any more. `changed` is told when they can be rung again. */
-  free(user: string, after: { wrapUpSeconds: number } | 'not answered' | 'let go', changed: () => void): void
+  /** Ends their talk or their ringing; `changed` is called when they can be rung again. */
+  free(
+    user: string,
+    after: { wrapUpSeconds: number } | 'not answered' | 'released',
+    changed: () => void,
+  ): void
   lastTalk(user: string): number
 }
 
@@ -32,7 +36,7 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
     return agent
   }
 
-  /** Nobody is rung by an exchange that can not be reached. */
+  /** An exchange that cannot be reached rings no agent. */
   async function phoneOf(user: string) {
     try {
       return await port.sipUserState(user)
@@ -72,7 +76,7 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
       const talked = typeof after === 'object'
       agent.state = talked ? 'wrap-up' : 'resting'
       if (talked) agent.lastTalk = timers.clock.now().getTime()
-      const restMs = talked ? after.wrapUpSeconds * 1000 : after === 'let go' ? 0 : REST_MS
+      const restMs = talked ? after.wrapUpSeconds * 1000 : after === 'released' ? 0 : REST_MS
       timers.after(restMs, () => {
         agent.state = 'free'
         changed()

@@ -17,14 +17,14 @@ interface Room {
 }
 
 export interface Conferences {
-  /** Joins, and stays until the caller leaves or is made to. A full one is busy. */
+  /** Joins until the caller leaves or is kicked. A full one is busy. */
   join(call: Call, caller: Leg, id: string): Promise<void>
   members: TelephonyEngine['conferenceMembers']
   mute: TelephonyEngine['conferenceMute']
   kick: TelephonyEngine['conferenceKick']
 }
 
-/** Rooms where everybody hears everybody. A room's bridge is made for its first member, and ends with its last. */
+/** A room's bridge is made for its first member, and ends with its last. */
 export function createConferences({ port, routing, bridges }: Exchange): Conferences {
   const rooms = new Map<string, Room>()
   const inTurn = createTurns()
@@ -35,7 +35,7 @@ export function createConferences({ port, routing, bridges }: Exchange): Confere
       call.refuse(q850.unallocated)
       return false
     }
-    // The bridge has a name that never was: an exchange may still hold on to the last one.
+    // A new name for each bridge: the exchange may still be releasing the last one.
     const room: Room = rooms.get(id) ?? { bridge: `${call.id}.conf`, members: new Map() }
     const { bridge, members } = room
     if (members.size >= wanted.maxMembers) {

@@ -1,8 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Leg } from '../leg.ts'
-import type { Party } from '../telephony.ts'
+import type { Key, MakeCall, Party, PlayCall } from '../telephony.ts'
 
-/** Who is rung, and what goes with it. */
 export interface Wanted {
   readonly to: Party
   readonly callerId: string
@@ -27,4 +26,32 @@ export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<
   }
   if (wanted.record) await call.record(bridge)
   await Promise.race([caller.ended, b.ended])
+}
+
+/** Our own phone shows the number it will talk with; a network accepts only a caller ID of ours. */
+const shownAtOwn = ({ from, to, callerId }: MakeCall) =>
+  from.kind === 'sip' && to.kind === 'pstn' ? to.number : callerId
+
+/** Rings the caller's own phone; once it is answered, the called one. */
+export async function clickToCall(call: Call, params: MakeCall): Promise<void> {
+  const own = await call.create('a', params.from, shownAtOwn(params))
+  await call.dial(own, params.ringSeconds)
+  if (await own.answered) await connect(call, own, params)
+}
+
+const LEAD_IN = { silenceMs: 300 } // the start of the first sound is lost while the media path comes up
+
+/** Resolves when one of these keys is pressed. */
+async function pressed(leg: Leg, keys: readonly Key[]): Promise<void> {
+  while (!keys.includes(await leg.nextKey())) if (leg.end) return
+}
+
+/** Rings a phone, plays when it is answered, and hangs up: at the end, or at a key that ends the call. */
+export async function playTo(call: Call, params: PlayCall): Promise<void> {
+  call.playedToEnd = false
+  const leg = await call.create('b', params.to, params.callerId)
+  await call.dial(leg, params.ringSeconds)
+  if (!(await leg.answered)) return
+  const interrupt = params.endsOn && pressed(leg, params.endsOn)
+  call.playedToEnd = await call.play(leg, [LEAD_IN, ...params.items], interrupt)
 }

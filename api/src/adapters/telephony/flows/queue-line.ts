@@ -5,17 +5,6 @@ import type { Agents } from './agents.ts'
 import { createPlace, type Place } from './queue-place.ts'
 import type { QueueConfig } from './queues.ts'
 
-/** Who waits in one queue, in the order in which they came. */
-export interface Line {
-  readonly length: number
-  join(call: Call, caller: Leg, config: QueueConfig): Place
-  leave(place: Place): void
-  /** Somebody may be free now. */
-  look(): void
-  close(): void
-}
-
-/** What a line knows of its queue and the other ones. */
 interface Surroundings {
   readonly id: string
   readonly agents: Agents
@@ -23,26 +12,91 @@ interface Surroundings {
   lookAgain(): void
 }
 
-// Phones come and go without a word, so while somebody waits their agents are looked at this often.
+// Phones register and vanish without an event, so agents are polled this often while callers wait.
 const LOOK_EVERY_MS = 1_000
 
-export function createLine({ id, agents, turns, lookAgain }: Surroundings, exchange: Exchange): Line {
-  const { timers, log } = exchange
-  const places: Place[] = []
-  let looking = false
-  let again = false
-  let cancel = () => {}
+/** The callers who wait in one queue, in the order in which they came. */
+export class Line {
+  readonly #around: Surroundings
+  readonly #exchange: Exchange
+  readonly #places: Place[] = []
+  #looking = false
+  #again = false
+  #cancel = () => {}
 
-  /** Those who may be rung, the best one first. */
-  function inOrder({ agents: users, strategy }: QueueConfig): string[] {
-    if (strategy === 'longest idle')
-      return users.toSorted((one, other) => agents.lastTalk(one) - agents.lastTalk(other))
-    const from = (turns.get(id) ?? 0) % Math.max(1, users.length)
-    return [...users.slice(from), ...users.slice(0, from)]
+  constructor(around: Surroundings, exchange: Exchange) {
+    this.#around = around
+    this.#exchange = exchange
+    this.#lookEvery()
   }
 
-  async function free(config: QueueConfig): Promise<string | null> {
-    for (const user of inOrder(config)) {
+  get length(): number {
+    return this.#places.length
+  }
+
+  join(call: Call, caller: Leg, config: QueueConfig): Place {
+    const place = createPlace({ call, caller, config, since: this.#time() })
+    this.#places.push(place)
+    this.look()
+    return place
+  }
+
+  leave(place: Place): void {
+    const index = this.#places.indexOf(place)
+    if (index >= 0) this.#places.splice(index, 1)
+  }
+
+  /** An agent may be free now. */
+  look(): void {
+    this.#again = true
+    if (this.#looking) return
+    this.#looking = true
+    this.#lookUntilDone()
+      .catch(({ message }: Error) =>
+        this.#exchange.log.warn({ queueId: this.#around.id, message }, 'could not look for an agent'),
+      )
+      .finally(() => {
+        this.#looking = false
+      })
+  }
+
+  close(): void {
+    this.#cancel()
+  }
+
+  #time(): number {
+    return this.#exchange.timers.clock.now().getTime()
+  }
+
+  #lookEvery(): void {
+    this.#cancel = this.#exchange.timers.after(LOOK_EVERY_MS, () => {
+      this.look()
+      this.#lookEvery()
+    })
+  }
+
+  async #lookUntilDone(): Promise<void> {
+    while (this.#again) {
+      this.#again = false
+      await this.#offerAll()
+    }
+  }
+
+  /** Each caller gets one agent at a time, the first in the line first. */
+  async #offerAll(): Promise<void> {
+    const { agents, lookAgain } = this.#around
+    for (const place of [...this.#places]) {
+      if (place.offered) continue
+      const user = await this.#free(place.config)
+      if (!user) return
+      if (!this.#places.includes(place)) agents.free(user, 'released', lookAgain)
+      else void this.#offer(place, user)
+    }
+  }
+
+  async #free(config: QueueConfig): Promise<string | null> {
+    const { id, agents, turns } = this.#around
+    for (const user of this.#inOrder(config)) {
       if (!(await agents.isIdle(user)) || !agents.take(user)) continue
       turns.set(id, config.agents.indexOf(user) + 1)
       return user
@@ -50,65 +104,39 @@ export function createLine({ id, agents, turns, lookAgain }: Surroundings, excha
     return null
   }
 
-  /** Each who waits gets one agent at a time; the first in the line the first one. */
-  async function offerAll() {
-    for (const place of [...places]) {
-      if (place.offered) continue
-      const user = await free(place.config)
-      if (!user) return
-      if (!places.includes(place)) agents.free(user, 'let go', lookAgain)
-      else void offer(place, user)
-    }
+  /** Those who may be rung, the best one first. */
+  #inOrder({ agents: users, strategy }: QueueConfig): string[] {
+    const { id, agents, turns } = this.#around
+    if (strategy === 'longest idle')
+      return users.toSorted((one, other) => agents.lastTalk(one) - agents.lastTalk(other))
+    const from = (turns.get(id) ?? 0) % Math.max(1, users.length)
+    return [...users.slice(from), ...users.slice(0, from)]
   }
 
-  async function lookUntilNobodyAsks() {
-    while (again) {
-      again = false
-      await offerAll()
-    }
-  }
-
-  function look() {
-    again = true
-    if (looking) return
-    looking = true
-    lookUntilNobodyAsks()
-      .catch((error: Error) =>
-        log.warn({ queueId: id, message: error.message }, 'no agent could be looked for'),
-      )
-      .finally(() => {
-        looking = false
-      })
-  }
-
-  async function offer(place: Place, user: string) {
+  async #offer(place: Place, user: string): Promise<void> {
+    const { agents, lookAgain } = this.#around
     place.offered = true
     try {
       const agent = await ring(place, user)
-      if (agent) return talk(place, user, agent)
+      if (agent) {
+        this.#talk(place, user, agent)
+        return
+      }
     } catch {
-      // The call ended meanwhile, or the exchange is gone: who waits hears of it by themselves.
+      // The call has ended, or the exchange is gone: the waiting caller's own flow notices.
     }
     place.offered = false
-    agents.free(user, place.gaveUp ? 'let go' : 'not answered', lookAgain)
-    look()
+    agents.free(user, place.gaveUp ? 'released' : 'not answered', lookAgain)
+    this.look()
   }
 
-  /** @returns the agent's leg; null when they did not answer, or too late: then it ends with the call */
-  async function ring(place: Place, user: string): Promise<Leg | null> {
-    const { call, caller, config } = place
-    const number = caller.party.kind === 'sip' ? caller.party.user : caller.party.number
-    const leg = await call.create('b', { kind: 'sip', user }, number)
-    await call.dial(leg, config.ringSeconds)
-    return (await leg.answered) && !place.gaveUp ? leg : null
-  }
-
-  function talk(place: Place, user: string, agent: Leg) {
+  #talk(place: Place, user: string, agent: Leg): void {
+    const { id, agents, lookAgain } = this.#around
     const { call, caller, config, since } = place
-    const began = timers.clock.now().getTime()
-    const told = { queueId: id, agent: user, holdMs: began - since }
+    const began = this.#time()
+    const event = { queueId: id, agent: user, holdMs: began - since }
     agents.talks(user)
-    call.emit({ type: 'queue.connected', ...told })
+    call.emit({ type: 'queue.connected', ...event })
     const over = call
       .bridge(caller, agent)
       .then(() => Promise.race([caller.ended, agent.ended]))
@@ -117,36 +145,18 @@ export function createLine({ id, agents, turns, lookAgain }: Surroundings, excha
         () => undefined, // one of them left at once
       )
       .then(() => {
-        const talkMs = timers.clock.now().getTime() - began
-        call.emit({ type: 'queue.completed', ...told, talkMs })
+        call.emit({ type: 'queue.completed', ...event, talkMs: this.#time() - began })
         agents.free(user, config, lookAgain)
       })
     place.connect({ over })
   }
+}
 
-  function lookEvery() {
-    cancel = timers.after(LOOK_EVERY_MS, () => {
-      look()
-      lookEvery()
-    })
-  }
-  lookEvery()
-
-  return {
-    get length() {
-      return places.length
-    },
-    join(call, caller, config) {
-      const place = createPlace({ call, caller, config, since: timers.clock.now().getTime() })
-      places.push(place)
-      look()
-      return place
-    },
-    leave(place) {
-      const index = places.indexOf(place)
-      if (index >= 0) places.splice(index, 1)
-    },
-    look,
-    close: () => cancel(),
-  }
+/** @returns the agent's leg; null when they did not answer, or too late: then it ends with the call */
+async function ring(place: Place, user: string): Promise<Leg | null> {
+  const { call, caller, config } = place
+  const number = caller.party.kind === 'sip' ? caller.party.user : caller.party.number
+  const leg = await call.create('b', { kind: 'sip', user }, number)
+  await call.dial(leg, config.ringSeconds)
+  return (await leg.answered) && !place.gaveUp ? leg : null
 }

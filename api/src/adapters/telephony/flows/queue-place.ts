@@ -2,12 +2,11 @@ import type { Call } from '../call.ts'
 import type { Leg } from '../leg.ts'
 import type { QueueConfig } from './queues.ts'
 
-/** A caller and an agent who talk. */
 export interface Talk {
   readonly over: Promise<void>
 }
 
-/** Somebody's place in the line of a queue. */
+/** A caller's place in the line of a queue. */
 export interface Place {
   readonly call: Call
   readonly caller: Leg
@@ -20,7 +19,7 @@ export interface Place {
   readonly talk: Talk | null
   readonly connected: Promise<Talk>
   connect(talk: Talk): void
-  /** nobody waits here any more: an agent who answers now comes too late */
+  /** the caller has left: an agent who answers now comes too late */
   gaveUp: boolean
 }
 

@@ -7,7 +7,7 @@ import type { BridgeId } from '../port.ts'
 import type { RoutingSource, TelephonyEngine } from '../telephony.ts'
 import { within } from '../timers.ts'
 import { createAgents } from './agents.ts'
-import { createLine, type Line } from './queue-line.ts'
+import { Line } from './queue-line.ts'
 import type { Place } from './queue-place.ts'
 
 export interface Queues {
@@ -20,7 +20,7 @@ export interface Queues {
 
 export type QueueConfig = NonNullable<Awaited<ReturnType<RoutingSource['queue']>>>
 
-/** Queues of our own. One has a line and a holding bridge while somebody waits in it. */
+/** Our own queues; each has a line and a holding bridge while callers wait in it. */
 export function createQueues(exchange: Exchange): Queues {
   const { port, routing, timers, bridges } = exchange
   const agents = createAgents(exchange)
@@ -31,14 +31,13 @@ export function createQueues(exchange: Exchange): Queues {
     for (const { line } of lines.values()) line.look()
   }
 
-  /** In the line and in the holding bridge; the bridge is made for the first who waits. */
   async function enter(call: Call, caller: Leg, { id, config }: { id: string; config: QueueConfig }) {
     let queue = lines.get(id)
     if (!queue) {
-      const bridge = `${call.id}.q` // a name that never was: an exchange may still hold on to the last one
+      const bridge = `${call.id}.q` // a new name: the exchange may still be releasing the last one
       bridges.add(bridge)
       await port.bridge(bridge, { holding: config.music })
-      queue = { line: createLine({ id, agents, turns, lookAgain }, exchange), bridge }
+      queue = { line: new Line({ id, agents, turns, lookAgain }, exchange), bridge }
       lines.set(id, queue)
     }
     await call.join(queue.bridge, caller)
@@ -67,7 +66,7 @@ export function createQueues(exchange: Exchange): Queues {
         waiting = await inTurn(id, () => enter(call, caller, { id, config }))
         const first = Promise.race([waiting.connected, caller.ended.then(() => null)])
         await within(timers, config.maxWaitSeconds * 1000, first)
-        const { talk } = waiting // what was answered in this very moment counts
+        const { talk } = waiting // an answer in this very moment counts
         waiting.gaveUp = !talk
         await inTurn(id, () => leave(id, waiting))
         if (talk) await talk.over

@@ -1,13 +1,48 @@
 import type { Call } from '../call.ts'
+import { q850 } from '../causes.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
-import { type Destination, MOST_MENUS } from '../telephony.ts'
+import { type AudioRef, type Destination, type Key, MOST_MENUS, type RoutingSource } from '../telephony.ts'
+import { type Timers, within } from '../timers.ts'
 import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
-import { menu } from './ivr.ts'
 import type { Queues } from './queues.ts'
 
-/** What calls are led to. */
+type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
+
+/**
+ * Answers, and asks for a key as often as the menu says; a key that leads nowhere counts like none.
+ *
+ * @returns where the key leads; null when nothing came of it
+ */
+async function menu(call: Call, caller: Leg, asked: Menu, timers: Timers): Promise<Destination | null> {
+  if (!asked) {
+    call.refuse(q850.unallocated)
+    return null
+  }
+  await call.answer(caller)
+  for (let round = 0; round < asked.tries && !caller.end; round++) {
+    const key = await gather(call, caller, asked, timers)
+    const destination = key && asked.members[key]
+    if (destination) return destination
+  }
+  return null
+}
+
+/** Plays the prompt, and waits for one key; it may be pressed during the prompt, which ends there. */
+async function gather(
+  call: Call,
+  caller: Leg,
+  { prompt, waitMs }: { prompt: AudioRef; waitMs: number },
+  timers: Timers,
+): Promise<Key | null> {
+  const key = caller.nextKey()
+  await call.play(caller, [{ audio: prompt }], key)
+  const gone = caller.ended.then(() => null)
+  return within(timers, waitMs, Promise.race([key, gone]))
+}
+
+/** Where calls can be routed. */
 export interface Desks {
   readonly exchange: Exchange
   readonly queues: Queues
@@ -17,8 +52,8 @@ export interface Desks {
 const RING_SECONDS = 30
 
 /**
- * Leads a caller to a destination, until the call is over. What is not there (any more) is refused like a number of
- * nobody; who was answered before is hung up.
+ * Routes a caller to a destination, until the call is over. A destination that does not exist is refused like an unknown
+ * number; a caller who was answered before is hung up.
  */
 export async function route(
   call: Call,
@@ -46,4 +81,26 @@ export async function route(
     case 'conference':
       return conferences.join(call, caller, destination.conferenceId)
   }
+}
+
+const RING_OUTSIDE_SECONDS = 60
+
+/** Routes a call to one of our numbers to its destination; refuses it unanswered when the number has none. */
+export async function inbound(call: Call, caller: Leg, did: string, desks: Desks): Promise<void> {
+  const destination = await desks.exchange.routing.number(did)
+  if (destination) await route(call, caller, destination, desks)
+  else call.refuse(q850.unallocated)
+}
+
+/** A SIP phone of ours dials; routing decides what it may reach before anything rings. */
+export async function fromPhone(
+  call: Call,
+  caller: Leg,
+  { user, digits }: { user: string; digits: string },
+  routing: RoutingSource,
+): Promise<void> {
+  const answer = await routing.outbound(call.id, user, digits)
+  if ('refuse' in answer) return call.refuse(answer.refuse === 'number' ? q850.unallocated : q850.rejected)
+  if (answer.maxSeconds !== undefined) call.maxSeconds = answer.maxSeconds
+  await connect(call, caller, { ...answer, ringSeconds: RING_OUTSIDE_SECONDS })
 }

@@ -1,18 +1,18 @@
 import type { Behaviour, Party } from '../telephony.ts'
 
-/** How the other side of a leg behaves, with nothing left open. */
-export interface Manner {
+/** How the far side of a leg behaves, without defaults to fill in. */
+export interface CallScript {
   /** from when it is dialled; null: never */
   readonly answerAfterMs: number | null
   /** ends it unanswered, after so much time of ringing or of nothing */
   readonly fails: { readonly afterMs: number; readonly rings: boolean; readonly q850: number } | null
   readonly hangupAfterMs: number | null
-  /** hangs up so long after it talks with somebody */
+  /** hangs up after a talk of this length */
   readonly talksMs: number | null
   readonly digits: NonNullable<Behaviour['digits']>
 }
 
-const SOON_MS = 400 // until a network says no
+const SOON_MS = 400 // until the network refuses
 const OWN_PHONE_MS = 2_000
 const DECLINE_MS = 3_000
 const RING_MS = { from: 2_000, to: 6_000 }
@@ -26,7 +26,7 @@ const REFUSALS = {
   unknown: fails(1),
 } as const
 
-/** What numbers that end so do when they are called: 99 and the SIP status. */
+/** Numbers that end in 99 and a SIP status have that outcome. */
 const ENDINGS: Readonly<Record<string, keyof typeof REFUSALS | 'noAnswer'>> = {
   '99486': 'busy',
   '99480': 'noAnswer',
@@ -43,14 +43,14 @@ function chosen(text: string, { from, to }: { from: number; to: number }): numbe
   return from + (hash % (to - from + 1))
 }
 
-const QUIET: Manner = { answerAfterMs: null, fails: null, hangupAfterMs: null, talksMs: null, digits: [] }
+const QUIET: CallScript = { answerAfterMs: null, fails: null, hangupAfterMs: null, talksMs: null, digits: [] }
 
 /**
- * How a leg behaves of which nobody said anything: the caller's own phone answers after 2 seconds; who is called rings
+ * How a leg behaves unless a test says otherwise: the caller's own phone answers after 2 seconds; the called one rings
  * 2 to 6 seconds, and hangs up after a talk of 5 to 30, both by the leg's id; numbers that end in 99486 are busy, in
  * 99480 do not answer, in 99503 have congestion, in 99603 decline, and in 99404 do not exist.
  */
-export function usualManner(id: string, leg: 'a' | 'b', to: Party): Manner {
+export function usualScript(id: string, leg: 'a' | 'b', to: Party): CallScript {
   const ending = to.kind === 'pstn' ? ENDINGS[to.number.slice(-5)] : undefined
   if (ending === 'noAnswer') return QUIET
   if (ending) return { ...QUIET, fails: REFUSALS[ending] }
@@ -58,20 +58,20 @@ export function usualManner(id: string, leg: 'a' | 'b', to: Party): Manner {
   return { ...QUIET, answerAfterMs: chosen(id, RING_MS), talksMs: chosen(`${id} talks`, TALK_MS) }
 }
 
-/** How a leg behaves that was told how to; it stays on the line unless `hangupAfterMs` is said. */
-export function toldManner(told: Behaviour, usual: Manner): Manner {
-  const refusal = (['busy', 'congestion', 'rejected'] as const).find((name) => told[name])
+/** A leg that follows a test's script; it stays on the line unless `hangupAfterMs` is given. */
+export function scriptedBy(script: Behaviour, usual: CallScript): CallScript {
+  const refusal = (['busy', 'congestion', 'rejected'] as const).find((name) => script[name])
   return {
     ...QUIET,
-    answerAfterMs: told.noAnswer ? null : (told.answerAfterMs ?? usual.answerAfterMs),
+    answerAfterMs: script.noAnswer ? null : (script.answerAfterMs ?? usual.answerAfterMs),
     fails: refusal ? REFUSALS[refusal] : null,
-    hangupAfterMs: told.hangupAfterMs ?? null,
-    digits: told.digits ?? [],
+    hangupAfterMs: script.hangupAfterMs ?? null,
+    digits: script.digits ?? [],
   }
 }
 
-/** Somebody who calls us: gives up when told to, else after a talk of 5 to 30 seconds. */
-export function callerManner(id: string, told: Behaviour | undefined): Manner {
+/** A caller: gives up when the script says so, else after a talk of 5 to 30 seconds. */
+export function callerScript(id: string, script: Behaviour | undefined): CallScript {
   const talksMs = chosen(`${id} talks`, TALK_MS)
-  return told ? toldManner(told, QUIET) : { ...QUIET, talksMs }
+  return script ? scriptedBy(script, QUIET) : { ...QUIET, talksMs }
 }

@@ -1,20 +1,20 @@
 import { type BridgeId, ChannelGone, type ChannelId } from '../port.ts'
 import type { Party } from '../telephony.ts'
 import type { Timers } from '../timers.ts'
-import type { Manner } from './behaviour.ts'
+import type { CallScript } from './behaviour.ts'
 import type { Link } from './link.ts'
 import type { Phones } from './phones.ts'
 
 export interface Channel {
   readonly id: ChannelId
   readonly party: Party
-  readonly manner: Manner
+  readonly script: CallScript
   readonly incoming: boolean
   up: boolean
   talking: boolean
   bridge: Bridge | null
   guard: (() => void) | null
-  /** what takes back all that it waits for */
+  /** cancels its timers */
   readonly waiting: Set<() => void>
 }
 export interface Bridge {
@@ -22,33 +22,61 @@ export interface Bridge {
   readonly members: Set<Channel>
 }
 
-/** The legs of the simulated exchange, and who is at their other end. */
-export interface Channels {
-  readonly all: ReadonlyMap<ChannelId, Channel>
-  readonly bridges: Map<BridgeId, Bridge>
-  open(leg: Pick<Channel, 'id' | 'party' | 'manner' | 'incoming'>): Channel
-  /** @throws ChannelGone, TelephonyUnavailable */
-  find(id: ChannelId): Channel
-  end(channel: Channel, q850: number): void
-  /** Runs it unless the leg ends before. @returns what takes it back */
-  later(channel: Channel, ms: number, run: () => void): () => void
-  /** The far side is there: it called, or it answers. From now on it presses its keys, and hangs up. */
-  present(channel: Channel): void
-  answered(channel: Channel): void
-  /** It is heard, and hears: answered by us, or in another bridge. */
-  move(channel: Channel, to: Partial<Pick<Channel, 'up' | 'bridge'>>): void
-  clear(): void
-}
-
 const SIP_OF: Readonly<Record<number, number>> = { 1: 404, 17: 486, 19: 480, 20: 480, 21: 603, 34: 503 }
 
-export function createChannels(link: Link, phones: Phones, timers: Timers): Channels {
-  const all = new Map<ChannelId, Channel>()
-  const bridges = new Map<BridgeId, Bridge>()
-  const { clock } = timers
+/** The legs of the simulated exchange, and their far sides. */
+export class Channels {
+  readonly bridges = new Map<BridgeId, Bridge>()
+  readonly #all = new Map<ChannelId, Channel>()
+  readonly #link: Link
+  readonly #phones: Phones
+  readonly #timers: Timers
 
-  function later(channel: Channel, ms: number, run: () => void): () => void {
-    const cancel = timers.after(ms, () => {
+  constructor(link: Link, phones: Phones, timers: Timers) {
+    this.#link = link
+    this.#phones = phones
+    this.#timers = timers
+  }
+
+  get all(): ReadonlyMap<ChannelId, Channel> {
+    return this.#all
+  }
+
+  open(leg: Pick<Channel, 'id' | 'party' | 'script' | 'incoming'>): Channel {
+    const channel = {
+      ...leg,
+      up: false,
+      talking: false,
+      bridge: null,
+      guard: null,
+      waiting: new Set<() => void>(),
+    }
+    this.#all.set(channel.id, channel)
+    if (channel.party.kind === 'sip') this.#phones.began(channel.party.user)
+    return channel
+  }
+
+  /** @throws ChannelGone, TelephonyUnavailable */
+  find(id: ChannelId): Channel {
+    this.#link.check()
+    const channel = this.#all.get(id)
+    if (!channel) throw new ChannelGone(id)
+    return channel
+  }
+
+  end(channel: Channel, q850: number): void {
+    if (!this.#all.delete(channel.id)) return
+    if (channel.party.kind === 'sip') this.#phones.ended(channel.party.user)
+    for (const cancel of channel.waiting) cancel()
+    channel.bridge?.members.delete(channel)
+    const sipStatus = channel.up || channel.incoming ? undefined : SIP_OF[q850]
+    const at = this.#timers.clock.now()
+    this.#link.emit({ type: 'ended', channel: channel.id, at, q850, ...(sipStatus && { sipStatus }) })
+  }
+
+  /** Runs it unless the leg ends before. @returns cancels it */
+  later(channel: Channel, ms: number, run: () => void): () => void {
+    const cancel = this.#timers.after(ms, () => {
       channel.waiting.delete(cancel)
       run()
     })
@@ -59,70 +87,46 @@ export function createChannels(link: Link, phones: Phones, timers: Timers): Chan
     }
   }
 
-  function end(channel: Channel, q850: number) {
-    if (!all.delete(channel.id)) return
-    if (channel.party.kind === 'sip') phones.ended(channel.party.user)
-    for (const cancel of channel.waiting) cancel()
-    channel.bridge?.members.delete(channel)
-    const sipStatus = channel.up || channel.incoming ? undefined : SIP_OF[q850]
-    link.tell({ type: 'ended', channel: channel.id, at: clock.now(), q850, ...(sipStatus && { sipStatus }) })
+  /** Starts the far side's script, once it has called or answered: its keys, and its hanging up. */
+  present(channel: Channel): void {
+    const { hangupAfterMs, digits } = channel.script
+    const { clock } = this.#timers
+    if (hangupAfterMs !== null) this.later(channel, hangupAfterMs, () => this.end(channel, 16))
+    for (const { atMs, key } of digits)
+      this.later(channel, atMs, () =>
+        this.#link.emit({ type: 'key', channel: channel.id, at: clock.now(), key }),
+      )
   }
 
-  /** From when it talks with somebody, the far side counts. */
-  function talk(channel: Channel) {
-    const { talksMs } = channel.manner
+  answered(channel: Channel): void {
+    this.#link.emit({ type: 'answered', channel: channel.id, at: this.#timers.clock.now() })
+    this.present(channel)
+    this.move(channel, { up: true })
+  }
+
+  /** Answered by us, or moved to another bridge. */
+  move(
+    channel: Channel,
+    { up = channel.up, bridge = channel.bridge }: Partial<Pick<Channel, 'up' | 'bridge'>>,
+  ) {
+    channel.bridge?.members.delete(channel)
+    bridge?.members.add(channel)
+    Object.assign(channel, { up, bridge })
+    this.#talk(channel)
+  }
+
+  clear(): void {
+    for (const { waiting } of this.#all.values()) for (const cancel of waiting) cancel()
+    this.#all.clear()
+    this.bridges.clear()
+    this.#phones.forget()
+  }
+
+  /** The far side's talk time runs from its first mixing bridge on. */
+  #talk(channel: Channel): void {
+    const { talksMs } = channel.script
     if (talksMs === null || channel.talking || !channel.up || !channel.bridge?.mixing) return
     channel.talking = true
-    later(channel, talksMs, () => end(channel, 16))
+    this.later(channel, talksMs, () => this.end(channel, 16))
   }
-
-  const channels: Channels = {
-    all,
-    bridges,
-    later,
-    end,
-    open(leg) {
-      const channel: Channel = {
-        ...leg,
-        up: false,
-        talking: false,
-        bridge: null,
-        guard: null,
-        waiting: new Set(),
-      }
-      all.set(channel.id, channel)
-      if (channel.party.kind === 'sip') phones.began(channel.party.user)
-      return channel
-    },
-    find(id) {
-      link.check()
-      const channel = all.get(id)
-      if (!channel) throw new ChannelGone(id)
-      return channel
-    },
-    present(channel) {
-      const { hangupAfterMs, digits } = channel.manner
-      if (hangupAfterMs !== null) later(channel, hangupAfterMs, () => end(channel, 16))
-      for (const { atMs, key } of digits)
-        later(channel, atMs, () => link.tell({ type: 'key', channel: channel.id, at: clock.now(), key }))
-    },
-    answered(channel) {
-      link.tell({ type: 'answered', channel: channel.id, at: clock.now() })
-      channels.present(channel)
-      channels.move(channel, { up: true })
-    },
-    move(channel, { up = channel.up, bridge = channel.bridge }) {
-      channel.bridge?.members.delete(channel)
-      bridge?.members.add(channel)
-      Object.assign(channel, { up, bridge })
-      talk(channel)
-    },
-    clear() {
-      for (const { waiting } of all.values()) for (const cancel of waiting) cancel()
-      all.clear()
-      bridges.clear()
-      phones.forget()
-    },
-  }
-  return channels
 }

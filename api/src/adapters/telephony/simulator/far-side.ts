@@ -1,15 +1,14 @@
 import type { Clock } from '../../../context.ts'
 import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
 import type { Behaviour, Party } from '../telephony.ts'
-import { callerManner, type Manner, toldManner, usualManner } from './behaviour.ts'
+import { type CallScript, callerScript, scriptedBy, usualScript } from './behaviour.ts'
 import type { Channels } from './channels.ts'
 import type { Link } from './link.ts'
 
-/** What happens outside of the exchange. */
+/** The phones and numbers outside the exchange. */
 export interface FarSide {
   behave(match: Party, behaviour: Behaviour): void
-  /** How somebody who is called behaves. */
-  mannerOf(id: ChannelId, leg: 'a' | 'b', to: Party): Manner
+  scriptOf(id: ChannelId, leg: 'a' | 'b', to: Party): CallScript
   inbound(did: string, from: string, behaviour?: Behaviour): ChannelId
   /** A SIP phone of ours dials. */
   dials(user: string, digits: string, behaviour?: Behaviour): ChannelId
@@ -29,7 +28,7 @@ export function createFarSide({
   clock: Clock
   node: string
 }): FarSide {
-  const told = new Map<string, Behaviour>()
+  const scripts = new Map<string, Behaviour>()
   let arrived = 0
 
   function arrive(
@@ -38,17 +37,17 @@ export function createFarSide({
     event: (at: Date, id: ChannelId) => PortEvent,
   ) {
     const id = `${node}-${++arrived}`
-    const channel = channels.open({ id, party, manner: callerManner(id, behaviour), incoming: true })
-    link.tell(event(clock.now(), id))
+    const channel = channels.open({ id, party, script: callerScript(id, behaviour), incoming: true })
+    link.emit(event(clock.now(), id))
     channels.present(channel)
     return id
   }
   return {
-    behave: (match, behaviour) => void told.set(keyOf(match), behaviour),
-    mannerOf(id, leg, to) {
-      const usual = usualManner(id, leg, to)
-      const behaviour = told.get(keyOf(to))
-      return behaviour ? toldManner(behaviour, usual) : usual
+    behave: (match, behaviour) => void scripts.set(keyOf(match), behaviour),
+    scriptOf(id, leg, to) {
+      const usual = usualScript(id, leg, to)
+      const behaviour = scripts.get(keyOf(to))
+      return behaviour ? scriptedBy(behaviour, usual) : usual
     },
     inbound: (did, from, behaviour) =>
       arrive({ kind: 'pstn', number: from }, behaviour, (at, channel) => ({

@@ -4,54 +4,54 @@ import type { Timers } from '../timers.ts'
 
 const AWAY_MS = 1_000
 
-/** The connection between the simulated exchange and who commands it. */
+/** The connection between the simulated exchange and its engine. */
 export interface Link {
-  connect(hear: (event: PortEvent) => void): void
+  connect(listener: (event: PortEvent) => void): void
   disconnect(): void
   /** @throws TelephonyUnavailable while it is broken */
   check(): void
-  /** Tells it after what was asked for is answered, as over a wire; lost while the link is broken. */
-  tell(event: PortEvent): void
-  /** Breaks for a second. `meanwhile` happens before anybody knows of it. */
-  interrupt(meanwhile: () => void): void
+  /** Emits it after the current command has resolved, as over a wire; lost while the link is broken. */
+  emit(event: PortEvent): void
+  /** Breaks for a second; `during` runs before 'down' is emitted. */
+  interrupt(during: () => void): void
 }
 
 export function createLink({ clock, after }: Timers): Link {
-  let hear: ((event: PortEvent) => void) | null = null
+  let handler: ((event: PortEvent) => void) | null = null
   let isUp = false
   let life = 0
 
   function comeUp() {
-    if (!hear || isUp) return
+    if (!handler || isUp) return
     isUp = true
-    hear({ type: 'up', at: clock.now() })
+    handler({ type: 'up', at: clock.now() })
   }
   return {
     connect(listener) {
-      const former = hear
-      hear = listener
+      const former = handler
+      handler = listener
       former?.({ type: 'down', at: clock.now() })
       isUp = false
       comeUp()
     },
     disconnect() {
-      hear = null
+      handler = null
       isUp = false
     },
     check() {
       if (!isUp) throw new TelephonyUnavailable()
     },
-    tell(event) {
+    emit(event) {
       const of = life
       queueMicrotask(() => {
-        if (isUp && of === life) hear?.(event)
+        if (isUp && of === life) handler?.(event)
       })
     },
-    interrupt(meanwhile) {
+    interrupt(during) {
       life += 1
       isUp = false
-      meanwhile()
-      hear?.({ type: 'down', at: clock.now() })
+      during()
+      handler?.({ type: 'down', at: clock.now() })
       after(AWAY_MS, comeUp)
     },
   }

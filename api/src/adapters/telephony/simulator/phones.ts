@@ -13,10 +13,9 @@ export interface Phones {
   register(user: string, online: boolean): void
   /** A phone registers with a secret. @returns whether it was the right one */
   signIn(user: string, secret: string): boolean
-  /** A leg of theirs is there, or is not any more. */
   began(user: string): void
   ended(user: string): void
-  /** The exchange starts anew: it knows nobody. */
+  /** The exchange has restarted without its users. */
   forget(): void
 }
 

@@ -1,136 +1,194 @@
-import { ChannelGone, type Port } from '../port.ts'
+import {
+  type BridgeId,
+  ChannelGone,
+  type ChannelId,
+  type LiveChannel,
+  type NewChannel,
+  type Port,
+  type PortEvent,
+  type Recorded,
+} from '../port.ts'
+import type { PlayCall } from '../telephony.ts'
 import type { Timers } from '../timers.ts'
 import { lengthOf, toneOf } from '../wav.ts'
-import { createChannels } from './channels.ts'
+import { Channels } from './channels.ts'
 import { createFarSide, type FarSide } from './far-side.ts'
-import { createLink } from './link.ts'
+import { createLink, type Link } from './link.ts'
 import { createPhones, type Phones } from './phones.ts'
 
-/** The simulated exchange as its owner sees it. */
-export interface SimulatorPort extends Port {
+/** What a SIP user that the exchange does not know does. */
+type UnknownNumbers = 'answer' | 'are not there'
+
+/** A simulated exchange: legs, bridges and recordings in memory, and far sides that behave by their numbers. */
+export class SimulatorPort implements Port {
+  readonly kind = 'simulator'
+  readonly node: string
   readonly farSide: FarSide
-  readonly phones: Phones
-  /** Like a killed exchange: all is gone without a word. It is there again after a second. */
-  crash(): void
+  readonly phones: Phones = createPhones()
+  readonly #timers: Timers
+  readonly #unknownNumbers: UnknownNumbers
+  readonly #link: Link
+  readonly #channels: Channels
+  readonly #plays = new Map<string, () => void>()
+  readonly #recordings = new Map<string, { from: Date; seconds?: number }>()
+
+  constructor(node: string, timers: Timers, unknownNumbers: UnknownNumbers) {
+    this.node = node
+    this.#timers = timers
+    this.#unknownNumbers = unknownNumbers
+    this.#link = createLink(timers)
+    this.#channels = new Channels(this.#link, this.phones, timers)
+    this.farSide = createFarSide({ channels: this.#channels, link: this.#link, clock: timers.clock, node })
+  }
+
+  /** Like a killed exchange: all is lost without events. It is back after a second. */
+  crash(): void {
+    this.#link.interrupt(() => {
+      this.#channels.clear()
+      this.#plays.clear()
+    })
+  }
+
   /** The link breaks for a second; calls go on. */
-  unplug(): void
-}
+  unplug(): void {
+    this.#link.interrupt(() => undefined)
+  }
 
-/** What becomes of a call to a SIP user that the exchange was not told of. */
-type Strangers = 'answer' | 'are not there'
+  async connect(listener: (event: PortEvent) => void): Promise<void> {
+    this.#link.connect(listener)
+  }
 
-/** An exchange that is none: legs, bridges and recordings in memory, and far sides that behave as their numbers say. */
-export function createSimulatorPort(node: string, timers: Timers, strangers: Strangers): SimulatorPort {
-  const { clock } = timers
-  const phones = createPhones()
-  const link = createLink(timers)
-  const channels = createChannels(link, phones, timers)
-  const farSide = createFarSide({ channels, link, clock, node })
-  const plays = new Map<string, () => void>()
-  const recordings = new Map<string, { from: Date; seconds?: number }>()
-  const { find, end, later, bridges } = channels
-  const isThere = (user: string) =>
-    phones.isOnline(user) || (strangers === 'answer' && phones.state(user) === 'unknown')
+  async disconnect(): Promise<void> {
+    this.#link.disconnect()
+  }
 
-  return {
-    kind: 'simulator',
-    node,
-    farSide,
-    phones,
-    unplug: () => link.interrupt(() => undefined),
-    crash: () =>
-      link.interrupt(() => {
-        channels.clear()
-        plays.clear()
-      }),
-    connect: async (hear) => link.connect(hear),
-    disconnect: async () => link.disconnect(),
+  async create({ id, leg, to }: NewChannel): Promise<void> {
+    this.#link.check()
+    const script = this.farSide.scriptOf(id, leg, to)
+    const channel = this.#channels.open({ id, party: to, script, incoming: false })
+    if (to.kind === 'sip' && !this.#isThere(to.user)) this.#channels.end(channel, 20)
+  }
 
-    async create({ id, leg, to }) {
-      link.check()
-      const manner = farSide.mannerOf(id, leg, to)
-      const channel = channels.open({ id, party: to, manner, incoming: false })
-      if (to.kind === 'sip' && !isThere(to.user)) end(channel, 20)
-    },
-    async dial(id, ringSeconds) {
-      const channel = find(id)
-      const { fails, answerAfterMs } = channel.manner
-      later(channel, ringSeconds * 1000, () => {
-        if (!channel.up) end(channel, 19)
-      })
-      if (!fails || fails.rings) link.tell({ type: 'ringing', channel: id, at: clock.now() })
-      if (fails) later(channel, fails.afterMs, () => end(channel, fails.q850))
-      else if (answerAfterMs !== null && answerAfterMs < ringSeconds * 1000)
-        later(channel, answerAfterMs, () => channels.answered(channel))
-    },
-    answer: async (id) => channels.move(find(id), { up: true }),
-    ring: async (id) => void find(id),
-    hangup: async (id, q850) => end(find(id), q850),
-    async play(id, play, items) {
-      const channel = find(id)
-      const ms = lengthOf(items)
-      const over = (toEnd: boolean) => {
-        cancel()
-        if (plays.delete(play)) link.tell({ type: 'played', channel: id, at: clock.now(), play, toEnd })
-      }
-      const cancel = later(channel, ms ?? 0, () => over(ms !== null))
-      plays.set(play, () => over(false))
-    },
-    stopPlaying: async (play) => plays.get(play)?.(),
-    mute: async (id) => void find(id),
-    async guard(id, seconds) {
-      const channel = find(id)
-      channel.guard?.()
-      channel.guard = later(channel, seconds * 1000, () => end(channel, 16))
-    },
+  async dial(id: ChannelId, ringSeconds: number): Promise<void> {
+    const channels = this.#channels
+    const channel = channels.find(id)
+    const { fails, answerAfterMs } = channel.script
+    channels.later(channel, ringSeconds * 1000, () => {
+      if (!channel.up) channels.end(channel, 19)
+    })
+    if (!fails || fails.rings) this.#link.emit({ type: 'ringing', channel: id, at: this.#timers.clock.now() })
+    if (fails) channels.later(channel, fails.afterMs, () => channels.end(channel, fails.q850))
+    else if (answerAfterMs !== null && answerAfterMs < ringSeconds * 1000)
+      channels.later(channel, answerAfterMs, () => channels.answered(channel))
+  }
 
-    async bridge(id, kind) {
-      link.check()
-      bridges.set(id, { mixing: 'mixing' in kind, members: new Set() })
-    },
-    async add(id, channelId) {
-      const channel = find(channelId)
-      const bridge = bridges.get(id)
-      if (!bridge) throw new ChannelGone(id)
-      channels.move(channel, { bridge })
-    },
-    async unbridge(id) {
-      link.check()
-      for (const channel of bridges.get(id)?.members ?? []) channels.move(channel, { bridge: null })
-      bridges.delete(id)
-    },
-    async record(id, name) {
-      link.check()
-      if (!bridges.has(id)) throw new ChannelGone(id)
-      recordings.set(name, { from: clock.now() })
-    },
-    async stopRecording(name) {
-      link.check()
-      const recording = recordings.get(name)
-      if (!recording) return null
-      recording.seconds ??= (clock.now().getTime() - recording.from.getTime()) / 1000
-      const { seconds } = recording
-      return {
-        seconds,
-        open: async () => toneOf(seconds),
-        discard: async () => void recordings.delete(name),
-      }
-    },
-    recordings: async () => [...recordings.keys()],
+  async answer(id: ChannelId): Promise<void> {
+    this.#channels.move(this.#channels.find(id), { up: true })
+  }
 
-    channels: async () => [...channels.all.values()].map(({ id, up }) => ({ id, up })),
-    bridges: async () => [...bridges.keys()],
-    async putSipUser(user) {
-      link.check()
-      phones.put(user)
-    },
-    async deleteSipUser(user) {
-      link.check()
-      phones.delete(user)
-    },
-    async sipUserState(user) {
-      link.check()
-      return phones.state(user)
-    },
+  async ring(id: ChannelId): Promise<void> {
+    this.#channels.find(id)
+  }
+
+  async hangup(id: ChannelId, q850: number): Promise<void> {
+    this.#channels.end(this.#channels.find(id), q850)
+  }
+
+  async play(id: ChannelId, play: string, items: PlayCall['items']): Promise<void> {
+    const channel = this.#channels.find(id)
+    const ms = lengthOf(items)
+    const over = (toEnd: boolean) => {
+      cancel()
+      if (!this.#plays.delete(play)) return
+      this.#link.emit({ type: 'played', channel: id, at: this.#timers.clock.now(), play, toEnd })
+    }
+    const cancel = this.#channels.later(channel, ms ?? 0, () => over(ms !== null))
+    this.#plays.set(play, () => over(false))
+  }
+
+  async stopPlaying(play: string): Promise<void> {
+    this.#plays.get(play)?.()
+  }
+
+  async mute(id: ChannelId): Promise<void> {
+    this.#channels.find(id)
+  }
+
+  async guard(id: ChannelId, seconds: number): Promise<void> {
+    const channel = this.#channels.find(id)
+    channel.guard?.()
+    channel.guard = this.#channels.later(channel, seconds * 1000, () => this.#channels.end(channel, 16))
+  }
+
+  async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
+    this.#link.check()
+    this.#channels.bridges.set(id, { mixing: 'mixing' in kind, members: new Set() })
+  }
+
+  async add(id: BridgeId, channelId: ChannelId): Promise<void> {
+    const channel = this.#channels.find(channelId)
+    const bridge = this.#channels.bridges.get(id)
+    if (!bridge) throw new ChannelGone(id)
+    this.#channels.move(channel, { bridge })
+  }
+
+  async unbridge(id: BridgeId): Promise<void> {
+    this.#link.check()
+    const { bridges } = this.#channels
+    for (const channel of bridges.get(id)?.members ?? []) this.#channels.move(channel, { bridge: null })
+    bridges.delete(id)
+  }
+
+  async record(id: BridgeId, name: string): Promise<void> {
+    this.#link.check()
+    if (!this.#channels.bridges.has(id)) throw new ChannelGone(id)
+    this.#recordings.set(name, { from: this.#timers.clock.now() })
+  }
+
+  async stopRecording(name: string): Promise<Recorded | null> {
+    this.#link.check()
+    const recording = this.#recordings.get(name)
+    if (!recording) return null
+    recording.seconds ??= (this.#timers.clock.now().getTime() - recording.from.getTime()) / 1000
+    const { seconds } = recording
+    return {
+      seconds,
+      open: async () => toneOf(seconds),
+      discard: async () => void this.#recordings.delete(name),
+    }
+  }
+
+  async recordings(): Promise<string[]> {
+    return [...this.#recordings.keys()]
+  }
+
+  async channels(): Promise<LiveChannel[]> {
+    return [...this.#channels.all.values()].map(({ id, up }) => ({ id, up }))
+  }
+
+  async bridges(): Promise<BridgeId[]> {
+    return [...this.#channels.bridges.keys()]
+  }
+
+  async putSipUser(user: Parameters<Port['putSipUser']>[0]): Promise<void> {
+    this.#link.check()
+    this.phones.put(user)
+  }
+
+  async deleteSipUser(user: string): Promise<void> {
+    this.#link.check()
+    this.phones.delete(user)
+  }
+
+  async sipUserState(user: string): ReturnType<Port['sipUserState']> {
+    this.#link.check()
+    return this.phones.state(user)
+  }
+
+  #isThere(user: string): boolean {
+    return (
+      this.phones.isOnline(user) ||
+      (this.#unknownNumbers === 'answer' && this.phones.state(user) === 'unknown')
+    )
   }
 }

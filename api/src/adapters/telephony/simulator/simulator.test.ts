@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestClock } from '../../../testing/test-clock.ts'
+import { createTestClock } from '../../../../test/test-clock.ts'
 import { openScene, type Scene } from '../conformance/under-test.ts'
 import { createManualTimers } from '../manual-timers.ts'
 import { describeEngine } from '../telephony.conformance.ts'
@@ -36,7 +36,7 @@ async function open() {
 
 describeEngine('simulator', open)
 
-const wish = (callId: string, number: string): MakeCall => ({
+const newCall = (callId: string, number: string): MakeCall => ({
   callId,
   from: { kind: 'pstn', number: '+2348030000001' },
   to: { kind: 'pstn', number },
@@ -46,7 +46,7 @@ const wish = (callId: string, number: string): MakeCall => ({
 })
 
 const made = async (scene: Scene, callId: string, number = '+2348030000002') => {
-  await scene.engine.makeCall(wish(callId, number))
+  await scene.engine.makeCall(newCall(callId, number))
   await scene.pass(120_000)
   return scene.ended(callId)
 }
@@ -93,7 +93,7 @@ describe('the simulator', () => {
     const scene = await openScene(await open())
     expect((await made(scene, 'called', `+23480300${ending}`)).result).toEqual({ cause, q850, sipStatus })
     await scene.engine.makeCall({
-      ...wish('own', '+2348030000002'),
+      ...newCall('own', '+2348030000002'),
       from: { kind: 'pstn', number: `+23480300${ending}` },
     })
     await scene.pass(120_000)
@@ -118,7 +118,7 @@ describe('the simulator', () => {
   test('carries 2,000 calls that begin within 10 seconds, and ends each once', async () => {
     const scene = await openScene(await open())
     for (let n = 0; n < 2_000; n++) {
-      await scene.engine.makeCall(wish(`c${n}`, `+23480400${String(n).padStart(5, '0')}`))
+      await scene.engine.makeCall(newCall(`c${n}`, `+23480400${String(n).padStart(5, '0')}`))
       await scene.pass(5)
     }
     expect((await scene.engine.health()).nodes[0]?.channels).toBeGreaterThan(2_000)

@@ -6,18 +6,18 @@ import type { ManualTimers } from '../manual-timers.ts'
 import type { SimulatorControls, TelephonyEngine } from '../telephony.ts'
 import { createTimers } from '../timers.ts'
 import type { FarSide } from './far-side.ts'
-import { createSimulatorPort } from './simulator-port.ts'
+import { SimulatorPort } from './simulator-port.ts'
 
-// A name of its own for each life: its calls end with the process, and no other process may take them for its own.
+// A new name for each process: its calls end with it, and no other process may take them over.
 const newNode = () => `simulator-${randomBytes(4).toString('hex')}`
 
 /**
- * The default engine: an exchange in this process, in real time. What far sides do is told in behaviour.ts. A SIP user
- * that it was not told of answers like anybody else, though their state is 'unknown': no phone registers at a simulator.
+ * The default engine: an exchange in this process, in real time, whose far sides behave by behaviour.ts. An unknown SIP
+ * user answers like any other, though their state is 'unknown': no phone registers at a simulator.
  */
 export function createSimulator(clock: Clock, log: Exchange['log']): TelephonyEngine {
   const timers = createTimers(clock)
-  const port = createSimulatorPort(newNode(), timers, 'answer')
+  const port = new SimulatorPort(newNode(), timers, 'answer')
   return { ...createEngine(port, { timers, log }), inbound: port.farSide.inbound }
 }
 
@@ -31,12 +31,12 @@ export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' 
   /** The link to the exchange breaks for a second; its calls go on. */
   unplug(): Promise<void>
   /** Another process of ours takes the exchange over: the first one is dead. */
-  heir(): TelephonyEngine
+  successor(): TelephonyEngine
 }
 
 /** @param timers `advance` of the simulator lets their time pass */
 export function createTestSimulator(timers: ManualTimers, log: Exchange['log']): TestSimulator {
-  const port = createSimulatorPort(newNode(), timers, 'are not there')
+  const port = new SimulatorPort(newNode(), timers, 'are not there')
   const engines = [createEngine(port, { timers, log })]
   const [engine] = engines as [Engine]
   const settled = async () => {
@@ -49,10 +49,10 @@ export function createTestSimulator(timers: ManualTimers, log: Exchange['log']):
     inbound,
     dials,
     leftOver,
-    heir() {
-      const heir = createEngine(port, { timers, log })
-      engines.push(heir)
-      return heir
+    successor() {
+      const successor = createEngine(port, { timers, log })
+      engines.push(successor)
+      return successor
     },
     register: port.phones.register,
     signIn: async (user, secret) => port.phones.signIn(user, secret),

@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, rmdirSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { writeAsteriskConfig } from '../../../scripts/asterisk-config.mjs'
+
+const PASSWORD = 'lab-secret-of-16-letters'
+const READY_WITHIN_MS = 30_000
+const LAST_LINES = 20
+
+async function freeTcpPort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+async function freeUdpPort() {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  await once(socket, 'close')
+  return port
+}
+
+const CUT_MS = 1_000
+
+/** A cable to Asterisk that can be pulled. */
+async function openPlug(to: number) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer({ noDelay: true }, (near) => {
+    if (isCut) {
+      near.destroy()
+      return
+    }
+    const far = connect({ port: to, host: '127.0.0.1', noDelay: true })
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    async cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+      await setTimeout(50) // until the connected process notices
+      void setTimeout(CUT_MS).then(() => {
+        isCut = false
+      })
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+/** A command for setpriv: what it mounts vanishes with it, and it ends with us, by this signal. */
+export const alone = (signal: NodeJS.Signals, ...command: readonly string[]) => {
+  const namespace = ['unshare', '--mount', '--propagation', 'private']
+  return ['--pdeathsig', signal, ...namespace, ...command]
+}
+
+const LET_GO_TRIES = 40
+const LET_GO_EVERY_MS = 50
+
+const START = `
+mkdir -p "$PBX_ROOT$DIRECTORY" &&
+mount --bind "$DIRECTORY" "$PBX_ROOT$DIRECTORY" &&
+mount -t proc proc "$PBX_ROOT/proc" &&
+mount --bind /dev "$PBX_ROOT/dev" &&
+exec chroot "$PBX_ROOT" /usr/sbin/asterisk -f -C "$DIRECTORY/etc/asterisk.conf"`
+
+/** A real Asterisk of the lab. */
+export interface Pbx {
+  readonly url: string
+  readonly user: string
+  readonly password: string
+  readonly application: string
+  readonly sip: { address: string; port: number }
+  /** a folder that it sees under the same path */
+  readonly sounds: string
+  readonly pid: number
+  /** What is left a moment after the last command: a bridge is released only after the answer that it is gone. */
+  leftOver(): Promise<{ channels: string[]; bridges: string[] }>
+  forgetUsers(users: readonly string[]): Promise<void>
+  forgetRecordings(): Promise<void>
+  /** Cuts the ARI connection, and refuses new ones for a second. */
+  unplug(): Promise<void>
+  /** Kills it, and starts it anew. @returns once it is killed; it is ready within seconds */
+  crash(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface PbxOptions {
+  readonly carrier: { address: string; port: number }
+  readonly rtpFrom: number
+  /** the address of a dispatcher by which calls come */
+  readonly dispatcher?: string
+  /** begins the names of its calls */
+  readonly node?: string
+}
+
+/**
+ * @param root a Debian with Asterisk, as the lab's script makes it
+ * @param directory everything of this Asterisk
+ * @param options `carrier`: where calls to numbers go, and come from
+ */
+export async function startPbx(
+  root: string,
+  directory: string,
+  { carrier, rtpFrom, dispatcher, node = 'lab' }: PbxOptions,
+): Promise<Pbx> {
+  const [ariPort, sipPort] = [await freeTcpPort(), await freeUdpPort()]
+  writeAsteriskConfig({
+    directory,
+    node,
+    'ari-port': `${ariPort}`,
+    'ari-password': PASSWORD,
+    'sip-port': `${sipPort}`,
+    'rtp-from': `${rtpFrom}`,
+    'rtp-to': `${rtpFrom + 1_999}`,
+    carrier: `${carrier.address}:${carrier.port}`,
+    'carrier-match': [carrier.address, ...(dispatcher ? [dispatcher] : [])].join(','),
+  })
+  const direct = `http://127.0.0.1:${ariPort}`
+  const authorization = `Basic ${Buffer.from(`ekoline:${PASSWORD}`).toString('base64')}`
+  const plug = await openPlug(ariPort)
+  const ask = (path: string, method = 'GET') =>
+    fetch(`${direct}/ari/${path}`, { method, headers: { authorization } })
+  const ids = async (path: string) =>
+    ((await (await ask(path)).json()) as { id: string }[]).map(({ id }) => id)
+
+  const said = openSync(join(directory, 'log/stderr'), 'a')
+  function spawnIt(): ChildProcess {
+    return spawn('setpriv', alone('SIGKILL', 'bash', '-c', START), {
+      env: { ...process.env, PBX_ROOT: root, DIRECTORY: directory, MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', said],
+    })
+  }
+
+  /** The folder is gone with the tests, so an error quotes its logs. */
+  const lastWords = () =>
+    ['log/stderr', 'log/messages.log']
+      .map((file) => join(directory, file))
+      .filter((file) => existsSync(file))
+      .flatMap((file) => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LAST_LINES))
+      .join('\n')
+
+  /** @throws Error when it does not start, or has crashed: it is then restarted for the next test */
+  async function ready() {
+    for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await setTimeout(50)) {
+      const answer = await ask('asterisk/ping').catch(() => null)
+      if (answer?.ok) return
+      const why = child.signalCode ?? child.exitCode
+      if (why === null) continue
+      child = spawnIt()
+      throw new Error(`Asterisk has crashed (${why}). It said last:\n${lastWords()}`)
+    }
+    throw new Error(`Asterisk did not start. It said last:\n${lastWords()}`)
+  }
+
+  let child = spawnIt()
+  await ready()
+  return {
+    url: `http://127.0.0.1:${plug.port}`,
+    user: 'ekoline',
+    password: PASSWORD,
+    application: 'ekoline-1',
+    sip: { address: '127.0.0.1', port: sipPort },
+    sounds: join(directory, 'sounds'),
+    get pid() {
+      return child.pid ?? 0
+    },
+    async leftOver() {
+      await ready()
+      const look = async () => ({ channels: await ids('channels'), bridges: await ids('bridges') })
+      let left = await look()
+      for (let tries = LET_GO_TRIES; tries > 0 && left.channels.length + left.bridges.length > 0; tries--) {
+        await setTimeout(LET_GO_EVERY_MS)
+        left = await look()
+      }
+      return left
+    },
+    async forgetUsers(users) {
+      await ready()
+      for (const user of users)
+        for (const kind of ['endpoint', 'aor', 'auth'])
+          await ask(`asterisk/config/dynamic/res_pjsip/${kind}/${user}`, 'DELETE')
+    },
+    async forgetRecordings() {
+      const all = (await (await ask('recordings/stored')).json()) as { name: string }[]
+      for (const { name } of all) await ask(`recordings/stored/${encodeURIComponent(name)}`, 'DELETE')
+    },
+    unplug: () => plug.cut(),
+    async crash() {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+      await setTimeout(50) // until the connected process notices
+      child = spawnIt()
+    },
+    async stop() {
+      plug.close()
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit')
+        child.kill('SIGTERM')
+        await Promise.race([gone, setTimeout(5_000).then(() => child.kill('SIGKILL'))])
+        await gone
+      }
+      closeSync(said)
+      rmdirSync(join(root, directory)) // where it was mounted
+    },
+  }
+}

@@ -1,0 +1,389 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import type { Behaviour } from '../../src/adapters/telephony/telephony.ts'
+import { type Media, openMedia, type Sound, type Stream } from './rtp.ts'
+import {
+  authorization,
+  formatSip,
+  header,
+  mediaOf,
+  parseSip,
+  type SipMessage,
+  sdp,
+  tagOf,
+  token,
+  userOf,
+} from './sip-message.ts'
+
+/** Milliseconds since 1970, with what a millisecond is made of. */
+const now = () => performance.timeOrigin + performance.now()
+
+const SOON_MS = 400
+const DECLINE_MS = 3_000
+const T1_MS = 500
+const REFUSED = { busy: [486, SOON_MS], congestion: [503, SOON_MS], rejected: [603, DECLINE_MS] } as const
+
+/** How a phone of the lab behaves: as far sides do, and more. */
+export interface PhoneBehaviour extends Behaviour {
+  /** presses its keys by SIP INFO, not in the sound */
+  readonly keysByInfo?: true
+  /** says nothing */
+  readonly silent?: true
+}
+
+/** A call as one side of the lab had it; times in milliseconds since 1970. */
+export interface SideCall {
+  /** the number called or calling, as the other side wrote it */
+  readonly other: string
+  readonly startedAt: number
+  answeredAt: number | null
+  endedAt: number | null
+  /** of the answer, when it was refused */
+  refused: number | null
+  received: Sound | null
+  hangUp(): void
+}
+
+interface Dialog {
+  readonly seen: SideCall
+  /** proxies in between, that want to see what follows */
+  route: readonly string[]
+  readonly callId: string
+  readonly localUser: string
+  readonly local: string
+  remote: string
+  target: string
+  cseq: number
+  state: 'calling' | 'ringing' | 'up' | 'over'
+  stream: Stream | null
+  readonly timers: Set<NodeJS.Timeout>
+  readonly does: PhoneBehaviour
+  invite: SipMessage | null
+  branch: string
+}
+
+interface Options {
+  readonly address: string
+  readonly port: number
+  readonly pbx: { address: string; port: number }
+  /** of a user or number that is called */
+  behaviour(who: string): PhoneBehaviour
+  /** calls have no sound: for very many of them */
+  readonly mute?: boolean
+}
+
+const targetOf = (message: SipMessage, d: Dialog) =>
+  /<([^>]+)>/.exec(header(message, 'contact'))?.[1] ?? d.target
+
+function later(d: Dialog, ms: number, run: () => void) {
+  const timer = setTimeout(() => {
+    d.timers.delete(timer)
+    run()
+  }, ms)
+  d.timers.add(timer)
+}
+
+function seenCall(other: string, hangUp: () => void): SideCall {
+  const none = { answeredAt: null, endedAt: null, refused: null, received: null }
+  return { other, startedAt: now(), ...none, hangUp }
+}
+
+/** Handsets or a carrier, which follow a test's script. Real SIP and RTP over UDP. */
+export class SipSide {
+  readonly address: string
+  readonly port: number
+  readonly #options: Options
+  readonly #socket: Socket
+  readonly #media: Media
+  readonly #dialogs = new Map<string, Dialog>()
+  readonly #answers = new Map<string, (message: SipMessage) => void>()
+  readonly #registrations = new Map<string, { readonly callId: string; cseq: number }>() // by user
+  readonly #taken = new Map<string, SideCall[]>()
+
+  constructor(options: Options, socket: Socket, media: Media) {
+    this.address = options.address
+    this.port = socket.address().port
+    this.#options = options
+    this.#socket = socket
+    this.#media = media
+    socket.on('message', (bytes) => {
+      const message = parseSip(bytes.toString())
+      if (message.method) this.#onRequest(message)
+      else this.#onAnswer(message)
+    })
+  }
+
+  /** Calls of this side that are not over. */
+  get live(): number {
+    return this.#dialogs.size
+  }
+
+  /** Calls to a number or user, the first one first. */
+  callsTo(who: string): readonly SideCall[] {
+    return this.#taken.get(who) ?? []
+  }
+
+  /** Calls. Hangs up, and presses its keys, so long after it began. */
+  call(from: string, to: string, behaviour: PhoneBehaviour): SideCall {
+    const { pbx } = this.#options
+    const callId = token()
+    const d: Dialog = {
+      seen: seenCall(to, () => this.#hangUp(d)),
+      route: [],
+      does: behaviour,
+      callId,
+      localUser: from,
+      local: `<sip:${from}@${this.address}>;tag=${token()}`,
+      remote: `<sip:${to}@${pbx.address}:${pbx.port}>`,
+      target: `sip:${to}@${pbx.address}:${pbx.port}`,
+      cseq: 0,
+      state: 'calling',
+      stream: null,
+      timers: new Set(),
+      invite: null,
+      branch: '',
+    }
+    this.#dialogs.set(callId, d)
+    this.#request('INVITE', d.target, d, [], this.#sdp())
+    this.#present(d, behaviour)
+    return d.seen
+  }
+
+  /** @throws Error when it is refused */
+  async register(user: string, online: boolean, secret?: string): Promise<void> {
+    const { pbx } = this.#options
+    // One Call-ID for all registrations (RFC 3261 10.2): the exchange takes them in our order.
+    const registration = this.#registrations.get(user) ?? { callId: token(), cseq: 0 }
+    this.#registrations.set(user, registration)
+    const { callId } = registration
+    const uri = `sip:${pbx.address}:${pbx.port}`
+    const local = `<sip:${user}@${pbx.address}>`
+    const base = [
+      ['Max-Forwards', '70'],
+      ['To', local],
+      ['Call-ID', callId],
+      ['Contact', this.#contact(user)],
+      ['Expires', online ? '600' : '0'],
+    ] as const
+    const ask = (extra: Array<readonly [string, string]> = []) => {
+      const cseq = ++registration.cseq
+      return new Promise<SipMessage>((resolve, reject) => {
+        const text = formatSip(`REGISTER ${uri} SIP/2.0`, [
+          ['Via', this.#via(`z9hG4bK${token()}`)],
+          ['From', `${local};tag=${token()}`],
+          ['CSeq', `${cseq} REGISTER`],
+          ...base,
+          ...extra,
+        ])
+        const again = setInterval(() => this.#send(text), T1_MS)
+        const late = setTimeout(() => done(() => reject(new Error(`${user} could not register`))), 2_000)
+        const done = (how: () => void) => {
+          clearInterval(again)
+          clearTimeout(late)
+          this.#answers.delete(`${callId} ${cseq}`)
+          how()
+        }
+        this.#answers.set(
+          `${callId} ${cseq}`,
+          (message) => message.status >= 200 && done(() => resolve(message)),
+        )
+        this.#send(text)
+      })
+    }
+    const challenge = header(await ask(), 'www-authenticate')
+    const proof = authorization(challenge, { user, method: 'REGISTER', uri, secret })
+    const { status } = await ask([['Authorization', proof]])
+    if (status !== 200) throw new Error(`${user} could not register: ${status}`)
+  }
+
+  close(): void {
+    for (const d of this.#dialogs.values()) this.#over(d)
+    this.#media.close()
+    this.#socket.close()
+  }
+
+  #send(text: string): void {
+    const { pbx } = this.#options
+    this.#socket.send(text, pbx.port, pbx.address, () => undefined)
+  }
+
+  #via(branch: string): string {
+    return `SIP/2.0/UDP ${this.address}:${this.port};branch=${branch};rport`
+  }
+
+  #contact(user: string): string {
+    return `<sip:${user}@${this.address}:${this.port}>`
+  }
+
+  #sdp(): string {
+    return sdp(this.address, this.#media.port)
+  }
+
+  #request(method: string, uri: string, d: Dialog, extra: Array<readonly [string, string]> = [], body = '') {
+    const branch = method === 'ACK' || method === 'CANCEL' ? d.branch : `z9hG4bK${token()}`
+    const number = method === 'ACK' || method === 'CANCEL' ? d.cseq : ++d.cseq
+    if (method === 'INVITE') d.branch = branch
+    const headers = [
+      ['Via', this.#via(branch)],
+      ['Max-Forwards', '70'],
+      ['From', d.local],
+      ['To', d.remote],
+      ['Call-ID', d.callId],
+      ['CSeq', `${number} ${method}`],
+      ['Contact', this.#contact(d.localUser)],
+      ...d.route.map((proxy) => ['Route', proxy] as const),
+      ...extra,
+    ] as Array<readonly [string, string]>
+    if (body && method === 'INVITE') headers.push(['Content-Type', 'application/sdp'])
+    this.#send(formatSip(`${method} ${uri} SIP/2.0`, headers, body))
+  }
+
+  #reply(to: SipMessage, status: number, reason: string, d?: Dialog, body = '') {
+    const headers: Array<readonly [string, string]> = (to.headers.get('via') ?? []).map(
+      (v) => ['Via', v] as const,
+    )
+    const own = header(to, 'to')
+    headers.push(['From', header(to, 'from')])
+    headers.push(['To', d && !tagOf(own) ? d.local : own])
+    headers.push(['Call-ID', header(to, 'call-id')], ['CSeq', header(to, 'cseq')])
+    if (d) headers.push(['Contact', this.#contact(d.localUser)])
+    for (const route of to.headers.get('record-route') ?? []) headers.push(['Record-Route', route])
+    if (body) headers.push(['Content-Type', 'application/sdp'])
+    this.#send(formatSip(`SIP/2.0 ${status} ${reason}`, headers, body))
+  }
+
+  #over(d: Dialog) {
+    d.state = 'over'
+    d.seen.endedAt = now()
+    for (const timer of d.timers) clearTimeout(timer)
+    d.stream?.close()
+    this.#dialogs.delete(d.callId)
+  }
+
+  #present(d: Dialog, { hangupAfterMs, digits = [], keysByInfo }: PhoneBehaviour) {
+    if (hangupAfterMs !== undefined) later(d, hangupAfterMs, () => this.#hangUp(d))
+    for (const { atMs, key } of digits)
+      later(d, atMs, () => (keysByInfo ? this.#pressByInfo(d, key) : d.stream?.press(key)))
+  }
+
+  #pressByInfo(d: Dialog, key: string) {
+    const type = ['Content-Type', 'application/dtmf-relay'] as const
+    this.#request('INFO', d.target, d, [type], `Signal=${key}\r\nDuration=160\r\n`)
+  }
+
+  #hangUp(d: Dialog) {
+    if (d.state === 'up') {
+      this.#request('BYE', d.target, d)
+      this.#over(d)
+    } else if (d.state === 'calling') {
+      this.#request('CANCEL', d.target, d)
+    }
+  }
+
+  #up(d: Dialog, body: string, { silent }: PhoneBehaviour) {
+    d.state = 'up'
+    d.seen.answeredAt = now()
+    const to = mediaOf(body)
+    if (!to || this.#options.mute) return
+    d.stream = this.#media.stream(to, silent)
+    d.seen.received = d.stream.received
+  }
+
+  #called(invite: SipMessage) {
+    const callId = header(invite, 'call-id')
+    if (this.#dialogs.has(callId)) return // sent again
+    const user = userOf(invite.uri)
+    const d: Dialog = {
+      seen: seenCall(userOf(header(invite, 'from')), () => this.#hangUp(d)),
+      route: invite.headers.get('record-route') ?? [],
+      callId,
+      localUser: user,
+      local: `${header(invite, 'to')};tag=${token()}`,
+      remote: header(invite, 'from'),
+      target: /<([^>]+)>/.exec(header(invite, 'contact'))?.[1] ?? '',
+      cseq: 0,
+      state: 'ringing',
+      stream: null,
+      timers: new Set(),
+      does: this.#options.behaviour(user),
+      invite,
+      branch: '',
+    }
+    this.#dialogs.set(callId, d)
+    this.#taken.set(user, [...(this.#taken.get(user) ?? []), d.seen])
+    this.#reply(invite, 100, 'Trying')
+    const { does } = d
+    for (const [name, [status, afterMs]] of Object.entries(REFUSED) as Array<
+      [keyof typeof REFUSED, readonly [number, number]]
+    >)
+      if (does[name]) {
+        if (afterMs > SOON_MS) this.#reply(invite, 180, 'Ringing', d)
+        return later(d, afterMs, () => {
+          this.#reply(invite, status, 'Refused', d)
+          this.#over(d)
+        })
+      }
+    this.#reply(invite, 180, 'Ringing', d)
+    if (does.noAnswer) return
+    later(d, does.answerAfterMs ?? 1_000, () => {
+      this.#reply(invite, 200, 'OK', d, this.#sdp())
+      this.#up(d, invite.body, does)
+      this.#present(d, does)
+    })
+  }
+
+  #onRequest(message: SipMessage) {
+    const d = this.#dialogs.get(header(message, 'call-id'))
+    switch (message.method) {
+      case 'INVITE':
+        if (tagOf(header(message, 'to'))) return this.#reply(message, 200, 'OK', d, this.#sdp())
+        return this.#called(message)
+      case 'CANCEL':
+        this.#reply(message, 200, 'OK', d)
+        if (d?.state === 'ringing' && d.invite) {
+          this.#reply(d.invite, 487, 'Request Terminated', d)
+          this.#over(d)
+        }
+        return
+      case 'BYE':
+        this.#reply(message, 200, 'OK')
+        if (d) this.#over(d)
+        return
+      case 'ACK':
+        return
+      default:
+        this.#reply(message, 200, 'OK')
+    }
+  }
+
+  #onAnswer(message: SipMessage) {
+    const callId = header(message, 'call-id')
+    const [cseq, method] = header(message, 'cseq').split(' ')
+    this.#answers.get(`${callId} ${cseq}`)?.(message)
+    const d = this.#dialogs.get(callId)
+    if (!d || method !== 'INVITE' || message.status < 200) return
+    if (tagOf(header(message, 'to'))) d.remote = header(message, 'to')
+    if (message.status === 401 && d.state === 'calling' && d.cseq === 1) {
+      this.#request('ACK', d.target, d)
+      const challenge = header(message, 'www-authenticate')
+      d.remote = d.remote.replace(/;tag=[^;]+/, '')
+      const proof = authorization(challenge, { user: d.localUser, method: 'INVITE', uri: d.target })
+      return this.#request('INVITE', d.target, d, [['Authorization', proof]], this.#sdp())
+    }
+    if (message.status < 300) d.route = (message.headers.get('record-route') ?? []).toReversed()
+    this.#request('ACK', message.status < 300 ? targetOf(message, d) : d.target, d)
+    if (message.status >= 300) {
+      d.seen.refused = message.status
+      return this.#over(d)
+    }
+    if (d.state !== 'calling') return
+    d.target = targetOf(message, d)
+    this.#up(d, message.body, d.does)
+  }
+}
+
+export async function openSipSide(options: Options): Promise<SipSide> {
+  const socket = createSocket('udp4').bind(options.port, options.address)
+  await once(socket, 'listening')
+  return new SipSide(options, socket, await openMedia(options.address))
+}

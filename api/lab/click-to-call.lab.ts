@@ -1,0 +1,149 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { expectBooked, onlyCall, recordsOf } from './booked.ts'
+import { seen, talkOf, useLab } from './lab.ts'
+import { loudnessOf, secondsOf } from './wav-figures.ts'
+
+const lab = useLab()
+const there = { answerAfterMs: 500 }
+const calledTo = (number: string) => seen(() => lab.exchange.carrier.callsTo(number)[0])
+
+/** A person who answers their own phone when it rings. */
+async function atHand(naira?: number) {
+  const who = await lab.caller(naira)
+  lab.exchange.behave(who.phone, there)
+  return who
+}
+
+describe.concurrent('click-to-call', () => {
+  test('rings the own phone, then the called one, and joins them; it is recorded, and paid once', async () => {
+    const who = await atHand()
+    const called = lab.number({ answerAfterMs: 1_500, hangupAfterMs: 6_000 })
+    const uniqueid = await lab.place(who, called)
+    const state = async () => (await lab.world.call('call', { params: { uniqueid } }, who)).body.result
+    expect(await state()).toMatchObject({ state: 'ringing', rings: 'own' })
+    const far = await calledTo(called)
+    expect(far.other).toBe(who.phone)
+    await seen(async () => (await state()).rings === 'called')
+    await seen(() => far.answeredAt)
+    await seen(async () => (await state()).state === 'connected')
+    const talkMs = await talkOf(far)
+    const record = await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs })
+    expect(record).toMatchObject({ src: who.phone, calledstation: called, recorded: true, cost: 9 })
+    expect(await state()).toMatchObject({ state: 'ended', terminatecauseid: 1 })
+    expect(far.received?.rms(2)).toBeGreaterThan(0.1) // the other one
+
+    const body = { file: Buffer.from(`${uniqueid}.wav`).toString('base64url') }
+    const recording = await lab.world.raw('individualRecording', { params: body, query: {} }, who)
+    expect(recording.statusCode).toBe(200)
+    expect(Math.abs(secondsOf(recording.rawPayload) - talkMs / 1_000)).toBeLessThan(0.1)
+    expect(loudnessOf(recording.rawPayload)).toBeGreaterThan(0.2)
+    const stored = await lab.world.ctx.recordings.find(uniqueid)
+    expect(stored?.bytes).toBe(recording.rawPayload.length)
+    expect(stored && (await buffer(stored.read(0, 3))).toString()).toBe('RIFF')
+  })
+
+  test.each([
+    ['busy', { busy: true }, 2],
+    ['declined', { rejected: true }, 2],
+    ['congested', { congestion: true }, 5],
+  ] as const)('that is %s costs nothing', async (_, behaviour, cause) => {
+    const who = await atHand()
+    const uniqueid = await lab.place(who, lab.number(behaviour))
+    const record = await expectBooked(lab.world, who, uniqueid, { cause, talkMs: 0 })
+    expect(record).toMatchObject({ recorded: false, cost: 0 })
+  })
+
+  test('that nobody answers ends after half a minute, and costs nothing', async () => {
+    const who = await atHand()
+    const called = lab.number({ noAnswer: true })
+    const uniqueid = await lab.place(who, called)
+    const far = await calledTo(called)
+    await expectBooked(lab.world, who, uniqueid, { cause: 3, talkMs: 0 })
+    expect(((await seen(() => far.endedAt)) - far.startedAt) / 1_000).toBeCloseTo(30, 0)
+  })
+
+  test('that is cancelled by its person while it rings costs nothing', async () => {
+    const who = await atHand()
+    const called = lab.number({ noAnswer: true })
+    const uniqueid = await lab.place(who, called)
+    const far = await calledTo(called)
+    await lab.world.call('hangUp', { params: { uniqueid } }, who)
+    await seen(() => far.endedAt)
+    await expectBooked(lab.world, who, uniqueid, { cause: 4, talkMs: 0 })
+  })
+
+  test('that is hung up by its person while they talk is paid', async () => {
+    const who = await atHand()
+    const called = lab.number(there)
+    const uniqueid = await lab.place(who, called)
+    const far = await calledTo(called)
+    await seen(() => far.answeredAt)
+    await seen(() => (far.received?.seconds ?? 0) > 2)
+    await lab.world.call('hangUp', { params: { uniqueid } }, who)
+    const talkMs = await talkOf(far)
+    await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs })
+  })
+
+  test('rings the SIP phone of its person when it is registered', async () => {
+    const who = await lab.caller()
+    await lab.world.register(who)
+    lab.exchange.behave(who.username, there)
+    const called = lab.number({ answerAfterMs: 500, hangupAfterMs: 3_000 })
+    const uniqueid = await lab.place(who, called)
+    const far = await calledTo(called)
+    const own = await seen(() => lab.exchange.phones.callsTo(who.username)[0])
+    const talkMs = await talkOf(far)
+    await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs })
+    await seen(() => own.endedAt)
+    expect(own.received?.rms(2)).toBeGreaterThan(0.1)
+  })
+
+  test('rings the number of its person when their SIP phone is not registered', async () => {
+    const who = await atHand()
+    await lab.world.knowPhone(who)
+    const called = lab.number({ answerAfterMs: 500, hangupAfterMs: 2_000 })
+    const uniqueid = await lab.place(who, called)
+    const talkMs = await talkOf(await calledTo(called))
+    await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs })
+    expect(lab.exchange.carrier.callsTo(who.phone)).toHaveLength(1)
+    expect(lab.exchange.phones.callsTo(who.username)).toEqual([])
+  })
+
+  test.each([
+    ['busy', { busy: true }, 2],
+    ['not to be reached', { congestion: true }, 5],
+  ] as const)('calls nobody when the own phone is %s', async (_, behaviour, cause) => {
+    const who = await lab.caller()
+    lab.exchange.behave(who.phone, behaviour)
+    const called = lab.number(there)
+    const uniqueid = await lab.place(who, called)
+    await expectBooked(lab.world, who, uniqueid, { cause, talkMs: 0 })
+    expect(lab.exchange.carrier.callsTo(called)).toEqual([])
+    expect(await recordsOf(lab.world, who)).toHaveLength(1)
+  })
+})
+
+describe.concurrent('a SIP phone of ours', () => {
+  test('dials by itself, is recorded, and pays once', async () => {
+    const who = await lab.caller()
+    await lab.world.register(who)
+    const called = lab.number({ answerAfterMs: 500, hangupAfterMs: 3_000 })
+    lab.exchange.phones.call(who.username, called.replace('+234', '0'), {})
+    const talkMs = await talkOf(await calledTo(called))
+    const uniqueid = await onlyCall(lab.world, who)
+    const record = await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs })
+    expect(record).toMatchObject({ calledstation: called, recorded: true })
+  })
+
+  test('is refused, and nobody is rung, when there is nothing in the wallet', async () => {
+    const who = await lab.caller(0)
+    await lab.world.register(who)
+    const called = lab.number(there)
+    const own = lab.exchange.phones.call(who.username, called.replace('+234', '0'), {})
+    await seen(() => own.endedAt)
+    expect(own.refused).toBe(403)
+    expect(lab.exchange.carrier.callsTo(called)).toEqual([])
+    expect(await recordsOf(lab.world, who)).toEqual([])
+  })
+})

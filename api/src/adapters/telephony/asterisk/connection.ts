@@ -1,0 +1,164 @@
+import type { Exchange } from '../exchange.ts'
+import { ChannelGone, type PortEvent } from '../port.ts'
+import { TelephonyUnavailable } from '../telephony.ts'
+import { type Ari, type AriAddress, AriError, type AriListener, connectAri } from './ari.ts'
+import { type AriEvent, ariInfo } from './ari-events.ts'
+
+const RETRY_MS = { first: 250, longest: 5_000 }
+const PING_MS = 5_000
+
+export interface ConnectionOptions extends AriAddress {
+  /** this exchange's name in call records and on screen */
+  readonly node: string
+  /** its systemname must be this: it names incoming calls, and two nodes of one name would share records */
+  readonly name?: string
+}
+
+type Listener = (event: PortEvent) => void
+
+/** The connection to one Asterisk, which reconnects whenever it is lost. */
+export class AsteriskConnection {
+  readonly #options: ConnectionOptions
+  readonly #exchange: Pick<Exchange, 'timers' | 'log'>
+  readonly #onEvent: (event: AriEvent) => void
+  #listener: Listener | null = null
+  #ari: Ari | null = null
+  #version: string | undefined
+
+  /** @param onEvent gets Asterisk's own events, after 'up' */
+  constructor(
+    options: ConnectionOptions,
+    exchange: Pick<Exchange, 'timers' | 'log'>,
+    onEvent: (event: AriEvent) => void,
+  ) {
+    this.#options = options
+    this.#exchange = exchange
+    this.#onEvent = onEvent
+  }
+
+  /** what the exchange says it is; once it was reached */
+  get version(): string | undefined {
+    return this.#version
+  }
+
+  /** @param listener gets 'up' and 'down', and what `emit` passes on in between */
+  async open(listener: Listener): Promise<void> {
+    this.#listener = listener
+    if (!(await this.#tryOnce())) this.#tryAgain(RETRY_MS.first)
+  }
+
+  close(): void {
+    this.#listener = null
+    this.#ari?.close()
+    this.#ari = null
+  }
+
+  emit(event: PortEvent): void {
+    this.#listener?.(event)
+  }
+
+  /** @throws TelephonyUnavailable while it is lost */
+  get ari(): Ari {
+    if (!this.#ari) throw new TelephonyUnavailable()
+    return this.#ari
+  }
+
+  /** Turns 'not found' and 'not in the application' into ChannelGone: a call can end at every moment. */
+  async about<T>(id: string, work: (ari: Ari) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.ari)
+    } catch (error) {
+      if (error instanceof AriError && [400, 404, 409, 412, 422].includes(error.status))
+        throw new ChannelGone(`${id}: ${error.message}`)
+      throw error
+    }
+  }
+
+  /** The same, ignoring ChannelGone. */
+  async ifThere(id: string, work: (ari: Ari) => Promise<void>): Promise<void> {
+    try {
+      await this.about(id, work)
+    } catch (error) {
+      if (!(error instanceof ChannelGone)) throw error
+    }
+  }
+
+  async #tryOnce(): Promise<boolean> {
+    const { timers } = this.#exchange
+    const early: AriEvent[] = []
+    let isUp = false
+    let attempt: Ari | null = null
+    attempt = await this.#reach({
+      event: (event) => {
+        if (event.type === 'ApplicationReplaced') this.#replaced()
+        else if (isUp) this.#onEvent(event)
+        else early.push(event)
+      },
+      lost: () => {
+        if (!attempt || this.#ari !== attempt) return
+        this.#ari = null
+        this.emit({ type: 'down', at: timers.clock.now() })
+        this.#tryAgain(RETRY_MS.first)
+      },
+    })
+    if (!attempt) return false
+    if (!this.#listener) {
+      attempt.close()
+      return true
+    }
+    this.#ari = attempt
+    isUp = true
+    this.emit({ type: 'up', at: timers.clock.now() })
+    for (const event of early) this.#onEvent(event)
+    this.#watch(attempt)
+    return true
+  }
+
+  async #reach(listener: AriListener): Promise<Ari | null> {
+    const { node, name } = this.#options
+    let attempt: Ari | null = null
+    try {
+      attempt = await connectAri(this.#options, listener)
+      const { system, config } = await attempt.ask('GET', 'asterisk/info', ariInfo)
+      if (name !== undefined && config.name !== name)
+        throw new Error(`it is called ${config.name ?? 'nothing'} in its asterisk.conf, not ${name}`)
+      this.#version = system.version
+      return attempt
+    } catch (error) {
+      attempt?.close()
+      const { message } = error as Error
+      this.#exchange.log.warn({ node, message }, 'the telephone exchange cannot be reached')
+      return null
+    }
+  }
+
+  /** Another process of ours controls the calls now: we disconnect for good. */
+  #replaced(): void {
+    const { node, application } = this.#options
+    const { log, timers } = this.#exchange
+    log.error({ node, application }, 'another process took the telephone exchange over')
+    const listener = this.#listener
+    this.close()
+    listener?.({ type: 'down', at: timers.clock.now() })
+  }
+
+  #tryAgain(waitMs: number): void {
+    this.#exchange.timers.after(waitMs, () => {
+      if (!this.#listener || this.#ari) return
+      void this.#tryOnce().then((done) => {
+        if (!done) this.#tryAgain(Math.min(waitMs * 2, RETRY_MS.longest))
+      })
+    })
+  }
+
+  /** Pings, so that a hanging exchange loses its connection. */
+  #watch(current: Ari): void {
+    this.#exchange.timers.after(PING_MS, () => {
+      if (this.#ari !== current) return
+      current.ask('GET', 'asterisk/info', ariInfo).then(
+        () => this.#watch(current),
+        () => current.close(),
+      )
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { createTestClock } from '../../../../test/test-clock.ts'
+import type { PortEvent } from '../port.ts'
+import { parseAri } from './ari-events.ts'
+import { PortEvents } from './port-events.ts'
+
+const timestamp = '2026-11-20T20:32:54.618+0000'
+const at = new Date('2026-11-20T20:32:54.618Z')
+const channel = (id: string, { name = 'PJSIP/trunk-00000001', number = '' } = {}) => ({
+  id,
+  name,
+  state: 'Up',
+  caller: { number, name: '' },
+})
+
+/** What comes of Asterisk's messages, in our words. */
+function translated() {
+  const emitted: PortEvent[] = []
+  const events = new PortEvents((event) => emitted.push(event), createTestClock())
+  const say = (type: string, rest: object) => {
+    const parsed = parseAri(JSON.stringify({ type, timestamp, application: 'ekoline', ...rest }))
+    if (parsed && 'event' in parsed) events.handle(parsed.event)
+  }
+  return { emitted, events, say }
+}
+
+describe('what Asterisk tells', () => {
+  test.each([
+    ['08030000001', '02014540000', '+2348030000001', '+2342014540000'],
+    ['2348030000001', '+2342014540000', '+2348030000001', '+2342014540000'],
+    ['anonymous', '112', 'anonymous', '112'],
+  ])('from %s to %s comes from %s to %s', (number, digits, from, did) => {
+    const { emitted, say } = translated()
+    say('StasisStart', { channel: channel('in', { number }), args: ['inbound', digits] })
+    expect(emitted).toEqual([{ type: 'incoming', at, channel: 'in', from, did }])
+  })
+
+  test('a SIP phone that dials is known by its channel, not by what it says', () => {
+    const { emitted, say } = translated()
+    const from = channel('in', { name: 'PJSIP/bola-0000002a', number: 'somebody else' })
+    say('StasisStart', { channel: from, args: ['outbound', '0803'] })
+    expect(emitted).toEqual([{ type: 'dialling', at, channel: 'in', user: 'bola', digits: '0803' }])
+  })
+
+  test.each([
+    [17, undefined, 17, undefined],
+    [19, 'NOANSWER', 19, 'no answer'],
+    [0, 'NOANSWER', 19, 'no answer'],
+    [21, 'BUSY', 21, 'busy'],
+    [34, 'CONGESTION', 34, undefined],
+    [0, undefined, 16, undefined],
+  ])('cause %s after dialling came to %s is %s', (cause, dialstatus, q850, dial) => {
+    const { emitted, events, say } = translated()
+    void events.made('leg')
+    if (dialstatus) say('Dial', { peer: channel('leg'), dialstatus })
+    say('ChannelDestroyed', { channel: channel('leg'), cause, tech_cause: cause === 17 ? 486 : 0 })
+    expect(emitted).toEqual([
+      {
+        type: 'ended',
+        channel: 'leg',
+        at,
+        q850,
+        ...(cause === 17 && { sipStatus: 486 }),
+        ...(dial && { dial }),
+      },
+    ])
+  })
+
+  test('a leg that we hang up ends for our reason', () => {
+    const { emitted, events, say } = translated()
+    void events.made('leg')
+    events.hangingUp('leg', 17)
+    say('ChannelDestroyed', { channel: channel('leg'), cause: 16 })
+    expect(emitted).toMatchObject([{ type: 'ended', q850: 17 }])
+  })
+
+  test('an incoming call ends once, when it leaves us', () => {
+    const { emitted, say } = translated()
+    say('StasisStart', { channel: channel('in'), args: ['inbound', '1'] })
+    say('ChannelHangupRequest', { channel: channel('in'), cause: 16 })
+    say('StasisEnd', { channel: channel('in') })
+    say('ChannelDestroyed', { channel: channel('in'), cause: 16 })
+    expect(emitted.map(({ type }) => type)).toEqual(['incoming', 'ended'])
+  })
+
+  test('what was broken off, or failed, was not heard to its end', () => {
+    const { emitted, events, say } = translated()
+    void events.made('leg')
+    for (const play of ['whole', 'stopped', 'missing']) events.playing(play, 'leg')
+    events.stopping('stopped')
+    say('PlaybackFinished', { playback: { id: 'whole', state: 'done' } })
+    say('PlaybackFinished', { playback: { id: 'stopped', state: 'done' } })
+    say('PlaybackFinished', { playback: { id: 'missing', state: 'failed' } })
+    expect(emitted).toMatchObject([{ toEnd: true }, { toEnd: false }, { toEnd: false }])
+  })
+
+  test('other channels and other messages are nobody’s business', () => {
+    const { emitted, say } = translated()
+    say('ChannelDestroyed', { channel: channel('unknown'), cause: 16 })
+    say('Dial', { peer: channel('unknown'), dialstatus: 'ANSWER' })
+    say('ChannelVarset', { variable: 'x' })
+    say('ChannelDtmfReceived', { channel: channel('in'), digit: 'D' })
+    expect(emitted).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
+import type { Clock } from '../../../context.ts'
+import type { ChannelId, Ended, PortEvent } from '../port.ts'
+import type { Key, Party } from '../telephony.ts'
+import type { AriEvent } from './ari-events.ts'
+
+interface Known {
+  readonly incoming: boolean
+  enter(): void
+  dial?: Ended['dial']
+  q850?: number
+}
+
+const KEYS = new Set('0123456789*#')
+const NORMAL = 16
+const UNREGISTERED = 20
+const CONGESTION = 34
+const SIP_USER = /^PJSIP\/(.+?)(?:-web)?-[0-9a-f]+$/ // a browser dials as its user
+
+/** As E.164 where it is a number: carriers write one with +, without, or in national form. */
+function withPlus(said: string): string {
+  const digits = dialledDigits(said)
+  return isWholeNumber(digits) ? `+${digits}` : said
+}
+
+/** Translates Asterisk's events into the port's, with the state that this needs between them. */
+export class PortEvents {
+  readonly #emit: (event: PortEvent) => void
+  readonly #clock: Clock
+  readonly #channels = new Map<ChannelId, Known>()
+  readonly #plays = new Map<string, { channel: ChannelId; stopped: boolean }>()
+  readonly #recordings = new Map<string, () => void>()
+
+  constructor(emit: (event: PortEvent) => void, clock: Clock) {
+    this.#emit = emit
+    this.#clock = clock
+  }
+
+  handle(event: AriEvent) {
+    const at = event.timestamp
+    switch (event.type) {
+      case 'StasisStart':
+        return this.#arrived(event)
+      case 'StasisEnd': {
+        const known = this.#channels.get(event.channel.id)
+        if (known?.incoming) this.#end(event.channel.id, { at, q850: known.q850 ?? NORMAL })
+        return
+      }
+      case 'ChannelHangupRequest': {
+        const known = this.#channels.get(event.channel.id)
+        if (known?.incoming) known.q850 ??= event.cause || NORMAL
+        return
+      }
+      case 'ChannelDestroyed':
+        return this.#destroyed(event)
+      case 'Dial':
+        return this.#dialled(event)
+      case 'ChannelDtmfReceived':
+        if (KEYS.has(event.digit))
+          this.#emit({ type: 'key', at, channel: event.channel.id, key: event.digit as Key })
+        return
+      case 'PlaybackFinished':
+        return this.#played(event.playback.id, { state: event.playback.state, at })
+      case 'RecordingFinished':
+      case 'RecordingFailed':
+        this.#recordings.get(event.recording.name)?.()
+        this.#recordings.delete(event.recording.name)
+    }
+  }
+
+  /** A channel is asked for. @returns when it is in our application, or over */
+  made(id: ChannelId): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#channels.set(id, { incoming: false, enter: resolve })
+    return promise
+  }
+
+  /** Asterisk could not make it: its phone is not there, or the carrier is not. */
+  neverMade(id: ChannelId, to: Party): void {
+    this.#end(id, { at: this.#clock.now(), q850: to.kind === 'sip' ? UNREGISTERED : CONGESTION })
+  }
+
+  hangingUp(id: ChannelId, q850: number): void {
+    const known = this.#channels.get(id)
+    if (known) known.q850 ??= q850
+  }
+
+  playing(play: string, channel: ChannelId): void {
+    this.#plays.set(play, { channel, stopped: false })
+  }
+
+  stopping(play: string): void {
+    const known = this.#plays.get(play)
+    if (known) known.stopped = true
+  }
+
+  /** The sound is missing. */
+  notPlayed(play: string): void {
+    this.#played(play, { state: 'failed', at: this.#clock.now() })
+  }
+
+  /** @returns when the recording is complete */
+  recorded(name: string): Promise<void> {
+    return new Promise((resolve) => this.#recordings.set(name, resolve))
+  }
+
+  #arrived({ channel, args, timestamp: at }: AriEvent & { type: 'StasisStart' }) {
+    const [direction, digits = ''] = args
+    const { id } = channel
+    if (direction === 'leg') return this.#channels.get(id)?.enter()
+    this.#channels.set(id, { incoming: true, enter: () => undefined })
+    const from = withPlus(channel.caller.number)
+    const user = SIP_USER.exec(channel.name)?.[1] ?? ''
+    if (direction === 'inbound')
+      this.#emit({ type: 'incoming', at, channel: id, from, did: withPlus(digits) })
+    else this.#emit({ type: 'dialling', at, channel: id, user, digits })
+  }
+
+  #end(id: ChannelId, how: Ended): void {
+    const known = this.#channels.get(id)
+    this.#channels.delete(id)
+    known?.enter()
+    this.#emit({ type: 'ended', channel: id, ...how })
+  }
+
+  #destroyed({ channel, cause, tech_cause, timestamp: at }: AriEvent & { type: 'ChannelDestroyed' }): void {
+    const known = this.#channels.get(channel.id)
+    if (!known || known.incoming) return // StasisEnd emits its end
+    this.#end(channel.id, {
+      at,
+      q850: known.q850 ?? causeOf(cause, known.dial),
+      ...(tech_cause && tech_cause >= 400 && { sipStatus: tech_cause }),
+      ...(known.dial && { dial: known.dial }),
+    })
+  }
+
+  #dialled({ peer, dialstatus, timestamp: at }: AriEvent & { type: 'Dial' }): void {
+    const known = this.#channels.get(peer.id)
+    if (!known) return
+    if (dialstatus === 'RINGING') this.#emit({ type: 'ringing', at, channel: peer.id })
+    else if (dialstatus === 'ANSWER') this.#emit({ type: 'answered', at, channel: peer.id })
+    else if (dialstatus === 'BUSY') known.dial = 'busy'
+    else if (dialstatus === 'NOANSWER') known.dial = 'no answer'
+  }
+
+  #played(play: string, { state, at }: { state: string; at: Date }): void {
+    const known = this.#plays.get(play)
+    if (!known) return
+    this.#plays.delete(play)
+    const { channel, stopped } = known
+    const toEnd = state === 'done' && !stopped && this.#channels.get(channel)?.q850 === undefined
+    this.#emit({ type: 'played', at, channel, play, toEnd })
+  }
+}
+
+/** The cause of an unanswered leg is unreliable, and a guard's timeout has none. */
+function causeOf(cause: number, dial: Ended['dial']): number {
+  if (dial === 'no answer') return 19
+  if (dial === 'busy') return cause === 21 ? 21 : 17
+  return cause || NORMAL
+}

@@ -1,4 +1,0 @@
-import manifest from '../package.json' with { type: 'json' }
-
-/** What is running. */
-export const { version } = manifest

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { SmtpPlace } from '../adapters/mail/smtp.ts'
+import type { AfricasTalkingPlace } from '../adapters/sms/africas-talking.ts'
+import type { TermiiPlace } from '../adapters/sms/termii.ts'
+
+/** A setting is missing or wrong; the message names the variable and says what is right. */
+export class ConfigError extends Error {}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
+const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
+const NOT_SHORT = 24
+
+const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const secret = z.string().regex(/^[\w-]+$/, 'must be letters, digits, - and _')
+
+/** What says how messages leave, in the order of docs/configuration.md. */
+export const messageVariables = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example.ng:587' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be a sender like Ekoline <no-reply@portal.example.ng>')
+    .optional(),
+  CODE_CALLER_ID: z
+    .string()
+    .regex(/^\+\d{8,15}$/, 'must be a number of ours like +2342014540000')
+    .optional(),
+  SMS_GATEWAY: z.enum(['termii', 'africas-talking']).optional(),
+  SMS_PER_SECOND: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
+    .transform(Number)
+    .default(10),
+  TERMII_API_KEY: z.string().optional(),
+  TERMII_SENDER_ID: z
+    .string()
+    .regex(/^[\w -]{3,11}$/, 'must be the registered sender, 3 to 11 characters')
+    .optional(),
+  TERMII_BASE_URL: origin.default('https://v3.api.termii.com'),
+  TERMII_ROUTE: z.enum(['dnd', 'generic']).default('dnd'),
+  TERMII_WEBHOOK_SECRET: z.string().min(8, 'must have 8 characters or more').optional(),
+  AFRICAS_TALKING_USERNAME: z.string().optional(),
+  AFRICAS_TALKING_API_KEY: z.string().optional(),
+  AFRICAS_TALKING_SENDER_ID: z.string().optional(),
+  AFRICAS_TALKING_BASE_URL: origin.default('https://api.africastalking.com'),
+  AFRICAS_TALKING_WEBHOOK_SECRET: secret
+    .min(NOT_SHORT, `must have ${NOT_SHORT} characters or more`)
+    .optional(),
+}
+
+type Variables = z.infer<z.ZodObject<typeof messageVariables>>
+
+/** Who sends SMS, and with what. */
+export type SmsPlace =
+  | { readonly gateway: 'termii'; readonly termii: TermiiPlace }
+  | { readonly gateway: 'africas-talking'; readonly africasTalking: AfricasTalkingPlace }
+
+/** How messages leave; what is null does not. */
+export interface MessagesConfig {
+  readonly smtp: SmtpPlace | null
+  readonly sms: SmsPlace | null
+  /** the number that calls with a code show; empty: none */
+  readonly codeCallerId: string
+  /** what the gateway takes, over all processes */
+  readonly smsPerSecond: number
+}
+
+function smtpOf({ SMTP_URL, MAIL_FROM: from }: Variables): SmtpPlace | null {
+  if (!SMTP_URL) return null
+  if (!from) throw new ConfigError('MAIL_FROM must be set with SMTP_URL: who the mails are from')
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL)
+  const secure = protocol === 'smtps:'
+  const near = LOOPBACK.has(hostname)
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : PORTS[secure ? 'smtps:' : 'smtp:'],
+    tls: secure ? 'from the start' : near ? 'none' : 'demanded',
+    login: username ? { user: decodeURIComponent(username), password: decodeURIComponent(password) } : null,
+    from,
+  }
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '')
+
+function placeOf(name: 'TERMII_BASE_URL' | 'AFRICAS_TALKING_BASE_URL', address: string): string {
+  const { protocol, hostname } = new URL(address)
+  if (protocol !== 'https:' && !LOOPBACK.has(hostname))
+    throw new ConfigError(`${name} must be an https address: the key is sent there`)
+  return withoutSlash(address)
+}
+
+function demand<Name extends keyof Variables>(vars: Variables, name: Name): NonNullable<Variables[Name]> {
+  const value = vars[name]
+  if (value === undefined || value === null)
+    throw new ConfigError(`${name} must be set when SMS_GATEWAY is ${vars.SMS_GATEWAY}`)
+  return value
+}
+
+function smsOf(vars: Variables): SmsPlace | null {
+  if (vars.SMS_GATEWAY === 'termii')
+    return {
+      gateway: 'termii',
+      termii: {
+        apiKey: demand(vars, 'TERMII_API_KEY'),
+        sender: demand(vars, 'TERMII_SENDER_ID'),
+        baseUrl: placeOf('TERMII_BASE_URL', vars.TERMII_BASE_URL),
+        route: vars.TERMII_ROUTE,
+        reportSecret: vars.TERMII_WEBHOOK_SECRET ?? null,
+      },
+    }
+  if (vars.SMS_GATEWAY === 'africas-talking')
+    return {
+      gateway: 'africas-talking',
+      africasTalking: {
+        username: demand(vars, 'AFRICAS_TALKING_USERNAME'),
+        apiKey: demand(vars, 'AFRICAS_TALKING_API_KEY'),
+        sender: vars.AFRICAS_TALKING_SENDER_ID ?? null,
+        baseUrl: placeOf('AFRICAS_TALKING_BASE_URL', vars.AFRICAS_TALKING_BASE_URL),
+        reportSecret: vars.AFRICAS_TALKING_WEBHOOK_SECRET ?? null,
+      },
+    }
+  return null
+}
+
+/** @throws ConfigError that names the variable */
+export const messagesOf = (vars: Variables): MessagesConfig => ({
+  smtp: smtpOf(vars),
+  sms: smsOf(vars),
+  codeCallerId: vars.CODE_CALLER_ID ?? '',
+  smsPerSecond: vars.SMS_PER_SECOND,
+})

@@ -1,0 +1,64 @@
+import type { CallRecord } from '@ekoline/contract/calls.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { type Fragment, sql, utc } from '../../db/db.ts'
+
+/** A call that has ended, as it is recorded. */
+export interface FinishedCall {
+  readonly uniqueid: string
+  readonly cardId: number
+  readonly src: string
+  readonly calledstation: string
+  readonly startedAt: Date
+  readonly talkSeconds: number
+  /** terminatecauseid (account-core §9) */
+  readonly cause: number
+  readonly cost: Kobo
+  readonly recorded: boolean
+  readonly direction?: CallRecord['direction']
+  /** its end was not seen: it lasts until its checkpoint */
+  readonly recovered?: boolean
+}
+
+/** A call as the database gives it. */
+export interface CallRow extends Omit<CallRecord, 'individual' | 'cost'> {
+  readonly cost_kobo: number
+}
+
+/** The columns of a CallRow, defined only here, for everything that lists, finds or exports calls. */
+export const callColumns = sql`
+  src, calledstation, ${utc('started_at')} as starttime,
+  talk_seconds as real_sessiontime, cause as terminatecauseid, uniqueid, recorded, cost_kobo, direction`
+
+/** A call as the wire has it; `individual`: the person's own. */
+export const record =
+  (individual: boolean) =>
+  (row: CallRow): CallRecord => ({
+    src: row.src,
+    calledstation: row.calledstation,
+    starttime: row.starttime,
+    real_sessiontime: row.real_sessiontime,
+    terminatecauseid: row.terminatecauseid,
+    uniqueid: row.uniqueid,
+    recorded: row.recorded,
+    individual,
+    cost: naira(kobo(row.cost_kobo)),
+    direction: row.direction,
+  })
+
+export const newestFirst = sql`started_at desc, id desc`
+
+/** The calls of a card from `from` on and before `to`. */
+export interface CallRange {
+  readonly cardId: number
+  readonly from: Date
+  readonly to: Date
+}
+
+/** What a search looks for: one whole number, or digits anywhere in a number. */
+export type NumberMatch = { side: 'called' | 'src' } & ({ whole: string } | { part: string })
+
+/** The number that a search looks at, in one form and in every form. */
+export const numberColumns: Record<NumberMatch['side'], { national: Fragment; search: Fragment }> = {
+  called: { national: sql`called_national`, search: sql`called_search` },
+  src: { national: sql`src_national`, search: sql`src_search` },
+}

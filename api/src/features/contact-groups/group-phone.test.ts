@@ -1,0 +1,32 @@
+import { e164 } from '@ekoline/contract/phone-number.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { phoneOfList } from './group-columns.ts'
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
+
+describe('the number of a line', () => {
+  test('is what the parser of all numbers makes of it', () => {
+    const written = fc
+      .tuple(
+        fc.constantFrom('', '0', '234', '+234', '+2340', '00234', '+', '+44', ' '),
+        fc.constantFrom('', '7', '70', '71', '80', '81', '90', '91', '20', '1'),
+        fc.nat(11).chain(digits),
+        fc.constantFrom('', '', '', ' ', 'x', ' ext 5', '\n'),
+      )
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(written, (it) => {
+        expect(phoneOfList(it)).toBe(e164(it))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('is the same for every beginning of a Nigerian mobile', () => {
+    for (let begin = 0; begin < 10_000; begin++) {
+      const it = `0${String(begin).padStart(4, '0')}550142`
+      expect([it, phoneOfList(it)]).toEqual([it, e164(it)])
+    }
+  })
+})

@@ -1,0 +1,176 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import { nextOpen, type RobocallWait } from '@ekoline/contract/robocall-limits.ts'
+import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Actor } from '../../http/caller.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { beginRobocallCalls } from '../calls/live-calls.service.ts'
+import { markCalled } from '../contact-groups/group-members.service.ts'
+import { endHold, owedBy } from '../wallet/holds.service.ts'
+import {
+  type ClaimedNumber,
+  claimNumbers,
+  closeWaiting,
+  countNumbers,
+  type QueueCounts,
+} from './robocall-numbers.sql.ts'
+import { countCallsOfDay, isFit, type RobocallRow, saveProgress, takeTurn } from './robocalls.sql.ts'
+
+const BURST_MS = 500 // what a pause of the processes may be made up for
+
+/** How many calls may begin now. */
+interface Pace {
+  readonly calls: number
+  /** When so many of them will have begun. */
+  after(used: number): Date
+}
+
+/**
+ * A robocall's pace, over all processes: calls begin evenly spaced, but those of half a second may begin at once.
+ *
+ * @param pacedUntil until when the calls that began last
+ */
+export function paceOf(pacedUntil: Date, now: Date, perSecond: number): Pace {
+  const stepMs = 1000 / perSecond
+  const from = Math.max(pacedUntil.getTime(), now.getTime() - Math.max(BURST_MS, stepMs))
+  return {
+    calls: Math.max(0, Math.floor((now.getTime() - from) / stepMs)),
+    after: (used) => new Date(Math.ceil(from + used * stepMs)),
+  }
+}
+
+// A turn is one look at a robocall, by the process that has its row locked: it takes as many numbers as may be called
+// now, or sets when to look again. Nothing rings before its numbers are committed.
+
+const MOST_AT_ONCE = 100 // numbers of a turn: a turn is short, and another robocall waits for its own
+const SOON_MS = 100
+const CALLS_LEFT_MS = 500 // until somebody looks whether the last calls are over
+const OWED_MS = 60_000
+const NEVER = new Date('9999-01-01T00:00:00Z') // until somebody resumes it
+
+type Running = Pick<Context, 'db' | 'clock' | 'config' | 'telephony'>
+
+const runner: Actor = {
+  caller: null,
+  request: { id: 'robocalls', address: 'local', agent: '', idempotencyKey: null },
+}
+
+/** What came of a turn. */
+export interface Turn {
+  readonly robocall: RobocallRow
+  /** what rings now */
+  readonly begun: readonly ClaimedNumber[]
+  readonly ended: boolean
+}
+
+interface Look {
+  readonly ctx: Running
+  readonly tx: Tx
+  readonly row: RobocallRow
+  readonly at: Date
+  readonly canPlay: boolean
+}
+
+const none = { begun: [], ended: false } as const
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+async function wait({ tx, row }: Look, turnAt: Date, waits: RobocallWait | null = null) {
+  await saveProgress(tx, row, { turnAt, waits })
+  return none
+}
+
+/** Gives back the rest of the held money, when no call of it will come any more. */
+async function end({ tx, row, at }: Look, state: 'stopped' | 'finished') {
+  await endHold(tx, row.holdId, { state: 'released', at })
+  await saveProgress(tx, row, { state, waits: null, endedAt: at })
+  return { begun: [], ended: true } as const
+}
+
+/** No more numbers to call: the robocall ends when its current calls have ended. */
+async function endOnce(it: Look, calling: number, state: 'stopped' | 'finished') {
+  return calling > 0 ? wait(it, later(it.at, CALLS_LEFT_MS)) : end(it, state)
+}
+
+/** Paused, with a mail to its owner: it must not show a number that belongs to somebody else by now. */
+async function holdUp({ tx, row, at }: Look, waits: RobocallWait) {
+  await saveProgress(tx, row, { state: 'paused', waits })
+  const entry = {
+    action: 'robocall_held_up',
+    target: `card:${row.cardId}`,
+    detail: { robocall: row.id, why: waits },
+  } as const
+  await writeAudit(tx, at, runner, entry)
+  return none
+}
+
+async function begin(look: Look, claimed: readonly ClaimedNumber[], pacedUntil: Date) {
+  const { ctx, tx, row, at } = look
+  const begun = claimed.filter(({ optedOut }) => !optedOut)
+  await beginRobocallCalls(tx, at, {
+    ...row,
+    src: row.callerId,
+    node: ctx.telephony.node,
+    calls: begun.map(({ callId, phone, perMinute, firstSeconds }) => ({
+      callId,
+      to: phone,
+      rate: { perMinute: kobo(perMinute), firstSeconds },
+      seconds: Math.max(row.callSeconds, firstSeconds),
+    })),
+  })
+  await markCalled(
+    tx,
+    row.groupId,
+    begun.map(({ phone }) => phone),
+  )
+  const progress = { state: 'running', waits: null, startedAt: row.startedAt ?? at } as const
+  await saveProgress(tx, row, { ...progress, pacedUntil, turnAt: at })
+  return { begun, ended: false } as const
+}
+
+async function dial(look: Look, { calling, nextDueAt }: QueueCounts) {
+  const { ctx, tx, row, at } = look
+  const { workgroupId } = row
+  if (nextDueAt && nextDueAt > at)
+    return calling > 0 ? wait(look, later(at, CALLS_LEFT_MS)) : wait(look, nextDueAt, 'retries')
+  const pace = paceOf(row.pacedUntil, at, row.perSecond)
+  if (pace.calls === 0) return wait(look, pace.after(1))
+  if (calling >= row.atOnce) return wait(look, later(at, SOON_MS))
+  const day = dayOf(at)
+  const left = ctx.config.robocalls.dailyCap - (await countCallsOfDay(tx, { workgroupId, day, calls: 0 }))
+  if (left <= 0) return wait(look, later(dayStart(day), DAY_MS), 'daily cap')
+  const most = Math.min(pace.calls, row.atOnce - calling, left, MOST_AT_ONCE)
+  const claimed = await claimNumbers(tx, { robocallId: row.id, workgroupId, at, most })
+  const turn = await begin(look, claimed, pace.after(claimed.filter((it) => !it.optedOut).length))
+  await countCallsOfDay(tx, { workgroupId, day, calls: turn.begun.length })
+  return turn
+}
+
+async function look(it: Look): Promise<Omit<Turn, 'robocall'>> {
+  const { ctx, tx, row, at } = it
+  if (row.state === 'stopped') await closeWaiting(tx, row.id)
+  const counts = await countNumbers(tx, row.id)
+  if (!counts.waiting) return endOnce(it, counts.calling, row.state === 'stopped' ? 'stopped' : 'finished')
+  if (row.state === 'paused') return wait(it, NEVER, row.waits)
+  const fit = await isFit(tx, row)
+  if (!fit.seat || !fit.number) return holdUp(it, fit.seat ? 'caller id' : 'seat')
+  if (!it.canPlay) return holdUp(it, 'recording')
+  const opens = nextOpen(ctx.config.robocalls.hours, at)
+  if (opens > at) return wait(it, opens, 'hours')
+  if ((await owedBy({ db: tx }, row.userId)) > 0) return wait(it, later(at, OWED_MS), 'owed')
+  return dial(it, counts)
+}
+
+/**
+ * Does a robocall's turn, if it is due.
+ *
+ * @param canPlay its recording is there
+ * @returns null when another process has it in hand, or its turn is over
+ */
+export function turnOf(ctx: Running, id: number, canPlay: boolean): Promise<Turn | null> {
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const row = await takeTurn(tx, id, at)
+    return row ? { robocall: row, ...(await look({ ctx, tx, row, at, canPlay })) } : null
+  })
+}

@@ -1,0 +1,71 @@
+import { DAY_MS } from '@ekoline/contract/time.ts'
+import type { Context } from '../context.ts'
+import { sendMessages } from '../features/outbox/send.service.ts'
+import { collectDebts } from '../features/payments/disputes.service.ts'
+import { readInbox } from '../features/payments/inbox.service.ts'
+import { importMissedPayments } from '../features/payments/missed-payments.service.ts'
+import { reconciler, settleForgotten } from '../features/payments/reconcile.service.ts'
+import { followRefunds } from '../features/payments/refunds.service.ts'
+import { endSuperseded, nameForgotten } from '../features/payments/subscriptions.service.ts'
+import { lookAfterNumbers } from '../features/phone-numbers/renewals.service.ts'
+import { lookAfterPlans } from '../features/plans/plan-ends.service.ts'
+import { sendLowBalanceAlerts } from '../features/wallet/balance-alert.service.ts'
+import { checkBooks, createSealing } from '../features/wallet/seal.service.ts'
+import { deliverEvents } from '../features/webhooks/deliver.service.ts'
+import { cleanUp, deleteExpired } from './retention.ts'
+import type { Job } from './runner.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** All jobs of the service, but those for a process's own calls, which are in `telephony.ts`. */
+export function jobsOf(ctx: Context): readonly Job[] {
+  const { seal } = createSealing(ctx)
+  /** Every process takes due rows one at a time: more processes send more, without waiting for a lease. */
+  const perProcess = true
+  return [
+    {
+      name: 'send-email',
+      everyMs: SECOND_MS,
+      perProcess,
+      work: (signal) => sendMessages(ctx, signal, 'email'),
+    },
+    { name: 'send-sms', everyMs: SECOND_MS, perProcess, work: (signal) => sendMessages(ctx, signal, 'sms') },
+    {
+      name: 'send-call',
+      everyMs: SECOND_MS,
+      perProcess,
+      work: (signal) => sendMessages(ctx, signal, 'call'),
+    },
+    {
+      name: 'deliver-webhooks',
+      everyMs: SECOND_MS,
+      perProcess,
+      work: (signal) => deliverEvents(ctx, signal),
+    },
+    { name: 'read-provider-events', everyMs: 3 * SECOND_MS, perProcess, work: () => readInbox(ctx) },
+    // Per process, for it remembers the round before. The seal in the log is a copy outside the database.
+    { name: 'seal-ledger', everyMs: MINUTE_MS, perProcess, work: async () => ({ seal: await seal() }) },
+
+    { name: 'settle-payments', everyMs: MINUTE_MS, work: (signal) => settleForgotten(ctx, signal) }, // reference, L8
+    { name: 'follow-refunds', everyMs: MINUTE_MS, work: (signal) => followRefunds(ctx, reconciler, signal) },
+    { name: 'collect-debts', everyMs: MINUTE_MS, work: () => collectDebts(ctx, reconciler) },
+    {
+      name: 'end-subscriptions',
+      everyMs: MINUTE_MS,
+      work: async () => ({ named: await nameForgotten(ctx), ended: await endSuperseded(ctx) }),
+    },
+    { name: 'alert-low-balances', everyMs: MINUTE_MS, work: () => sendLowBalanceAlerts(ctx) },
+    { name: 'end-plans', everyMs: 5 * MINUTE_MS, work: () => lookAfterPlans(ctx) },
+    { name: 'renew-numbers', everyMs: 5 * MINUTE_MS, work: (signal) => lookAfterNumbers(ctx, signal) },
+    {
+      name: 'import-missed-payments',
+      everyMs: HOUR_MS,
+      work: (signal) => importMissedPayments(ctx, reconciler, signal),
+    },
+    { name: 'clean-up', everyMs: HOUR_MS, work: () => cleanUp(ctx) },
+    { name: 'delete-expired', everyMs: HOUR_MS, work: (signal) => deleteExpired(ctx, signal) },
+    { name: 'check-ledger', everyMs: DAY_MS, work: async () => ({ faults: await checkBooks(ctx) }) },
+  ]
+}

@@ -1,0 +1,120 @@
+import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { fetchLogo } from '../logo.ts'
+
+type Pair = readonly [label: string, value: string]
+
+/** What a receipt says; its texts come from the caller. */
+export interface ReceiptPage {
+  readonly brand: {
+    readonly name: string
+    readonly logoUrl: string | null
+    /** design token to CSS colour */
+    readonly colours: Readonly<Record<string, string>>
+  }
+  readonly title: string
+  readonly facts: readonly Pair[]
+  /** the last one is the sum */
+  readonly amounts: readonly Pair[]
+  readonly notes: readonly string[]
+  readonly language: string
+  readonly madeAt: Date
+}
+
+// Inter has the naira sign and the letters of Yoruba, Igbo and Hausa, which the fonts of every reader have not.
+const require = createRequire(import.meta.url)
+const fonts = {
+  regular: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+}
+
+const INK = '#10282b'
+const SOFT = '#5a6e6f'
+const LINE = '#dde3e0'
+const LAGOON = '#0b5f66'
+const DANFO = '#f6b912'
+
+const MARGIN = 56 // points
+const VALUES_AT = 190
+
+type Page = PDFKit.PDFDocument
+
+/** Draws a receipt on one A4 page, with text that can be selected. */
+export async function drawReceipt(receipt: ReceiptPage): Promise<Uint8Array> {
+  const page = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: receipt.language,
+    displayTitle: true,
+    info: {
+      Title: `${receipt.title} ${receipt.facts[0]?.[1] ?? ''}`,
+      Author: receipt.brand.name,
+      CreationDate: receipt.madeAt,
+    },
+  })
+  page.registerFont('regular', fonts.regular)
+  page.registerFont('bold', fonts.bold)
+  drawBrand(page, receipt.brand, await fetchLogo(receipt.brand.logoUrl))
+  page.font('bold').fontSize(24).fillColor(INK).text(receipt.title, MARGIN, 130)
+  let y = 180
+  for (const pair of receipt.facts) y = drawFact(page, pair, y)
+  y = drawAmounts(page, receipt.amounts, y + 16)
+  page.font('regular').fontSize(9).fillColor(SOFT)
+  for (const note of receipt.notes) {
+    page.text(note, MARGIN, y + 24, { width: width(page) })
+    y = page.y - 20
+  }
+  page.end()
+  return buffer(page)
+}
+
+const width = ({ page }: Page) => page.width - 2 * MARGIN
+
+/** The operator's picture, or our wordmark: a voice line that becomes a straight line. */
+function drawBrand(page: Page, { name, colours }: ReceiptPage['brand'], logo: Buffer | null) {
+  if (logo) page.image(logo, MARGIN, MARGIN, { fit: [180, 36] })
+  else {
+    page
+      .save()
+      .translate(MARGIN, MARGIN + 4)
+      .lineWidth(3)
+      .lineCap('round')
+      .lineJoin('round')
+    page.path('M2 11h5l3-8 5 16 4-11 2 3').stroke(colours.lagoon ?? LAGOON)
+    page.path('M22 11h8').stroke(colours.danfo ?? DANFO)
+    page.restore()
+  }
+  const x = MARGIN + (logo ? 200 : 42)
+  page
+    .font('bold')
+    .fontSize(17)
+    .fillColor(INK)
+    .text(name, x, MARGIN + 5)
+}
+
+function drawFact(page: Page, [label, value]: Pair, y: number): number {
+  page.font('regular').fontSize(10).fillColor(SOFT).text(label, MARGIN, y)
+  page.fillColor(INK).text(value, VALUES_AT, y, { width: page.page.width - MARGIN - VALUES_AT })
+  return page.y + 8
+}
+
+function drawAmounts(page: Page, amounts: readonly Pair[], top: number): number {
+  let y = top
+  for (const [index, [label, value]] of amounts.entries()) {
+    const isSum = index === amounts.length - 1
+    page
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + width(page), y)
+      .lineWidth(isSum ? 1 : 0.5)
+      .stroke(isSum ? INK : LINE)
+    page
+      .font(isSum ? 'bold' : 'regular')
+      .fontSize(isSum ? 13 : 11)
+      .fillColor(INK)
+    page.text(label, MARGIN, y + 10)
+    page.text(value, MARGIN, y + 10, { width: width(page), align: 'right' })
+    y = page.y + 8
+  }
+  return y
+}

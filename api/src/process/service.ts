@@ -1,0 +1,171 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { createAsterisk, MOST_SLOTS } from '../adapters/telephony/asterisk/asterisk.ts'
+import { buildApp, callHooks } from '../app.ts'
+import type { Config } from '../config.ts'
+import { type Context, createContext, createLog, systemClock } from '../context.ts'
+import type { Engine } from '../db/engine.ts'
+import { openDatabase } from '../db/open.ts'
+import { demoSignIns, loadDemo } from '../demo/demo.ts'
+import { subscribeToCodeCalls } from '../features/outbox/code-calls.service.ts'
+import type { Repeated } from '../jobs/every.ts'
+import { jobsOf } from '../jobs/jobs.ts'
+import { startJobs } from '../jobs/runner.ts'
+import { startKeepers, startRobocalls, startTelephony } from '../jobs/telephony.ts'
+import { takeSlot } from './slot.ts'
+import { version } from './version.ts'
+
+/**
+ * Refuses new connections, answers what is under way, and closes. Node stops enforcing its timeouts the moment a
+ * server closes, so one connection that never finishes its request would hold the process for ever: whatever is not
+ * done after `withinMs` is cut off.
+ */
+export async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), withinMs)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const PORTAL = fileURLToPath(new URL('../../../portal/dist', import.meta.url))
+const ANSWER_WITHIN_MS = 60_000 // far more than any statement of ours takes
+const LOOK_AT_SLOT_EVERY_MS = 5_000
+const STOP_WITHIN_MS = 10_000 // half of what scripts/ give a process before they kill it
+
+export interface Service {
+  readonly address: string
+  /** null: metrics are not served */
+  readonly metricsAddress: string | null
+  announce(say: (line: string) => void): void
+  /** resolves when the database is lost until the process restarts */
+  readonly lost: Promise<Error>
+  /** Refuses new requests, finishes what is under way, closes the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * What runs beside the requests, in the order of its start; it stops in the opposite order. Robocalls stop before their
+ * calls are ended, and the calls end before the keepers that record their end. The jobs stop after them, to send what is
+ * left to send, and code calls last, as those are among it.
+ */
+const background: readonly ((ctx: Context) => Repeated | Promise<Repeated>)[] = [
+  startCodeCalls,
+  (ctx) => startJobs(ctx, jobsOf(ctx)),
+  startKeepers,
+  startTelephony,
+  startRobocalls,
+]
+
+function startCodeCalls(ctx: Context): Repeated {
+  const unsubscribe = subscribeToCodeCalls(ctx)
+  return { stop: async () => unsubscribe() }
+}
+
+/** Opens the database, fills an empty one with the demo data where configured, and listens. */
+export async function startService(config: Config): Promise<Service> {
+  const ends: (() => Promise<unknown>)[] = []
+  const lost = Promise.withResolvers<Error>()
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  try {
+    const tracing = await startTracing(config)
+    if (tracing) ends.push(tracing.stop)
+    const log = createLog(config, tracing)
+    const engine = await openDatabase(config.database, {
+      onIdleError: (error) =>
+        log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection broke'),
+      onLost: lost.resolve,
+      answerWithinMs: ANSWER_WITHIN_MS,
+    })
+    ends.push(() => engine.close()) // not by Kysely, which closes nothing before its first statement
+    const metrics = await createMetrics(config)
+    const telephone = await connectTelephony(config, { engine, log, onTaken: lost.resolve })
+    if (telephone) ends.push(telephone.leave)
+    const ctx = createContext(config, engine, callHooks, {
+      log,
+      tracing,
+      meter: metrics?.meter ?? null,
+      ...telephone,
+    })
+    if (config.demoData) await loadDemo(ctx)
+    const served = await metrics?.serve(ctx, engine)
+    if (served) ends.push(served.stop)
+    if (ctx.mail) ends.push(ctx.mail.close)
+    for (const start of background) {
+      const started = await start(ctx)
+      ends.push(() => started.stop())
+    }
+    const app = await buildApp(ctx, PORTAL)
+    ends.push(() => closeWithin(app, STOP_WITHIN_MS))
+    const address = await app.listen({ host: config.host, port: config.port })
+    const metricsAddress = served?.address ?? null
+    return {
+      address,
+      metricsAddress,
+      announce: (say) => announce(ctx, { address, metricsAddress }, say),
+      lost: lost.promise,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Takes one of Asterisk's applications for as long as this process lives; null: calls are simulated. */
+async function connectTelephony(
+  { asterisk, product }: Config,
+  { engine, log, onTaken }: { engine: Engine; log: Context['log']; onTaken: (error: Error) => void },
+) {
+  if (!asterisk) return null
+  const lookEveryMs = LOOK_AT_SLOT_EVERY_MS
+  const slot = await takeSlot(engine, `${product} at ${asterisk.node}`, {
+    most: MOST_SLOTS,
+    lookEveryMs,
+    log,
+    onTaken,
+  })
+  const telephony = createAsterisk(asterisk, { product, slot: slot.number }, { clock: systemClock, log })
+  return { telephony, leave: slot.leave }
+}
+
+// The libraries for metrics and traces are loaded only where they are configured.
+
+async function startTracing(config: Config): Promise<Context['tracing']> {
+  if (!config.tracing) return null
+  const { startTracing: start } = await import('../tracing/opentelemetry.ts')
+  return start(config.tracing, { service: { name: config.product, version }, log: createLog(config, null) })
+}
+
+async function createMetrics({ metrics }: Config) {
+  return metrics && (await import('../metrics/metrics.ts')).createMetrics(metrics)
+}
+
+function announce(
+  { config }: Context,
+  { address, metricsAddress }: Pick<Service, 'address' | 'metricsAddress'>,
+  say: (line: string) => void,
+) {
+  say(`\n${config.brand.name} is ready: ${address}`)
+  const payments = !config.paystack
+    ? 'sandbox payments'
+    : `payments by Paystack, ${config.paystack.live ? 'real money' : 'its test money'}`
+  if (config.mode === 'development') say(`Development: ${payments}, messages in ${address}/dev/outbox`)
+  else
+    say(
+      `Takes ${payments}, calls by ${config.asterisk ? `Asterisk at ${config.asterisk.url}` : 'the simulator'}`,
+    )
+  const { smtp, sms } = config.messages
+  if (smtp) say(`Mails leave by ${smtp.host}`)
+  else if (config.mode === 'production')
+    say('No mail leaves: SMTP_URL is not set. Mails wait, for three days.')
+  if (sms) say(`SMS leave by ${sms.gateway}`)
+  else if (config.mode === 'production') say('No SMS leaves: SMS_GATEWAY is not set.')
+  if (metricsAddress) say(`Metrics: ${metricsAddress}`)
+  if (!config.demoData) return
+  say('\nDemo sign-ins')
+  for (const { email, password, who } of demoSignIns) say(`  ${email.padEnd(20)} ${password}  ${who}`)
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inject } from 'vitest'
+import type { Engine } from '../src/db/engine.ts'
+import { type DatabasePlace, openDatabase } from '../src/db/open.ts'
+import { openPostgres } from '../src/db/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** how a test gets a migrated, empty database: a data directory to copy, or a server and its template database */
+    databaseTemplate: { kind: 'pglite'; folder: string } | { kind: 'postgres'; url: string; template: string }
+  }
+}
+
+const onIdleError = () => {}
+
+declare const WebAssembly: { compile(program: Uint8Array): Promise<object> } // which the types of Node leave out
+
+let compiled: Promise<object> | undefined
+/** Every PGlite has a thread of its own, for which V8 compiles it anew unless somebody in the process holds it compiled. */
+function holdCompiled(): Promise<object> {
+  const library = pathToFileURL(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  compiled ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', library)))
+  return compiled
+}
+
+export const withDatabase = (url: string, name: string) =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+/** Runs statements on the throw-away server as its superuser. */
+export async function onServer(url: string, ...statements: string[]): Promise<void> {
+  const server = openPostgres({ url, pool: 1, role: null, onIdleError })
+  const session = await server.acquire()
+  try {
+    for (const statement of statements) await session.query(statement)
+  } finally {
+    session.release()
+    await server.close()
+  }
+}
+
+export interface TestDatabase {
+  readonly engine: Engine
+  /** the server's address of this database; null on PGlite */
+  readonly url: string | null
+  /** after the engine was closed */
+  drop(): Promise<void>
+}
+
+/** A fresh, migrated database of the kind that this run tests. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const template = inject('databaseTemplate')
+  if (template.kind === 'pglite') {
+    const dataDir = mkdtempSync(`${template.folder}-`)
+    cpSync(template.folder, dataDir, { recursive: true })
+    await holdCompiled()
+    const engine = await openDatabase({ kind: 'pglite', dataDir }, { onIdleError })
+    return { engine, url: null, drop: async () => rmSync(dataDir, { recursive: true }) }
+  }
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(template.url, `create database ${name} template ${template.template} strategy file_copy`)
+  const url = withDatabase(template.url, name)
+  const engine = await openDatabase({ kind: 'postgres', url, ownerUrl: url, pool: 8 }, { onIdleError })
+  return { engine, url, drop: () => onServer(template.url, `drop database ${name} with (force)`) }
+}
+
+export interface EmptyPlace {
+  readonly place: DatabasePlace
+  /** after what was opened there was closed */
+  drop(): Promise<void>
+}
+
+/** Where no database of ours is yet, for one that outlives its engine: a folder, or a database on the server. */
+export async function emptyPlace(kind = inject('databaseTemplate').kind): Promise<EmptyPlace> {
+  const template = inject('databaseTemplate')
+  if (kind === 'pglite') {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ekoline-place-'))
+    return { place: { kind, dataDir }, drop: async () => rmSync(dataDir, { recursive: true }) }
+  }
+  if (template.kind !== 'postgres') throw new Error('This run has no PostgreSQL server.')
+  const name = `place_${randomBytes(6).toString('hex')}`
+  await onServer(template.url, `create database ${name}`)
+  const url = withDatabase(template.url, name)
+  return {
+    place: { kind, url, ownerUrl: url, pool: 4 },
+    drop: () => onServer(template.url, `drop database ${name} with (force)`),
+  }
+}
+
+/** Opens a place as the service does; whoever made the place drops it. */
+export async function openPlace(place: DatabasePlace): Promise<TestDatabase> {
+  const engine = await openDatabase(place, { onIdleError })
+  return { engine, url: place.kind === 'postgres' ? place.url : null, drop: async () => {} }
+}

@@ -1,0 +1,84 @@
+import { CompiledQuery, ExplainNode, type KyselyPlugin, RawNode } from 'kysely'
+import type { Db } from '../src/db/db.ts'
+import { statementsOn } from '../src/db/statements.ts'
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Shared Hit Blocks'?: number
+  readonly 'Shared Read Blocks'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** What a statement read of a table, as the database itself tells. */
+interface Reading {
+  /** index entries and rows looked at, kept or not */
+  readonly rows: number
+  readonly indexes: readonly string[]
+  readonly sequential: boolean
+  /** of whatever table, by functions too, whose plans are not told */
+  readonly pages: number
+}
+
+interface Scan extends PlanNode {
+  readonly table: string | undefined
+}
+
+/** The nodes of a plan with the table that each reads; a bitmap's index scans name it only in the node above. */
+function flat(node: PlanNode, above?: string): Scan[] {
+  const table = node['Relation Name'] ?? (node['Node Type'].startsWith('Bitmap') ? above : undefined)
+  return [{ ...node, table }, ...(node.Plans ?? []).flatMap((inner) => flat(inner, table))]
+}
+
+function readingOf(plans: readonly PlanNode[], table: string): Reading {
+  const scans = plans.flatMap((plan) => flat(plan)).filter((node) => node.table === table)
+  const looked = (node: PlanNode) =>
+    ((node['Actual Rows'] ?? 0) +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0)) *
+    (node['Actual Loops'] ?? 1)
+  return {
+    rows: scans.reduce((sum, node) => sum + looked(node), 0),
+    indexes: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))].sort(),
+    sequential: scans.some((node) => node['Node Type'] === 'Seq Scan'),
+    pages: plans.reduce(
+      (sum, plan) => sum + (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+      0,
+    ),
+  }
+}
+
+const EXPLAIN = 'explain (analyze, buffers, format json) '
+
+/** Runs `work` with a handle that explains its statements, and tells what they read of `table`. */
+export async function explain(db: Db, table: string, work: (db: Db) => Promise<unknown>): Promise<Reading> {
+  const plans: PlanNode[] = []
+  const keep = (text: unknown) => {
+    const [{ Plan }] = (typeof text === 'string' ? JSON.parse(text) : text) as [{ Plan: PlanNode }]
+    plans.push(Plan)
+  }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) =>
+      node.kind === 'SelectQueryNode'
+        ? { ...node, explain: ExplainNode.create('json', RawNode.createWithSql('analyze, buffers')) }
+        : RawNode.create([EXPLAIN, ''], [node]),
+    async transformResult({ result }) {
+      for (const row of result.rows) keep(row['QUERY PLAN'])
+      return { rows: [] }
+    },
+  }
+  const statements = statementsOn(async (text, parameters) => {
+    const { rows } = await db.executeQuery<Record<string, unknown>>(
+      CompiledQuery.raw(EXPLAIN + text, [...parameters]),
+    )
+    for (const row of rows) keep(row['QUERY PLAN'])
+    return { rows: [], affected: 0 }
+  })
+  await work(Object.assign(db.withPlugin(plugin), statements))
+  return readingOf(plans, table)
+}

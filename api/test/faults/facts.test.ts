@@ -1,0 +1,59 @@
+import type { Endpoint } from '@ekoline/contract/endpoint.ts'
+import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { kindsOf } from '../fuzz/schema-values.ts'
+import { factsOf, happened, stateOf } from '../fuzz/state.ts'
+import { fund } from '../money.ts'
+import { stockNumbers } from '../numbers.ts'
+import { thingsIn, usualRequest } from '../requests.ts'
+import { makeQueue } from '../rooms.ts'
+import { hangUpAll, type Leads, Things, withPhones } from '../things.ts'
+import { openWorld, type World } from '../world.ts'
+
+const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
+const names = Object.keys(endpoints) as EndpointName[]
+// What they say happens in another case: by the seat of another workgroup, with a wrong password, as a file.
+const otherwise: EndpointName[] = ['selectAccount', 'beginSecondFactor', 'callHistory', 'searchCallHistory']
+
+const leads: Leads = {}
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ config: withPhones, numbers: leads })
+  await stockNumbers(world, 6)
+})
+afterEach(() => hangUpAll(world))
+afterAll(() => world.close())
+
+test.each(names)('%s succeeds once, and does what its facts say and nothing else', async (name) => {
+  const who = await world.person({ admin: true, plan: 3 })
+  await fund(world.ctx, who, 100_000)
+  await makeQueue(world, who, [who])
+  const request = await usualRequest(name, new Things({ world, owner: who, leads }).get)
+  await world.ctx.db.deleteFrom('limits').execute()
+  world.clock.advance(1_000)
+
+  const before = await stateOf(world.ctx.db)
+  const caller = endpoints[name].access === 'public' ? null : who
+  const { statusCode, body } = await world.raw(name, request as never, caller)
+  await world.telephony.advance(0)
+  expect([statusCode, statusCode === 200 ? '' : body]).toEqual([200, ''])
+
+  const did = happened(before, await stateOf(world.ctx.db))
+  const facts = factsOf(name)
+  for (const kind of ['changes', 'audits', 'mails'] as const) {
+    const [first] = facts[kind]
+    expect(facts[kind], kind).toEqual(expect.arrayContaining(did[kind]))
+    if (first && !otherwise.includes(name))
+      expect(did[kind].length, `${kind}: it says ${first}`).toBeGreaterThan(0)
+  }
+})
+
+test.each(names)('%s names fields that it takes', (name) => {
+  const { params, query, body } = endpoints[name]
+  const fields = [params, query, body].flatMap((schema) =>
+    kindsOf(schema)
+      .flat()
+      .map((it) => it.name),
+  )
+  expect(fields).toEqual(expect.arrayContaining(Object.keys(thingsIn(endpoints[name]))))
+})

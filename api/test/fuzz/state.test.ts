@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { changesOf, type Doing, type State } from './state.ts'
+
+const before: State = {
+  rows: {
+    'users:1/': 'a',
+    'users:2/': 'b',
+    'users:4/': 'c',
+    'workgroups:/11': 'd',
+    'workgroups:/12': 'e',
+    'plans:': 'f',
+  },
+  members: { 1: [11], 2: [12], 4: [11] },
+  wallets: { 101: 500, 102: 500 },
+  credited: 0,
+  revenue: 0,
+  audits: { signed_in: 3 },
+  messages: { 'Receipt for 5 naira, Ekoline': 1 },
+}
+const caller = { userId: 1, cardId: 101, workgroupId: 11, admin: true }
+const did = (name: Doing['name'], http = 200): Doing => ({ name, http, caller })
+const byUser = (name: Doing['name']): Doing => ({ name, http: 200, caller: { ...caller, admin: false } })
+const byNobody = (name: Doing['name']): Doing => ({ name, http: 200, caller: null })
+
+const rows = (...keys: string[]): Partial<State> => ({
+  rows: { ...before.rows, ...Object.fromEntries(keys.map((key) => [key, 'changed'])) },
+})
+const messages = (subject: string) => ({ messages: { ...before.messages, [subject]: 2 } })
+const audits = (action: string) => ({ audits: { ...before.audits, [action]: 4 } })
+const posted = ['ledger_accounts:1/11', 'ledger_transactions:']
+const credited: Partial<State> = {
+  ...rows('payments:1/', ...posted),
+  ...messages('Receipt for 5 naira, Ekoline'),
+  wallets: { 101: 700, 102: 500 },
+  credited: 200,
+}
+const paidPlan = rows('payments:1/', 'workgroups:/11', ...posted)
+const gone = (key: string): Partial<State> => ({
+  rows: Object.fromEntries(Object.entries(before.rows).filter(([it]) => it !== key)),
+})
+const unlimited: Partial<State> = { ...paidPlan, revenue: 600 }
+const transferred: Partial<State> = {
+  ...rows(...posted, 'ledger_accounts:4/11'),
+  wallets: { 101: 400, 102: 600 },
+}
+
+test.each<[string, Partial<State>, Doing | null]>([
+  ['nothing', {}, did('seats')],
+  ['one’s own session by logout', rows('sessions:1/'), did('logout')],
+  ['one’s own payments by startPayment', rows('payments:1/'), did('startPayment')],
+  ['one’s own wallet by a payment that was verified', credited, did('verify')],
+  ['one’s own workgroup by renameWorkgroup', rows('workgroups:/11'), did('renameWorkgroup')],
+  ['one’s own business page', rows('business_profiles:/11'), did('updateBusinessProfile')],
+  ['the messages by changePassword', messages('Your password was changed, Ekoline'), did('changePassword')],
+  [
+    'a ticket by askSignInLink',
+    { ...rows('sign_in_tickets:2/'), ...messages('Your sign-in link, Ekoline') },
+    byNobody('askSignInLink'),
+  ],
+  ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
+  ['one’s own wallet by a payment that was missed', credited, did('claimPayment')],
+  ['one’s own menus', rows('ivrs:1/11', 'ivr_members:1/11'), byUser('addIvr')],
+  ['one’s own calls by one that speaks a password', rows('otp_calls:1/11'), did('otpCall')],
+  ['one’s own low-balance alert', rows('balance_alerts:1/11'), did('setBalanceAlert')],
+  [
+    'nobody who was there, by somebody who registers',
+    {
+      ...rows('users:3/', 'seats:3/13', 'workgroups:/13'),
+      ...messages('Verify your phone number, Ekoline'),
+      members: { ...before.members, 3: [13] },
+    },
+    byNobody('register'),
+  ],
+  ['one’s own plan by a payment that was verified', { ...credited, ...paidPlan }, did('verify')],
+  ['one’s own switch as an agent', rows('agents:1/11'), did('changeAgent')],
+  ['one’s own wallboard', rows('wallboards_off:/11'), did('switchWallboard')],
+  ['whom an invitation was for', gone('users:4/'), did('revokeInvitation')],
+  ['the conference of a member', rows('conferences:4/11'), did('deleteConference')],
+  ['the API keys of the own workgroup', rows('api_keys:/11'), did('makeApiKey')],
+  ['two wallets by a transfer', transferred, did('topUpMember')],
+  ['the role of a member', rows('seats:4/11'), did('makeAdmin')],
+  [
+    'who is new by adding them',
+    { ...rows('users:3/', 'seats:3/11'), members: { ...before.members, 3: [11] } },
+    did('subscribe'),
+  ],
+  [
+    'the seats of somebody who is added',
+    { ...rows('seats:2/11'), members: { ...before.members, 2: [11, 12] } },
+    did('subscribe'),
+  ],
+  [
+    'the link of an invitation',
+    { ...rows('password_links:4/'), ...messages('Your seat in A & B, Ekoline') },
+    did('resendInvitation'),
+  ],
+  ['an action that the call audits', audits('signed_out'), did('logout')],
+  ['the refusal of a call that failed', audits('access_refused'), did('logout', 404)],
+])('allows a change of %s', (_, change, doing) => {
+  expect(changesOf(before, { ...before, ...change }, doing)).toBeNull()
+})
+
+test.each<[string, Partial<State>, Doing | null]>([
+  ['who was there by registering', rows('users:2/'), byNobody('register')],
+  ['who is new by a call that registers nobody', rows('users:3/'), did('seats')],
+  ['a workgroup that was there by registering', rows('workgroups:/11'), byNobody('register')],
+  ['somebody else’s session', rows('sessions:2/'), did('logout')],
+  ['one’s own name', rows('users:1/'), did('startPayment')],
+  ['one’s own payments by a call that failed', rows('payments:1/'), did('startPayment', 422)],
+  ['the role of somebody elsewhere', rows('seats:2/12'), did('makeAdmin')],
+  ['one’s own seat elsewhere', rows('seats:1/12'), did('makeAdmin')],
+  ['the session of a member', rows('sessions:4/'), did('changeStatus')],
+  ['what is a member’s by a user', rows('conferences:4/11'), byUser('deleteConference')],
+  ['a wallet without a payment', { ...credited, credited: 0 }, did('verify')],
+  ['somebody else’s wallet by a payment', { ...credited, wallets: { 101: 500, 102: 700 } }, did('verify')],
+  ['two wallets by a transfer that failed', transferred, did('topUpMember', 409)],
+  [
+    'the other way round by a transfer',
+    { ...transferred, wallets: { 101: 600, 102: 400 } },
+    did('topUpMember'),
+  ],
+  ['wallets by a call that only reads', transferred, did('balance')],
+  ['the books alone', rows('ledger_transactions:'), did('topUpMember')],
+  ['a message by a call that sends none', messages('Your seat in A, Ekoline'), did('logout')],
+  ['a message by a call that sends another', messages('Your seat in A, Ekoline'), did('changePassword')],
+  [
+    'a message by a call that failed',
+    messages('Your password was changed, Ekoline'),
+    did('changePassword', 422),
+  ],
+  ['an action that the call does not audit', audits('password_changed'), did('logout')],
+  ['a workgroup by a call that renames none', rows('workgroups:/11'), did('updateUser')],
+  ['somebody else’s workgroup', rows('workgroups:/12'), did('renameWorkgroup')],
+  ['somebody else’s second factor', rows('second_factors:2/'), did('beginSecondFactor')],
+  ['somebody else’s business page', rows('business_profiles:/12'), did('addBusinessProfile')],
+  ['a plan of the list', rows('plans:'), did('verify')],
+  ['one’s own plan without a payment', { ...unlimited, revenue: 0 }, did('verify')],
+  ['somebody else’s plan by a payment', { ...unlimited, ...rows('workgroups:/12') }, did('verify')],
+  ['a business page by a call that writes none', rows('business_profiles:/11'), did('updateUser')],
+  ['the conference of somebody elsewhere', rows('conferences:2/12'), did('deleteConference')],
+  ['somebody else’s switch as an agent', rows('agents:4/11'), byUser('changeAgent')],
+  ['somebody else’s calls', rows('otp_calls:2/12'), did('otpCall')],
+  ['API keys by a call that makes none', rows('api_keys:/11'), did('seats')],
+  ['somebody else’s API keys', rows('api_keys:/12'), did('makeApiKey')],
+  [
+    'who is new elsewhere by adding somebody',
+    { ...rows('seats:3/12'), members: { ...before.members, 3: [12] } },
+    did('subscribe'),
+  ],
+  [
+    'the sessions of somebody who is added',
+    { ...rows('sessions:2/'), members: { ...before.members, 2: [11, 12] } },
+    did('subscribe'),
+  ],
+  ['the invitation of somebody elsewhere', rows('password_links:2/'), did('resendInvitation')],
+  ['somebody who is gone', gone('users:4/'), did('changeStatus')],
+  ['somebody who is gone elsewhere', gone('users:2/'), did('revokeInvitation')],
+  ['anything while nothing is done', rows('sessions:1/'), null],
+])('refuses a change of %s', (_, change, doing) => {
+  expect(changesOf(before, { ...before, ...change }, doing)).not.toBeNull()
+})

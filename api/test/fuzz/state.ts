@@ -1,0 +1,258 @@
+import type { Endpoint } from '@ekoline/contract/endpoint.ts'
+import type { Table } from '@ekoline/contract/facts.ts'
+import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
+import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { type Db, sql } from '../../src/db/db.ts'
+import type { Schema } from '../../src/db/schema.ts'
+import type { Person } from '../people.ts'
+
+/** What every call may write, or what only the service itself does. */
+type Unwatched = 'audit' | 'call_nodes' | 'idempotency_keys' | 'job_runs' | 'limits' | 'migrations' | 'outbox'
+type Watched = Exclude<keyof Schema, Unwatched> | Exclude<Table, 'ledger' | 'sandbox'>
+
+const NOBODY = `''`
+const USER = `x.user_id || '/'`
+const WORKGROUP = `'/' || x.workgroup_id`
+const seatBy = (column: 'card_id' | 'id', value: string) =>
+  `(select s.user_id || '/' || s.workgroup_id from seats s where s.${column} = ${value})`
+const CARD = seatBy('card_id', 'x.card_id')
+const SEAT = seatBy('id', 'x.seat_id')
+const through = (table: string, column: string, card = 'card_id') =>
+  seatBy('card_id', `(select p.${card} from ${table} p where p.id = x.${column})`)
+const GROUP = through('contact_groups', 'group_id', 'created_by')
+const PAYMENT = `(select p.user_id || '/' from payments p where p.reference = x.reference)`
+const accountBy = (value: string) =>
+  `(select coalesce(${seatBy('card_id', 'a.card_id')}, a.user_id || '/') from ledger_accounts a where a.id = ${value})`
+
+/** Whose a row of a table is: 'user/workgroup', without what it has not. */
+const owners: Record<Watched, string> = {
+  agents: SEAT,
+  api_keys: WORKGROUP,
+  balance_alerts: CARD,
+  business_profiles: WORKGROUP,
+  call_days: CARD,
+  calls: CARD,
+  campaign_contacts: through('campaigns', 'campaign_id'),
+  campaigns: CARD,
+  conference_members: NOBODY,
+  conferences: CARD,
+  consents: USER,
+  contact_group_blocks: GROUP,
+  contact_group_members: GROUP,
+  contact_groups: seatBy('card_id', 'x.created_by'),
+  contact_import_rejects: through('contact_imports', 'import_id', 'uploaded_by'),
+  contact_imports: seatBy('card_id', 'x.uploaded_by'),
+  disputes: PAYMENT,
+  documents: USER,
+  fair_use_days: CARD,
+  files: CARD,
+  free_seconds: CARD,
+  free_seconds_held: through('free_seconds', 'free_seconds_id'),
+  ivr_members: through('ivrs', 'ivr_id'),
+  ivrs: CARD,
+  ledger_accounts: accountBy('x.id'),
+  ledger_entries: accountBy('x.account_id'),
+  ledger_holds: accountBy('x.account_id'),
+  ledger_seals: NOBODY,
+  ledger_transactions: NOBODY,
+  live_calls: CARD,
+  number_allocations: CARD,
+  number_terms: NOBODY,
+  otp_calls: CARD,
+  password_links: USER,
+  payments: USER,
+  paystack_checkouts: NOBODY,
+  paystack_refund_orders: NOBODY,
+  phone_numbers: `x.held_by || '/'`,
+  plans: NOBODY,
+  queue_agents: SEAT,
+  queue_calls: NOBODY,
+  queues: WORKGROUP,
+  rates: NOBODY,
+  recovery_codes: USER,
+  refunds: PAYMENT,
+  robocall_days: WORKGROUP,
+  robocall_numbers: through('robocalls', 'robocall_id'),
+  robocalls: CARD,
+  sandbox_events: NOBODY,
+  sandbox_payments: PAYMENT,
+  sandbox_refunds: NOBODY,
+  sandbox_subscriptions: NOBODY,
+  seats: `x.user_id || '/' || x.workgroup_id`,
+  second_factors: USER,
+  sessions: USER,
+  sign_in_tickets: USER,
+  sign_ups: USER,
+  sip_secrets: SEAT,
+  stored_unnamed: NOBODY,
+  subscriptions: PAYMENT,
+  suppressed_numbers: WORKGROUP,
+  users: `x.id || '/'`,
+  verification_codes: NOBODY,
+  verify_tokens: USER,
+  wallboards_off: WORKGROUP,
+  webhook_deliveries: `(select '/' || w.workgroup_id from webhooks w where w.id = x.webhook_id)`,
+  webhook_inbox: NOBODY,
+  webhooks: WORKGROUP,
+  workgroups: `'/' || x.id`,
+}
+
+/** By what name the facts call a table. */
+const factOf = (table: string) => (/^(ledger|sandbox)_/.exec(table)?.[1] ?? table) as Table
+
+/** Everything in the database that a request could do harm to, in little. */
+export interface State {
+  /** by table and whose they are: a digest of rows */
+  readonly rows: Readonly<Record<string, string>>
+  /** by user: the workgroups in which they have a seat */
+  readonly members: Readonly<Record<string, readonly number[]>>
+  /** kobo by card */
+  readonly wallets: Readonly<Record<string, number>>
+  /** of all payments that were credited, kobo that reached wallets */
+  readonly credited: number
+  /** and those that did not: of plans without airtime, and of numbers */
+  readonly revenue: number
+  /** how many lines of the audit, by action */
+  readonly audits: Readonly<Record<string, number>>
+  /** how many messages, by subject; of one without, by channel */
+  readonly messages: Readonly<Record<string, number>>
+}
+
+const digests = Object.entries(owners).map(
+  ([table, owner]) => `
+    select '${table}:' || coalesce(${owner}, '') as key,
+           count(*) || ':' || sum(hashtextextended((to_jsonb(x) - 'last_used_at')::text, 0)) as digest
+      from ${table} x group by 1`,
+)
+
+/** Of a payment: what it bought is no airtime. */
+const bought = sql`(plan_id is not distinct from 2 or (number_id is not null and given_kobo is null))`
+
+export async function stateOf(db: Db): Promise<State> {
+  const { rows } = await sql<{ state: State | string }>`
+    select json_build_object(
+      'rows', (select json_object_agg(key, digest) from (${sql.raw(digests.join(' union all '))}) as it),
+      'members', (select json_object_agg(user_id, groups) from
+        (select user_id, array_agg(workgroup_id order by workgroup_id) as groups from seats group by user_id) s),
+      'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
+      'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and not ${bought}),
+      'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and ${bought}),
+      'audits', (select coalesce(json_object_agg(action, lines), '{}') from
+        (select action, count(*) as lines from audit group by 1) a),
+      'messages', (select coalesce(json_object_agg(subject, messages), '{}') from
+        (select coalesce(subject, channel) as subject, count(*) as messages from outbox group by 1) o)
+    ) as state`.execute(db)
+  const state = rows[0]?.state
+  if (!state) throw new Error('no state')
+  return typeof state === 'string' ? (JSON.parse(state) as State) : state
+}
+
+/** The request that came between two looks. */
+export interface Doing {
+  readonly name: EndpointName
+  readonly http: number
+  readonly caller: (Pick<Person, 'userId' | 'cardId' | 'workgroupId'> & { readonly admin: boolean }) | null
+}
+
+const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
+
+const listed = <T extends string>(fact: 'nothing' | T | readonly T[] | undefined): readonly T[] =>
+  fact === undefined || fact === 'nothing' ? [] : typeof fact === 'string' ? [fact] : fact
+
+/** What became other between two looks. */
+const differing = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
+  Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key])
+
+/** The tables whose rows are not the same. */
+export const changedTables = (before: State, after: State) => [
+  ...new Set(differing(before.rows, after.rows).map((key) => key.split(':')[0] ?? '')),
+]
+
+/** Whether a text was made of this template. */
+const isOf = (template: string, text: string) => {
+  const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.+')}$`).test(text)
+}
+
+/** The mail that a subject is of; what has none is a code by phone. */
+function mailOf(subject: string): string {
+  const mails = Object.entries(mailMessages).filter(([key]) => key.endsWith('_subject'))
+  return mails.find(([, text]) => isOf(text, subject))?.[0].replace('_subject', '') ?? 'verification_code'
+}
+
+/** The tables, audit actions and mails of what happened between two looks, as the facts name them. */
+export const happened = (before: State, after: State) => ({
+  changes: [...new Set(changedTables(before, after).map(factOf))],
+  audits: differing(before.audits, after.audits).filter((action) => action !== 'access_refused'),
+  mails: differing(before.messages, after.messages).map(mailOf),
+})
+
+/** What a call says of itself, as lists. */
+export const factsOf = (name: EndpointName) => {
+  const { changes, refusalChanges = [], audits, mails } = endpoints[name]
+  return { changes: listed(changes), refusalChanges, audits: listed(audits), mails: listed(mails) }
+}
+
+/**
+ * What changed although nothing allowed it: a failed call changes nothing, a call changes only the tables that the
+ * contract names, of its caller or, by an admin, of the workgroup; a wallet grows by a payment of its owner or by a
+ * transfer, and nothing comes from nowhere.
+ *
+ * @param doing null: nothing was done at all
+ * @returns null when all is well
+ */
+export function changesOf(before: State, after: State, doing: Doing | null): string | null {
+  const facts = doing ? factsOf(doing.name) : { changes: [], refusalChanges: [], audits: [], mails: [] }
+  const did = happened(before, after)
+  const unnamed = did.audits.find((action) => !facts.audits.some((it) => it === action))
+  if (unnamed) return `the audit has ${unnamed}`
+  const done = doing?.http === 200 ? doing : null
+  const mail = did.mails.find((it) => !done || !facts.mails.some((named) => named === it))
+  if (mail) return `a message was written: ${mail}`
+  for (const key of differing(before.rows, after.rows)) {
+    const [table = '', owner = ''] = key.split(':')
+    const named: readonly string[] = done ? facts.changes : facts.refusalChanges
+    if (!doing || !named.includes(factOf(table))) return `${table} changed`
+    if (!mayChange(owner, before, after, doing)) return `${table} of ${owner} changed`
+  }
+  return moneyMoved(before, after, done)
+}
+
+/** Whether a call that succeeded may change rows of that owner. */
+function mayChange(owner: string, before: State, after: State, { name, caller }: Doing): boolean {
+  const [user = '', workgroup = ''] = owner.split('/')
+  if (owner === '') return true
+  const endpoint = endpoints[name]
+  const isNew = user === '' ? !before.rows[`workgroups:/${workgroup}`] : !before.members[user]
+  const isElsewhere = workgroup !== '' && workgroup !== String(caller?.workgroupId)
+  if (isNew && endpoint.changes?.includes('users'))
+    return !isElsewhere || !before.rows[`workgroups:/${workgroup}`]
+  if (endpoint.access === 'public') return endpoint.names !== 'nothing' && !isNew
+  if (!caller || isElsewhere) return false
+  if (user === '' || user === String(caller.userId)) return true
+  const isMember = [before, after].some(({ members }) => members[user]?.includes(caller.workgroupId))
+  return caller.admin && isMember
+}
+
+const sum = (amounts: Readonly<Record<string, number>>) =>
+  Object.values(amounts).reduce((total, kobo) => total + kobo, 0)
+
+function moneyMoved(before: State, after: State, done: Doing | null): string | null {
+  const came = after.credited - before.credited
+  if (sum(after.wallets) - sum(before.wallets) !== came)
+    return `wallets grew by ${sum(after.wallets) - sum(before.wallets)} kobo, payments by ${came}`
+  const paid = came + after.revenue - before.revenue
+  const changed = differing(before.rows, after.rows)
+  const settles = done && factsOf(done.name).changes.includes('payments')
+  if (settles && paid <= 0 && changed.some((key) => key.startsWith('workgroups:')))
+    return 'a plan changed without a payment'
+  const moved = differing(before.wallets, after.wallets)
+  if (moved.length === 0)
+    return changed.includes('ledger_transactions:') && paid <= 0 ? 'something was posted' : null
+  const card = String(done?.caller?.cardId)
+  if (!moved.includes(card)) return `wallets changed: ${moved}`
+  const isPaidIn = came > 0 && moved.length === 1
+  const isTransfer =
+    came === 0 && moved.length === 2 && (after.wallets[card] ?? 0) < (before.wallets[card] ?? 0)
+  return isPaidIn || isTransfer ? null : `wallets changed: ${moved}`
+}

@@ -1,0 +1,19 @@
+/** A process that starts and stops the service, and prints which libraries of figures, traces, documents and mails that took. */
+import { registerHooks } from 'node:module'
+
+const loaded = new Set<string>()
+registerHooks({
+  load(url, context, next) {
+    const library = /node_modules\/(@opentelemetry\/[^/]+|prom-client|pdfkit|fontkit|nodemailer)\//.exec(
+      url,
+    )?.[1]
+    if (library) loaded.add(library)
+    return next(url, context)
+  },
+})
+const { readConfig } = await import('../src/config.ts')
+const { startService } = await import('../src/process/service.ts')
+const config = readConfig(process.env)
+const service = await startService({ ...config, port: 0, database: { kind: 'pglite', dataDir: null } })
+await service.stop()
+process.stdout.write(JSON.stringify([...loaded]))

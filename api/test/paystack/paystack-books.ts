@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto'
+import { kobo } from '@ekoline/contract/money.ts'
+import { sandboxFee } from '../../src/adapters/payments/sandbox-cards.ts'
+
+/** A payment in the stand-in's books, in Paystack's words. */
+export interface Transaction {
+  readonly id: number
+  readonly reference: string
+  readonly email: string
+  readonly accessCode: string
+  planCode: string | null
+  readonly renewal: boolean
+  amount: number
+  currency: string
+  domain: string
+  status: 'abandoned' | 'failed' | 'ongoing' | 'reversed' | 'success'
+  paidAt: Date | null
+  readonly createdAt: Date
+}
+
+export interface Refund {
+  readonly id: number
+  readonly transaction: Transaction
+  readonly amount: number
+  readonly note: string
+  status: 'pending' | 'processing' | 'processed' | 'failed'
+}
+
+interface Subscription {
+  readonly code: string
+  readonly token: string
+  readonly first: Transaction
+  nextPaymentAt: Date
+  status: 'active' | 'non-renewing' | 'cancelled'
+}
+
+export interface Plan {
+  readonly plan_code: string
+  readonly name: string
+  readonly amount: number
+  readonly interval: 'monthly'
+  readonly currency: 'NGN'
+}
+
+/** How a payment goes otherwise than agreed. */
+export type Wrong = Partial<Pick<Transaction, 'amount' | 'currency' | 'domain' | 'planCode' | 'status'>>
+
+// Paystack gives empty values many shapes; each payment takes the next one.
+const NOTHINGS = ['', 0, null, {}, 'text', { custom_fields: [] }]
+
+const random = (length: number) => randomBytes(length).toString('hex').slice(0, length)
+
+/** What Paystack keeps, and what it tells of it, in its own shapes. */
+export class PaystackBooks {
+  readonly transactions = new Map<string, Transaction>()
+  readonly refunds: Refund[] = []
+  readonly subscriptions: Subscription[] = []
+  readonly plans: Plan[] = [
+    { plan_code: 'PLN_basic', name: 'Basic', amount: 600_000, interval: 'monthly', currency: 'NGN' },
+  ]
+  readonly domain: string
+  /** Paystack's own clock */
+  now = () => new Date()
+  readonly #emit: (event: string, data: unknown) => void
+  #ids = 4_099_260_516
+
+  constructor(domain: string, emit: (event: string, data: unknown) => void) {
+    this.domain = domain
+    this.#emit = emit
+  }
+
+  begin(it: {
+    reference: string
+    email: string
+    amount: number
+    currency: string
+    plan?: string
+  }): Transaction {
+    const plan = this.plans.find(({ plan_code }) => plan_code === it.plan)
+    return this.#add({
+      ...it,
+      amount: plan?.amount ?? it.amount,
+      planCode: plan?.plan_code ?? null,
+      renewal: false,
+    })
+  }
+
+  #add(
+    it: Pick<Transaction, 'reference' | 'email' | 'amount' | 'currency' | 'planCode' | 'renewal'>,
+  ): Transaction {
+    const { reference, email, amount, currency, planCode, renewal } = it
+    const transaction: Transaction = {
+      id: ++this.#ids,
+      accessCode: random(15),
+      domain: this.domain,
+      status: 'abandoned',
+      paidAt: null,
+      createdAt: this.now(),
+      ...{ reference, email, amount, currency, planCode, renewal },
+    }
+    this.transactions.set(reference, transaction)
+    return transaction
+  }
+
+  /** The customer pays; `wrong` is what goes otherwise than agreed. */
+  pay(reference: string, wrong: Wrong = {}): void {
+    const it = this.transactions.get(reference)
+    if (!it || it.status === 'success') return
+    const { status = 'success' } = wrong
+    Object.assign(it, wrong, { status })
+    if (status !== 'success') return
+    it.paidAt = this.now()
+    this.#emit('charge.success', this.tellTransaction(it))
+    if (it.planCode === null || it.renewal) return
+    const begun: Subscription = {
+      code: `SUB_${random(15)}`,
+      token: random(15),
+      first: it,
+      nextPaymentAt: this.#monthAfter(it.paidAt, it.paidAt),
+      status: 'active',
+    }
+    this.subscriptions.push(begun)
+    this.#emit('subscription.create', { ...this.tellSubscription(begun), email_token: undefined })
+  }
+
+  order(it: { transaction: Transaction; amount: number; note: string }): Refund {
+    const refund: Refund = { id: ++this.#ids, status: 'pending', ...it }
+    this.refunds.push(refund)
+    this.#emit('refund.pending', this.tellRefundEvent(refund))
+    return refund
+  }
+
+  refundable(transaction: Transaction): number {
+    const refunds = this.refunds.filter((it) => it.transaction === transaction && it.status !== 'failed')
+    return transaction.amount - refunds.reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  /** Every refund that is under way ends; one of an amount that ends in 13 kobo fails. */
+  endRefunds(): void {
+    for (const refund of this.refunds.filter(({ status }) => status === 'pending')) {
+      refund.status = refund.amount % 100 === 13 ? 'failed' : 'processed'
+      if (refund.status === 'processed' && this.#isBack(refund.transaction))
+        refund.transaction.status = 'reversed'
+      this.#emit(`refund.${refund.status}`, this.tellRefundEvent(refund))
+    }
+  }
+
+  #isBack(transaction: Transaction): boolean {
+    const done = this.refunds.filter((it) => it.transaction === transaction && it.status === 'processed')
+    return done.reduce((sum, { amount }) => sum + amount, 0) >= transaction.amount
+  }
+
+  /** At midnight of the same day of the next month; of a day that not each month has, the 28th. */
+  #monthAfter(began: Date, at: Date): Date {
+    return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, Math.min(28, began.getUTCDate())))
+  }
+
+  /** A month passes: each subscription is charged again, under a reference of Paystack's own. @returns them */
+  passMonth(wrong: Wrong = {}): string[] {
+    return this.subscriptions
+      .filter(({ status }) => status === 'active')
+      .map((it) => {
+        const { code, first } = it
+        it.nextPaymentAt = this.#monthAfter(it.nextPaymentAt, it.nextPaymentAt)
+        const reference = [8, 4, 4, 4, 12].map(random).join('-')
+        this.#add({ ...first, reference, renewal: true })
+        this.pay(reference, wrong)
+        this.#emit('invoice.update', {
+          domain: this.domain,
+          paid: true,
+          subscription: { subscription_code: code },
+          transaction: { reference, status: 'success' },
+        })
+        return reference
+      })
+  }
+
+  /** A month passes, and no card can be charged. */
+  failMonth(): void {
+    for (const { code } of this.subscriptions.filter(({ status }) => status === 'active'))
+      this.#emit('invoice.payment_failed', {
+        domain: this.domain,
+        paid: false,
+        subscription: { subscription_code: code },
+        transaction: {},
+      })
+  }
+
+  /** The customer wants no further month. */
+  notRenew(it: Subscription): void {
+    it.status = 'non-renewing'
+    this.#emit('subscription.not_renew', this.tellSubscription(it))
+  }
+
+  disable(it: Subscription): void {
+    it.status = 'cancelled'
+    this.#emit('subscription.disable', this.tellSubscription(it))
+  }
+
+  /** The customer's bank takes a payment back, or `change` says what became of that. */
+  dispute(
+    reference: string,
+    change: 'create' | 'remind' | 'resolve',
+    resolution: string | null = null,
+  ): void {
+    const transaction = this.transactions.get(reference)
+    if (!transaction) throw new Error(`there is no payment ${reference} to dispute`)
+    this.#emit(`charge.dispute.${change}`, {
+      id: transaction.id + 1_000_000,
+      refund_amount: transaction.amount,
+      currency: transaction.currency,
+      status: change === 'resolve' ? 'resolved' : 'awaiting-merchant-feedback',
+      resolution,
+      domain: this.domain,
+      transaction: this.tellTransaction(transaction),
+      transaction_reference: null,
+      category: 'chargeback',
+    })
+  }
+
+  tellTransaction(it: Transaction) {
+    const plan = this.plans.find(({ plan_code }) => plan_code === it.planCode)
+    const nothing = NOTHINGS[it.id % NOTHINGS.length]
+    return {
+      id: it.id,
+      domain: it.domain,
+      status: it.status,
+      reference: it.reference,
+      amount: it.amount,
+      message: null,
+      gateway_response: it.status === 'success' ? 'Successful' : 'The transaction was not completed',
+      channel: 'card',
+      currency: it.currency,
+      ip_address: '197.210.54.33',
+      metadata: it.renewal ? { invoice_action: 'create' } : nothing,
+      paid_at: it.paidAt?.toISOString() ?? null,
+      fees: it.status === 'success' ? sandboxFee(kobo(it.amount)) : null,
+      authorization: { authorization_code: `AUTH_${random(10)}`, last4: '4081', reusable: true },
+      customer: { id: 181_873_746, email: it.email, customer_code: this.customerCode(it.email) },
+      plan: plan ?? (it.id % 2 ? {} : null),
+      plan_object: plan ?? {},
+      requested_amount: it.amount,
+    }
+  }
+
+  customerCode(email: string): string {
+    return `CUS_${Buffer.from(email).toString('hex').slice(0, 24)}`
+  }
+
+  tellSubscription({ code, token, status, first, nextPaymentAt }: Subscription) {
+    return {
+      domain: this.domain,
+      status,
+      subscription_code: code,
+      email_token: token,
+      createdAt: first.paidAt?.toISOString(),
+      next_payment_date: status === 'active' ? nextPaymentAt.toISOString() : null,
+      amount: first.amount,
+      plan: this.plans.find(({ plan_code }) => plan_code === first.planCode),
+      authorization: { authorization_code: `AUTH_${random(10)}` },
+      customer: { email: first.email, customer_code: this.customerCode(first.email) },
+    }
+  }
+
+  tellRefund({ id, transaction, amount, note, status }: Refund) {
+    const { domain, currency } = transaction
+    return { id, domain, transaction: transaction.id, amount, currency, merchant_note: note, status }
+  }
+
+  /** In a message the id is left out and the amount is a text, as in the official samples. */
+  tellRefundEvent({ transaction, amount, status }: Refund) {
+    const { reference, domain, currency } = transaction
+    return {
+      status,
+      transaction_reference: reference,
+      refund_reference: null,
+      amount: String(amount),
+      currency,
+      domain,
+    }
+  }
+}

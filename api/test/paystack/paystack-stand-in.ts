@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PaystackBooks } from './paystack-books.ts'
+import { PaystackWebhooks } from './paystack-webhooks.ts'
+
+/** What a call to Paystack meets with in place of its answer. */
+export type Fault =
+  /** the answer comes late */
+  | { readonly delayMs: number }
+  /** what was asked is done, and the answer never comes */
+  | { readonly lost: true }
+  /** the same, and half an answer comes */
+  | { readonly cut: true }
+  /** nothing is done */
+  | { readonly http: number; readonly body?: string }
+
+/** What may stand in a call's body. */
+interface Asked {
+  readonly reference?: string
+  readonly email?: string
+  readonly amount?: number
+  readonly currency?: string
+  readonly plan?: string
+  readonly transaction?: string | number
+  readonly merchant_note?: string
+  readonly code?: string
+  readonly token?: string
+}
+
+interface Answer {
+  readonly http: number
+  readonly body: object
+}
+
+const done = (data: unknown, message = 'Done'): Answer => ({
+  http: 200,
+  body: { status: true, message, data },
+})
+const refused = (http: number, message: string, code: string): Answer => ({
+  http,
+  body: { status: false, message, type: 'validation_error', code, meta: { nextStep: 'Look again' } },
+})
+
+export const STAND_IN_KEYS = { secretKey: 'sk_test_stand_in_secret', publicKey: 'pk_test_stand_in' } as const
+
+/** Speaks as Paystack's API does, on loopback, with books in memory and faults to order. */
+export class PaystackStandIn {
+  readonly baseUrl: string
+  readonly books: PaystackBooks
+  readonly webhooks = new PaystackWebhooks(STAND_IN_KEYS.secretKey)
+  /** calls that came, as `POST /refund` */
+  readonly calls: string[] = []
+  readonly #faults: { path: string; fault: Fault }[] = []
+  readonly #close: () => Promise<void>
+
+  private constructor(server: ReturnType<typeof createServer>) {
+    this.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    this.books = new PaystackBooks('test', (event, data) => this.webhooks.add(event, data))
+    this.#close = async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+
+  static async start(): Promise<PaystackStandIn> {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const standIn = new PaystackStandIn(server)
+    server.on('request', async (request, response) => {
+      const answer = await standIn.#answer(request)
+      if (!answer) return // the connection stays open, and says nothing
+      response.writeHead(answer.http, { 'content-type': 'application/json' })
+      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+    })
+    return standIn
+  }
+
+  /** The next calls to a path meet with a fault each. */
+  fault(path: string, ...faults: Fault[]): void {
+    this.#faults.push(...faults.map((fault) => ({ path, fault })))
+  }
+
+  close(): Promise<void> {
+    return this.#close()
+  }
+
+  async #answer(request: IncomingMessage): Promise<{ http: number; body: object | string } | null> {
+    const url = new URL(request.url ?? '/', this.baseUrl)
+    const body = await text(request)
+    this.calls.push(`${request.method} ${url.pathname}`)
+    const at = this.#faults.findIndex(({ path }) => url.pathname.startsWith(path))
+    const fault = at < 0 ? undefined : this.#faults.splice(at, 1)[0]?.fault
+    if (fault && 'http' in fault) return { http: fault.http, body: fault.body ?? '<html>Bad Gateway</html>' }
+    if (request.headers.authorization !== `Bearer ${STAND_IN_KEYS.secretKey}`)
+      return { http: 401, body: { status: false, message: 'Invalid key' } }
+    const answer = this.#perform(
+      `${request.method} ${url.pathname}`,
+      url,
+      body === '' ? {} : JSON.parse(body),
+    )
+    if (fault && 'lost' in fault) return null
+    if (fault && 'cut' in fault) return { http: 200, body: JSON.stringify(answer.body).slice(0, 9) }
+    if (fault && 'delayMs' in fault) await pause(fault.delayMs)
+    return answer
+  }
+
+  #perform(call: string, url: URL, body: Asked): Answer {
+    const [, last = ''] = /([^/]+)$/.exec(url.pathname) ?? []
+    if (call === 'POST /transaction/initialize') return this.#initialize(body)
+    if (call.startsWith('GET /transaction/verify/')) return this.#verify(decodeURIComponent(last))
+    if (call === 'GET /transaction') return this.#list(url.searchParams)
+    if (call === 'POST /refund') return this.#refund(body)
+    if (call === 'GET /refund') return this.#refunds(url.searchParams.get('transaction') ?? '')
+    if (call === 'POST /subscription/disable') return this.#disable(body)
+    if (call === 'GET /subscription') return this.#subscriptions()
+    if (call.startsWith('GET /subscription/')) return this.#subscription(decodeURIComponent(last))
+    return refused(404, 'Not found', 'route_not_found')
+  }
+
+  #initialize(body: Asked): Answer {
+    const { reference = '', email = '', amount = 0, currency = '', plan } = body
+    if (this.books.transactions.has(reference))
+      return refused(400, 'Duplicate Transaction Reference', 'duplicate_reference')
+    if (!/^[A-Za-z0-9.=-]+$/.test(reference)) return refused(400, 'Invalid reference', 'invalid_reference')
+    if (!/^\S+@\S+$/.test(email)) return refused(400, 'Invalid Email Address Passed', 'invalid_email_address')
+    if (!Number.isSafeInteger(amount) || amount <= 0) return refused(400, 'Invalid amount', 'invalid_amount')
+    if (plan !== undefined && !this.books.plans.some(({ plan_code }) => plan_code === plan))
+      return refused(400, 'Plan not found', 'plan_not_found')
+    const { accessCode } = this.books.begin({
+      reference,
+      email,
+      amount,
+      currency,
+      ...(plan !== undefined && { plan }),
+    })
+    const authorization_url = `https://checkout.paystack.com/${accessCode}`
+    return done({ authorization_url, access_code: accessCode, reference }, 'Authorization URL created')
+  }
+
+  #verify(reference: string): Answer {
+    const it = this.books.transactions.get(reference)
+    return it
+      ? done(this.books.tellTransaction(it), 'Verification successful')
+      : refused(400, 'Transaction reference not found.', 'transaction_not_found')
+  }
+
+  #list(query: URLSearchParams): Answer {
+    const [page, size] = [Number(query.get('page')), Number(query.get('perPage'))]
+    const [from, to] = [new Date(query.get('from') ?? 0), new Date(query.get('to') ?? 0)]
+    const found = [...this.books.transactions.values()].filter(
+      ({ status, createdAt }) => status === query.get('status') && createdAt >= from && createdAt <= to,
+    )
+    const shown = found.toReversed().slice((page - 1) * size, page * size)
+    return done(shown.map((it) => this.books.tellTransaction(it)))
+  }
+
+  #refund({ transaction: named, amount, merchant_note: note = '' }: Asked): Answer {
+    const transaction = [...this.books.transactions.values()].find(
+      (it) => it.reference === named || String(it.id) === String(named),
+    )
+    if (!transaction) return refused(404, 'Transaction not found', 'transaction_not_found')
+    if (transaction.status !== 'success')
+      return refused(400, 'Transaction has not been paid', 'transaction_not_paid')
+    const wanted = amount ?? transaction.amount
+    if (wanted > this.books.refundable(transaction))
+      return refused(400, 'Refund amount is more than what is left', 'invalid_amount')
+    const refund = this.books.order({ transaction, amount: wanted, note })
+    const body = { ...this.books.tellRefund(refund), transaction: this.books.tellTransaction(transaction) }
+    return done(body, 'Refund has been queued for processing')
+  }
+
+  #refunds(transaction: string): Answer {
+    const refunds = this.books.refunds.filter((it) => String(it.transaction.id) === transaction)
+    return done(
+      refunds.map((it) => this.books.tellRefund(it)),
+      'Refunds retrieved',
+    )
+  }
+
+  /** Of everybody: whoever asks has to look whose each is. */
+  #subscriptions(): Answer {
+    const { books } = this
+    return done(books.subscriptions.map((it) => books.tellSubscription(it)))
+  }
+
+  #subscription(code: string): Answer {
+    const it = this.books.subscriptions.find((one) => one.code === code)
+    return it
+      ? done(this.books.tellSubscription(it), 'Subscription retrieved successfully')
+      : refused(404, 'Subscription with code not found', 'not_found')
+  }
+
+  #disable({ code, token }: Asked): Answer {
+    const it = this.books.subscriptions.find((one) => one.code === code && one.token === token)
+    if (it?.status !== 'active')
+      return refused(404, 'Subscription with code not found or already inactive', 'not_found')
+    this.books.disable(it)
+    return done(undefined, 'Subscription disabled successfully')
+  }
+}

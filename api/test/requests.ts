@@ -1,0 +1,157 @@
+import type { Endpoint } from '@ekoline/contract/endpoint.ts'
+import type { Thing } from '@ekoline/contract/facts.ts'
+import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
+import { WEBHOOK_EVENTS } from '@ekoline/contract/limits.ts'
+import { type JsonSchema, kindsOf } from './fuzz/schema-values.ts'
+import { PASSWORD } from './people.ts'
+import { pictureOf } from './pictures.ts'
+import { wavOf } from './wavs.ts'
+
+const days = ['2026-11-01', '2026-11-20', '2026-11-19 10:00:00', '2025-01-01', '2026-11-21']
+
+/**
+ * What people really send, by the contract's own names, where no thing of theirs is named: the first value is good. A
+ * field that is missing here gets values of its schema.
+ */
+export const usual: Record<string, readonly unknown[]> = {
+  email: ['new@ekoline.test'],
+  amount: [1000, 0.01, 1, 100, 499.99, 500, 2500, 5_000_000, 5_000_000.01, 10_000_000],
+  password: [PASSWORD, 'wrong'],
+  existing_password: [PASSWORD, 'wrong'],
+  confirm_password: [PASSWORD, 'wrong'],
+  address: ['14 Creek Road', ''],
+  nin: ['12345678901', '123456789012', '*******8901', '', null],
+  code: ['123456', '000000', 'abcd-efgh-jkmn-pqrs', '0000'],
+  channel: ['call', 'sms'],
+  gender: ['female'],
+  plan_id: [3, '13'],
+  planType: ['Personal'],
+  source: ['web'],
+  called: ['08036661234', '+234 803 666 1235'],
+  about_us: ['', 'Radio'],
+  referral: ['', 'NOBODY42'],
+  referral_code: [''],
+  name: ['Creek Road Haulage', ' x '],
+  from: days,
+  to: ['2026-11-21', ...days],
+  page: [1, 2, '3', 1_000_000_000],
+  pageno: [1, 2, '3', 1_000_000_000],
+  no_of_records_per_page: [10, '50', 200],
+  phonenumber: ['08035550142', '0803', '+234 803'],
+  src: ['0803', '7'],
+  card_number: ['4084084084084081', '4084 0800 0000 5408', '5060666666666666666', '1'],
+  expiry: ['12/30', '01/20'],
+  cvv: ['408'],
+  otp: ['123456', '000000'],
+  planid: [2, 1, 3, 8, 13],
+  search: ['', 'first', '%'],
+  firstName: ['Ada', 'Ọlá', ''],
+  lastName: ['Obi'],
+  phoneNumber: ['08035550142', '+234 803 555 0142', '0803'],
+  status: ['lead', 'user'],
+  admin_status: [true],
+  filebucket_type: ['ivr'],
+  filebucket_permission: ['public'],
+  filebucket_extension: ['wav'],
+  description: ['Answers first', ''],
+  ivr_members: [[], [{ digit: '1', category: 'ivr', destination: '7001' }]],
+  steps: [[], ['1', 'none', '*']],
+  kind: ['money', 'sign_in'],
+  businessName: ['Creek Road Haulage', 'Ọlá & Sons', ' '],
+  alias: ['creek.test', 'javascript:alert(1)'],
+  about: ['We move goods.\nAnd people.'],
+  threshold: [500.5, 1, null],
+  phonenumber_id: [1, 2, 3, 4, 5, 6], // which are in stock
+  conference_name: ['Sit-down'],
+  on: [false, true],
+  campaign_name: ['Offer of the week', ' '],
+  consent: [true],
+  outcome: ['reached', 'do not call', null, 'answered'],
+  note: ['after 3 pm', ''],
+  per_second: [1, '2'],
+  at_once: [1, 2],
+  attempts: [1, 4],
+  retry_minutes: [1, 30],
+  consent_source: ['Form on our website', ''],
+  document: ['terms'],
+  expires_days: [1, 90],
+  daily_cap: [1, 500],
+  url: ['https://hooks.example.com/ekoline', 'http://127.0.0.1/'],
+  events: [[...WEBHOOK_EVENTS], ['call.ended']],
+}
+
+/** Fields that change a call so much that most requests should come without. */
+export const seldom = new Set(['sec', 'format', 'expires', 'signature', 'src'])
+
+let newcomers = 0
+
+interface NamedFile {
+  readonly name: string
+  readonly content: Uint8Array<ArrayBuffer>
+}
+
+/** Good files of the calls that take no picture. */
+const files: Partial<Record<EndpointName, NamedFile>> = {
+  addUpload: { name: 'welcome.wav', content: new Uint8Array(wavOf()) },
+  addGroupMembers: {
+    name: 'numbers.csv',
+    content: new TextEncoder().encode('Name,Phone\nAda,08035550142\n"Ọlá",+2348035550143\nx,y\n'),
+  },
+}
+const picture = { name: 'picture.png', content: new Uint8Array(await pictureOf('png')) }
+
+/** A file that a call takes. */
+export const fileFor = (name: EndpointName): NamedFile => files[name] ?? picture
+
+/** The things that the fields of a call hold. */
+export const thingsIn = ({ names, holds }: Endpoint): Readonly<Record<string, Thing>> => ({
+  ...(names !== 'nothing' && names),
+  ...holds,
+})
+
+/** A value that a schema takes, as far as JSON Schema can say. */
+function sampleOf(schema: JsonSchema): unknown {
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1)
+  return 'Anything'
+}
+
+/** The parts of a request of the contract, as `world.call` takes them. */
+export interface UsualRequest {
+  readonly params: object
+  readonly query: object
+  readonly body?: object
+  readonly file?: File
+}
+
+/** A request that should succeed. `its` gives the things that it names. */
+export async function usualRequest(
+  name: EndpointName,
+  its: (thing: Thing) => Promise<string | number> | string | number,
+): Promise<UsualRequest> {
+  const endpoint: Endpoint = endpointsFor('ekoline')[name]
+  const things = thingsIn(endpoint)
+  async function partOf(schema: Endpoint['body'], all: boolean): Promise<object> {
+    const [fields = []] = kindsOf(schema)
+    const values: Record<string, unknown> = {}
+    for (const { name: field, schema: of, required } of fields) {
+      const thing = things[field]
+      if (thing) values[field] = await its(thing)
+      else if (field === 'email') values[field] = `newcomer${++newcomers}@ekoline.test`
+      else if (required || (all && usual[field] && !seldom.has(field)))
+        values[field] = usual[field]?.[0] ?? sampleOf(of)
+    }
+    return values
+  }
+  if (endpoint.needs) await its(endpoint.needs)
+  const file = fileFor(name)
+  return {
+    params: await partOf(endpoint.params, true),
+    query: await partOf(endpoint.query, false),
+    ...(endpoint.body && { body: await partOf(endpoint.body, true) }),
+    ...(endpoint.upload && { file: new File([file.content], file.name) }),
+  }
+}

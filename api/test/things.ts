@@ -1,0 +1,337 @@
+import type { Thing } from '@ekoline/contract/facts.ts'
+import { kobo } from '@ekoline/contract/money.ts'
+import { Secret, TOTP } from 'otpauth'
+import type { Destination } from '../src/adapters/telephony/telephony.ts'
+import { transaction } from '../src/db/db.ts'
+import { recordCalls } from '../src/features/calls/calls.service.ts'
+import { recordingFile } from '../src/features/calls/recordings.service.ts'
+import { documentOf } from '../src/features/legal/documents.ts'
+import { listMessages } from '../src/features/outbox/outbox.sql.ts'
+import { postEvent } from '../src/features/webhooks/events.sql.ts'
+import { business } from './business.ts'
+import { didOf, makeGroup } from './dialling.ts'
+import { workgroupOf } from './inviting.ts'
+import { joining } from './joining.ts'
+import { beginTopUp, payPlan, payTopUp } from './money.ts'
+import { giveNumber } from './numbers.ts'
+import { wavFile } from './wavs.ts'
+import { PASSWORD, type Person, type World } from './world.ts'
+
+/** Where numbers lead that a world of things does not know itself: `openWorld` takes them. */
+export type Leads = Record<string, Destination>
+
+/** The configuration of a world in which all kinds of things can be made. */
+export const withPhones = {
+  browserPhone: 'wss://sip.ekoline.test/ws',
+  sip: { host: 'sip.ekoline.test', port: 5060, transport: 'udp' },
+} as const
+
+interface Place {
+  readonly world: World
+  /** whose the things are */
+  readonly owner: Person
+  /** of the owner's workgroup */
+  readonly admin: Person
+  readonly leads: Leads
+  member?: Promise<Person>
+  newcomer?: ReturnType<ReturnType<typeof joining>['signedUp']>
+}
+
+type Its = (thing: Thing) => Promise<string | number>
+type Maker = (place: Place, its: Its) => Promise<string | number>
+
+const CONFERENCE_DID = '+2342014540001'
+const PERIOD_MS = 30_000 // of an authenticator app
+
+let made = 0
+const nth = () => String(++made).padStart(5, '0')
+
+/** The link in the newest message to somebody. */
+async function linkTo({ world }: Place, to: string): Promise<URL> {
+  const mail = (await listMessages(world.ctx)).find((it) => it.to === to)
+  return new URL(mail?.text.split('\n').find((line) => line.startsWith('http')) ?? 'none:')
+}
+
+const columnOf = async (found: Promise<Record<string, string | number>>, name: string) =>
+  (await found)[name] ?? ''
+
+const appCode = ({ world }: Place, secret: string | number) =>
+  new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: world.clock.now().getTime() })
+
+/** Somebody who signed up and did not verify the phone yet. */
+const newcomerOf = (place: Place) => {
+  place.newcomer ??= joining(() => place.world).signedUp()
+  return place.newcomer
+}
+
+/** Somebody else of the workgroup. */
+const memberOf = (place: Place) => {
+  place.member ??= place.world.person({ workgroup: place.admin.workgroupId })
+  return place.member
+}
+
+async function makeRobocall(place: Place, its: Its): Promise<number> {
+  const { world, owner } = place
+  const body = {
+    campaign_name: 'Offer of the week',
+    group_id: await makeGroup(world, owner, [`+234805${nth()}99`]),
+    file: Number(await its('file')),
+    username: owner.username,
+    callerid: String(await its('caller id')),
+    consent: true,
+  }
+  return (await world.call('addRobocall', { body }, owner)).body.id
+}
+
+async function makeWebhook({ world, admin }: Place): Promise<number> {
+  const body = { url: 'https://hooks.example.com/', events: ['call.ended'] } as const
+  return (await world.call('makeWebhook', { body: { ...body, events: [...body.events] } }, admin)).body.result
+    .id
+}
+
+/** Makes one of each kind of thing that a request can name; each is found by its owner, and by nobody elsewhere. */
+const makers: Record<Thing, Maker> = {
+  card: async ({ owner }) => owner.cardId,
+  email: async ({ owner }) => owner.email,
+  session: async ({ owner }) => owner.sessionId,
+  user: async ({ owner }) => owner.userId,
+  username: async ({ owner }) => owner.username,
+  phone: ({ world, owner }) =>
+    columnOf(
+      world.ctx.db
+        .selectFrom('users')
+        .select('phone')
+        .where('id', '=', owner.userId)
+        .executeTakeFirstOrThrow(),
+      'phone',
+    ),
+  workgroup: ({ world, admin }) => workgroupOf(world, admin),
+  'referral code': ({ world, owner }) =>
+    columnOf(
+      world.ctx.db
+        .selectFrom('seats')
+        .select('referral_code')
+        .where('id', '=', owner.seatId)
+        .executeTakeFirstOrThrow(),
+      'referral_code',
+    ),
+  'terms version': async ({ world }) => documentOf(world.ctx.config, 'terms').version,
+
+  member: async (place) => (await memberOf(place)).userId,
+  'member card': async (place) => (await memberOf(place)).cardId,
+  'member username': async (place) => (await memberOf(place)).username,
+  'invited user': async ({ world, admin }, its) => {
+    const email = `invited${nth()}@ekoline.test`
+    const workgroup = String(await its('workgroup'))
+    const who = { email, firstName: 'Simi', lastName: 'Coker', phoneNumber: '08035550142', workgroup }
+    await world.call('subscribe', { body: who }, admin)
+    const found = world.ctx.db.selectFrom('users').select('id').where('email', '=', email)
+    return (await found.executeTakeFirstOrThrow()).id
+  },
+  'other session': async ({ world, owner }) =>
+    (await world.call('signIn', { body: { email: owner.email, password: PASSWORD } }, null)).body.token,
+
+  'open payment': ({ world, owner }) => beginTopUp(world, owner),
+  'paid payment': ({ world, owner }) => payTopUp(world, owner),
+  'credited payment': async ({ world, owner }) => {
+    const reference = await payTopUp(world, owner)
+    await world.call('verify', { query: { reference } }, owner)
+    return reference
+  },
+  subscription: async ({ world, admin }) => {
+    const reference = await payPlan(world, admin, 2)
+    await world.call('verify', { query: { reference } }, admin)
+    // Its plan would refuse much.
+    const plan = { plan_id: 3, plan_ends_at: null }
+    await world.ctx.db.updateTable('workgroups').set(plan).where('id', '=', admin.workgroupId).execute()
+    return reference
+  },
+  'wished plan': async ({ world: { ctx }, owner }) => {
+    const params = { user_id: owner.userId, about_us: '', wished_plan_id: 1, created_at: ctx.clock.now() }
+    await ctx.db.insertInto('sign_ups').values(params).execute()
+    return params.wished_plan_id
+  },
+
+  call: async ({ world, owner: { cardId, username } }) => {
+    const uniqueid = `recorded.${cardId}`
+    const call = {
+      uniqueid,
+      cardId,
+      src: username,
+      calledstation: '08035550143',
+      startedAt: new Date(world.clock.now().getTime() - 3_600_000),
+      talkSeconds: 60,
+      cause: 1,
+      cost: kobo(0),
+      recorded: true,
+    }
+    await transaction(world.ctx.db, (tx) => recordCalls(tx, [call]))
+    await world.ctx.recordings.store(uniqueid, Buffer.from(`sound of ${uniqueid}`))
+    return uniqueid
+  },
+  recording: async (_, its) => recordingFile(String(await its('call'))),
+  'live call': async ({ world, owner }, its) => {
+    const calling = String(await its('phone'))
+    const body = { called: '08036661234', calling, username: owner.username }
+    return (await world.call('makeCall', { body }, owner)).body.result.uniqueid
+  },
+
+  number: ({ world, owner }) => giveNumber(world, owner),
+  'caller id': async ({ world }, its) => didOf(world, Number(await its('number'))),
+  file: async ({ world, owner }, its) => {
+    const body = {
+      card_id: owner.cardId,
+      workgroup_name: String(await its('workgroup')),
+      filebucket_type: 'ivr',
+      filebucket_permission: 'public',
+    } as const
+    return (await world.call('addUpload', { body, file: wavFile() }, owner)).body.result.filebucket_number
+  },
+  menu: async ({ world, owner }, its) => {
+    const body = {
+      name: 'Reception',
+      description: 'Answers first',
+      card_id: owner.cardId,
+      workgroup_name: String(await its('workgroup')),
+      recording: Number(await its('menu file')),
+      ivr_members: [],
+    }
+    return (await world.call('addIvr', { body }, owner)).body.result.id
+  },
+  'menu file': (place, its) => makers.file(place, its), // for a menu plays it, and it may not be deleted
+
+  conference: async ({ world, owner, leads }, its) => {
+    const body = {
+      conference_name: 'Stand-up',
+      conference_description: 'Every morning',
+      card_id: owner.cardId,
+      workgroup_name: String(await its('workgroup')),
+    }
+    const { id, conference_number } = (await world.call('addConference', { body }, owner)).body.result
+    leads[CONFERENCE_DID] = { category: 'conference', conferenceId: conference_number }
+    return id
+  },
+  'conference member': async ({ world: { telephony } }, its) => {
+    await its('conference')
+    const member = telephony.inbound(CONFERENCE_DID, '+2348035550001', {})
+    await telephony.advance(100)
+    return member
+  },
+
+  group: ({ world, owner }) => makeGroup(world, owner, [`+234805${nth()}01`, `+234805${nth()}02`]),
+  'group member': async ({ world }, its) => {
+    const members = world.ctx.db.selectFrom('contact_group_members').select('id')
+    const group = Number(await its('group'))
+    return (await members.where('group_id', '=', group).limit(1).executeTakeFirstOrThrow()).id
+  },
+  campaign: async ({ world, owner }, its) => {
+    const body = { campaign_name: 'Renewals', group_id: Number(await its('group')) }
+    return (await world.call('addCampaign', { body }, owner)).body.id
+  },
+  contact: async ({ world, owner }, its) => {
+    const params = { id: Number(await its('campaign')) }
+    return (await world.call('campaignContacts', { params, query: {} }, owner)).body.result[0]?.id ?? 0
+  },
+  robocall: makeRobocall,
+  'paused robocall': async (place, its) => {
+    const id = await makeRobocall(place, its)
+    await place.world.call('pauseRobocall', { params: { id } }, place.owner)
+    return id
+  },
+
+  'API key': async ({ world, admin }) =>
+    (await world.call('makeApiKey', { body: { name: 'Shop' } }, admin)).body.result.id,
+  webhook: makeWebhook,
+  'switched-off webhook': async (place) => {
+    const id = await makeWebhook(place)
+    const { db, clock } = place.world.ctx
+    await db.updateTable('webhooks').set({ switched_off_at: clock.now() }).where('id', '=', id).execute()
+    return id
+  },
+  delivery: async ({ world: { ctx }, admin: { cardId } }, its) => {
+    const webhook = Number(await its('webhook'))
+    const event = { event: 'call.ended', cardId, of: 'x', at: ctx.clock.now(), data: {} } as const
+    await transaction(ctx.db, (tx) => postEvent(tx, event))
+    const failed = { state: 'failed', due_at: null } as const
+    const deliveries = ctx.db.updateTable('webhook_deliveries').set(failed).where('webhook_id', '=', webhook)
+    return (await deliveries.returning('id').executeTakeFirstOrThrow()).id
+  },
+  'business page': async ({ world, admin }) =>
+    (await world.call('addBusinessProfile', { body: business }, admin)).body.slug,
+
+  'phone set-up': async ({ world, owner }) =>
+    (await world.call('makePhoneSecret', {}, owner)).body.result.set_up.split('/').at(-1) ?? '',
+  'browser phone': async ({ world, owner }) =>
+    (await world.call('makeBrowserSecret', {}, owner)).body.result.user,
+  'app secret': async ({ world, owner }) =>
+    (await world.call('beginSecondFactor', { body: { password: PASSWORD } }, owner)).body.result.secret,
+  'first app code': async (place, its) => appCode(place, await its('app secret')),
+  'recovery code': async ({ world, owner }, its) => {
+    const body = { code: String(await its('first app code')) }
+    return (await world.call('turnOnSecondFactor', { body }, owner)).body.result.recovery_codes[0] ?? ''
+  },
+  'app code': async (place, its) => {
+    await its('recovery code')
+    place.world.clock.advance(PERIOD_MS)
+    return appCode(place, await its('app secret'))
+  },
+  'sign-in ticket': async ({ world, owner }, its) => {
+    await its('recovery code')
+    const body = { email: owner.email, password: PASSWORD }
+    return (await world.call('signIn', { body }, null)).body.token
+  },
+  'sign-in link': async (place) => {
+    await place.world.call('askSignInLink', { body: { email: place.owner.email } }, null)
+    return (await linkTo(place, place.owner.email)).href
+  },
+  'sign-in link end': async (_, its) =>
+    new URL(String(await its('sign-in link'))).searchParams.get('expires') ?? '',
+  'sign-in link signature': async (_, its) =>
+    new URL(String(await its('sign-in link'))).searchParams.get('signature') ?? '',
+  'password link': async (place) => {
+    await place.world.call('forgotPassword', { body: { email: place.owner.email } }, null)
+    return (await linkTo(place, place.owner.email)).pathname.split('/').at(-1) ?? ''
+  },
+  newcomer: async (place) => (await newcomerOf(place)).userId,
+  'newcomer phone': async (place) => (await newcomerOf(place)).phone,
+  'phone code': async (place) => (await newcomerOf(place)).code,
+  'code call': async (place) => (await newcomerOf(place)).callId,
+  'verify token': async (place) => (await newcomerOf(place)).verifytoken,
+}
+
+/** Ends the calls that things and requests have begun. */
+export async function hangUpAll({ telephony }: Pick<World, 'telephony'>): Promise<void> {
+  for (const { callId } of await telephony.engine.liveCalls()) await telephony.engine.hangup(callId, 'admin')
+  await telephony.advance(1_000)
+}
+
+/** What a workgroup has in common, whoever of it asks. */
+const common: ReadonlySet<Thing> = new Set([
+  'API key',
+  'business page',
+  'delivery',
+  'invited user',
+  'subscription',
+  'switched-off webhook',
+  'webhook',
+])
+
+/** What one person has of each kind, made when it is first asked for. */
+export class Things {
+  readonly #place: Place
+  readonly #admins: Things | undefined
+  readonly #made = new Map<Thing, Promise<string | number>>()
+
+  /** @param admins those of the workgroup's admin, when that is somebody else */
+  constructor(place: Omit<Place, 'admin'>, admins?: Things) {
+    this.#place = { ...place, admin: admins ? admins.#place.owner : place.owner }
+    this.#admins = admins
+  }
+
+  readonly get: Its = (thing) => {
+    if (this.#admins && common.has(thing)) return this.#admins.get(thing)
+    const known = this.#made.get(thing) ?? makers[thing](this.#place, this.get)
+    this.#made.set(thing, known)
+    return known
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createManualTimers } from '../src/adapters/telephony/manual-timers.ts'
+import { createTestSimulator, type TestSimulator } from '../src/adapters/telephony/simulator/simulator.ts'
+import type { Destination, TelephonyEngine } from '../src/adapters/telephony/telephony.ts'
+import { buildApp, callHooks } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
+import { createContext } from '../src/context.ts'
+import type { Engine } from '../src/db/engine.ts'
+import { TIMEOUTS } from '../src/features/calls/call-keeper.ts'
+import type { QueueKeeper } from '../src/features/queues/queue-keeper.ts'
+import { createRobocallRunner, type RobocallRunner } from '../src/features/robocalls/robocall-runner.ts'
+import { keepConferences, keepQueues, startTelephony } from '../src/jobs/telephony.ts'
+import { createPasswords } from '../src/platform/passwords.ts'
+import { type Calls, callsOn } from './calls-on.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+import { createPeople, type Person, type PersonOptions } from './people.ts'
+import { createTestClock } from './test-clock.ts'
+
+export { PASSWORD, type Person } from './people.ts'
+export { createTestClock } from './test-clock.ts'
+
+export const TEST_KEY = `test:${Buffer.alloc(32, 7).toString('base64url')}`
+const NO_PORTAL = '/nonexistent'
+const NEVER_MS = 2_147_483_647 // calls are looked after when a test says so
+
+/** One API on a fresh database, with a clock of its own and people made to order. */
+export interface World extends Calls {
+  readonly app: FastifyInstance
+  readonly ctx: Context
+  readonly engine: Engine
+  readonly clock: ReturnType<typeof createTestClock>
+  /** the exchange of `ctx.telephony`, and the phones outside; its `advance` moves the clock, and the calls on it */
+  readonly telephony: TestSimulator
+  /** what the service does for queues every so often */
+  readonly queues: QueueKeeper
+  /** what it does for robocalls */
+  readonly robocalls: RobocallRunner
+  /** the PostgreSQL address of this world's database, for further processes; null on PGlite */
+  readonly databaseUrl: string | null
+  person(options?: PersonOptions): Promise<Person>
+  close(): Promise<void>
+}
+
+export const testConfig = (overrides: Partial<Config> = {}): Config => ({
+  ...readConfig({
+    NODE_ENV: 'development',
+    SECRET_KEYS: TEST_KEY,
+    LOG_LEVEL: 'silent',
+    DEMO_DATA: '0',
+    FLOOD_LIMIT: '0',
+    SESSION_MEMORY_MS: '0', // tests change the database behind the service's back
+  }),
+  ...overrides,
+})
+
+// Strong hashing belongs to its own test; here it would only be slow.
+const quickPasswords = () => createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
+
+interface WorldOptions extends Partial<Pick<Context, 'log' | 'meter' | 'tracing'>> {
+  readonly config?: Partial<Config>
+  /** else a fresh one */
+  readonly database?: TestDatabase
+  /** numbers that lead somewhere, besides those that are allocated; may be added to later */
+  readonly numbers?: Readonly<Record<string, Destination>>
+}
+
+export async function openWorld({
+  config = {},
+  database: opened,
+  numbers = {},
+  ...given
+}: WorldOptions = {}): Promise<World> {
+  const database = opened ?? (await openTestDatabase())
+  const clock = createTestClock()
+  const telephony = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
+  const engine: TelephonyEngine = {
+    ...telephony.engine,
+    start: (source) =>
+      telephony.engine.start({ ...source, number: async (did) => numbers[did] ?? source.number(did) }),
+  }
+  const collaborators = { clock, passwords: quickPasswords(), telephony: engine, ...given }
+  const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
+  const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, collaborators)
+  const { keeper: queues } = await keepQueues(ctx)
+  await keepConferences(ctx)
+  const robocalls = createRobocallRunner(ctx)
+  telephony.engine.on(robocalls.handle)
+  const calling = await startTelephony(ctx, {
+    ...TIMEOUTS,
+    guardEveryMs: NEVER_MS,
+    listenEveryMs: NEVER_MS,
+    beatEveryMs: NEVER_MS,
+  })
+  const app = await buildApp(ctx, NO_PORTAL)
+  return {
+    app,
+    ctx,
+    engine: database.engine,
+    clock,
+    telephony,
+    queues,
+    robocalls,
+    databaseUrl: database.url,
+    person: createPeople(ctx),
+    ...callsOn(app, ctx.config.product),
+    async close() {
+      await app.close()
+      await calling.stop()
+      await ctx.db.destroy()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,1 +1,0 @@
-export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024 // decisions, "Files"

@@ -1,0 +1,159 @@
+import type { AuditAction } from './audit-actions.ts'
+import type { mailMessages } from './messages/mails.ts'
+
+/** What a request can name of somebody. The API's tests make one of each kind (api/test/things.ts). */
+export type Thing =
+  | 'API key'
+  | 'browser phone'
+  | 'business page'
+  | 'call'
+  | 'caller id'
+  | 'campaign'
+  | 'card'
+  | 'conference'
+  | 'conference member'
+  | 'contact'
+  | 'credited payment'
+  | 'delivery'
+  | 'email'
+  | 'file'
+  | 'group'
+  | 'group member'
+  | 'invited user'
+  | 'live call'
+  | 'member'
+  | 'member card'
+  | 'member username'
+  | 'menu'
+  | 'menu file'
+  | 'number'
+  | 'open payment'
+  | 'other session'
+  | 'paid payment'
+  | 'paused robocall'
+  | 'phone'
+  | 'recording'
+  | 'referral code'
+  | 'robocall'
+  | 'session'
+  | 'subscription'
+  | 'switched-off webhook'
+  | 'terms version'
+  | 'user'
+  | 'username'
+  | 'webhook'
+  | 'wished plan'
+  | 'workgroup'
+  | Secret
+
+/** What was sent to a person, or what their app shows. */
+type Secret =
+  | 'app code'
+  | 'app secret'
+  | 'code call'
+  | 'first app code'
+  | 'newcomer'
+  | 'newcomer phone'
+  | 'password link'
+  | 'phone code'
+  | 'phone set-up'
+  | 'recovery code'
+  | 'sign-in link'
+  | 'sign-in link end'
+  | 'sign-in link signature'
+  | 'sign-in ticket'
+  | 'verify token'
+
+/**
+ * What calls change in the database: a table, all tables of the ledger, or all of the payment sandbox. The audit and the
+ * outbox follow from other facts.
+ */
+export type Table =
+  | 'ledger'
+  | 'sandbox'
+  | 'agents'
+  | 'api_keys'
+  | 'balance_alerts'
+  | 'business_profiles'
+  | 'call_days'
+  | 'calls'
+  | 'campaign_contacts'
+  | 'campaigns'
+  | 'conference_members'
+  | 'conferences'
+  | 'consents'
+  | 'contact_group_blocks'
+  | 'contact_group_members'
+  | 'contact_groups'
+  | 'contact_import_rejects'
+  | 'contact_imports'
+  | 'documents'
+  | 'files'
+  | 'free_seconds_held'
+  | 'ivr_members'
+  | 'ivrs'
+  | 'live_calls'
+  | 'number_allocations'
+  | 'otp_calls'
+  | 'password_links'
+  | 'payments'
+  | 'phone_numbers'
+  | 'recovery_codes'
+  | 'robocall_numbers'
+  | 'robocalls'
+  | 'seats'
+  | 'second_factors'
+  | 'sessions'
+  | 'sign_in_tickets'
+  | 'sign_ups'
+  | 'sip_secrets'
+  | 'stored_unnamed'
+  | 'subscriptions'
+  | 'suppressed_numbers'
+  | 'users'
+  | 'verification_codes'
+  | 'verify_tokens'
+  | 'wallboards_off'
+  | 'webhook_deliveries'
+  | 'webhooks'
+  | 'workgroups'
+
+type MailKey = keyof typeof mailMessages
+/** A mail, by the key of its subject. */
+export type Mail = MailKey extends infer Key ? (Key extends `${infer Name}_subject` ? Name : never) : never
+
+type OneOrMore<T> = T | readonly T[]
+
+/**
+ * What a call does beside answering. Tests read it (the access matrix, the fuzz, the audit's), the service never does;
+ * it reaches neither the browser nor the OpenAPI document.
+ */
+interface Named {
+  /** fields of the parameters, the query or the body, and what of somebody they name: a foreign one is not found */
+  readonly names: 'nothing' | Readonly<Record<string, Thing>>
+  /** fields that hold what is nobody's own, such as the version of a document */
+  readonly holds?: Readonly<Record<string, Thing>>
+  /** what must be there for a success, though no field names it */
+  readonly needs?: Thing
+}
+
+interface Changing extends Named {
+  /** the tables that a success may change, of the caller or of what is named */
+  readonly changes: 'nothing' | readonly Table[]
+  /** of these, what a refusal may change: it counts attempts */
+  readonly refusalChanges?: readonly Table[]
+  /** what it may write into the audit; every call may write `access_refused` */
+  readonly audits: 'nothing' | OneOrMore<AuditAction>
+  /** the mails, or the code by phone, that it may send; most calls send none */
+  readonly mails?: OneOrMore<Mail | 'verification_code'>
+}
+
+interface Reading extends Named {
+  readonly changes?: never
+  readonly refusalChanges?: never
+  readonly audits?: never
+  readonly mails?: never
+}
+
+/** A GET reads, unless it says what it changes; every other call says it. */
+export type Facts<Method> = Method extends 'GET' ? Reading | Changing : Changing

@@ -1,0 +1,80 @@
+// What a form lets one type or choose, and how much there may be of a thing: for the portal and the schemas alike,
+// so no zod here.
+
+const MEGABYTE = 1024 * 1024
+
+export const DOCUMENT_MAXIMUM_BYTES = 10 * MEGABYTE // decisions, "Files"
+export const DOCUMENT_TYPE_LONGEST = 100
+/** Of one person, and not looked at yet. */
+export const DOCUMENTS_WAITING_MOST = 10
+
+export const DOCUMENT_KINDS = ['identity', 'utility'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** What an operator can keep for verified accounts (decisions, "Unfinished in the original"). */
+export const VERIFIED_ONLY = ['numbers', 'robocalls', 'api_keys'] as const
+export type VerifiedOnly = (typeof VERIFIED_ONLY)[number]
+
+export const FILE_MAXIMUM_MEGABYTES = 20 // decisions, "Files"
+export const FILE_MAXIMUM_BYTES = FILE_MAXIMUM_MEGABYTES * MEGABYTE
+
+/** Of a workgroup: more files than menus and queues can use, and some hours of sound as they are kept. */
+export const FILES_OF_WORKGROUP = 300
+export const BYTES_OF_WORKGROUP = 500 * MEGABYTE
+
+/** What a file is for (service-areas §3): a menu, a queue, or music on hold. */
+export const FILEBUCKET_TYPES = ['ivr', 'queue', 'moh'] as const
+export type FilebucketType = (typeof FILEBUCKET_TYPES)[number]
+
+export const CSV_MAXIMUM_MEGABYTES = 64
+export const CSV_MAXIMUM_BYTES = CSV_MAXIMUM_MEGABYTES * MEGABYTE
+
+/** Of a workgroup, and what they hold together. */
+export const GROUPS_OF_WORKGROUP = 300
+export const MEMBERS_OF_GROUP = 1_000_000
+export const MEMBERS_OF_WORKGROUP = 5_000_000
+
+/** Of a file, lines that name a number or try to. */
+export const LINES_OF_FILE = 1_500_000
+/** The embedded database has one session, which an import holds to its end: nobody should wait longer than 10 s. */
+export const LINES_OF_FILE_EMBEDDED = 200_000
+/** Characters of a line of the file, its quoted line's ends among them. */
+export const CSV_LINE_LONGEST = 10_000
+/** Of the lines of a file that were not taken, so many are kept to be fetched; all are counted. */
+export const REJECTED_KEPT = 10_000
+
+export const GROUP_NAME_LONGEST = 100
+export const MEMBER_NAME_LONGEST = 100
+export const CONSENT_SOURCE_LONGEST = 200
+
+export const CONFERENCE_NAME_LONGEST = 80
+export const CONFERENCE_DESCRIPTION_LONGEST = 300
+
+export const MEMBERS_REFRESH_MS = 3_000
+export const AGENTS_REFRESH_MS = 3_000
+export const WALLBOARD_REFRESH_MS = 3_000 // service-areas §9
+
+export const IVR_NAME_LONGEST = 80
+export const IVR_DESCRIPTION_LONGEST = 300
+
+/** As a telephone shows them, row by row. @source service-areas §3, "IVR digits: 0 to 9, star and hash" */
+export const IVR_DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
+export type IvrDigit = (typeof IVR_DIGITS)[number]
+
+/** Of a workgroup: more than callers can find their way through. */
+export const IVRS_OF_WORKGROUP = 100
+
+/** What somebody who walks through does beside pressing keys: nothing, until the menu has waited long enough. */
+export const NO_KEY = 'none'
+
+export const WEBHOOK_EVENTS = ['call.started', 'call.ended', 'payment.succeeded'] as const // api.md
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+export const WEBHOOKS_OF_WORKGROUP = 10
+export const WEBHOOK_URL_LONGEST = 2_000
+
+export const API_KEY_NAME_LONGEST = 60
+export const API_KEYS_OF_WORKGROUP = 20 // that are good
+export const API_KEY_DAILY_CAP = 200 // calls of a Lagos day, unless said
+export const API_KEY_DAILY_CAP_MOST = 10_000
+export const API_KEY_DAYS = [30, 90, 365] as const // what the form offers
+export const API_KEY_DAYS_MOST = 3_650

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { settled } from './people.ts'
+
+const WIDTHS = [360, 768, 1280]
+
+/** Expects that no control lies under or over another one at any width, wherever the screen is scrolled to. */
+export async function expectNoOverlap(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...size, width })
+    await settled(page)
+    expect.soft(await page.evaluate(overlaps), `${what} at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize(size)
+  await settled(page)
+}
+
+/** In the page: what covers the middle of a control, and which two controls share a place. */
+function overlaps(): string[] {
+  const CONTROLS =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=button]'
+  const nameOf = (it: Element) =>
+    `${it.tagName.toLowerCase()} '${(it.getAttribute('aria-label') ?? it.textContent?.trim() ?? '').slice(0, 40)}'`
+  /** The part of a control that its scrolling boxes leave in sight. */
+  function seen(it: Element): DOMRect {
+    const { left, top, right, bottom } = it.getClientRects()[0] ?? new DOMRect()
+    const box = { left, top, right, bottom }
+    for (let at = it.parentElement; at && at !== document.documentElement; at = at.parentElement) {
+      if (at === document.body || getComputedStyle(at).overflow === 'visible') continue
+      const around = at.getBoundingClientRect()
+      box.left = Math.max(box.left, around.left)
+      box.top = Math.max(box.top, around.top)
+      box.right = Math.min(box.right, around.right)
+      box.bottom = Math.min(box.bottom, around.bottom)
+    }
+    return new DOMRect(
+      box.left,
+      box.top,
+      Math.max(0, box.right - box.left),
+      Math.max(0, box.bottom - box.top),
+    )
+  }
+  const isThere = (it: Element) => {
+    const { width, height } = seen(it)
+    const isShown = it.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const { pointerEvents, clipPath } = getComputedStyle(it)
+    // What only screen readers see until it has the focus is clipped to nothing.
+    return isShown && width > 2 && height > 2 && pointerEvents !== 'none' && clipPath !== 'inset(50%)'
+  }
+  /** What belongs together may touch: a field and the button within it, a control and its label. */
+  const belong = (a: Element, b: Element) =>
+    a.contains(b) ||
+    b.contains(a) ||
+    a.closest('label')?.contains(b) ||
+    (a.matches('input, textarea') && a.parentElement?.contains(b)) ||
+    (b.matches('input, textarea') && b.parentElement?.contains(a))
+  /** A bar that stays while the rest scrolls. */
+  const barOf = (it: Element): Element | null => {
+    for (let at: Element | null = it; at; at = at.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
+    return null
+  }
+
+  const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)]
+  const wrong: string[] = []
+  for (const control of controls) {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    if (!isThere(control)) continue
+    const { x, y, width, height } = seen(control)
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+    const label = hit?.closest('label')
+    if (!hit || belong(control, hit) || label?.control === control) continue
+    wrong.push(`${nameOf(control)} lies under ${nameOf(hit)}`)
+  }
+  scrollTo(0, 0)
+  const placed = controls.filter(isThere).map((it) => ({ it, bar: barOf(it), box: seen(it) }))
+  for (const [index, a] of placed.entries())
+    for (const b of placed.slice(index + 1)) {
+      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
+      const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
+      if (across > 1 && down > 1 && a.bar === b.bar && !belong(a.it, b.it))
+        wrong.push(`${nameOf(a.it)} shares a place with ${nameOf(b.it)}`)
+    }
+  return wrong
+}

@@ -1,0 +1,63 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { CreateGroupDialog } from '../contact-groups/CreateGroupDialog.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
+import { SeatNote } from '../profile/SeatNote.tsx'
+
+interface Tab {
+  value: string
+  label: string
+  Panel: ComponentType<{ onCreateGroup: () => void }>
+}
+
+const NumbersPanel = lazy(async () => ({
+  default: (await import('../contact-groups/NumbersPanel.tsx')).NumbersPanel,
+}))
+
+const CampaignsPanel = lazy(async () => ({ default: (await import('./CampaignsPanel.tsx')).CampaignsPanel }))
+const RobocallPanel = lazy(async () => ({
+  default: (await import('../robocalls/RobocallPanel.tsx')).RobocallPanel,
+}))
+
+const PANEL = 'bulk-dialler-panel'
+const first: Tab = { value: 'numbers', label: 'Phone Numbers', Panel: NumbersPanel }
+const campaigns: Tab = { value: 'campaigns', label: 'Campaigns', Panel: CampaignsPanel }
+const robocall: Tab = { value: 'robocall', label: 'Robocall', Panel: RobocallPanel }
+
+/** service-areas §2, "Bulk dialler". The tab and the state of its panel are in the address. */
+export function BulkDiallerScreen() {
+  const profile = useProfile()
+  const isLead = profile.userStatus === 'lead'
+  const tabs = isUnlimited(profile) ? [first, robocall] : [first, campaigns, robocall] // service-areas §6
+  const [address, setAddress] = useSearchParams()
+  const [creating, setCreating] = useState(false)
+  const create = () => setCreating(true)
+  const { value, label, Panel } = tabs.find((tab) => tab.value === address.get('tab')) ?? first
+  const choose = (tab: string) => setAddress(tab === first.value ? {} : { tab }, { preventScrollReset: true })
+  // The new group is the newest one, which is the default.
+  const showNumbers = () => setAddress({})
+  return (
+    <>
+      <PageTitle>Bulk dialler</PageTitle>
+      <SeatNote />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Tabs label="Bulk dialler" tabs={tabs} value={value} onChange={choose} panel={PANEL} />
+        {!isLead && (
+          <Button kind="quiet" aria-haspopup="dialog" onClick={create}>
+            Create Group
+          </Button>
+        )}
+      </div>
+      <div id={PANEL} role="tabpanel" aria-label={label} className="min-h-[75dvh] min-w-0">
+        <Suspense>
+          <Panel onCreateGroup={create} />
+        </Suspense>
+      </div>
+      {creating && <CreateGroupDialog onCreated={showNumbers} onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Group } from '@ekoline/contract/contact-groups.ts'
+import { CAMPAIGN_NAME_LONGEST } from '@ekoline/contract/robocall-limits.ts'
+import { useState } from 'react'
+import { client, refusalOr } from '../../client.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { useForm } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { GroupPicker } from '../contact-groups/GroupPicker.tsx'
+
+interface NewCampaign {
+  campaign_name: string
+  group: Group | null
+}
+
+const EMPTY: NewCampaign = { campaign_name: '', group: null }
+
+/** The 'Create Campaign' form (service-areas §2, "Bulk dialler"; §5: a name and a group are needed). */
+export function CampaignForm({ onCreated }: { onCreated: () => void }) {
+  const { form, typed, field, change, objections, refuse, submit } = useForm(useState(EMPTY))
+  const add = useChange(client.addCampaign, {
+    done: ({ message }) => message,
+    failed: (error) => refusalOr(error, text('campaign_failed')),
+    refreshes: ['campaigns'],
+    onDone: () => {
+      change(EMPTY)
+      onCreated()
+    },
+    onFailed: refuse,
+  })
+  const campaign_name = typed.campaign_name.trim()
+  const isComplete = campaign_name !== '' && typed.group !== null
+  const send = submit(
+    ({ group }) => isComplete && group && add.run({ body: { campaign_name, group_id: group.id } }),
+  )
+
+  return (
+    <Card title="Create Campaign">
+      <form ref={form} aria-label="Create Campaign" onSubmit={send} noValidate className="grid gap-4">
+        <TextField label="Name" maxLength={CAMPAIGN_NAME_LONGEST} {...field('campaign_name')} />
+        <GroupPicker
+          value={typed.group}
+          onChoose={(group) => change({ group })}
+          error={objections.group_id}
+        />
+        <Button type="submit" busy={add.isPending} disabled={!isComplete} wide>
+          Create Campaign
+        </Button>
+        <p className="text-small text-faint">
+          You call its contacts one after the other, from your own phone.
+        </p>
+      </form>
+    </Card>
+  )
+}

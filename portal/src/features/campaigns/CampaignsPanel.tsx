@@ -1,0 +1,38 @@
+import '../robocalls/dialling.css'
+import { useOpenedTitle } from '../../kit/useOpenedTitle.ts'
+import { addressNumber, usePage, usePageNamed } from '../../kit/usePage.ts'
+import { useProfile } from '../profile/profile.queries.ts'
+import { CampaignDesk } from './CampaignDesk.tsx'
+import { CampaignForm } from './CampaignForm.tsx'
+import { CampaignList } from './CampaignList.tsx'
+
+/** The 'Campaigns' tab: campaigns, a form for one more, and the contacts of the open one to call. */
+export function CampaignsPanel() {
+  const isLead = useProfile().userStatus === 'lead'
+  const { page, onPage } = usePage()
+  const contacts = usePageNamed('contacts', 'campaign', 'q')
+  const opened = addressNumber(contacts.words.campaign)
+  const { titleRef, bringTo } = useOpenedTitle(opened)
+  function open(campaign: number | null) {
+    contacts.choose({ campaign: campaign ? String(campaign) : '', q: '' })
+    if (campaign !== null) bringTo(campaign)
+  }
+  return (
+    <div className="grid gap-4">
+      {opened !== null && (
+        <CampaignDesk
+          key={opened}
+          id={opened}
+          list={contacts}
+          isLead={isLead}
+          titleRef={titleRef}
+          onClose={() => open(null)}
+        />
+      )}
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
+        <CampaignList page={page} opened={opened} onPage={onPage} onOpen={open} />
+        {!isLead && <CampaignForm onCreated={() => onPage(1)} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Conference } from '@ekoline/contract/conferences.ts'
+import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import { useState } from 'react'
+import { client } from '../../client.ts'
+import { useForm } from '../../kit/useForm.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useSeat } from '../profile/profile.queries.ts'
+import { useConferenceChange } from './useConferenceChange.ts'
+
+/** The name and the description, as the API calls them. */
+interface ConferenceTexts {
+  conference_name: string
+  conference_description: string
+}
+
+export const isComplete = ({ conference_name, conference_description }: ConferenceTexts) =>
+  conference_name.trim() !== '' && conference_description.trim() !== ''
+
+/** The name and the description of a conference. */
+export function ConferenceFields({ field }: Pick<ReturnType<typeof useForm<ConferenceTexts>>, 'field'>) {
+  return (
+    <>
+      <TextField label="Name" maxLength={CONFERENCE_NAME_LONGEST} {...field('conference_name')} />
+      <TextField
+        label="Description"
+        maxLength={CONFERENCE_DESCRIPTION_LONGEST}
+        {...field('conference_description')}
+      />
+    </>
+  )
+}
+
+const EMPTY = { conference_name: '', conference_description: '' }
+
+/** The 'Add Conference' form (service-areas §2, "Conferences"; §5: name and description are needed). */
+export function AddConference() {
+  const { cardid, workgroup } = useSeat()
+  const { form, typed, field, change, refuse, submit } = useForm(useState(EMPTY))
+  const add = useConferenceChange(client.addConference, {
+    done: 'conference_added',
+    onDone: () => change(EMPTY),
+    onFailed: refuse,
+  })
+  const send = submit(
+    () => isComplete(typed) && add.run({ body: { ...typed, card_id: cardid, workgroup_name: workgroup } }),
+  )
+  return (
+    <Card title="Add Conference">
+      <form ref={form} aria-label="Add Conference" onSubmit={send} className="grid gap-4">
+        <ConferenceFields field={field} />
+        <Button type="submit" busy={add.isPending} disabled={!isComplete(typed)} wide>
+          Add Conference
+        </Button>
+        <p className="text-small text-faint">It is given a number of its own.</p>
+      </form>
+    </Card>
+  )
+}
+
+interface EditConferenceProps {
+  conference: Conference
+  onClose: () => void
+}
+
+/** Changes a conference's details; the button waits for a change (decisions, "Unfinished in the original"). */
+export function EditConferenceDialog({ conference, onClose }: EditConferenceProps) {
+  const { id, name, description, conference_number } = conference
+  const { form, typed, field, refuse, submit } = useForm(
+    useState({ conference_name: name, conference_description: description }),
+  )
+  const change = useConferenceChange(client.changeConference, {
+    done: 'conference_changed',
+    onDone: onClose,
+    onFailed: refuse,
+  })
+  const body = {
+    conference_name: typed.conference_name.trim(),
+    conference_description: typed.conference_description.trim(),
+  }
+  const isChanged = body.conference_name !== name || body.conference_description !== description
+  const canSave = isComplete(typed) && isChanged
+  const send = submit(() => canSave && change.run({ params: { id }, body }))
+
+  return (
+    <Dialog open title={`Edit conference ${conference_number}`} onClose={onClose} holds>
+      <form ref={form} aria-label="Edit conference" onSubmit={send} className="grid gap-4">
+        <ConferenceFields field={field} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={change.isPending} disabled={!canSave}>
+            Update
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { GROUP_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import { useState } from 'react'
+import { client, messageOf, refusalOr } from '../../client.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { objectionsOf, useForm } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+interface CreateGroupProps {
+  onCreated: () => void
+  onClose: () => void
+}
+
+/** The 'Create Group' modal (service-areas §2, §5: the name must be non-empty; §8: errors are the server's words). */
+export function CreateGroupDialog({ onCreated, onClose }: CreateGroupProps) {
+  const { form, typed, field, object, submit } = useForm(useState({ name: '' }), ({ name }) =>
+    name.trim() === '' ? { name: text('group_name_missing') } : {},
+  )
+  const create = useChange((name: string) => client.addGroup({ body: { name } }), {
+    done: ({ message }) => message,
+    failed: (error) => refusalOr(error, text('group_failed')),
+    refreshes: ['groups'],
+    onDone: () => {
+      onCreated()
+      onClose()
+    },
+    onFailed: (error) => object({ name: objectionsOf(error).name ?? messageOf(error, text('group_failed')) }),
+  })
+
+  return (
+    <Dialog open title="Create Group" onClose={onClose} holds>
+      <form
+        ref={form}
+        aria-label="Create Group"
+        onSubmit={submit(() => create.run(typed.name.trim()))}
+        noValidate
+        className="grid gap-4"
+      >
+        <TextField
+          label="Group name"
+          maxLength={GROUP_NAME_LONGEST}
+          hint="As you will look for it: Lagos customers, Unpaid invoices of March."
+          {...field('name')}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={create.isPending}>
+            Create Group
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

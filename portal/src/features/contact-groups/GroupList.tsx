@@ -1,0 +1,100 @@
+import type { Group } from '@ekoline/contract/contact-groups.ts'
+import { ListSearch, PagedList } from '../../kit/PagedTable.tsx'
+import type { usePage } from '../../kit/usePage.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import type { useGroups } from './contact-groups.queries.ts'
+
+interface GroupListProps {
+  groups: ReturnType<typeof useGroups>
+  chosen: number | null
+  list: ReturnType<typeof usePage<'groups'>>
+  onChoose: (group: number) => void
+  /** null: may not make any */
+  onCreate: (() => void) | null
+}
+
+/** The groups, one of which is chosen (service-areas §2, "A group list titled 'Select Group'"). */
+export function GroupList({ groups, chosen, list, onChoose, onCreate }: GroupListProps) {
+  const { page, onPage, words, choose } = list
+  return (
+    <Card title="Select Group">
+      <ListSearch
+        total={groups.data?.total ?? 0}
+        label="Group name"
+        action="Find"
+        className="mb-3"
+        word={words.groups}
+        onSearch={(word) => choose({ groups: word })}
+      />
+      <PagedList
+        query={groups}
+        page={page}
+        onPage={onPage}
+        noun="groups"
+        failed={text('groups_failed')}
+        empty={<NoGroups search={words.groups} onCreate={onCreate} />}
+      >
+        {(rows) =>
+          rows ? (
+            <ul aria-label="Groups" aria-busy={groups.isPlaceholderData} className="grid gap-1">
+              {rows.map((group) => (
+                <li key={group.id}>
+                  <Choice group={group} isChosen={group.id === chosen} onChoose={onChoose} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Skeleton className="my-3 h-4 w-40" />
+          )
+        }
+      </PagedList>
+    </Card>
+  )
+}
+
+interface ChoiceProps {
+  group: Group
+  isChosen: boolean
+  onChoose: (group: number) => void
+}
+
+function Choice({ group: { id, name, total }, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => onChoose(id)}
+      className={cx(
+        'flex min-h-11 w-full items-center justify-between gap-4 rounded-field px-3 py-1.5 text-left',
+        isChosen ? 'bg-lagoon-wash font-semibold' : 'hover:bg-lagoon-wash',
+      )}
+    >
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <span className="text-small text-faint tabular-nums">{total.toLocaleString('en')}</span>
+    </button>
+  )
+}
+
+function NoGroups({ search, onCreate }: { search: string } & Pick<GroupListProps, 'onCreate'>) {
+  if (search !== '')
+    return <EmptyState title={`No group is called “${search}”`}>Searched all your groups.</EmptyState>
+  return (
+    <EmptyState
+      title={text('no_groups')}
+      action={
+        onCreate && (
+          <Button kind="quiet" onClick={onCreate}>
+            Create a group
+          </Button>
+        )
+      }
+    >
+      A group holds the phone numbers that you call together.
+      {onCreate && ' Create one, then upload its numbers.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Group } from '@ekoline/contract/contact-groups.ts'
+import { Link } from 'react-router'
+import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { linkClass } from '../../ui/Button.tsx'
+import { useGroups } from './contact-groups.queries.ts'
+
+interface GroupPickerProps {
+  value: Group | null
+  onChoose: (group: Group) => void
+  error?: string | undefined
+}
+
+const numbers = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'number' : 'numbers'}`
+
+/** A group of numbers, by a part of its name. */
+export function GroupPicker({ value, onChoose, error }: GroupPickerProps) {
+  const search = usePickerSearch()
+  return (
+    <SearchPicker
+      label="Group"
+      name="group"
+      value={value?.name ?? ''}
+      search={search}
+      found={useGroups(1, search.word)}
+      optionOf={({ id, name, total }) => ({ value: String(id), label: name, note: numbers(total) })}
+      onChoose={onChoose}
+      failed={text('campaign_groups_failed')}
+      none={text('no_groups')}
+      noMatch={(search) => `No group is called “${search}”`}
+    >
+      {(isEmpty) =>
+        error ? (
+          <p className="text-small text-bad">{error}</p>
+        ) : isEmpty ? (
+          <p className="text-small text-faint">
+            A group holds the numbers to call.{' '}
+            <Link to={paths.bulkDialler()} className={linkClass}>
+              Create a group first
+            </Link>
+          </p>
+        ) : (
+          value && <p className="text-small text-faint">{numbers(value.total)}</p>
+        )
+      }
+    </SearchPicker>
+  )
+}

@@ -1,0 +1,127 @@
+import type { GroupMember } from '@ekoline/contract/contact-groups.ts'
+import { useState } from 'react'
+import { client, refusalOr } from '../../client.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { numberColumn, type PagedProps, PagedTable } from '../../kit/PagedTable.tsx'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { BinIcon, PenIcon } from '../../ui/file-icons.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { EditContactDialog } from './EditContactDialog.tsx'
+
+const iconButton = 'grid size-10 place-items-center rounded-field text-faint hover:bg-lagoon-wash'
+
+type Action = 'edit' | 'delete'
+
+const nameOf = ({ firstname, lastname, phonenumber }: GroupMember) =>
+  `${firstname} ${lastname}`.trim() || formatPhone(phonenumber)
+
+export const columnsFrom = (
+  page: number,
+  isLead: boolean,
+  onAction: (action: Action, member: GroupMember) => void,
+): Column<GroupMember>[] => [
+  numberColumn(page),
+  {
+    head: 'First Name',
+    cell: ({ firstname, lastname }) => (
+      <span className="wrap-anywhere">
+        <span className="tabled:hidden">{`${firstname} ${lastname}`.trim() || 'No name'}</span>
+        <span className="carded:hidden">{firstname}</span>
+      </span>
+    ),
+    card: 'title',
+  },
+  {
+    head: 'Last Name',
+    cell: ({ lastname }) => <span className="wrap-anywhere">{lastname}</span>,
+    card: 'none',
+  },
+  { head: 'Phone Number', cell: ({ phonenumber }) => formatPhone(phonenumber) },
+  ...(isLead
+    ? []
+    : [
+        {
+          head: 'Actions',
+          cell: (member: GroupMember) => (
+            <span className="-my-2 -ml-2.5 inline-flex">
+              <button
+                type="button"
+                aria-label={`Edit ${nameOf(member)}`}
+                onClick={() => onAction('edit', member)}
+                className={`${iconButton} hover:text-ink`}
+              >
+                <PenIcon />
+              </button>
+              <button
+                type="button"
+                aria-label={`Delete ${nameOf(member)}`}
+                onClick={() => onAction('delete', member)}
+                className={`${iconButton} hover:text-bad`}
+              >
+                <BinIcon />
+              </button>
+            </span>
+          ),
+          card: 'figure' as const,
+        },
+      ]),
+]
+
+type MembersTableProps = Pick<PagedProps<GroupMember>, 'query' | 'page' | 'onPage'> & {
+  search: string
+  isLead: boolean
+}
+
+/** The members of a group (service-areas §2, "Bulk dialler"; decisions: edit and delete work). */
+export function MembersTable({ query, page, onPage, search, isLead }: MembersTableProps) {
+  const [doing, setDoing] = useState<{ action: Action; member: GroupMember } | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <>
+      <PagedTable
+        label="Members"
+        query={query}
+        columns={columnsFrom(page, isLead, (action, member) => setDoing({ action, member }))}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={onPage}
+        noun="numbers"
+        failed={text('members_failed')}
+        empty={
+          search ? (
+            <EmptyState title={text('members_nothing', { search })}>
+              Names and numbers are found by how they begin.
+            </EmptyState>
+          ) : (
+            <EmptyState title={text('no_members')}>Upload a csv file, and its numbers stand here.</EmptyState>
+          )
+        }
+      />
+      {doing?.action === 'edit' && <EditContactDialog member={doing.member} onClose={close} />}
+      {doing?.action === 'delete' && <DeleteContact member={doing.member} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteContact({ member, onClose }: { member: GroupMember; onClose: () => void }) {
+  const remove = useChange(client.removeGroupMember, {
+    done: 'member_removed',
+    failed: (error) => refusalOr(error, text('member_remove_failed')),
+    refreshes: ['groups'],
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete ${nameOf(member)}?`}
+      action="Delete contact"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.run({ params: { id: member.id } }).then(onClose)}
+      onClose={onClose}
+    >
+      {formatPhone(member.phonenumber)} is taken out of this group. Other groups keep it.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { addressNumber, usePage, usePageNamed } from '../../kit/usePage.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { useGroups } from './contact-groups.queries.ts'
+import { GroupList } from './GroupList.tsx'
+import { GroupMembers } from './GroupMembers.tsx'
+import { columnsFrom } from './MembersTable.tsx'
+import { UploadNumbers } from './UploadNumbers.tsx'
+
+/** The 'Phone Numbers' tab: the groups, the members of the chosen one, and an upload of more. */
+export function NumbersPanel({ onCreateGroup }: { onCreateGroup: () => void }) {
+  const isLead = useProfile().userStatus === 'lead'
+  const list = usePageNamed('groups-page', 'groups')
+  const members = usePage('group', 'q')
+  const groups = useGroups(list.page, list.words.groups)
+  const choose = (group: number | null) => members.choose({ group: group ? String(group) : '', q: '' })
+
+  const listed = groups.data?.result ?? []
+  // The default when the address names none: the newest.
+  const chosen = addressNumber(members.words.group) ?? listed[0]?.id ?? null
+  const isAlone = chosen === null && !groups.isLoading
+  const groupList = (
+    <GroupList
+      groups={groups}
+      chosen={chosen}
+      list={list}
+      onChoose={choose}
+      onCreate={isLead ? null : onCreateGroup}
+    />
+  )
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
+      {isAlone && groupList}
+      {chosen !== null && (
+        <GroupMembers
+          key={chosen}
+          groupId={chosen}
+          list={members}
+          isLead={isLead}
+          onGone={() => choose(null)}
+        />
+      )}
+      {groups.isLoading && chosen === null && (
+        <Card title="Members" className="max-wide:order-1">
+          <DataTable
+            label="Members"
+            columns={columnsFrom(1, isLead, () => undefined)}
+            rows={undefined}
+            rowKey={({ id }) => id}
+          />
+        </Card>
+      )}
+      <div className="grid min-w-0 gap-4">
+        {!isAlone && groupList}
+        {!isLead && <UploadNumbers groups={listed} chosen={chosen} onChoose={choose} />}
+      </div>
+    </div>
+  )
+}

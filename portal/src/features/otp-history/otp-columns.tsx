@@ -1,0 +1,90 @@
+import type { OtpItem, OtpStatus } from '@ekoline/contract/otp-history.ts'
+import { formatDateTime } from '../../format/date.ts'
+import { formatDuration } from '../../format/duration.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { numberColumn } from '../../kit/PagedTable.tsx'
+import { text } from '../../text.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
+
+const statuses = {
+  calling: { words: 'otp_calling', tone: 'warn' },
+  delivered: { words: 'otp_delivered', tone: 'good' },
+  'hung up': { words: 'otp_hung_up', tone: 'warn' },
+  busy: { words: 'otp_busy', tone: 'warn' },
+  'no answer': { words: 'otp_no_answer', tone: 'idle' },
+  declined: { words: 'otp_declined', tone: 'warn' },
+  'no such number': { words: 'otp_no_such_number', tone: 'bad' },
+  failed: { words: 'otp_failed', tone: 'bad' },
+} as const satisfies Record<OtpStatus, { words: string; tone: Tone }>
+
+/** A time that wraps, if it must, between the day and the clock. */
+function Moment({ at }: { at: string | null }) {
+  if (at === null) return <span className="text-faint">Not yet</span>
+  const shown = formatDateTime(at)
+  const clock = shown.lastIndexOf(' ')
+  return (
+    <>
+      <span className="whitespace-nowrap">{shown.slice(0, clock)}</span> {shown.slice(clock + 1)}
+    </>
+  )
+}
+
+/** The id of a call, which is long and seldom read; the seconds that most begin with stay in one piece. */
+const UniqueId = ({ of }: { of: string }) => (
+  <span className="wrap-anywhere text-small text-soft cards:block cards:min-w-22">{of}</span>
+)
+
+/** A number that wraps, if it must, in its middle. */
+function PhoneNumber({ of }: { of: string }) {
+  const parts = formatPhone(of).split(' ')
+  return (
+    <>
+      <span className="whitespace-nowrap">{parts.slice(0, 2).join(' ')}</span>{' '}
+      <span className="whitespace-nowrap">{parts.slice(2).join(' ')}</span>
+    </>
+  )
+}
+
+/** The one-time password calls (service-areas §2, "OTP history"). */
+export const columnsFrom = (page: number, size: number): Column<OtpItem>[] => [
+  numberColumn(page, size),
+  { head: 'Unique ID', cell: ({ uniqueid }) => <UniqueId of={uniqueid} />, named: true },
+  { head: 'Entry Time', cell: ({ entry_time }) => <Moment at={entry_time} /> },
+  {
+    head: 'Last Attempt Time',
+    cell: ({ last_attempt_time }) => <Moment at={last_attempt_time} />,
+    named: true,
+  },
+  {
+    head: 'Caller ID',
+    cell: ({ callerid }) =>
+      callerid === '' ? <span className="text-faint">Not shown</span> : <PhoneNumber of={callerid} />,
+    named: true,
+  },
+  { head: 'Account', cell: ({ account }) => account, named: true },
+  {
+    head: 'Called',
+    cell: ({ called }) => (
+      <b>
+        <PhoneNumber of={called} />
+      </b>
+    ),
+    card: 'title',
+  },
+  {
+    head: 'Duration',
+    cell: ({ duration }) => formatDuration(duration),
+    card: 'figure',
+    figures: true,
+  },
+  {
+    head: 'Status',
+    cell: ({ status }) => (
+      <span className="carded:text-small">
+        <StatusDot tone={statuses[status].tone}>{text(statuses[status].words)}</StatusDot>
+      </span>
+    ),
+    card: 'figure',
+  },
+]

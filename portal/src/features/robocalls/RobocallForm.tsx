@@ -1,0 +1,134 @@
+import type { Group } from '@ekoline/contract/contact-groups.ts'
+import { ROBOCALL_NAME_LONGEST } from '@ekoline/contract/robocall-limits.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { client } from '../../client.ts'
+import { objectionsOf, useForm } from '../../kit/useForm.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Refusal } from '../../ui/states.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useGroup } from '../contact-groups/contact-groups.queries.ts'
+import { GroupPicker } from '../contact-groups/GroupPicker.tsx'
+import { useSeat } from '../profile/profile.queries.ts'
+import { RobocallCallerId } from './RobocallCallerId.tsx'
+import { RobocallPace } from './RobocallPace.tsx'
+import { RobocallReceiptDialog } from './RobocallReceiptDialog.tsx'
+import { RobocallRecording } from './RobocallRecording.tsx'
+import {
+  draftObjections,
+  emptyDraft,
+  objectionsToDraft,
+  paramsOf,
+  type RobocallParams,
+} from './robocall-draft.ts'
+
+interface RobocallFormProps {
+  /** the numbers of the workgroup; undefined while they are fetched */
+  callerIds: readonly string[] | undefined
+  onStarted: (robocall: number) => void
+}
+
+/** The 'Create Robocall' form (service-areas §2, "Bulk dialler"); its receipt is shown before it starts. */
+export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
+  const { username } = useSeat()
+  const fields = useForm(useState(emptyDraft), objectionsToDraft)
+  const { form, typed: draft, field, change, object, objections, submit } = fields
+  const preview = useSubmit(
+    async ({ campaign_name: _, ...body }: RobocallParams) =>
+      (await client.previewRobocall({ body: { ...body, username } })).result,
+    {
+      failed: 'robocall_preview_failed',
+      inPlace: true,
+      onFailed: (error) => object(draftObjections(objectionsOf(error))),
+    },
+  )
+
+  function send(event: FormEvent) {
+    if (callerIds?.length === 0) toast.warning(text('robocall_no_number'))
+    submit(() => callerIds?.[0] && preview.run(paramsOf(draft, callerIds[0])))(event)
+  }
+  function started(robocall: number) {
+    preview.reset()
+    change(emptyDraft)
+    onStarted(robocall)
+  }
+
+  return (
+    <Card title="Create Robocall">
+      <form ref={form} aria-label="Create Robocall" onSubmit={send} noValidate className="grid gap-4">
+        <TextField label="Campaign" maxLength={ROBOCALL_NAME_LONGEST} {...field('campaign')} />
+        <GroupPicker value={draft.group} onChoose={(group) => change({ group })} error={objections.group} />
+        <RobocallRecording
+          value={draft.recording}
+          onChoose={(recording) => change({ recording })}
+          error={objections.recording}
+        />
+        <RobocallCallerId callerIds={callerIds} {...field('callerid')} />
+        <RobocallPace {...fields} />
+        <RobocallConsent
+          group={draft.group}
+          value={draft.consent}
+          onChange={(consent) => change({ consent })}
+          error={objections.consent}
+        />
+        <Refusal>{preview.refusal}</Refusal>
+        <Button type="submit" busy={preview.isPending} disabled={!callerIds} wide>
+          Create Robocall
+        </Button>
+        <p className="text-small text-faint">
+          First you see who is called and what it costs at most. Nobody is called before you start it.
+        </p>
+      </form>
+      {preview.data && preview.input && (
+        <RobocallReceiptDialog
+          receipt={preview.data}
+          params={preview.input}
+          onStarted={started}
+          onClose={preview.reset}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface RobocallConsentProps {
+  group: Group | null
+  value: boolean
+  onChange: (consent: boolean) => void
+  error: string | undefined
+}
+
+/** The statement that these people agreed to be called, which is stored with who made it, and when (security R2). */
+function RobocallConsent({ group, value, onChange, error }: RobocallConsentProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5 rounded-field bg-sunken px-3.5 py-3">
+      <label className="flex items-start gap-3 text-small">
+        <input
+          type="checkbox"
+          name="consent"
+          className="dial-check shrink-0 accent-lagoon"
+          checked={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{text('robocall_consent')}</span>
+      </label>
+      <div id={id} className="grid gap-1 pl-8 text-small text-faint">
+        {error && <p className="text-bad">{error}</p>}
+        {group && <ConsentSource group={group.id} />}
+        <p>Your name and the time are kept with it.</p>
+      </div>
+    </div>
+  )
+}
+
+/** Where the group's people agreed, as stated with their import. */
+function ConsentSource({ group }: { group: number }) {
+  const source = useGroup(group).data?.result.last_import?.consent_source
+  return source ? <p className="wrap-anywhere">Of this group it was said: “{source}”</p> : null
+}

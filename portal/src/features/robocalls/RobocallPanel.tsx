@@ -1,0 +1,61 @@
+import './dialling.css'
+import { config } from '../../config.ts'
+import { useOpenedTitle } from '../../kit/useOpenedTitle.ts'
+import { addressNumber, usePage, usePageNamed } from '../../kit/usePage.ts'
+import { text } from '../../text.ts'
+import { useProfile } from '../profile/profile.queries.ts'
+import { RobocallDetail } from './RobocallDetail.tsx'
+import { RobocallForm } from './RobocallForm.tsx'
+import { RobocallHistory } from './RobocallHistory.tsx'
+import { RobocallOptOuts } from './RobocallOptOuts.tsx'
+import { useRobocalls } from './robocalls.queries.ts'
+
+/** The 'Robocall' tab: the robocalls, a form for a new one, and the progress of the open one. */
+export function RobocallPanel() {
+  const isLead = useProfile().userStatus === 'lead'
+  const { page, onPage } = usePage()
+  // Includes the page of the history, because starting a robocall goes back to the first.
+  const numbers = usePageNamed('numbers', 'robocall', 'q', 'outcome', 'page')
+  const robocalls = useRobocalls(page)
+  const opened = addressNumber(numbers.words.robocall)
+  const { titleRef, bringTo } = useOpenedTitle(opened)
+  function open(robocall: number | null, historyPage = numbers.words.page) {
+    numbers.choose({ robocall: robocall ? String(robocall) : '', q: '', outcome: '', page: historyPage })
+    if (robocall !== null) bringTo(robocall)
+  }
+  const { hours, callerids } = robocalls.data ?? {}
+  return (
+    <div className="grid gap-4">
+      {hours !== undefined && <When hours={hours} />}
+      {opened !== null && (
+        <RobocallDetail
+          key={opened}
+          id={opened}
+          list={numbers}
+          isLead={isLead}
+          titleRef={titleRef}
+          onClose={() => open(null)}
+        />
+      )}
+      <div className="dial-panel grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
+        <RobocallHistory robocalls={robocalls} page={page} opened={opened} onPage={onPage} onOpen={open} />
+        {!isLead && (
+          <div className="dial-tall">
+            <RobocallForm callerIds={callerids} onStarted={(robocall) => open(robocall, '')} />
+          </div>
+        )}
+        <RobocallOptOuts isLead={isLead} />
+      </div>
+    </div>
+  )
+}
+
+/** When robocalls may call, and a note that no phone rings where the exchange is simulated. */
+function When({ hours }: { hours: { from: string; to: string } | null }) {
+  return (
+    <p role="note" className="text-small text-soft">
+      {config().calls_simulated && `${text('robocall_simulated')} `}
+      {hours ? text('robocall_hours', hours) : text('robocall_always_open')}
+    </p>
+  )
+}

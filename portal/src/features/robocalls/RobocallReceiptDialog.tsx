@@ -1,0 +1,162 @@
+import type { RobocallReceipt } from '@ekoline/contract/robocalls.ts'
+import { instantOf, lagosTime } from '@ekoline/contract/time.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { client } from '../../client.ts'
+import { formatRelative } from '../../format/date.ts'
+import { formatTalkTime } from '../../format/duration.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Refusal } from '../../ui/states.tsx'
+import { useSeat } from '../profile/profile.queries.ts'
+import { TOP_UP_ANCHOR } from '../wallet/TopUpPanel.tsx'
+import type { RobocallParams } from './robocall-draft.ts'
+
+interface ReceiptProps {
+  receipt: RobocallReceipt
+  params: RobocallParams
+  onStarted: (robocall: number) => void
+  onClose: () => void
+}
+
+const count = (value: number) => value.toLocaleString('en')
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
+/**
+ * How many of the numbers are left for the next day, because it gets too late: at its pace, if everybody answers at
+ * once.
+ */
+function numbersAfterHours({ hours, begins, seconds, valid }: RobocallReceipt): number {
+  if (!hours || seconds === 0) return 0
+  const begun = lagosTime(instantOf(begins)).slice(11)
+  const left = minutesOf(hours.to) * 60 - (minutesOf(begun) * 60 + Number(begun.slice(6, 8)))
+  return valid - Math.floor(valid * Math.min(1, left / seconds))
+}
+
+/** The receipt of a robocall, before it starts: who is called, for how much at most, when and how long. */
+export function RobocallReceiptDialog({ receipt, params, onStarted, onClose }: ReceiptProps) {
+  const { username } = useSeat()
+  const start = useChange(client.addRobocall, {
+    done: ({ message }) => message,
+    failed: 'robocall_unanswered',
+    inPlace: true,
+    refreshes: ['balance', 'robocalls'],
+    onDone: ({ id }) => onStarted(id),
+  })
+  const { valid, affordable, price, available } = receipt
+  return (
+    <Dialog open title={`Start ${params.campaign_name}?`} onClose={onClose} holds>
+      <div className="grid gap-4">
+        <Numbers receipt={receipt} />
+        <dl className="grid gap-2 rounded-field bg-sunken px-3.5 py-3">
+          <Line name="Costs at most" strong>
+            {formatNaira(price)}
+          </Line>
+          <Line name="In your wallet">{formatNaira(available)}</Line>
+        </dl>
+        <p className="-mt-1 text-small text-faint">
+          Held until it ends. Only answered calls cost; the rest comes back.
+        </p>
+        <Times receipt={receipt} />
+        {!affordable && (
+          <p role="alert" className="text-small text-bad">
+            Your wallet has not enough for it.{' '}
+            <Link to={`${paths.payments()}#${TOP_UP_ANCHOR}`} className={linkClass}>
+              Top up
+            </Link>{' '}
+            or choose a smaller group.
+          </p>
+        )}
+        <Refusal>{start.refusal}</Refusal>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            busy={start.isPending}
+            disabled={!affordable || valid === 0}
+            onClick={() => start.run({ body: { ...params, username, consent: true } })}
+          >
+            Start robocall
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface LineProps {
+  name: string
+  strong?: boolean
+  /** of the lines above */
+  sum?: boolean
+  children: ReactNode
+}
+
+function Line({ name, strong = false, sum = false, children }: LineProps) {
+  return (
+    <div
+      className={cx(
+        'flex items-baseline justify-between gap-4',
+        strong && 'font-semibold',
+        sum && 'border-t border-line pt-2',
+      )}
+    >
+      <dt className={cx(!strong && 'text-soft')}>{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** Each number of the group is in one of these lines, except those left for the next day. */
+function Numbers({ receipt }: { receipt: RobocallReceipt }) {
+  const { hours, members, valid, duplicates, opted_out, no_rate, refused } = receipt
+  const late = numbersAfterHours(receipt)
+  return (
+    <dl className="grid gap-1.5">
+      <Line name="Will be called" strong>
+        {count(valid)}
+      </Line>
+      {hours && <Line name={`Of them after ${hours.to}, so on the next day`}>{count(late)}</Line>}
+      <Line name="Duplicates, in another robocall">{count(duplicates)}</Line>
+      <Line name="Opted out">{count(opted_out)}</Line>
+      <Line name="No rate">{count(no_rate)}</Line>
+      {refused > 0 && <Line name="Abroad or of a special rate">{count(refused)}</Line>}
+      <Line name="Numbers in the group" sum>
+        {count(members)}
+      </Line>
+    </dl>
+  )
+}
+
+function Times({ receipt }: { receipt: RobocallReceipt }) {
+  const { hours, open, begins, seconds, per_second, at_once, length, attempts, retry_minutes } = receipt
+  const { valid, daily_cap } = receipt
+  return (
+    <div className="grid gap-1 text-small">
+      <p>
+        <b>Takes about {formatTalkTime(seconds)}</b> when each answers at once: {count(per_second)} calls a
+        second, {count(at_once)} at once, each at most {formatTalkTime(length)}.
+      </p>
+      <p>
+        {open ? 'It begins at once. ' : `It begins ${formatRelative(begins)}. `}
+        {hours ? text('robocall_hours', hours) : text('robocall_always_open')}
+      </p>
+      {attempts > 1 && (
+        <p className="text-faint">
+          Up to {attempts} tries for each, {formatTalkTime(retry_minutes * 60)} apart.
+        </p>
+      )}
+      {valid > daily_cap && (
+        <p className="text-warn">
+          Your workgroup may make {count(daily_cap)} such calls a day; it goes on the next day.
+        </p>
+      )}
+    </div>
+  )
+}

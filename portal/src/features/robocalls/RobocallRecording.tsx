@@ -1,0 +1,60 @@
+import { ROBOCALL_LONGEST_SECONDS } from '@ekoline/contract/robocall-limits.ts'
+import { Link } from 'react-router'
+import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { linkClass } from '../../ui/Button.tsx'
+import { useRecordings } from '../ivr/ivr.queries.ts'
+
+export interface Recording {
+  id: number
+  name: string
+}
+
+interface RobocallRecordingProps {
+  value: Recording | null
+  onChoose: (recording: Recording) => void
+  error: string | undefined
+}
+
+/** The recording to play: one of the menu files, which calls can play. */
+export function RobocallRecording({ value, onChoose, error }: RobocallRecordingProps) {
+  const search = usePickerSearch()
+  return (
+    <SearchPicker
+      label="Recording"
+      name="recording"
+      value={value?.name ?? ''}
+      search={search}
+      found={useRecordings(search.word)}
+      optionOf={({ id, name }) => ({ value: String(id), label: name })}
+      onChoose={({ id, name }) => onChoose({ id, name })}
+      failed={text('robocall_recordings_failed')}
+      none={text('robocall_no_recordings')}
+      noMatch={(search) => `No recording is called “${search}”`}
+    >
+      {(isEmpty) => (
+        <>
+          {error && <p className="text-small text-bad">{error}</p>}
+          {isEmpty ? (
+            <p className="text-small">
+              {text('robocall_no_recordings')}{' '}
+              <Link to={paths.files()} className={linkClass}>
+                Upload one of type Menu (IVR)
+              </Link>
+            </p>
+          ) : (
+            !error && (
+              <p className="text-small text-faint">
+                Played once, at most {ROBOCALL_LONGEST_SECONDS / 60} minutes.{' '}
+                <Link to={paths.files()} className={linkClass}>
+                  Upload another one
+                </Link>
+              </p>
+            )
+          )}
+        </>
+      )}
+    </SearchPicker>
+  )
+}

@@ -1,0 +1,756 @@
+import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
+import type {
+  OptOut,
+  Robocall,
+  RobocallNumber,
+  RobocallProgress,
+  RobocallReceipt,
+} from '@ekoline/contract/robocalls.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { caughtFiles, fileAnswer } from '../../testing/files.ts'
+import { type Answers, ada, failed, open, unanswered } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+import { waitWords } from './robocall-words.ts'
+import { isMoving } from './robocalls.queries.ts'
+
+const TAB = '/bulk-dialler?tab=robocall'
+const OPEN = `${TAB}&robocall=7`
+const AT = 'GET /v1/ekoline/robocall/7'
+
+const robocall = (part: Partial<Robocall> = {}): Robocall => ({
+  id: 7,
+  campaign_name: 'Road closed',
+  group: { id: 12, name: 'Customers' },
+  file: 'Greeting',
+  status: false,
+  created_at: '2026-11-20 10:00:00',
+  state: 'running',
+  total: 2,
+  callerid: '+2342014540001',
+  ...part,
+})
+const number = (id: number, part: Partial<RobocallNumber> = {}): RobocallNumber => ({
+  id,
+  firstname: `First${id}`,
+  lastname: `Last${id}`,
+  phonenumber: `+23480355502${String(id).padStart(2, '0')}`,
+  created_at: '2026-11-20 23:30:00', // in Lagos the day after
+  status: false,
+  state: 'waiting',
+  outcome: null,
+  attempts: 0,
+  seconds: 0,
+  key: null,
+  called_at: null,
+  again_at: null,
+  uniqueid: null,
+  ...part,
+})
+const progress = (part: Partial<RobocallProgress> = {}): RobocallProgress => ({
+  state: 'running',
+  total: 4,
+  done: 1,
+  pending: 3,
+  answered: 1,
+  failed: 0,
+  calling: 1,
+  opted_out: 0,
+  spent: 9,
+  held: 27,
+  waits: null,
+  next_at: null,
+  started_at: '2026-11-20 10:00:01',
+  ended_at: null,
+  ...part,
+})
+const receipt = (part: Partial<RobocallReceipt> = {}): RobocallReceipt => ({
+  members: 60,
+  valid: 50,
+  duplicates: 1,
+  opted_out: 2,
+  no_rate: 3,
+  refused: 4,
+  price: 450,
+  available: 25_000,
+  affordable: true,
+  length: 19,
+  per_second: 5,
+  at_once: 20,
+  attempts: 2,
+  retry_minutes: 30,
+  seconds: 240,
+  hours: null,
+  open: true,
+  begins: '2026-11-20 10:00:00',
+  daily_cap: 10_000,
+  ...part,
+})
+const optOut = (part: Partial<OptOut> = {}): OptOut => ({
+  phonenumber: '+2348035550299',
+  since: '2025-11-18 10:20:00',
+  source: 'key',
+  ...part,
+})
+const listing = (...result: Robocall[]) => ({
+  status: 'success',
+  total: result.length,
+  result,
+  hours: null,
+  callerids: ['+2342014540001', '+2342014540002'],
+})
+const having = (...result: Robocall[]): Answers => ({
+  'GET /v1/ekoline/robocall': listing(...result),
+  'GET /v1/ekoline/optouts': { status: 'success', total: 0, result: [] },
+  'GET /v1/ekoline/recordings/101': { status: 'success', total: 1, result: [{ id: 8, name: 'Greeting' }] },
+  'GET /v1/ekoline/groups/campaign': {
+    status: 'success',
+    total: 1,
+    result: [{ id: 12, name: 'Customers', total: 60 }],
+  },
+  'GET /v1/ekoline/groups/campaign/12': {
+    status: 'success',
+    result: {
+      id: 12,
+      name: 'Customers',
+      total: 60,
+      created_at: '2026-11-20 10:00:00',
+      last_import: { consent_source: 'Order form, 2026' },
+    },
+  },
+})
+const opened = (now: RobocallProgress = progress(), numbers: RobocallNumber[] = [number(1)]): Answers => ({
+  ...having(robocall()),
+  [AT]: {
+    status: 'success',
+    result: {
+      ...robocall(),
+      group: { id: 12, name: 'Customers', bulkdialer_numbers: numbers },
+      attempts: 2,
+      retry_minutes: 30,
+      per_second: 5,
+      at_once: 20,
+      price: 36,
+      consent_by: 'Adaeze Obi',
+      consent_at: '2026-11-20 10:00:00',
+    },
+  },
+  [`${AT}/progress`]: { status: 'success', result: now },
+  [`${AT}/numbers`]: { status: 'success', total: numbers.length, result: numbers },
+})
+
+const table = (name: string) => within(screen.getByRole('table', { name }))
+const heads = (name: string) =>
+  table(name)
+    .getAllByRole('columnheader')
+    .map((it) => it.textContent)
+const rows = (name: string) =>
+  table(name)
+    .getAllByRole('row')
+    .slice(1)
+    .map((it) =>
+      within(it)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+const lead = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } }
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+describe('the call history of robocalls', () => {
+  test('lists them with True or False, and N/A for a group that is gone', async () => {
+    await open(
+      TAB,
+      having(
+        robocall({ status: true, state: 'finished' }),
+        robocall({ id: 6, group: null, state: 'paused' }),
+      ),
+    )
+    await screen.findAllByText('Road closed')
+    expect(heads('Call History')).toEqual([
+      '#',
+      'Campaign Name',
+      'Group Name',
+      'File',
+      'Call Status',
+      'Action',
+    ])
+    expect(rows('Call History').map((cells) => cells.slice(1, 5))).toEqual([
+      ['Road closed', 'Group Name Customers', 'File Greeting', 'Call Status TrueFinished'],
+      ['Road closed', 'Group Name N/A', 'File Greeting', 'Call Status FalsePaused'],
+    ])
+  })
+
+  test('may be empty', async () => {
+    await open(TAB, having())
+    await page.shows(robocallsMessages.no_robocalls)
+  })
+
+  test('that could not be fetched is asked for again', async () => {
+    let failing = true
+    await open(TAB, {
+      ...having(),
+      'GET /v1/ekoline/robocall': () => (failing ? failed(500, 'internal', 'x') : listing(robocall())),
+    })
+    await page.shows(robocallsMessages.robocalls_failed)
+    failing = false
+    await page.press('Try again')
+    await page.shows('Road closed')
+  })
+
+  test('has a page that is not there', async () => {
+    await open(`${TAB}&page=9`, {
+      ...having(),
+      'GET /v1/ekoline/robocall': { ...listing(), total: 3 },
+    })
+    await page.shows('There is no page 9')
+    await page.press('Go to the first page')
+    await page.isAt(TAB)
+  })
+
+  test('says that calls are simulated, and that they may be made at any hour in development', async () => {
+    await open(TAB, having())
+    const words = `${robocallsMessages.robocall_simulated} ${robocallsMessages.robocall_always_open}`
+    await page.shows(words)
+  })
+
+  test('says when robocalls may call', async () => {
+    await open(TAB, {
+      ...having(),
+      'GET /v1/ekoline/robocall': { ...listing(), hours: { from: '08:00', to: '20:00' } },
+    })
+    await page.shows(/Robocalls may call from 08:00 to 20:00, Lagos time\.$/)
+  })
+
+  test('is only looked at by a lead', async () => {
+    await open(OPEN, { ...opened(), ...lead })
+    await page.shows('1 of 4 done')
+    expect(screen.queryByRole('form', { name: 'Create Robocall' })).toBeNull()
+    expect(screen.queryByRole('form', { name: 'Add a number' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+  })
+})
+
+const form = async () => within(await screen.findByRole('form', { name: 'Create Robocall' }))
+const choose = async (field: string, option: RegExp) => {
+  fireEvent.click(await screen.findByRole('combobox', { name: field }))
+  fireEvent.click(await screen.findByRole('option', { name: option }))
+}
+const fill = async () => {
+  await page.type('Campaign', 'Road closed')
+  await choose('Group', /Customers/)
+  await choose('Recording', /Greeting/)
+  fireEvent.click((await form()).getByRole('checkbox'))
+}
+const PREVIEW = 'POST /v1/ekoline/robocall/preview'
+const START = 'POST /v1/ekoline/robocall'
+const started = { status: 'success', id: 7, message: 'Creating Autocall!', result: robocall() }
+
+describe('the Create Robocall form', () => {
+  test('says what it lacks, and asks nobody', async () => {
+    const { calls } = await open(TAB, having())
+    await screen.findByLabelText('Caller ID')
+    await page.press('Create Robocall')
+    await page.shows(robocallsMessages.robocall_name_missing)
+    await page.shows(robocallsMessages.robocall_group_missing)
+    await page.shows(robocallsMessages.robocall_recording_missing)
+    await page.shows(robocallsMessages.robocall_consent_missing)
+    expect(calls.some(({ call }) => call === PREVIEW)).toBe(false)
+    await choose('Group', /Customers/)
+    page.showsNot(robocallsMessages.robocall_group_missing)
+    await page.shows(robocallsMessages.robocall_name_missing)
+  })
+
+  test('shows what is attested, and where the people of the group agreed', async () => {
+    await open(TAB, having())
+    await choose('Group', /Customers/)
+    expect((await form()).getByRole('checkbox', { name: robocallsMessages.robocall_consent })).toBeTruthy()
+    await page.shows('Of this group it was said: “Order form, 2026”')
+  })
+
+  test('needs a number of one’s own, and leads to the phone page', async () => {
+    const { calls } = await open(TAB, {
+      ...having(),
+      'GET /v1/ekoline/robocall': { ...listing(), callerids: [] },
+    })
+    const words = 'You do not have an assigned number. Please go to the phone page to add a phone number'
+    await page.shows(words)
+    const link = screen.getByRole('link', { name: 'Go to the phone page' })
+    expect(link.getAttribute('href')).toBe('/phone')
+    await fill()
+    await page.press('Create Robocall')
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2)) // in the form and as a toast
+    expect(calls.some(({ call }) => call === PREVIEW)).toBe(false)
+    expect(robocallsMessages.robocall_no_number).toBe(words)
+  })
+
+  test('waits for one’s own numbers', async () => {
+    await open(TAB, { ...having(), 'GET /v1/ekoline/robocall': unanswered })
+    await form()
+    expect(page.button('Create Robocall').disabled).toBe(true)
+  })
+
+  test('offers only recordings that calls can play, and leads to the files when there is none', async () => {
+    await open(TAB, {
+      ...having(),
+      'GET /v1/ekoline/recordings/101': { status: 'success', total: 0, result: [] },
+    })
+    await page.shows(robocallsMessages.robocall_no_recordings)
+    const link = screen.getByRole('link', { name: 'Upload one of type Menu (IVR)' })
+    expect(link.getAttribute('href')).toBe('/files')
+  })
+
+  test('says when the recordings could not be fetched', async () => {
+    await open(TAB, { ...having(), 'GET /v1/ekoline/recordings/101': failed(500, 'internal', 'x') })
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Recording' }))
+    await page.shows(robocallsMessages.robocall_recordings_failed)
+  })
+
+  test('refuses a pace that is none', async () => {
+    await open(TAB, having())
+    await page.type('Calls a second', '0')
+    await page.type('Calls at once', '20000')
+    await page.type('Minutes between', '')
+    await page.press('Create Robocall')
+    await page.shows('A whole number from 1 to 1,000')
+    await page.shows('A whole number from 1 to 10,000')
+    await page.shows('A whole number from 1 to 1,440')
+  })
+
+  test('shows at its field what the server objects to', async () => {
+    await open(TAB, {
+      ...having(),
+      [PREVIEW]: [
+        400,
+        {
+          status: 'failed',
+          code: 'invalid_request',
+          message: 'Please check what was entered.',
+          errors: [{ field: 'file', message: 'must be a recording of at most 5 minutes' }],
+        },
+      ],
+    })
+    await fill()
+    await page.press('Create Robocall')
+    await page.shows('Must be a recording of at most 5 minutes')
+    expect(screen.queryByRole('dialog', { name: 'Start Road closed?' })).toBeNull()
+  })
+
+  test('says when what it would cost could not be reckoned', async () => {
+    await open(TAB, { ...having(), [PREVIEW]: new Error('no answer') })
+    await fill()
+    await page.press('Create Robocall')
+    await page.shows(robocallsMessages.robocall_preview_failed)
+  })
+})
+
+describe('the receipt', () => {
+  const show = async (part: Partial<RobocallReceipt>, answers: Answers = {}) => {
+    const opening = await open(TAB, {
+      ...having(),
+      [PREVIEW]: { status: 'success', result: receipt(part) },
+      ...answers,
+    })
+    await fill()
+    await page.press('Create Robocall')
+    return { ...opening, dialog: await page.inDialog('Start Road closed?') }
+  }
+  const lines = (dialog: Awaited<ReturnType<typeof show>>['dialog']) =>
+    Object.fromEntries(
+      dialog.getAllByRole('term').map((it) => [it.textContent, it.nextElementSibling?.textContent] as const),
+    )
+
+  test('says who is called, what it costs at most and how long it takes', async () => {
+    const { calls, dialog } = await show({})
+    expect(calls.find(({ call }) => call === PREVIEW)?.body).toEqual({
+      group_id: 12,
+      file: 8,
+      callerid: '+2342014540001',
+      attempts: 2,
+      retry_minutes: 30,
+      username: 'ada1',
+    })
+    expect(lines(dialog)).toEqual({
+      'Will be called': '50',
+      'Duplicates, in another robocall': '1',
+      'Opted out': '2',
+      'No rate': '3',
+      'Abroad or of a special rate': '4',
+      'Numbers in the group': '60',
+      'Costs at most': '₦450.00',
+      'In your wallet': '₦25,000.00',
+    })
+    expect(dialog.getByText(/^Takes about 4 min/).parentElement?.textContent).toBe(
+      'Takes about 4 min when each answers at once: 5 calls a second, 20 at once, each at most 19 s.',
+    )
+    expect(dialog.getByText(`It begins at once. ${robocallsMessages.robocall_always_open}`)).toBeTruthy()
+    expect(dialog.getByText('Up to 2 tries for each, 30 min apart.')).toBeTruthy()
+  })
+
+  test('says how many are too late for the first day, and when it begins', async () => {
+    const { dialog } = await show({
+      hours: { from: '08:00', to: '20:00' },
+      open: false,
+      begins: '2025-11-18 18:58:00', // 19:58 in Lagos: 2 of 4 minutes are left
+      daily_cap: 40,
+      attempts: 1,
+      refused: 0,
+    })
+    expect(lines(dialog)['Of them after 20:00, so on the next day']).toBe('25')
+    expect(lines(dialog)['Abroad or of a special rate']).toBeUndefined()
+    expect(
+      dialog.getByText('It begins 18 Nov 2025 19:58. Robocalls may call from 08:00 to 20:00, Lagos time.'),
+    ).toBeTruthy()
+    expect(
+      dialog.getByText('Your workgroup may make 40 such calls a day; it goes on the next day.'),
+    ).toBeTruthy()
+    expect(dialog.queryByText(/tries for each/)).toBeNull()
+  })
+
+  test('of what the wallet has not enough for offers a top-up, and no start', async () => {
+    const { dialog } = await show({ affordable: false, available: 10 })
+    expect(dialog.getByRole('alert').textContent).toBe(
+      'Your wallet has not enough for it. Top up or choose a smaller group.',
+    )
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Start robocall' }).disabled).toBe(true)
+  })
+
+  test('starts it once one is sure; it stands first, and is followed', async () => {
+    let made = false
+    const { calls, dialog } = await show(
+      {},
+      {
+        ...opened(),
+        'GET /v1/ekoline/robocall': () => (made ? listing(robocall()) : listing()),
+        [START]: () => {
+          made = true
+          return started
+        },
+        [PREVIEW]: { status: 'success', result: receipt() },
+      },
+    )
+    expect(calls.some(({ call }) => call === START)).toBe(false)
+    dialog.getByRole('button', { name: 'Start robocall' }).click()
+    await page.tells('success', 'Creating Autocall!')
+    await page.isAt(OPEN)
+    await page.shows('1 of 4 done')
+    const start = calls.find(({ call }) => call === START)
+    expect(start?.body).toEqual({
+      campaign_name: 'Road closed',
+      group_id: 12,
+      file: 8,
+      callerid: '+2342014540001',
+      attempts: 2,
+      retry_minutes: 30,
+      username: 'ada1',
+      consent: true,
+    })
+    expect(start?.headers.get('idempotency-key')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Campaign').value).toBe('')
+  })
+
+  test('that was left starts nothing, and what was typed stays', async () => {
+    const { calls, dialog } = await show({})
+    dialog.getByRole('button', { name: 'Cancel' }).click()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Start Road closed?' })).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>('Campaign').value).toBe('Road closed')
+    expect(calls.some(({ call }) => call === START)).toBe(false)
+  })
+
+  test('says why it was not started, and starts it once when no answer came', async () => {
+    let answer: object = new Error('no answer')
+    const { calls, dialog } = await show({}, { [START]: () => answer as never })
+    const press = () => dialog.getByRole('button', { name: 'Start robocall' }).click()
+    press()
+    await page.shows(robocallsMessages.robocall_unanswered)
+    answer = failed(422, 'robocall_unaffordable', 'Not enough.')
+    press()
+    await page.shows('Not enough.')
+    const keys = calls
+      .filter(({ call }) => call === START)
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toBe(keys[1])
+  })
+})
+
+describe('an open robocall', () => {
+  test('is brought into sight by its button', async () => {
+    await open(TAB, opened(progress(), [number(1)]))
+    await page.press('Show numbers of Road closed')
+    const title = await screen.findByRole('heading', { name: 'Robocall Road closed' })
+    expect(document.activeElement).toBe(title)
+  })
+
+  test('is shown by its address without a jump', async () => {
+    await open(OPEN, opened(progress(), [number(1)]))
+    const title = await screen.findByRole('heading', { name: 'Robocall Road closed' })
+    expect(document.activeElement).not.toBe(title)
+  })
+
+  test('shows what became of each number, with its day as DD MM YYYY', async () => {
+    await open(
+      OPEN,
+      opened(progress(), [
+        number(1, { status: true, state: 'done', outcome: 'answered', seconds: 15, key: '9' }),
+        number(2, { state: 'waiting', outcome: 'busy', again_at: '2025-11-18 10:20:00' }),
+        number(3, { state: 'calling' }),
+        number(4, { firstname: '', lastname: '' }),
+      ]),
+    )
+    await page.shows('9, opted out')
+    expect(heads('Numbers of the robocall')).toEqual([
+      '#',
+      'First Name',
+      'Last Name',
+      'Date Created',
+      'Status',
+      'Phone Number',
+      'Outcome',
+      'Heard',
+      'Key',
+    ])
+    const plain = (text: string | null) => text?.replace(/^(Date Created|Status|Heard|Key) /, '')
+    expect(rows('Numbers of the robocall').map((cells) => cells.map(plain))).toEqual([
+      [
+        '1',
+        'First1 Last1',
+        'Last1',
+        '21 11 2026',
+        'TRUE',
+        '+234 803 555 0201',
+        'Answered',
+        '00:00:15',
+        '9, opted out',
+      ],
+      [
+        '2',
+        'First2 Last2',
+        'Last2',
+        '21 11 2026',
+        'FALSE',
+        '+234 803 555 0202',
+        'Busy, again 18 Nov 2025 11:20',
+        '–',
+        '–',
+      ],
+      ['3', 'First3 Last3', 'Last3', '21 11 2026', 'FALSE', '+234 803 555 0203', 'Calling…', '–', '–'],
+      ['4', '– ', '–', '21 11 2026', 'FALSE', '+234 803 555 0204', 'Waiting', '–', '–'],
+    ])
+    await page.shows('Attested by Adaeze Obi, 20 Nov 2026 11:00:00')
+  })
+
+  test('is followed without a reload, until it is over', async () => {
+    let now = progress()
+    await open(OPEN, {
+      ...opened(),
+      [`${AT}/progress`]: () => ({ status: 'success', result: now }),
+    })
+    await page.shows('1 of 4 done')
+    const over = {
+      state: 'finished',
+      done: 4,
+      pending: 0,
+      calling: 0,
+      ended_at: '2026-11-20 10:05:00',
+    } as const
+    now = progress({ ...over, answered: 3, failed: 1, opted_out: 1, spent: 27, held: 0 })
+    await page.shows('4 of 4 done')
+    await page.shows('Finished')
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+  })
+
+  test.each([
+    [{ state: 'queued' }, true],
+    [{ state: 'running' }, true],
+    [{ state: 'paused', calling: 1 }, true],
+    [{ state: 'paused', calling: 0 }, false],
+    [{ state: 'stopped' }, true],
+    [{ state: 'stopped', ended_at: '2026-11-20 10:05:00' }, false],
+    [{ state: 'finished', ended_at: '2026-11-20 10:05:00' }, false],
+  ] as const)('that is %o is asked for again: %s', (part, moves) => {
+    expect(isMoving(progress(part))).toBe(moves)
+  })
+
+  test('is paused and resumed', async () => {
+    let now = progress()
+    const change = (state: RobocallProgress['state']) => () => {
+      now = progress({ state, calling: 0 })
+      return { status: 'success', result: { state } }
+    }
+    await open(OPEN, {
+      ...opened(),
+      [`${AT}/progress`]: () => ({ status: 'success', result: now }),
+      'POST /v1/ekoline/robocall/7/pause': change('paused'),
+      'POST /v1/ekoline/robocall/7/resume': change('running'),
+    })
+    await page.press('Pause')
+    await page.tells('success', robocallsMessages.robocall_paused)
+    await page.press('Resume')
+    await page.tells('success', robocallsMessages.robocall_resumed)
+    await screen.findByRole('button', { name: 'Pause' })
+  })
+
+  test('is stopped once one is sure', async () => {
+    let now = progress()
+    const { calls } = await open(OPEN, {
+      ...opened(),
+      [`${AT}/progress`]: () => ({ status: 'success', result: now }),
+      'POST /v1/ekoline/robocall/7/stop': () => {
+        now = progress({ state: 'stopped', calling: 0, ended_at: '2026-11-20 10:05:00' })
+        return { status: 'success', result: { state: 'stopped' } }
+      },
+    })
+    await page.press('Stop')
+    const dialog = await page.inDialog('Stop Road closed?')
+    expect(dialog.getByText(/3 numbers are not done yet/)).toBeTruthy()
+    expect(calls.some(({ call }) => call.endsWith('/stop'))).toBe(false)
+    dialog.getByRole('button', { name: 'Stop robocall' }).click()
+    await page.tells('success', robocallsMessages.robocall_stopped)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull())
+  })
+
+  test('that can not be changed says why, or that it could not', async () => {
+    let answer = failed(409, 'robocall_over', 'This robocall has ended already.')
+    await open(OPEN, { ...opened(), 'POST /v1/ekoline/robocall/7/pause': () => answer })
+    await page.press('Pause')
+    await page.tells('info', 'This robocall has ended already.')
+    answer = failed(500, 'internal', 'x')
+    await page.press('Pause')
+    await page.tells('info', robocallsMessages.robocall_change_failed)
+  })
+
+  test('has a report as CSV', async () => {
+    const saved = caughtFiles()
+    await open(OPEN, { ...opened(), [`${AT}/report`]: fileAnswer('text/csv', 'road-closed.csv') })
+    await page.press('Report as CSV')
+    await waitFor(() => expect(saved).toEqual(['road-closed.csv']))
+  })
+
+  test('says when the report could not be fetched', async () => {
+    await open(OPEN, { ...opened(), [`${AT}/report`]: failed(500, 'internal', 'x') })
+    await page.press('Report as CSV')
+    await page.tells('info', robocallsMessages.robocall_report_failed)
+  })
+
+  test('shows only the numbers of an outcome, and says when there is none', async () => {
+    const { calls } = await open(OPEN, opened(progress(), []))
+    await page.shows(robocallsMessages.robocall_numbers_nothing)
+    await page.type('Outcome', 'busy')
+    await page.isAt(`${OPEN}&outcome=busy`)
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain(`${AT}/numbers?page=1&outcome=busy`))
+  })
+
+  test('says what of it could not be fetched', async () => {
+    await open(OPEN, {
+      ...opened(),
+      [`${AT}/progress`]: failed(500, 'internal', 'x'),
+      [`${AT}/numbers`]: failed(500, 'internal', 'x'),
+    })
+    await page.shows(robocallsMessages.robocall_progress_failed)
+    await page.shows(robocallsMessages.robocall_numbers_failed)
+  })
+
+  test('that is not there says so', async () => {
+    await open(OPEN, { ...opened(), [AT]: failed(404, 'not_found', 'Not found.') })
+    await page.shows(robocallsMessages.robocall_read_failed)
+    await page.shows('Not found.')
+  })
+
+  test('says when how far it is is not known any more', async () => {
+    let failing = false
+    await open(OPEN, {
+      ...opened(),
+      [`${AT}/progress`]: () =>
+        failing ? failed(500, 'internal', 'x') : { status: 'success', result: progress() },
+    })
+    await page.shows('1 of 4 done')
+    failing = true
+    await page.shows(robocallsMessages.robocall_progress_stale)
+    await page.shows('1 of 4 done')
+  })
+
+  test.each([
+    ['hours', 'Waits until 18 Nov 2025 11:20: robocalls may not call at this hour.'],
+    ['retries', 'Waits until 18 Nov 2025 11:20 to try those again who were not reached.'],
+    ['daily cap', 'Waits until 18 Nov 2025 11:20: the calls of today are used up.'],
+    ['owed', robocallsMessages.robocall_waits_owed],
+    ['caller id', robocallsMessages.robocall_waits_caller_id],
+    ['seat', robocallsMessages.robocall_waits_seat],
+    ['recording', robocallsMessages.robocall_waits_recording],
+  ] as const)('that waits for %s says why', (waits, words) => {
+    expect(waitWords({ waits, next_at: '2025-11-18 10:20:00' })).toBe(words)
+  })
+
+  test('says on screen why it waits', async () => {
+    await open(OPEN, opened(progress({ waits: 'hours', next_at: '2025-11-18 10:20:00' })))
+    await page.shows(robocallsMessages.robocall_waits_hours.replace('{at}', '18 Nov 2025 11:20'))
+    expect(robocallsMessages.robocall_waits_retries).toContain('{at}')
+    expect(robocallsMessages.robocall_waits_cap).toContain('{at}')
+    expect(robocallsMessages.robocall_hours).toContain('{from}')
+  })
+})
+
+describe('who opted out', () => {
+  const OPT_OUTS = 'GET /v1/ekoline/optouts'
+  const ADD = 'POST /v1/ekoline/optouts'
+
+  test('is listed with how and since when', async () => {
+    await open(TAB, {
+      ...having(),
+      [OPT_OUTS]: {
+        status: 'success',
+        total: 3,
+        result: [
+          optOut(),
+          optOut({ phonenumber: '+2348035550298', source: 'agent' }),
+          optOut({ phonenumber: '+2348035550297', source: 'request' }),
+        ],
+      },
+    })
+    await page.shows('+234 803 555 0299')
+    expect(rows('Opted out')).toEqual([
+      ['+234 803 555 0299', 'Pressed 9 in a robocall', '18 Nov 2025 11:20'],
+      ['+234 803 555 0298', 'Said so in a campaign', '18 Nov 2025 11:20'],
+      ['+234 803 555 0297', 'Added by hand', '18 Nov 2025 11:20'],
+    ])
+  })
+
+  test('may be nobody, or could not be fetched', async () => {
+    let failing = true
+    await open(TAB, {
+      ...having(),
+      [OPT_OUTS]: () =>
+        failing ? failed(500, 'internal', 'x') : { status: 'success', total: 0, result: [] },
+    })
+    await page.shows(robocallsMessages.opt_outs_failed)
+    failing = false
+    await page.press('Try again')
+    await page.shows(robocallsMessages.no_opt_outs)
+  })
+
+  test('is added by hand once one is sure', async () => {
+    const { calls } = await open(TAB, { ...having(), [ADD]: { status: 'success', result: optOut() } })
+    await page.type('Number that opts out', '0803')
+    await page.press('Add')
+    await page.shows(robocallsMessages.opt_out_number_missing)
+    await page.type('Number that opts out', '0803 555 0299')
+    await page.press('Add')
+    const dialog = await page.inDialog('Never call +234 803 555 0299 again?')
+    expect(calls.some(({ call }) => call === ADD)).toBe(false)
+    dialog.getByRole('button', { name: 'Never call again' }).click()
+    await page.tells('success', robocallsMessages.opt_out_added.replace('{number}', '+234 803 555 0299'))
+    expect(calls.find(({ call }) => call === ADD)?.body).toEqual({ phonenumber: '+2348035550299' })
+  })
+
+  test('that could not be added is said at the field, which keeps it', async () => {
+    await open(TAB, { ...having(), [ADD]: new Error('no answer') })
+    await page.type('Number that opts out', '0803 555 0299')
+    await page.press('Add')
+    const dialog = await page.inDialog('Never call +234 803 555 0299 again?')
+    dialog.getByRole('button', { name: 'Never call again' }).click()
+    await page.shows(robocallsMessages.opt_out_failed)
+    expect(screen.getByLabelText<HTMLInputElement>('Number that opts out').value).toBe('0803 555 0299')
+  })
+})

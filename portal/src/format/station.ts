@@ -1,7 +1,0 @@
-import { shownStation } from '@ekoline/contract/call-status.ts'
-import { formatPhone } from './phone.ts'
-
-/** The far end of a call: a phone number grouped, an own phone as '#2001'. */
-export function formatStation(station: string): string {
-  return formatPhone(shownStation(station))
-}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { unlessOffline } from '../client.ts'
+import { ErrorState } from '../ui/states.tsx'
+
+interface Fetched<T> {
+  data: T | undefined
+  error: unknown
+  isError: boolean
+  refetch: () => unknown
+}
+
+interface RegionProps<T> {
+  of: Fetched<T>
+  /** a skeleton in the shape of the content */
+  loading: ReactNode
+  /** the message when it could not be fetched */
+  failed: string
+  /** and the reassurance about what that did not harm */
+  unharmed?: string
+  children: (data: T) => ReactNode
+}
+
+/** A part of a screen with fetched data: a skeleton, then the data, or the error with a retry. */
+export function Region<T>({
+  of,
+  loading,
+  failed,
+  unharmed = 'Nothing was lost. Check your connection and try again.',
+  children,
+}: RegionProps<T>) {
+  if (of.data !== undefined) return children(of.data)
+  if (!of.isError) return loading
+  return (
+    <ErrorState title={unlessOffline(of.error, failed)} onRetry={() => of.refetch()}>
+      {unharmed}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,58 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { SearchPicker, usePickerSearch } from './SearchPicker.tsx'
+
+interface Named {
+  id: number
+  name: string
+}
+
+const rows = [
+  { id: 1, name: 'Lagos' },
+  { id: 2, name: 'Lagos' },
+]
+const nothing = { data: undefined, error: null, isError: false, isPending: false, isPlaceholderData: false }
+
+function Groups({ found, onChoose }: { found: object; onChoose: (row: Named) => void }) {
+  return (
+    <SearchPicker<Named>
+      label="Group"
+      value=""
+      search={usePickerSearch()}
+      found={{ ...nothing, ...found }}
+      optionOf={({ id, name }) => ({ value: String(id), label: name })}
+      onChoose={onChoose}
+      failed="Unable to get groups"
+      none="There are no groups"
+      noMatch={(search) => `None is called ${search}`}
+    >
+      {(isEmpty) => (isEmpty ? 'Create one' : null)}
+    </SearchPicker>
+  )
+}
+
+function open(found: object) {
+  const onChoose = vi.fn()
+  render(<Groups found={found} onChoose={onChoose} />)
+  fireEvent.click(screen.getByRole('combobox', { name: 'Group' }))
+  return onChoose
+}
+
+test('gives the row that was chosen, also among rows of one name', () => {
+  const onChoose = open({ data: { result: rows, total: 30 } })
+  expect(screen.getByText('30 in all: type a name')).toBeTruthy()
+  const [, second] = screen.getAllByRole('option')
+  if (second) fireEvent.click(second)
+  expect(onChoose).toHaveBeenCalledWith(rows[1])
+})
+
+test('says that there is nothing to choose, and below it what to do', () => {
+  open({ data: { result: [], total: 0 } })
+  expect(screen.getByText('There are no groups')).toBeTruthy()
+  expect(screen.getByText('Create one')).toBeTruthy()
+})
+
+test('says that the rows could not be fetched', () => {
+  open({ isError: true })
+  expect(screen.getByText('Unable to get groups')).toBeTruthy()
+})

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react'
+import { unlessOffline } from '../client.ts'
+import { Combobox, type Option } from '../ui/Combobox.tsx'
+import { useDebounced } from '../ui/useDebounced.ts'
+
+/** A query of the first rows whose name has a word. */
+interface FoundRows<Row> {
+  data: { result: readonly Row[]; total: number } | undefined
+  error: unknown
+  isError: boolean
+  isPending: boolean
+  isPlaceholderData: boolean
+}
+
+/** The word that is searched for while a person types one; '' for all. */
+export function usePickerSearch() {
+  const [typed, onType] = useState<string | null>(null)
+  const wanted = (typed ?? '').trim()
+  const word = useDebounced(wanted)
+  return { word, isTyping: word !== wanted, onType }
+}
+
+interface SearchPickerProps<Row> {
+  label: string
+  /** of its field in a form */
+  name?: string
+  /** what is chosen, in words */
+  value: string
+  search: ReturnType<typeof usePickerSearch>
+  found: FoundRows<Row>
+  optionOf: (row: Row) => Option
+  onChoose: (row: Row) => void
+  /** the message when they could not be fetched */
+  failed: string
+  /** and when there are none */
+  none: string
+  /** and when no name matches */
+  noMatch: (search: string) => string
+  /** what stands below it */
+  children?: (isEmpty: boolean) => ReactNode
+}
+
+/** Chooses one of a long list by a part of its name. */
+export function SearchPicker<Row>(props: SearchPickerProps<Row>) {
+  const { label, name, value, search, found, optionOf, onChoose, failed, none, noMatch, children } = props
+  const { result = [], total = 0 } = found.data ?? {}
+  const loading = found.isPending || found.isPlaceholderData || search.isTyping
+
+  function noteOf(): string | null {
+    if (found.isError) return unlessOffline(found.error, failed)
+    if (loading) return null
+    if (total === 0) return search.word === '' ? none : noMatch(search.word)
+    return total > result.length ? `${total.toLocaleString('en')} in all: type a name` : null
+  }
+
+  const picker = (
+    <Combobox
+      label={label}
+      name={name}
+      value={value}
+      options={result.map(optionOf)}
+      loading={loading}
+      note={noteOf()}
+      onSearch={search.onType}
+      onChoose={(id) => {
+        const chosen = result.find((row) => optionOf(row).value === id)
+        if (chosen) onChoose(chosen)
+      }}
+    />
+  )
+  if (!children) return picker
+  return (
+    <div className="grid gap-1.5">
+      {picker}
+      {children(found.data !== undefined && total === 0 && search.word === '')}
+    </div>
+  )
+}

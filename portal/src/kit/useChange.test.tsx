@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { useChange } from './useChange.ts'
+
+test('is under way until what it made stale is there, and fetches nothing else', async () => {
+  const cache = new QueryClient()
+  const asked: string[] = []
+  let arrive = () => {}
+  for (const word of ['users', 'calls'])
+    await cache.fetchQuery({ queryKey: [word, 1], queryFn: () => word, staleTime: 60_000 })
+  const isStale = (word: string) => cache.getQueryState([word, 1])?.isInvalidated
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(
+    () =>
+      useChange(async (name: string) => void asked.push(name), {
+        refreshes: ['users'],
+        onDone: () => new Promise<void>((resolve) => (arrive = resolve)),
+      }),
+    { wrapper },
+  )
+  let run = Promise.resolve(false)
+  await act(async () => {
+    run = result.current.run('Ada')
+  })
+  expect([asked, result.current.isPending]).toEqual([['Ada'], true])
+  expect([isStale('users'), isStale('calls')]).toEqual([true, false])
+  await act(async () => arrive())
+  expect([await run, result.current.isPending]).toEqual([true, false])
+})

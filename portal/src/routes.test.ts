@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+test('no screen remains to be built: every address of the portal has one', () => {
+  const routes = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
+  const coming = Object.keys(paths).filter((name) => !routes.includes(`paths.${name}(`))
+  expect(coming).toEqual([])
+})

@@ -1,0 +1,73 @@
+/**
+ * Where a test runs. The name of its file decides, by the patterns here and nowhere else: a new test needs no entry.
+ *
+ * - `*.test.ts`, `*.test.tsx`, `*.test.mjs`: `npm test`, those of the API on PostgreSQL
+ * - the API's `faults/` and `*.property.test.ts`: `npm run test:all`, on both engines
+ * - `*.e2e.ts`: `npm test`; what has the tag `@all` there: `npm run test:all`
+ * - `*.lab.ts`: `npm run test:telephony`
+ */
+
+/** Of the API: what kills, floods and fills disks, and what tries thousands of ways. Globs. */
+export const STRESS = ['**/faults/**/*.test.ts', '**/*.property.test.ts']
+
+/** Of the API: what runs on the other engine in `npm test` too. The rest does so in `npm run test:all`. Parts of paths. */
+export const ENGINES_DIFFER = [
+  'src/db/', // the engines themselves, and the migrations
+  'src/http/access.test', // the access matrix, which the rights of the database's role hold up
+  'src/features/wallet/ledger', // which is triggers and constraints
+  'src/features/wallet/conformance.test',
+  'src/features/wallet/holds.test',
+  'src/features/wallet/wallet.test',
+  'src/features/payments/payments.test', // from the first top-up to the receipt
+  'src/features/payments/races.test', // the same locks, with one session or with many
+  'src/features/payments/settle.test',
+  'src/features/payments/reconcile.test',
+  'src/features/payments/webhook.test',
+  'src/operator/backup.test', // a backup is read and written by each engine's own means
+  'src/operator/restore-money.test',
+  'src/process/slot.test', // an embedded database has one process
+]
+
+/**
+ * A stage of the tests. `engine` is the database that the API's tests run on: `first` is PostgreSQL where there is
+ * one, else the embedded; `other` is the other of the two.
+ *
+ * @typedef {object} VitestStage
+ * @property {string[]} projects of Vitest
+ * @property {'first' | 'other'} [engine]
+ * @property {readonly string[]} [only] parts of the paths of files
+ * @property {readonly string[]} [without] globs of files
+ * @property {boolean} [portal] wants the portal built
+ */
+
+/** @typedef {{ playwright: string[] }} BrowserStage arguments of Playwright */
+
+/** @type {Record<string, VitestStage | BrowserStage>} `npm test` runs them after `check` */
+export const QUICK = {
+  unit: { projects: ['house', 'contract'] },
+  api: { projects: ['api'], engine: 'first' },
+  engine: { projects: ['api'], engine: 'other', only: ENGINES_DIFFER },
+  portal: { projects: ['portal'], portal: true },
+  start: { projects: ['start'], portal: true },
+  deploy: { projects: ['deploy'] },
+  e2e: { playwright: ['--grep-invert=@all'] },
+}
+
+/** @type {Record<string, VitestStage | BrowserStage>} `npm run test:all` runs them */
+export const REST = {
+  stress: { projects: ['stress'], engine: 'first' },
+  'stress-engine': { projects: ['stress'], engine: 'other', without: ['**/fuzz.test.ts'] }, // it asks the API, not the engine
+  'api-engine': { projects: ['api'], engine: 'other', without: ENGINES_DIFFER.map((part) => `**/${part}**`) },
+  'e2e-all': { playwright: ['--grep=@all'] },
+}
+
+/**
+ * Vitest's arguments to run a stage, or to list it.
+ *
+ * @param {VitestStage} stage
+ * @param {readonly string[]} filters parts of the paths of files, which take the place of the stage's own
+ */
+export function vitestArguments({ projects, only = [], without = [] }, filters) {
+  const names = projects.flatMap((name) => ['--project', name])
+  return [...names, ...without.map((glob) => `--exclude=${glob}`), ...(filters.length > 0 ? filters : only)]
+}

@@ -8,6 +8,7 @@ async function openWithoutCode(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
+const NO_NIN = 'Kindly Update Profile With Your NIN'
 const placesOf = (them: Locator[]) => Promise.all(them.map((it) => it.boundingBox()))
 
 atBothWidths(() => {
@@ -42,13 +43,15 @@ atBothWidths(() => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   })
 
-  test('who is signed in never sees the sign-in, and is asked for once', async ({ page }) => {
+  test('who is signed in sees the shape of the page, never the sign-in, and is fetched once', async ({
+    page,
+  }) => {
     await signIn(page, 'kemi', '/calls')
-    for (const path of ['/', '/login']) {
-      await openWithoutCode(page, path)
-      await expect(page.locator('#root svg')).toBeVisible()
-      await expect(page.getByRole('heading')).toHaveCount(0)
-    }
+    await openWithoutCode(page, '/calls')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call History')
+    await expect(page.getByText(NO_NIN)).toHaveCount(0)
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
     await page.unroute('**/assets/*')
 
     const asked: string[] = []
@@ -56,6 +59,17 @@ atBothWidths(() => {
     await page.goto('/calls')
     await expect(page.getByRole('table', { name: 'Call History' })).toBeVisible()
     expect(asked.filter((path) => path.endsWith('/loggedOnUser'))).toHaveLength(1)
+  })
+
+  test('who has no NIN is told before the code is there, where it will stay', async ({ page }) => {
+    await signIn(page, 'bola', '/calls')
+    const notice = page.getByText(NO_NIN)
+    await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()
+    await expect(page.getByRole('table', { name: 'Call History' })).toBeVisible()
+    const after = await placesOf([notice])
+    await openWithoutCode(page, '/calls')
+    await expect(notice).toBeVisible()
+    expect(await placesOf([notice])).toEqual(after)
   })
 
   test('a chosen theme is there with the first paint', async ({ page }) => {

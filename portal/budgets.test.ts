@@ -54,8 +54,10 @@ function bytesOf(files: Set<string>, ending: 'js' | 'css'): number {
     )
 }
 
-/** The code of the page, which login-frame.js asks for. */
-const pageCode = (/data-code="([^"]+)"/.exec(html)?.[1] ?? '').split(' ')
+/** The code of the page, which first-frame.js asks for. */
+const [pageCode = [], shellCode = []] = [...html.matchAll(/data-code="([^"]+)"/g)].map(([, files = '']) =>
+  files.split(' '),
+)
 const page = Object.keys(manifest).filter((name) => pageCode.includes(`/${manifest[name]?.file}`))
 /** Around the screens behind the sign-in: a group of vite.config.ts. */
 const shell = [...page, ...Object.keys(manifest).filter((name) => manifest[name]?.name === 'shell')]
@@ -96,10 +98,12 @@ test('the page asks only for files that were built', () => {
   const wanted = [...head.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url)
   expect(pageCode.length).toBeGreaterThanOrEqual(1)
   expect(head).not.toContain('stylesheet')
-  expect([...wanted, ...pageCode].filter((url) => !existsSync(`${dist}${url}`))).toEqual([])
+  expect(shellCode).toHaveLength(1)
+  expect([...wanted, ...pageCode, ...shellCode].filter((url) => !existsSync(`${dist}${url}`))).toEqual([])
 })
 
 test('the page is seen before its code: all that it needs for it fits into the first flight of a connection', () => {
   expect(squeezed(Buffer.from(html))).toBeLessThanOrEqual(14_000)
   expect(html).toContain('<template id="login-frame"')
+  expect(html).toContain('<template id="shell-frame"')
 })

@@ -6,7 +6,7 @@ import { wires } from './wires.ts'
 const here = import.meta.dirname
 const code = (file: string) => minifySync(file, readFileSync(`${here}/${file}`, 'utf8')).code
 
-/** The code of the page: login-frame.js asks for it. */
+/** The code of the page: first-frame.js asks for it. */
 const CODE =
   /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]+)">(?:<\/script>)?/g
 
@@ -18,9 +18,16 @@ function styleOf(link: string, file: string, bundle: Rolldown.OutputBundle): str
   return `<style>${sheet.source}</style>`
 }
 
+/** What stands around the screens behind the sign-in: a group of vite.config.ts. */
+function shellOf(bundle: Rolldown.OutputBundle): string {
+  const shell = Object.values(bundle).find((it) => it.type === 'chunk' && it.name === 'shell')
+  if (!shell) throw new Error('The bundle has no group for the shell.')
+  return `/${shell.fileName}`
+}
+
 /**
- * Makes the built page whole: the style sheet and the first script are in it, with the frame of src/first-page.tsx, so
- * that the sign-in is seen as soon as the page itself is there. The API allows these scripts by their hashes.
+ * Makes the built page whole: the style sheet and the first script are in it, with the frames of src/first-page.tsx, so
+ * that the page is seen before its code is there. The API allows these scripts by their hashes.
  */
 export const firstPage = (): Plugin => ({
   name: 'first-page',
@@ -37,10 +44,18 @@ export const firstPage = (): Plugin => ({
         logLevel: 'warn',
       })
       const files = [...html.matchAll(CODE)].map(([, file]) => file)
-      const template = `<template id="login-frame" data-code="${files.join(' ')}">${module.loginFrame()}</template>`
+      const { login, shell } = module.firstFrames()
+      const titles = JSON.stringify(module.shellTitles()).replaceAll('"', '&quot;')
+      const frames = [
+        `<template id="login-frame" data-code="${files.join(' ')}">${login}</template>`,
+        `<template id="shell-frame" data-code="${shellOf(bundle)}" data-titles="${titles}">${shell}</template>`,
+      ]
       return html
         .replace(CODE, '')
-        .replace('<!--login-frame-->', () => `${template}\n    <script>${code('login-frame.js')}</script>`)
+        .replace(
+          '<!--first-frames-->',
+          () => `${frames.join('\n    ')}\n    <script>${code('first-frame.js')}</script>`,
+        )
         .replace('<script src="/first.js"></script>', () => `<script>${code('public/first.js')}</script>`)
         .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/, (link, file) => styleOf(link, file, bundle))
     },

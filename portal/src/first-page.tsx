@@ -1,13 +1,17 @@
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { modesOf } from '@ekoline/contract/modes.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import { setConfig } from './config.ts'
 import { LoginScreen } from './features/auth/LoginScreen.tsx'
+import { NoNin } from './features/profile/NinBanner.tsx'
 import { paths } from './paths.ts'
+import { shellTitles } from './routes.tsx'
 import { ModeLine } from './shell/Footer.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 import { Wordmark } from './ui/Wordmark.tsx'
 
 /** The placeholders that the API fills in when it starts (api/src/http/portal-page.ts), each as {{name}}. */
@@ -50,17 +54,23 @@ const withoutControls = (html: string) =>
     .replace(/<button/g, '<button inert')
     .replace(/ (for|id|role|aria-live|data-discover)="[^"]*"/g, '')
 
-/** The sign-in as the page paints it before its code is loaded, made of the components that replace it. */
-export function loginFrame(): string {
+const draw = (screen: ReactElement) => withoutControls(withChoices(renderToStaticMarkup(screen)))
+
+export { shellTitles }
+
+/** What the page paints before its code is loaded, made of the components that replace it. */
+export function firstFrames(): { login: string; shell: string } {
   setConfig(marked)
-  const screen = renderToStaticMarkup(
-    <StaticRouter location={paths.login()}>
-      <Routes>
-        <Route element={<PublicFrame />}>
-          <Route path={paths.login()} element={<LoginScreen />} />
-        </Route>
-      </Routes>
-    </StaticRouter>,
-  )
-  return withoutControls(withChoices(screen))
+  return {
+    login: draw(
+      <StaticRouter location={paths.login()}>
+        <Routes>
+          <Route element={<PublicFrame />}>
+            <Route path={paths.login()} element={<LoginScreen />} />
+          </Route>
+        </Routes>
+      </StaticRouter>,
+    ),
+    shell: draw(<ShellSkeleton title="{{title}}" banner={<NoNin />} />),
+  }
 }

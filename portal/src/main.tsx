@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { loadConfig } from './config.ts'
+import { profileSettled } from './features/profile/profile.ts'
 import { Portal, preload } from './routes.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const { brand } = await loadConfig()
   applyBrand(brand)
   await preload(location.pathname)
+  await profileSettled() // the shell's first rendering has it, in pieces; one that comes later is rendered in one go
 
   const root = document.getElementById('root')
   if (!root) throw new Error('no #root')

@@ -183,6 +183,10 @@ const notFound = screen('*', 'Not found', () => import('./shell/NotFoundScreen.t
 const SignedIn = lazyScreen(() => import('./shell/SignedIn.tsx'), 'SignedIn')
 const Shell = lazyScreen(() => import('./shell/Shell.tsx'), 'Shell')
 
+/** The titles of the screens within the shell, by their paths. */
+export const shellTitles = (): Record<string, string> =>
+  Object.fromEntries(protectedScreens.map(({ path, title }) => [path, title]))
+
 /**
  * Fetches at once all that the first page needs, which would otherwise load one after the other: the screen, the shell,
  * and the profile.

@@ -36,6 +36,7 @@ export type Kept =
   | 'business'
   | 'no_shortcuts'
   | 'browser_phone'
+  | 'no_nin' // read by first-frame.js
 
 /** Why there is no session: never had one, left by the user, or ended by the server. */
 export type SessionEnd = 'none' | 'left' | 'ended'

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { config } from '../config.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
@@ -17,8 +19,14 @@ export const frame = {
     'flex flex-wrap items-center justify-between gap-x-6 px-6 py-3 max-cards:px-4 wide:fixed wide:bottom-0 wide:left-0 wide:w-[calc(14.5rem-1px)] wide:bg-surface',
 } as const
 
+interface ShellSkeletonProps {
+  readonly title?: string
+  /** above everything */
+  readonly banner?: ReactNode
+}
+
 /** The skeleton of the shell, until the profile is loaded. */
-export function ShellSkeleton() {
+export function ShellSkeleton({ title, banner }: ShellSkeletonProps) {
   const { brand } = config()
   return (
     <div className={frame.grid}>
@@ -28,9 +36,10 @@ export function ShellSkeleton() {
         </div>
       </div>
       <div>
+        {banner}
         <div className={frame.header} />
         <div className={frame.main}>
-          <ScreenSkeleton />
+          <ScreenSkeleton title={title} />
         </div>
       </div>
     </div>
@@ -40,13 +49,13 @@ export function ShellSkeleton() {
 const block = 'animate-breathe rounded-card border border-line bg-surface'
 
 /** The skeleton of a screen that is being loaded. */
-export function ScreenSkeleton() {
+export function ScreenSkeleton({ title }: { title?: string | undefined }) {
   return (
     <div aria-busy="true">
       <span className="sr-only">
         <Spinner label="Loading" />
       </span>
-      <Skeleton className="mb-5 h-7.5 w-44" />
+      {title ? <PageTitle>{title}</PageTitle> : <Skeleton className="mb-5 h-7.5 w-44" />}
       <div className="grid grid-cols-3 gap-4 max-cards:grid-cols-1">
         <div className={`${block} h-34`} />
         <div className={`${block} h-34 max-cards:hidden`} />

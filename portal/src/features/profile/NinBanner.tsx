@@ -4,7 +4,11 @@ import { useProfile } from './profile.queries.ts'
 
 /** Shown on every page while the user has no NIN (account-core §1). */
 export function NinBanner({ onUpdate }: { onUpdate: () => void }) {
-  if (useProfile().nin !== null) return null
+  return useProfile().nin === null && <NoNin onUpdate={onUpdate} />
+}
+
+/** The banner itself, which the first frame of the page has, too. */
+export function NoNin({ onUpdate }: { onUpdate?: () => void }) {
   return (
     <Banner
       action={

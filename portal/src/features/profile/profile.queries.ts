@@ -2,7 +2,7 @@ import type { UserProfile } from '@ekoline/contract/profile.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { currentSeat, fetchProfile, preloadedProfile } from './profile.ts'
+import { arrivedProfile, currentSeat, fetchProfile, preloadedProfile } from './profile.ts'
 
 export const PROFILE_KEY = ['loggedOnUser'] as const
 
@@ -11,6 +11,7 @@ export function useLoggedOnUser() {
   return useQuery({
     queryKey: PROFILE_KEY,
     queryFn: ({ signal }) => preloadedProfile() ?? fetchProfile(signal),
+    initialData: arrivedProfile,
   })
 }
 

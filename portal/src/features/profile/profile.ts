@@ -40,20 +40,40 @@ export async function fetchProfile(signal?: AbortSignal): Promise<UserProfile> {
     plan: profile.plan.name,
     planId: profile.plan.id,
   })
+  session.keep('no_nin', profile.nin === null ? {} : null)
   return profile
 }
 
 let preloaded: Promise<UserProfile> | null = null
+let arrived: UserProfile | undefined
+let settled: Promise<void> | null = null
 
 /** Hands a profile to the shell, so that it is not fetched twice; by default it is fetched now. */
 export function preloadProfile(profile: Promise<UserProfile> = fetchProfile()): void {
   preloaded = profile
-  profile.catch(() => undefined) // the shell shows the failure
+  arrived = undefined
+  settled = profile.then(
+    (answer) => {
+      if (preloaded === profile) arrived = answer
+    },
+    () => undefined, // the shell shows the failure
+  )
 }
+
+/** Settles when the profile that was handed over is there, or has failed; at once when none was. */
+export const profileSettled = (): Promise<void> | null => settled
 
 /** The profile that was handed over, once. */
 export function preloadedProfile(): Promise<UserProfile> | null {
   const taken = preloaded
   preloaded = null
+  arrived = undefined
+  return taken
+}
+
+/** The same, where it is there already: the shell shows it in its first rendering. */
+export function arrivedProfile(): UserProfile | undefined {
+  const taken = arrived
+  if (taken) preloadedProfile()
   return taken
 }

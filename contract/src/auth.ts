@@ -44,6 +44,7 @@ const secondFactorEndpoints = () => ({
     names: 'nothing',
     changes: ['second_factors'],
     audits: 'password_refused',
+    mails: 'nothing',
     body: z.strictObject({ password }),
     reply: succeeded({
       result: z.strictObject({
@@ -99,6 +100,7 @@ export const authEndpoints = () => ({
     changes: ['sessions', 'sign_in_tickets', 'verify_tokens'],
     refusalChanges: ['verify_tokens'],
     audits: ['signed_in', 'sign_in_failed', 'second_step_asked', 'sign_in_unverified'],
+    mails: 'nothing',
     body: z.strictObject({ email, password }),
     reply: succeeded(signedIn),
     errors: ['wrong_credentials', 'account_disabled', 'phone_not_verified', 'too_many_sign_ins'],
@@ -132,6 +134,7 @@ export const authEndpoints = () => ({
     changes: ['sessions', 'sign_in_tickets', 'users', 'verify_tokens'],
     refusalChanges: ['verify_tokens', 'sign_in_tickets', 'users'],
     audits: ['signed_in', 'sign_in_link_failed', 'second_step_asked', 'sign_in_unverified'],
+    mails: 'nothing',
     acts: true,
     params: z.strictObject({ email }),
     query: z.strictObject({
@@ -179,6 +182,7 @@ export const authEndpoints = () => ({
     names: 'nothing',
     changes: ['sessions'],
     audits: 'signed_out',
+    mails: 'nothing',
     reply: succeeded({}),
   }),
   changePassword: endpoint('POST /v1/{product}/change_password', {
@@ -211,6 +215,7 @@ export const authEndpoints = () => ({
     names: { id: 'session' },
     changes: ['sessions'],
     audits: 'session_ended',
+    mails: 'nothing',
     params: z.strictObject({ id }),
     reply: succeeded({}),
   }),
@@ -221,6 +226,7 @@ export const authEndpoints = () => ({
     needs: 'other session',
     changes: ['sessions'],
     audits: 'other_sessions_ended',
+    mails: 'nothing',
     reply: succeeded({ ended: z.int() }),
   }),
   ...secondFactorEndpoints(),

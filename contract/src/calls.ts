@@ -118,6 +118,7 @@ export const callsEndpoints = () => ({
     names: { cardid: 'card' },
     changes: 'nothing',
     audits: 'calls_exported',
+    mails: 'nothing',
     body: z.strictObject(range).refine(inOrder, orderly),
     reply: z.strictObject(pages),
     streams: 'text/csv',
@@ -130,6 +131,7 @@ export const callsEndpoints = () => ({
     names: { cardid: 'card' },
     changes: 'nothing',
     audits: 'calls_exported',
+    mails: 'nothing',
     body: z
       .strictObject({ ...range, phonenumber: keyword.optional(), src: keyword.optional() })
       .refine(inOrder, orderly)
@@ -184,6 +186,7 @@ export const callsEndpoints = () => ({
     holds: { calling: 'phone' },
     changes: ['live_calls', 'ledger', 'free_seconds_held'],
     audits: 'call_placed',
+    mails: 'nothing',
     body: z.strictObject({ called: dialled, calling: dialled, username }),
     reply: z.strictObject({
       status: z.literal(true),
@@ -218,6 +221,7 @@ export const callsEndpoints = () => ({
     names: { uniqueid: 'live call' },
     changes: ['live_calls', 'calls', 'call_days', 'ledger', 'free_seconds_held', 'webhook_deliveries'],
     audits: 'call_hung_up',
+    mails: 'nothing',
     params: z.strictObject({ uniqueid }),
     reply: succeeded({}),
     errors: ['lead_refused'],
@@ -243,6 +247,7 @@ export const callsEndpoints = () => ({
     names: { uniqueid: 'call' },
     changes: 'nothing',
     audits: 'recording_link',
+    mails: 'nothing',
     body: z.strictObject({ uniqueid, variant: recordingVariant }),
     reply: succeeded({
       result: z.strictObject({

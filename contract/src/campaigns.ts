@@ -68,6 +68,7 @@ export const campaignsEndpoints = () => ({
     names: { group_id: 'group' },
     changes: ['campaigns'],
     audits: 'campaign_added',
+    mails: 'nothing',
     body: z.strictObject({
       campaign_name: filledLine(CAMPAIGN_NAME_LONGEST).transform((name) => name.trim()),
       group_id: id,
@@ -90,6 +91,7 @@ export const campaignsEndpoints = () => ({
     names: { id: 'campaign', number: 'contact' },
     changes: ['campaign_contacts', 'suppressed_numbers'],
     audits: ['campaign_noted', 'opted_out'],
+    mails: 'nothing',
     params: contactParams,
     body: z.strictObject({
       outcome: z.enum(CONTACT_OUTCOMES).nullable().optional(),
@@ -107,6 +109,7 @@ export const campaignsEndpoints = () => ({
     names: { id: 'campaign', number: 'contact', username: 'username' },
     changes: ['campaign_contacts', 'contact_group_members', 'live_calls', 'ledger', 'free_seconds_held'],
     audits: 'call_placed',
+    mails: 'nothing',
     params: contactParams,
     body: z.strictObject({ username }),
     reply: z.strictObject({

@@ -59,6 +59,7 @@ export const contactGroupsEndpoints = () => ({
     names: 'nothing',
     changes: ['contact_groups'],
     audits: 'group_added',
+    mails: 'nothing',
     body: z.strictObject({ name }),
     reply: z.strictObject({ id: z.int(), name: z.string(), message: z.string() }),
     errors: ['lead_refused', 'group_name_taken', 'groups_full'],
@@ -78,6 +79,7 @@ export const contactGroupsEndpoints = () => ({
     names: { id: 'group' },
     changes: ['contact_groups', 'contact_group_blocks', 'contact_group_members'],
     audits: 'group_removed',
+    mails: 'nothing',
     params: ofId,
     reply: succeeded({}),
     errors: ['lead_refused', 'group_busy'],
@@ -107,6 +109,7 @@ export const contactGroupsEndpoints = () => ({
       'contact_group_members',
     ],
     audits: 'group_numbers_added',
+    mails: 'nothing',
     body: z.strictObject({
       group_id: id,
       consent_source: filledLine(CONSENT_SOURCE_LONGEST)
@@ -136,6 +139,7 @@ export const contactGroupsEndpoints = () => ({
     names: { groupId: 'group' },
     changes: 'nothing',
     audits: 'rejected_lines_fetched',
+    mails: 'nothing',
     params: ofGroup,
     reply: z.never(),
     streams: 'text/csv',
@@ -146,6 +150,7 @@ export const contactGroupsEndpoints = () => ({
     names: { id: 'group member' },
     changes: ['contact_group_members'],
     audits: 'group_member_changed',
+    mails: 'nothing',
     params: ofId,
     body: z.strictObject({
       firstname: memberName.optional(),
@@ -161,6 +166,7 @@ export const contactGroupsEndpoints = () => ({
     names: { id: 'group member' },
     changes: ['contact_group_members', 'contact_group_blocks', 'contact_groups'],
     audits: 'group_member_removed',
+    mails: 'nothing',
     params: ofId,
     reply: succeeded({}),
     errors: ['lead_refused', 'group_busy'],

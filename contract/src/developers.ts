@@ -36,6 +36,7 @@ export const developersEndpoints = () => ({
     names: 'nothing',
     changes: ['api_keys'],
     audits: 'api_key_made',
+    mails: 'nothing',
     body: z.strictObject({
       name: filledLine(API_KEY_NAME_LONGEST),
       expires_days: whole(1, API_KEY_DAYS_MOST).optional().describe('without it, no end'),
@@ -52,6 +53,7 @@ export const developersEndpoints = () => ({
     names: { id: 'API key' },
     changes: ['api_keys'],
     audits: 'api_key_revoked',
+    mails: 'nothing',
     params: z.strictObject({ id }),
     reply: succeeded({}),
     errors: ['lead_refused'],
@@ -63,6 +65,7 @@ export const developersEndpoints = () => ({
     names: 'nothing',
     changes: ['otp_calls', 'live_calls', 'ledger', 'free_seconds_held'],
     audits: 'otp_call_placed',
+    mails: 'nothing',
     byKey: true,
     body: z.strictObject({
       phoneNumber,

@@ -144,8 +144,8 @@ interface Changing extends Named {
   readonly refusalChanges?: readonly Table[]
   /** what it may write into the audit; every call may write `access_refused` */
   readonly audits: 'nothing' | OneOrMore<AuditAction>
-  /** the mails, or the code by phone, that it may send; most calls send none */
-  readonly mails?: OneOrMore<Mail | 'verification_code'>
+  /** the mails, or the code by phone, that it may send */
+  readonly mails: 'nothing' | OneOrMore<Mail | 'verification_code'>
 }
 
 interface Reading extends Named {

@@ -42,6 +42,7 @@ export const filesEndpoints = () => ({
     names: { card_id: 'card', workgroup_name: 'workgroup' },
     changes: ['files', 'stored_unnamed'],
     audits: 'file_uploaded',
+    mails: 'nothing',
     body: z.strictObject({
       card_id: id,
       filebucket_type: filebucketType,
@@ -64,6 +65,7 @@ export const filesEndpoints = () => ({
     names: { filebucket_number: 'file', card_id: 'card', workgroup_name: 'workgroup' },
     changes: ['files', 'stored_unnamed'],
     audits: 'file_deleted',
+    mails: 'nothing',
     body: z.strictObject({
       filebucket_number: id,
       filebucket_type: filebucketType,

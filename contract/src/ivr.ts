@@ -122,6 +122,7 @@ export const ivrEndpoints = () => ({
     names: { card_id: 'card', workgroup_name: 'workgroup', recording: 'file' },
     changes: ['ivrs', 'ivr_members'],
     audits: 'ivr_added',
+    mails: 'nothing',
     body: z.strictObject({
       name,
       description,
@@ -139,6 +140,7 @@ export const ivrEndpoints = () => ({
     names: { id: 'menu', card_id: 'card', workgroup_name: 'workgroup', recording: 'file' },
     changes: ['ivrs', 'ivr_members'],
     audits: 'ivr_changed',
+    mails: 'nothing',
     params,
     body: z.strictObject({
       name: name.optional(),
@@ -157,6 +159,7 @@ export const ivrEndpoints = () => ({
     names: { id: 'menu' },
     changes: ['ivrs', 'ivr_members'],
     audits: 'ivr_deleted',
+    mails: 'nothing',
     params,
     reply: succeeded({}),
     errors: ['lead_refused', 'destination_in_use'],
@@ -168,6 +171,7 @@ export const ivrEndpoints = () => ({
     names: { card_id: 'card', id: 'menu', recording: 'file' },
     changes: 'nothing',
     audits: 'nothing',
+    mails: 'nothing',
     body: z.strictObject(subject),
     reply: succeeded({
       result: z.strictObject({
@@ -182,6 +186,7 @@ export const ivrEndpoints = () => ({
     names: { card_id: 'card', id: 'menu', recording: 'file' },
     changes: 'nothing',
     audits: 'nothing',
+    mails: 'nothing',
     body: z.strictObject({
       ...subject,
       steps: z.array(step).max(MAX_STEPS).describe(`keys in order; '${NO_KEY}' waits for none`),

@@ -33,6 +33,7 @@ export const legalEndpoints = () => ({
     holds: { version: 'terms version' },
     changes: ['consents'],
     audits: 'document_accepted',
+    mails: 'nothing',
     body: z.strictObject({ document: documentName, version: z.string().max(100) }),
     reply: succeeded({}),
     errors: ['document_changed'],

@@ -39,6 +39,7 @@ export const otpHistoryEndpoints = () => ({
     names: { cardid: 'card' },
     changes: 'nothing',
     audits: 'nothing',
+    mails: 'nothing',
     body: z
       .strictObject({
         cardid: id,

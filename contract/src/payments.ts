@@ -96,6 +96,7 @@ export const paymentsEndpoints = () => ({
     names: { cardid: 'card' },
     changes: ['payments', 'sandbox', 'phone_numbers'],
     audits: 'nothing',
+    mails: 'nothing',
     body: startPaymentBody,
     reply: succeeded({ result: startedPayment }),
     errors: [
@@ -175,6 +176,7 @@ export const paymentsEndpoints = () => ({
     names: { reference: 'open payment' },
     changes: ['sandbox'],
     audits: 'nothing',
+    mails: 'nothing',
     params: z.strictObject({ reference }),
     body: z.strictObject({
       card_number: z.string().max(40),
@@ -228,6 +230,7 @@ export const paymentsEndpoints = () => ({
     needs: 'subscription',
     changes: ['subscriptions', 'workgroups'],
     audits: 'subscription_ended',
+    mails: 'nothing',
     reply: succeeded({ result: z.strictObject({ ends: utcTime.nullable() }) }),
     errors: ['lead_refused', 'no_subscription'],
   }),

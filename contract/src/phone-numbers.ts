@@ -57,6 +57,7 @@ export const phoneNumbersEndpoints = () => ({
     names: { phonenumber_id: 'number', card_id: 'card', destination: 'username' },
     changes: ['number_allocations'],
     audits: 'number_assigned',
+    mails: 'nothing',
     body: z.strictObject({
       phonenumber_id: id,
       card_id: id,

@@ -42,6 +42,7 @@ export const profileEndpoints = () => ({
     names: { id: 'user' },
     changes: ['users', 'seats'],
     audits: 'profile_changed',
+    mails: 'nothing',
     params: z.strictObject({ id }),
     body: z.strictObject({
       firstName: filledLine(FIRST_NAME_LONGEST).optional(),

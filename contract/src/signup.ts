@@ -116,6 +116,7 @@ export const signupEndpoints = (product: Product) => ({
     changes: ['users', 'verify_tokens', 'verification_codes'],
     refusalChanges: ['verification_codes'],
     audits: ['phone_verified', 'verification_failed'],
+    mails: 'nothing',
     params: z.strictObject({ person: z.string().max(200) }),
     query: z.strictObject({ call_id: z.string().max(200) }),
     body: z.strictObject({ code: z.string().max(64) }),
@@ -153,6 +154,7 @@ export const signupEndpoints = (product: Product) => ({
     names: { verifytoken: 'verify token' },
     changes: ['users', 'verification_codes'],
     audits: 'phone_changed',
+    mails: 'nothing',
     params,
     body: z.strictObject({ phoneNumber }),
     reply: succeeded({ result: z.strictObject({ phoneNumber: z.string(), firstName: z.string() }) }),
@@ -205,6 +207,7 @@ const inviteEndpoints = () => ({
     needs: 'wished plan',
     changes: ['sign_ups'],
     audits: 'nothing',
+    mails: 'nothing',
     reply: succeeded({}),
   }),
 })

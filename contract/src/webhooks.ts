@@ -49,6 +49,7 @@ export const webhooksEndpoints = () => ({
     names: 'nothing',
     changes: ['webhooks'],
     audits: 'webhook_made',
+    mails: 'nothing',
     body: z.strictObject({
       url: filled(WEBHOOK_URL_LONGEST).describe('https, of a public server'),
       events: z
@@ -73,6 +74,7 @@ export const webhooksEndpoints = () => ({
     names: { id: 'webhook' },
     changes: ['webhooks', 'webhook_deliveries'],
     audits: 'webhook_removed',
+    mails: 'nothing',
     params: z.strictObject({ id }),
     reply: succeeded({}),
     errors: lead,
@@ -83,6 +85,7 @@ export const webhooksEndpoints = () => ({
     names: { id: 'switched-off webhook' },
     changes: ['webhooks'],
     audits: 'webhook_switched_on',
+    mails: 'nothing',
     params: z.strictObject({ id }),
     reply: succeeded({}),
     errors: lead,
@@ -101,6 +104,7 @@ export const webhooksEndpoints = () => ({
     names: { id: 'delivery' },
     changes: ['webhook_deliveries'],
     audits: 'webhook_told_again',
+    mails: 'nothing',
     params: z.strictObject({ id }),
     reply: succeeded({}),
     errors: ['lead_refused', 'webhook_off', 'delivery_under_way'],

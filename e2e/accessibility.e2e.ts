@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expectNoOverlap } from './overlap.ts'
+import { expectNoOverlap, expectTouchable } from './overlap.ts'
 import {
   cardDialog,
   cards,
@@ -157,7 +157,9 @@ onPhoneInAll(() => {
           await page.goto(path)
           await settled(page)
           await expectAccessible(page, path)
-          if (!isNarrow(page)) await expectNoOverlap(page, path) // which looks at all widths
+          if (isNarrow(page)) return
+          await expectNoOverlap(page, path) // which looks at all widths
+          await expectTouchable(page, path)
         })
       expect(heard).toEqual([])
     })

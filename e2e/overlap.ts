@@ -15,6 +15,55 @@ export async function expectNoOverlap(page: Page, what: string): Promise<void> {
   await settled(page)
 }
 
+/** Expects that every control on a phone is at least 40 px high; links within a text are as high as its lines. */
+export async function expectTouchable(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ ...size, width: 360 })
+  await settled(page)
+  expect.soft(await page.evaluate(tooLow), `targets of ${what} on a phone`).toEqual([])
+  await page.setViewportSize(size)
+  await settled(page)
+}
+
+/** In the page: the controls that are less than 40 px high. */
+function tooLow(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'a[href], button, select, summary, [role=tab], input:not([type=hidden], [type=checkbox], [type=radio])',
+  )
+  return [...controls]
+    .filter((it) => it.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter(
+      (it) => getComputedStyle(it).display !== 'inline' && getComputedStyle(it).clipPath !== 'inset(50%)',
+    )
+    .map((it) => ({ it, height: it.getBoundingClientRect().height }))
+    .filter(({ height }) => height > 2 && height < 39.5)
+    .map(
+      ({ it, height }) =>
+        `'${it.getAttribute('aria-label') ?? it.textContent?.trim()}' is ${Math.round(height)} px`,
+    )
+}
+
+/** @returns the controls that lie under a toast */
+export const coveredByToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[aria-label=Messages] > *')].map((it) =>
+      it.getBoundingClientRect(),
+    )
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        '#root :is(a[href], button, input, select, textarea, summary)',
+      ),
+    ]
+      .filter((it) => !it.closest('[aria-label=Messages]') && it.checkVisibility())
+      .filter((it) => {
+        const { left, top, right, bottom } = it.getBoundingClientRect()
+        return toasts.some(
+          (over) => left < over.right && right > over.left && top < over.bottom && bottom > over.top,
+        )
+      })
+      .map((it) => it.getAttribute('aria-label') ?? it.textContent?.trim() ?? it.tagName)
+  })
+
 /** In the page: what covers the middle of a control, and which two controls share a place. */
 function overlaps(): string[] {
   const CONTROLS =

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { coveredByToasts } from './overlap.ts'
 import {
   balanceBox,
   balanceOf,
   cardDialog,
   cards,
+  isNarrow,
   naira,
   payWith,
   settled,
@@ -11,6 +13,7 @@ import {
   startTopUp,
   toasts,
 } from './people.ts'
+import { atBothWidths } from './widths.ts'
 
 const refusal = (page: Page) => cardDialog(page).getByRole('alert')
 
@@ -30,6 +33,31 @@ async function payUnverified(page: Page, amount: number): Promise<string> {
   await page.unroute('**/v1/verify?*')
   return reference
 }
+
+atBothWidths(() => {
+  test('what is said of a payment covers no control', async ({ page }) => {
+    await signIn(page, 'ada', '/payments')
+    await settled(page)
+    const amount = page.getByLabel('Amount')
+    const pay = page.getByRole('button', { name: 'Pay', exact: true })
+    await amount.fill('1')
+    await pay.click()
+    await expect(toasts(page)).toContainText('500')
+    await expect(amount).toBeFocused()
+    expect(await coveredByToasts(page)).toEqual([])
+    await page.getByRole('button', { name: 'Copy' }).first().click()
+    await expect(toasts(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(2)
+    if (isNarrow(page)) return // where two fit nowhere; they keep off what is in use (Toasts.test.tsx)
+    await pay.scrollIntoViewIfNeeded()
+    expect(await coveredByToasts(page)).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).first().hover() // they stay as long as this takes
+    await page.mouse.move(0, 0)
+    for (const y of [0, 150, 300, 450, 600]) {
+      await page.evaluate((to) => scrollTo(0, to), y)
+      await expect.poll(() => coveredByToasts(page), `scrolled to ${y}`).toEqual([])
+    }
+  })
+})
 
 test.describe('a top-up', () => {
   test('is refused by a declined and by an empty card, and another card may be tried', {

@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { loadConfig } from './config.ts'
 import { profileSettled } from './features/profile/profile.ts'
+import { Toasts } from './kit/Toasts.tsx'
 import { Portal, preload } from './routes.tsx'
-import { Toasts } from './ui/Toasts.tsx'
 
 /** Sets the operator's colours over the tokens, through the CSSOM because the CSP takes no inline style. */
 function applyBrand({ name, colours }: PublicConfig['brand']): void {

@@ -9,4 +9,9 @@ export const serviceMessages = {
   network_disconnected: 'Network Disconnected', // service-areas §2
   unavailable: 'The service is starting or stopping. Please try again in a moment.',
   internal: 'Something went wrong. Please try again later!', // account-core §8
+  /** what a message in passing is, above its text */
+  toast_error: 'Error',
+  toast_done: 'Done',
+  toast_note: 'Note',
+  toast_warning: 'Warning',
 } as const

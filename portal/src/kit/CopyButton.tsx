@@ -20,7 +20,7 @@ export function CopyButton({ text, copied, failed, kind = 'quiet', label, childr
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast.success(copied ?? said('copied')),
-      () => toast.info(failed),
+      () => toast.error(failed),
     )
   return (
     <Button kind={kind} aria-label={label} onClick={copy}>

@@ -46,9 +46,24 @@ describe('what is sent', () => {
     expect([texts(), seen]).toEqual([['info: Too late'], [{ id: 1 }]])
     const inPlace = sending([refused(409, 'Gone')], { inPlace: true })
     await inPlace.run({})
-    expect([texts(), inPlace.hook.current.refusal]).toEqual([['info: Too late'], 'Gone'])
+    expect([texts(), inPlace.hook.current.refusal]).toEqual([[], 'Gone'])
     act(() => inPlace.hook.current.reset())
     expect(inPlace.hook.current.refusal).toBeNull()
+  })
+
+  test('clears what was said of the attempt before, at once', async () => {
+    const { hook, run } = sending([refused(409, 'Too late'), new Promise(() => undefined)])
+    await run({})
+    expect(texts()).toEqual(['info: Too late'])
+    act(() => void hook.current.run({}))
+    expect(texts()).toEqual([])
+  })
+
+  test('keeps what was said of the attempt that led to it', async () => {
+    const assigned = sending([{}], { done: () => 'Assigned' })
+    const paid = sending([{}], { done: () => 'Paid', onDone: () => assigned.hook.current.run({}) })
+    await paid.run({})
+    expect(texts()).toEqual(['success: Paid', 'success: Assigned'])
   })
 
   test('leaves a session that is over to the shell', async () => {

@@ -13,7 +13,7 @@ const wordsOf = <Input>(failed: FailureText<Input>, error: unknown, input: Input
 
 /** Shows why something failed. The shell speaks for an expired session. */
 export function toastFailure(error: unknown, failed: FailureText<undefined> = 'internal'): void {
-  if (!isSignedOut(error)) toast.info(wordsOf(failed, error, undefined))
+  if (!isSignedOut(error)) toast.error(wordsOf(failed, error, undefined))
 }
 
 export interface SubmitOptions<Input, Result> {
@@ -69,11 +69,23 @@ function useAttempt() {
   }
 }
 
+/** A success is just being followed up: what that starts is no new attempt. */
+let followingUp = false
+
+function followUp<T>(work: () => T): T {
+  followingUp = true
+  try {
+    return work()
+  } finally {
+    followingUp = false
+  }
+}
+
 const idle = { isPending: false, input: undefined, data: undefined, error: null, refusal: null }
 
 /**
  * Sends something for a person, and shows how it went. The same input is sent once at a time. A retry after an unknown
- * outcome has the same idempotency key; anything else has a new one.
+ * outcome has the same idempotency key; anything else has a new one. What toasts said of an attempt before goes.
  */
 export function useSubmit<Input = void, Result = unknown>(
   work: Work<Input, Result>,
@@ -88,6 +100,7 @@ export function useSubmit<Input = void, Result = unknown>(
     const what = JSON.stringify([input])
     if (running.current.has(what)) return false
     running.current.add(what)
+    if (!followingUp) toast.clear()
     const isSignedIn = session.token() !== null
     setState({ ...idle, isPending: true, input })
     let data: Result
@@ -98,12 +111,12 @@ export function useSubmit<Input = void, Result = unknown>(
       const isOver = isSignedIn && isSignedOut(error)
       const refusal = isOver ? null : wordsOf(failed, error, input)
       setState({ ...idle, input, error, refusal })
-      if (refusal && !inPlace) toast.info(refusal)
+      if (refusal && !inPlace) toast.error(refusal)
       if (!isOver) onFailed?.(error, input)
       return false
     }
     if (done) toast.success(typeof done === 'function' ? done(data, input) : text(done))
-    await onDone?.(data, input)
+    await followUp(() => onDone?.(data, input))
     running.current.delete(what)
     if (!leaves) setState({ ...idle, input, data })
     return true

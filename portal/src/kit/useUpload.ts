@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { toast } from '../ui/toast.ts'
 import { type ChangeOptions, useChange } from './useChange.ts'
 
 interface UploadProgress {
@@ -35,9 +36,10 @@ export function useUpload<Input, Result>(
     },
     {
       ...options,
-      failed: (error) => (error === 'left' ? '' : error === 'cancelled' ? cancelled : failed(error)),
+      failed: (error) => (error === 'left' || error === 'cancelled' ? '' : failed(error)),
       onFailed: (error, input) => {
-        if (error !== 'left' && error !== 'cancelled') onFailed?.(error, input)
+        if (error === 'cancelled') cancelled && toast.info(cancelled)
+        else if (error !== 'left') onFailed?.(error, input)
       },
     },
   )

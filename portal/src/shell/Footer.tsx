@@ -1,7 +1,7 @@
 import { modesOf } from '@ekoline/contract/modes.ts'
 import { config } from '../config.ts'
 
-const linkClass = 'inline-block py-1 underline-offset-4 hover:text-ink hover:underline'
+const linkClass = 'inline-block py-1 touch:py-3 underline-offset-4 hover:text-ink hover:underline'
 
 /** Which parts are not real here, and the operator's terms and privacy notice. */
 export function Footer({ className }: { className: string }) {

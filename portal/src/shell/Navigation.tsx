@@ -52,7 +52,7 @@ const groupsFor = (isVerified: boolean): Group[] => [
 ]
 
 const itemClass = cx(
-  'relative flex h-10 wide:h-9 w-full items-center rounded-field px-3 text-left text-soft hover:bg-lagoon-wash hover:text-ink',
+  'relative flex h-9 touch:h-10 max-wide:h-10 w-full items-center rounded-field px-3 text-left text-soft hover:bg-lagoon-wash hover:text-ink',
   'aria-[current=page]:bg-lagoon-wash aria-[current=page]:font-semibold aria-[current=page]:text-ink',
   // where you are: one of the few places that are danfo yellow
   'before:absolute before:inset-y-2 before:-left-3 before:w-1 before:rounded-full before:bg-danfo',

@@ -34,7 +34,7 @@ export function ThemeChoice() {
         <label
           key={theme}
           className={cx(
-            'grid h-9 grow cursor-pointer place-items-center rounded-field text-small',
+            'grid h-9 touch:h-10 grow cursor-pointer place-items-center rounded-field text-small',
             'has-focus-visible:outline-2 has-focus-visible:outline-lagoon',
             theme === chosen ? 'bg-raised font-semibold' : 'text-soft hover:text-ink',
           )}

@@ -4,8 +4,8 @@ import { render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { loadConfig } from '../config.ts'
+import { Toasts } from '../kit/Toasts.tsx'
 import { Portal, preload } from '../routes.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
 import { toast } from '../ui/toast.ts'
 
 const testConfig: PublicConfig = {

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain'
+export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain' | 'quiet-danger' | 'plain-danger'
 export type ButtonSize = 'small' | 'row' | 'normal' | 'large'
 
 const kinds: Record<ButtonKind, string> = {
@@ -10,10 +10,12 @@ const kinds: Record<ButtonKind, string> = {
   quiet: 'border border-line-strong text-ink hover:not-disabled:bg-lagoon-wash',
   danger: 'bg-banner text-on-banner hover:not-disabled:[filter:brightness(.9)]',
   plain: 'text-lagoon hover:not-disabled:underline underline-offset-4',
+  'quiet-danger': 'border border-bad text-bad hover:not-disabled:bg-bad-wash',
+  'plain-danger': 'text-bad hover:not-disabled:underline underline-offset-4',
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-[2rem] px-3.5 text-small',
+  small: 'min-h-[2rem] touch:min-h-[2.5rem] px-3.5 text-small',
   row: 'min-h-[2.5rem] px-3.5 text-small', // of a table, or beside a title: small, and high enough to touch
   normal: 'min-h-[2.5rem] px-4',
   large: 'min-h-[3rem] px-5',
@@ -40,7 +42,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The one button. At most one of kind 'primary' in view; 'danger' asks first. */
+/** The one button. At most one of kind 'primary' in view; 'danger' does it, and what leads to that is of a '-danger' kind. */
 export function Button({ kind, size, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()
@@ -63,3 +65,6 @@ export function Button({ kind, size, wide, busy, className, children, onClick, .
 /** The look of a link within words. */
 export const linkClass =
   'font-semibold text-lagoon underline decoration-line-strong underline-offset-4 hover:decoration-current'
+
+/** The look of a link that stands alone, or of a button that looks like one: high enough to touch. */
+export const aloneLinkClass = `inline-flex items-center touch:min-h-10 ${linkClass}`

@@ -69,7 +69,7 @@ export function Figure({ title, children, note, surface = 'card', smaller = fals
         {children}
       </div>
       {note && <div className={cx('text-small', panel ? 'text-on-panel-soft' : 'text-faint')}>{note}</div>}
-      {panel && <span aria-hidden="true" className="road-line absolute right-0 bottom-0 h-1 w-[162px]" />}
+      {panel && <span aria-hidden="true" className="road-line absolute right-5 bottom-2 h-1 w-[162px]" />}
     </section>
   )
 }

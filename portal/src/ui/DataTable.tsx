@@ -72,8 +72,14 @@ export function DataTable<Row>({
             places[place(column)],
           )}
         >
-          {column.named && place(column) === 'note' && <span className="tabled:hidden">{column.head} </span>}
-          {cells(column)}
+          {column.named && place(column) === 'note' ? (
+            <div className="carded:grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 tabled:contents">
+              <span className="tabled:hidden">{column.head} </span>
+              <div className="min-w-0 carded:text-ink tabled:contents">{cells(column)}</div>
+            </div>
+          ) : (
+            cells(column)
+          )}
         </td>
       ))}
     </tr>
@@ -135,7 +141,7 @@ export function DataTable<Row>({
           : Array.from({ length: expected }, (_, index) =>
               row(
                 index,
-                () => <Skeleton className="inline-block h-3 w-20 max-w-full align-middle" />,
+                () => <Skeleton className="inline-block h-3 w-full max-w-20 align-middle" />,
                 undefined,
                 index < CARDS_IN_SIGHT ? undefined : 'carded:hidden',
               ),

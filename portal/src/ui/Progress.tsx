@@ -26,7 +26,8 @@ export function Progress({ label, share, onCancel }: ProgressProps) {
         aria-label={label}
         value={percent}
         max={100}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken accent-lagoon"
+        // Browsers ignore an accent colour where they do not draw the bar themselves, and each calls its parts otherwise.
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-lagoon [&::-moz-progress-bar]:bg-lagoon"
       />
       {onCancel && (
         <Button kind="quiet" size="row" className="ml-auto" onClick={onCancel}>

@@ -44,7 +44,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={cx(
-            'h-8 rounded-field px-3 text-small grow whitespace-nowrap max-cards:min-h-10 max-cards:px-2',
+            'h-8 rounded-field px-3 text-small grow whitespace-nowrap touch:min-h-10 max-cards:px-2',
             tab.value === value ? 'bg-raised font-semibold text-ink' : 'text-soft hover:text-ink',
           )}
         >

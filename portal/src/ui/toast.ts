@@ -1,7 +1,11 @@
-/** A message in passing. Failures of the specification are of type info (account-core §8). */
+/** How a toast looks and what it is called. */
+export type Tone = 'error' | 'info' | 'success' | 'warning'
+
+/** A message in passing. Failures of the specification are of type info (account-core §8); on screen they are errors. */
 export interface Toast {
   id: number
   type: 'info' | 'success' | 'warning'
+  tone: Tone
   text: string
 }
 
@@ -14,16 +18,20 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function show(type: Toast['type'], text: string): void {
-  const repeated = toasts.filter((it) => it.text !== text)
-  change([...repeated.slice(-2), { id: ++lastId, type, text }])
+function show(tone: Tone, text: string): void {
+  const others = toasts.filter((it) => it.text !== text)
+  const type = tone === 'error' ? 'info' : tone
+  change([...others.slice(-2), { id: ++lastId, type, tone, text }])
 }
 
 export const toast = {
+  error: (text: string) => show('error', text),
   info: (text: string) => show('info', text),
   success: (text: string) => show('success', text),
   warning: (text: string) => show('warning', text),
   dismiss: (id: number) => change(toasts.filter((it) => it.id !== id)),
+  /** A new attempt begins: what was said of the one before no longer holds. */
+  clear: () => toasts.length > 0 && change([]),
   all: () => toasts,
   /** For useSyncExternalStore. */
   subscribe(listener: () => void): () => void {

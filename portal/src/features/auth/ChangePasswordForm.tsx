@@ -24,7 +24,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (password !== confirm) toast.info(text('passwords_differ'))
+    if (password !== confirm) toast.error(text('passwords_differ'))
     else void change.run({ body: { existing_password: existing, password, confirm_password: confirm } })
   }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSubmit } from '../../kit/useSubmit.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { type Progress, signInSecondStep } from './sign-in.ts'
@@ -78,7 +78,7 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
         {recovers ? 'Have your phone at hand?' : 'No phone at hand?'}{' '}
         <button
           type="button"
-          className={linkClass}
+          className={aloneLinkClass}
           onClick={() => {
             setRecovers(!recovers)
             setCode('')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { client } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
-import { linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { refusalOf } from './useSignIn.ts'
 
@@ -33,12 +33,7 @@ export function SignInLinkOffer({ email, lead, onNoEmail, label }: SignInLinkOff
   return (
     <div className="text-small text-faint">
       {lead}{' '}
-      <button
-        type="button"
-        onClick={ask}
-        aria-disabled={isPending || undefined}
-        className={`${linkClass} leading-7`}
-      >
+      <button type="button" onClick={ask} aria-disabled={isPending || undefined} className={aloneLinkClass}>
         {label ?? 'Email me a sign-in link'}
       </button>
       {isPending && (

@@ -25,13 +25,16 @@ export function useDownload(cardid: number | undefined, view: CallView): Downloa
     if (running.current || cardid === undefined) return
     running.current = new AbortController()
     const { signal } = running.current
+    toast.clear()
     setCalls(0)
     try {
       const done = await downloadCalls(cardid, view, all, { signal, onCalls: setCalls })
       saveFile(done.file)
       toast.success(text('calls_exported', { count: done.calls.toLocaleString('en') }))
     } catch (error) {
-      if (signal.reason !== 'left' && !isSignedOut(error)) toast.info(whyNot(error, signal))
+      if (signal.reason === 'left' || isSignedOut(error)) return
+      if (signal.aborted) toast.info(text('calls_export_cancelled'))
+      else toast.error(whyNot(error))
     } finally {
       running.current = null
       setCalls(null)
@@ -40,8 +43,7 @@ export function useDownload(cardid: number | undefined, view: CallView): Downloa
   return { calls, start: (all) => void start(all), cancel: () => running.current?.abort('cancelled') }
 }
 
-function whyNot(error: unknown, { aborted }: AbortSignal): string {
-  if (aborted) return text('calls_export_cancelled')
+function whyNot(error: unknown): string {
   return error instanceof BrokenOff
     ? text('calls_export_broken')
     : messageOf(error, text('calls_export_failed'))

@@ -6,7 +6,7 @@ import { ApiError, unlessOffline } from '../../client.ts'
 import { Pages } from '../../kit/PagedTable.tsx'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -59,7 +59,7 @@ export function CallsScreen() {
       <PageTitle
         aside={
           profile.admin_status && (
-            <Link to={paths.callsToday()} className={linkClass}>
+            <Link to={paths.callsToday()} className={aloneLinkClass}>
               Today’s numbers
             </Link>
           )

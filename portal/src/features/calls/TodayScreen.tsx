@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatNaira } from '../../format/naira.ts'
 import { Region } from '../../kit/Region.tsx'
 import { paths } from '../../paths.ts'
-import { linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card, Figure } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
@@ -19,7 +19,7 @@ export function TodayScreen() {
     <>
       <PageTitle
         aside={
-          <Link to={paths.calls()} className={linkClass}>
+          <Link to={paths.calls()} className={aloneLinkClass}>
             Call History
           </Link>
         }

@@ -91,7 +91,7 @@ export function useCampaignCall(campaign: number): CampaignCall {
     if (isBusy || opted_out) return
     if (isSame(phonenumber, own)) {
       note(id, ownPhone())
-      toast.info(ownPhone().words)
+      toast.error(ownPhone().words)
       return
     }
     setFailed(({ [id]: _, ...others }) => others)

@@ -73,7 +73,12 @@ function Member({ of: member, conference, isLead }: MembersProps & { of: Confere
           >
             {muted ? 'Unmute' : 'Mute'}
           </Button>
-          <Button kind="plain" size="row" aria-label={`Remove ${number}`} onClick={() => setAsking(true)}>
+          <Button
+            kind="plain-danger"
+            size="row"
+            aria-label={`Remove ${number}`}
+            onClick={() => setAsking(true)}
+          >
             Remove
           </Button>
         </span>

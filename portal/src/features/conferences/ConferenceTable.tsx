@@ -63,7 +63,7 @@ const columnsFrom = ({ page, isLead, opened, onMembers, onAction }: TableSetting
               Edit
             </Button>
             <Button
-              kind="plain"
+              kind="plain-danger"
               size="row"
               aria-label={`Delete ${conference.name}`}
               onClick={() => onAction('delete', conference)}

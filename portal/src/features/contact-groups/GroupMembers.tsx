@@ -37,7 +37,7 @@ export function GroupMembers({ groupId, list, isLead, onGone }: MembersProps) {
       aside={
         !isLead &&
         group.data && (
-          <Button kind="plain" size="row" onClick={() => setRemoving(true)}>
+          <Button kind="plain-danger" size="row" onClick={() => setRemoving(true)}>
             Delete group
           </Button>
         )

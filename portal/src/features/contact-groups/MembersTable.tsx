@@ -11,7 +11,7 @@ import { BinIcon, PenIcon } from '../../ui/file-icons.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { EditContactDialog } from './EditContactDialog.tsx'
 
-const iconButton = 'grid size-10 place-items-center rounded-field text-faint hover:bg-lagoon-wash'
+const iconButton = 'grid size-10 place-items-center rounded-field'
 
 type Action = 'edit' | 'delete'
 
@@ -51,7 +51,7 @@ export const columnsFrom = (
                 type="button"
                 aria-label={`Edit ${nameOf(member)}`}
                 onClick={() => onAction('edit', member)}
-                className={`${iconButton} hover:text-ink`}
+                className={`${iconButton} text-faint hover:bg-lagoon-wash hover:text-ink`}
               >
                 <PenIcon />
               </button>
@@ -59,7 +59,7 @@ export const columnsFrom = (
                 type="button"
                 aria-label={`Delete ${nameOf(member)}`}
                 onClick={() => onAction('delete', member)}
-                className={`${iconButton} hover:text-bad`}
+                className={`${iconButton} text-bad hover:bg-bad-wash`}
               >
                 <BinIcon />
               </button>

@@ -7,7 +7,7 @@ import { formatPhone, formatStation } from '../../format/phone.ts'
 import { Region } from '../../kit/Region.tsx'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -58,7 +58,7 @@ export function RecentCalls() {
     <Card
       title="Recent calls"
       aside={
-        <Link to={paths.calls()} className={`inline-flex min-h-8 items-center text-small ${linkClass}`}>
+        <Link to={paths.calls()} className={`text-small ${aloneLinkClass}`}>
           See all calls
         </Link>
       }

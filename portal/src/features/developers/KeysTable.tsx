@@ -97,7 +97,12 @@ export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) 
       head: 'Revoke',
       cell: (key) =>
         key.state === 'revoked' || isLead ? null : (
-          <Button kind="quiet" size="row" aria-label={`Revoke ${key.name}`} onClick={() => setRevoking(key)}>
+          <Button
+            kind="quiet-danger"
+            size="row"
+            aria-label={`Revoke ${key.name}`}
+            onClick={() => setRevoking(key)}
+          >
             Revoke
           </Button>
         ),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -18,7 +18,7 @@ export function Reference() {
     <Card
       title="Reference"
       aside={
-        <a href="/openapi.json" className="text-small text-lagoon underline underline-offset-4">
+        <a href="/openapi.json" className={`text-small ${aloneLinkClass}`}>
           OpenAPI document
         </a>
       }

@@ -76,7 +76,7 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
     event.preventDefault()
     if (!file || type.trim() === '' || share !== null) return
     const found = objectionTo(file)
-    if (found) toast.info(found)
+    if (found) toast.error(found)
     else void run({ file, named: type.trim() })
   }
 

@@ -103,7 +103,7 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
     const found = await objectionTo(file)
     if (found) {
       setObjection(found)
-      toast.info(found)
+      toast.error(found)
       chooser.current?.focus()
       return
     }

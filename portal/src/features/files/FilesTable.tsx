@@ -18,8 +18,8 @@ import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import { FILES_SHOWN, useFileAddress, type useFiles, useOpenAddress } from './files.queries.ts'
 
-const iconButton =
-  'grid size-10 place-items-center rounded-field text-lagoon hover:bg-lagoon-wash disabled:opacity-50'
+const iconButton = 'grid size-10 place-items-center rounded-field disabled:opacity-50'
+const openButton = cx(iconButton, 'text-lagoon hover:bg-lagoon-wash')
 
 const fullName = ({ name, extension }: UploadedFile) => `${name}.${extension}`
 const usesIn = ({ used_in }: UploadedFile) => used_in.map(({ place, name }) => `${place} ${name}`).join(', ')
@@ -51,7 +51,7 @@ function SaveButton({ file }: { file: UploadedFile }) {
   const addressOf = useFileAddress()
   const saving = useSubmit(() => addressOf(file), {
     failed: 'file_not_playable',
-    onDone: (address) => (address ? saveFrom(address, fullName(file)) : toast.info(text('not_found'))),
+    onDone: (address) => (address ? saveFrom(address, fullName(file)) : toast.error(text('not_found'))),
   })
   return (
     <button
@@ -59,7 +59,7 @@ function SaveButton({ file }: { file: UploadedFile }) {
       aria-label={`Download ${fullName(file)}`}
       disabled={saving.isPending}
       onClick={() => saving.run()}
-      className={iconButton}
+      className={openButton}
     >
       <DownloadIcon />
     </button>
@@ -155,7 +155,7 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
             aria-label={`Play ${fullName(file)}`}
             aria-expanded={played === file.filebucket_number}
             onClick={() => setPlayed(played === file.filebucket_number ? null : file.filebucket_number)}
-            className={cx(iconButton, played === file.filebucket_number && 'bg-lagoon-wash')}
+            className={cx(openButton, played === file.filebucket_number && 'bg-lagoon-wash')}
           >
             <PlayIcon />
           </button>
@@ -175,7 +175,7 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
               ? toast.info(text('file_in_use', { name: file.name, places: usesIn(file) }))
               : setToDelete(file)
           }
-          className={cx(iconButton, '-my-2 ml-auto text-faint hover:text-bad')}
+          className={cx(iconButton, '-my-2 ml-auto text-bad hover:bg-bad-wash')}
         >
           <BinIcon />
         </button>

@@ -51,7 +51,7 @@ export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureT
             Change
           </Button>
           <Button
-            kind="plain"
+            kind="plain-danger"
             size="row"
             aria-label={`Remove key ${digit}`}
             onClick={({ currentTarget }) => {

@@ -55,7 +55,12 @@ interface IvrTableProps {
 /** The menus, drafts first. */
 export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAdd }: IvrTableProps) {
   const action = (of: RowAction, label: string, row: Row) => (
-    <Button kind="plain" size="row" aria-label={`${label} ${row.draft.name}`} onClick={() => onAct(of, row)}>
+    <Button
+      kind={of === 'edit' ? 'plain' : 'plain-danger'}
+      size="row"
+      aria-label={`${label} ${row.draft.name}`}
+      onClick={() => onAct(of, row)}
+    >
       {label}
     </Button>
   )

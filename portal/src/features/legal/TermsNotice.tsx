@@ -3,7 +3,7 @@ import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { DOCUMENTS_KEY, useDocuments } from './legal.queries.ts'
 
 const names = { terms: 'Terms of use', privacy: 'Privacy notice' } as const
@@ -37,7 +37,7 @@ export function TermsNotice() {
         <p className="font-semibold">{text(words, { documents })}</p>
         <p className="flex flex-wrap gap-x-4 text-small">
           {open.map(({ document, url, day }) => (
-            <a key={document} href={url} target="_blank" rel="noreferrer" className={`${linkClass} py-1`}>
+            <a key={document} href={url} target="_blank" rel="noreferrer" className={aloneLinkClass}>
               {names[document]}
               {day && ` of ${formatDay(day)}`}
             </a>

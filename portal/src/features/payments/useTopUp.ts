@@ -61,7 +61,7 @@ export function useTopUp(onPaid: () => void) {
     {
       failed: (error) => refusalOr(error, text(words.unverified)),
       onDone: (isPaid, { unpaid }) => {
-        if (!isPaid) return toast.info(text(unpaid))
+        if (!isPaid) return toast.error(text(unpaid))
         toast.success(text('payment_done'))
         onPaid()
         // The specification's reload of the page (decisions, "Reloading").
@@ -78,7 +78,7 @@ export function useTopUp(onPaid: () => void) {
 
   /** The card window did not open, or was closed. @param said of it */
   function close(said: MessageKey | null) {
-    if (said) toast.info(text(said))
+    if (said) toast.error(text(said))
     setCard(null)
   }
 

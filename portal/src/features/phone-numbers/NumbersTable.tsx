@@ -55,7 +55,7 @@ function GiveUp({ number: { id, did, renews } }: { number: OwnedNumber }) {
   const number = formatPhone(did)
   return (
     <>
-      <Button kind="plain" size="row" aria-label={`Give up ${number}`} onClick={() => setAsking(true)}>
+      <Button kind="plain-danger" size="row" aria-label={`Give up ${number}`} onClick={() => setAsking(true)}>
         Give up
       </Button>
       {asking && (

@@ -32,7 +32,7 @@ export function useAssign(onDone: () => void) {
         const { http, body } = error instanceof ApiError ? error : { http: 0, body: null }
         const said = refusalOr(error, text('assign_failed'))
         if (http >= 400 && http < 500) toast.warning(said)
-        else toast.info(said)
+        else toast.error(said)
         if (body?.code === 'number_gone') onDone()
       },
     },

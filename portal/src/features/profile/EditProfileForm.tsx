@@ -44,7 +44,7 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
       setTimeout(() => void cache.invalidateQueries(), RELOAD_AFTER_MS)
       onDone()
     },
-    onFailed: (error) => object(refusedOf(error)) || toast.info(unlessOffline(error, text('internal'))),
+    onFailed: (error) => object(refusedOf(error)) || toast.error(unlessOffline(error, text('internal'))),
   })
 
   return (

@@ -4,7 +4,7 @@ import { formatPhone } from '../../format/phone.ts'
 import { objectionsOf } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { HOME, PhoneField, phoneAsSent, type TypedPhone } from './PhoneField.tsx'
 
@@ -19,7 +19,7 @@ export function ChangePhone(props: ChangePhoneProps) {
   return (
     <>
       Wrong number?{' '}
-      <button type="button" className={linkClass} onClick={() => setAsking(true)}>
+      <button type="button" className={aloneLinkClass} onClick={() => setAsking(true)}>
         Change it
       </button>
       <Dialog open={asking} title="Change your number" holds onClose={() => setAsking(false)}>

@@ -129,7 +129,7 @@ export function InvitationActions({ user }: { user: WorkgroupUser }) {
         Resend
       </Button>
       <Button
-        kind="plain"
+        kind="plain-danger"
         size="row"
         aria-label={`Revoke the invitation of ${nameOf(user)}`}
         onClick={() => setAsking(true)}

@@ -59,7 +59,7 @@ export function AmountForm({
     if (busy) return
     setRefused(objection !== null)
     if (objection) {
-      toast.info(objection.said)
+      toast.error(objection.said)
       field.current?.focus()
     } else if (amount) onPay(amount)
   }

@@ -102,7 +102,7 @@ function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
                 Switch on
               </Button>
             )}
-            <Button kind="quiet" onClick={() => setRemoving(true)}>
+            <Button kind="quiet-danger" onClick={() => setRemoving(true)}>
               Remove
             </Button>
           </div>

@@ -1,0 +1,148 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { open } from '../testing/open.tsx'
+import { type Tone, toast } from '../ui/toast.ts'
+import { Toasts } from './Toasts.tsx'
+import { type Obstacle, placeOf } from './toast-place.ts'
+
+const shown = () =>
+  within(screen.getByLabelText('Messages'))
+    .queryAllByLabelText('Dismiss')
+    .map((it) =>
+      [...(it.parentElement?.querySelectorAll('span.block') ?? [])].map((words) => words.textContent),
+    )
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const say = (what: () => void) => act(what)
+
+beforeEach(async () => {
+  await open('/nowhere') // the words of the catalogue need the operator's configuration
+  cleanup()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => void toast.clear())
+})
+
+function start() {
+  vi.useFakeTimers()
+  render(<Toasts />)
+}
+
+test('an error, a success, a note and a warning each have a word and an icon of their own', () => {
+  start()
+  const icons = ['error', 'success', 'info', 'warning'].map((kind) => {
+    say(() => toast[kind as Tone](`of ${kind}`))
+    return screen.getByText(`of ${kind}`).closest('section > div')?.querySelector('svg')?.innerHTML
+  })
+  expect(new Set(icons).size).toBe(4)
+  expect(shown()).toEqual([
+    ['Done', 'of success'],
+    ['Note', 'of info'],
+    ['Warning', 'of warning'],
+  ])
+  say(() => toast.error('of error'))
+  expect(shown()).toContainEqual(['Error', 'of error'])
+})
+
+test('an error is of type info, as the specification has it', () => {
+  say(() => toast.error('No'))
+  expect(toast.all()).toEqual([expect.objectContaining({ type: 'info', tone: 'error', text: 'No' })])
+})
+
+test('each goes after six seconds of its own, also when another one comes', () => {
+  start()
+  say(() => toast.info('first'))
+  pass(4_000)
+  say(() => toast.info('second'))
+  pass(1_999)
+  expect(shown()).toEqual([
+    ['Note', 'first'],
+    ['Note', 'second'],
+  ])
+  pass(1)
+  expect(shown()).toEqual([['Note', 'second']])
+  pass(4_000)
+  expect(shown()).toEqual([])
+})
+
+test('all stay while the pointer or the focus is on one', () => {
+  start()
+  say(() => toast.info('first'))
+  const corner = screen.getByLabelText('Messages')
+  for (const [enter, leave] of [
+    [fireEvent.mouseEnter, fireEvent.mouseLeave],
+    [fireEvent.focus, fireEvent.blur],
+  ] as const) {
+    enter(corner)
+    pass(60_000)
+    expect(shown()).toEqual([['Note', 'first']])
+    leave(corner)
+    pass(5_999)
+  }
+  pass(1)
+  expect(shown()).toEqual([])
+})
+
+test('one that is dismissed under the pointer does not hold those that come later', () => {
+  start()
+  say(() => toast.info('first'))
+  fireEvent.mouseEnter(screen.getByLabelText('Messages'))
+  fireEvent.click(screen.getByLabelText('Dismiss'))
+  say(() => toast.info('second'))
+  pass(6_000)
+  expect(shown()).toEqual([])
+})
+
+test('a form that is sent clears what was said of the attempt before', () => {
+  start()
+  say(() => toast.error('Passwords do not match'))
+  const form = document.body.appendChild(document.createElement('form'))
+  form.onsubmit = (event) => {
+    event.preventDefault()
+    toast.error('still not')
+  }
+  fireEvent.submit(form)
+  expect(shown()).toEqual([['Error', 'still not']])
+})
+
+describe('their place', () => {
+  const page = { width: 1280, height: 800 }
+  const size = { width: 360, height: 60 }
+  const box = (left: number, top: number, width: number, height: number, inUse = false): Obstacle => ({
+    left,
+    top,
+    right: left + width,
+    bottom: top + height,
+    inUse,
+  })
+
+  test('is the lower right corner where nothing is', () => {
+    expect(placeOf(size, page, [])).toEqual({ left: 904, top: 724 })
+  })
+
+  test('is above a control in that corner, and stays when that goes', () => {
+    const place = placeOf(size, page, [box(1000, 740, 200, 48)])
+    expect(place).toEqual({ left: 904, top: 676 })
+    expect(placeOf(size, page, [], place)).toEqual(place)
+  })
+
+  test('is elsewhere in the width when the edge is full of controls', () => {
+    const column = Array.from({ length: 20 }, (_, row) => box(1100, row * 40, 100, 36))
+    expect(placeOf(size, page, column)).toEqual({ left: 460, top: 724 })
+  })
+
+  test('covers anything rather than the control in use', () => {
+    const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1280, 36, row > 2))
+    expect(placeOf(size, page, full).top).toBe(52)
+  })
+
+  test('is within the window when that became smaller', () => {
+    expect(
+      placeOf({ width: 328, height: 60 }, { width: 360, height: 500 }, [], { left: 904, top: 724 }),
+    ).toEqual({
+      left: 16,
+      top: 424,
+    })
+  })
+})

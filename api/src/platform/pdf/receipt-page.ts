@@ -90,7 +90,7 @@ function drawBrand(page: Page, { name, colours }: ReceiptPage['brand'], logo: Bu
     .font('bold')
     .fontSize(17)
     .fillColor(INK)
-    .text(logo ? name : name.toLowerCase(), x, MARGIN + 5) // as the portal and the mails write it
+    .text(name, x, MARGIN + 5)
 }
 
 function drawFact(page: Page, [label, value]: Pair, y: number): number {

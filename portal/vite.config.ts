@@ -29,13 +29,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every visitor fetches, what screens share, and what stands around the screens behind the sign-in, with
-        // all that it needs: few files, as each costs a request. The bundler splits the rest by screen.
+        // What every visitor fetches, what screens share, and what stands around the screens behind the sign-in and
+        // the lists on them, with all that it needs: few files, as each costs a request. The bundler splits the rest by
+        // screen.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'ui', test: /portal\/src\/(ui|kit|format)\//, minShareCount: 3, priority: 1 },
-            { name: 'shell', test: /portal\/src\/shell\// },
+            { name: 'ui', test: /portal\/src\/(ui|kit|format)\/(?!list)/, minShareCount: 3, priority: 1 },
+            { name: 'shell', test: /portal\/src\/(shell|(ui|kit)\/list)\// },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { messageOf } from '../../client.ts'
+import type { usePage } from '../../kit/list/usePage.ts'
 import { Region } from '../../kit/Region.tsx'
-import type { usePage } from '../../kit/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -1,11 +1,11 @@
 import type { Campaign } from '@ekoline/contract/campaigns.ts'
 import { formatNumericDay } from '../../format/date.ts'
-import { numberColumn, PagedTable } from '../../kit/PagedTable.tsx'
+import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { Column } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useCampaigns } from './campaigns.queries.ts'
 

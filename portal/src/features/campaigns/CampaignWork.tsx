@@ -1,7 +1,7 @@
 import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
 import { PAGE_SIZE, pageCount } from '@ekoline/contract/page.ts'
 import { useRef, useState } from 'react'
-import { ListSearch } from '../../kit/PagedTable.tsx'
+import { ListSearch } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 import { CampaignContacts } from './CampaignContacts.tsx'

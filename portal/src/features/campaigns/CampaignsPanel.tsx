@@ -1,6 +1,6 @@
 import '../robocalls/dialling.css'
+import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
 import { useOpenedTitle } from '../../kit/useOpenedTitle.ts'
-import { addressNumber, usePage, usePageNamed } from '../../kit/usePage.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { CampaignDesk } from './CampaignDesk.tsx'
 import { CampaignForm } from './CampaignForm.tsx'

@@ -1,6 +1,6 @@
 import type { Group } from '@ekoline/contract/contact-groups.ts'
-import { ListSearch, PagedList } from '../../kit/PagedTable.tsx'
-import type { usePage } from '../../kit/usePage.ts'
+import { ListSearch, PagedList } from '../../kit/list/PagedTable.tsx'
+import type { usePage } from '../../kit/list/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

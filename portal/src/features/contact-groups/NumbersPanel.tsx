@@ -1,6 +1,6 @@
-import { addressNumber, usePage, usePageNamed } from '../../kit/usePage.ts'
+import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/list/DataTable.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { useGroups } from './contact-groups.queries.ts'
 import { GroupList } from './GroupList.tsx'

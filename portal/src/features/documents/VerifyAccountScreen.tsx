@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@ekoline/contract/limits.ts'
+import { usePage } from '../../kit/list/usePage.ts'
 import { Region } from '../../kit/Region.tsx'
-import { usePage } from '../../kit/usePage.ts'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'

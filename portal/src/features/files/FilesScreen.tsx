@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { ListSearch } from '../../kit/PagedTable.tsx'
-import { usePage } from '../../kit/usePage.ts'
+import { ListSearch } from '../../kit/list/PagedTable.tsx'
+import { usePage } from '../../kit/list/usePage.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProfile } from '../profile/profile.queries.ts'

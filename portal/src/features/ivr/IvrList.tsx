@@ -1,7 +1,7 @@
 import type { Ivr } from '@ekoline/contract/ivr.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
-import { usePage } from '../../kit/usePage.ts'
+import { usePage } from '../../kit/list/usePage.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'

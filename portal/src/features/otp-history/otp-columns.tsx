@@ -2,9 +2,9 @@ import type { OtpItem, OtpStatus } from '@ekoline/contract/otp-history.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
-import { numberColumn } from '../../kit/PagedTable.tsx'
+import { numberColumn } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
-import type { Column } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 
 const statuses = {

@@ -1,7 +1,7 @@
 import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
 import { type FormEvent, useState } from 'react'
 import { formatPhone } from '../../format/phone.ts'
-import { usePage } from '../../kit/usePage.ts'
+import { usePage } from '../../kit/list/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -1,7 +1,7 @@
 import './dialling.css'
 import { config } from '../../config.ts'
+import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
 import { useOpenedTitle } from '../../kit/useOpenedTitle.ts'
-import { addressNumber, usePage, usePageNamed } from '../../kit/usePage.ts'
 import { text } from '../../text.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { RobocallDetail } from './RobocallDetail.tsx'

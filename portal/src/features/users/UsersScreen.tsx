@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePage } from '../../kit/usePage.ts'
+import { usePage } from '../../kit/list/usePage.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'

@@ -1,10 +1,10 @@
 import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import { type ReactNode, useRef } from 'react'
-import { unlessOffline } from '../client.ts'
-import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
-import { Pagination, type PaginationProps } from '../ui/Pagination.tsx'
-import { SearchLine, type SearchLineProps } from '../ui/SearchLine.tsx'
-import { ErrorState, NoPage } from '../ui/states.tsx'
+import { unlessOffline } from '../../client.ts'
+import { type Column, DataTable, type DataTableProps } from '../../ui/list/DataTable.tsx'
+import { Pagination, type PaginationProps } from '../../ui/list/Pagination.tsx'
+import { SearchLine, type SearchLineProps } from '../../ui/list/SearchLine.tsx'
+import { ErrorState, NoPage } from '../../ui/states.tsx'
 
 /** A page of a list, as the API answers with it. */
 interface PageOf<Row> {

@@ -1,5 +1,5 @@
-import { Button } from './Button.tsx'
-import { cx } from './cx.ts'
+import { Button } from '../Button.tsx'
+import { cx } from '../cx.ts'
 
 export interface PaginationProps {
   page: number

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
-import { Button } from './Button.tsx'
-import { cx } from './cx.ts'
-import { TextField } from './TextField.tsx'
-import { useDraft } from './useDraft.ts'
+import { Button } from '../Button.tsx'
+import { cx } from '../cx.ts'
+import { TextField } from '../TextField.tsx'
+import { useDraft } from '../useDraft.ts'
 
 export interface SearchLineProps {
   label: string

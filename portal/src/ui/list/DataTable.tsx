@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { Skeleton } from './states.tsx'
+import { cx } from '../cx.ts'
+import { Skeleton } from '../states.tsx'
 
 /** Where a cell goes when the row is a card: its title, a note, the figure at the right, or nowhere. */
 export type CardPlace = 'title' | 'note' | 'figure' | 'none'

@@ -14,4 +14,11 @@ export const serviceMessages = {
   toast_done: 'Done',
   toast_note: 'Note',
   toast_warning: 'Warning',
+  preset_legend: 'Dates',
+  preset_today: 'Today',
+  preset_7_days: '7 days',
+  preset_30_days: '30 days',
+  preset_this_month: 'This month',
+  preset_all: 'All dates',
+  preset_other: 'Other dates',
 } as const

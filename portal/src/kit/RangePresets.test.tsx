@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { open } from '../testing/open.tsx'
+import { presetRange, RangePresets } from './RangePresets.tsx'
+
+beforeEach(async () => {
+  await open('/nowhere') // the words of the catalogue need the operator's configuration
+  cleanup()
+  vi.useFakeTimers({ now: new Date('2026-11-24T23:30:00Z'), toFake: ['Date'] })
+})
+afterEach(() => vi.useRealTimers())
+
+const anyDates = { from: '', to: '' }
+const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Dates' })
+
+test.each([
+  ['Today', '2026-11-25'],
+  ['7 days', '2026-11-19'],
+  ['30 days', '2026-10-27'],
+  ['This month', '2026-11-01'],
+])('%s ends with the day it is in Lagos, and begins on %s', (name, from) => {
+  const onChange = vi.fn()
+  render(<RangePresets value={anyDates} onChange={onChange} />)
+  fireEvent.click(screen.getByRole('button', { name }))
+  expect(onChange).toHaveBeenCalledWith({ from, to: '2026-11-25' })
+})
+
+test('on a phone they are a list to choose from', () => {
+  const onChange = vi.fn()
+  render(<RangePresets value={anyDates} onChange={onChange} />)
+  fireEvent.change(select(), { target: { value: '7_days' } })
+  expect(onChange).toHaveBeenCalledWith({ from: '2026-11-19', to: '2026-11-25' })
+})
+
+test('shows which one is chosen, and none for any other dates', () => {
+  const pressed = () => screen.queryAllByRole('button', { pressed: true }).map((it) => it.textContent)
+  const sevenDays = presetRange('7_days', '2026-11-25')
+  const { rerender } = render(<RangePresets value={sevenDays} onChange={vi.fn()} />)
+  expect(pressed()).toEqual(['7 days'])
+  expect(select().selectedOptions[0]?.text).toBe('7 days')
+  rerender(<RangePresets value={{ from: '2026-11-02', to: '2026-11-03' }} onChange={vi.fn()} />)
+  expect(pressed()).toEqual([])
+  expect(select().selectedOptions[0]?.text).toBe('Other dates')
+})
+
+test('offers all dates only to a list that needs no range', () => {
+  const onChange = vi.fn()
+  const { rerender } = render(<RangePresets value={{ from: '2026-11-02', to: '' }} onChange={onChange} />)
+  expect(screen.getByRole('group', { name: 'Dates' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'All dates' })).toBeNull()
+  rerender(<RangePresets all value={{ from: '2026-11-02', to: '' }} onChange={onChange} />)
+  fireEvent.click(screen.getByRole('button', { name: 'All dates' }))
+  expect(onChange).toHaveBeenCalledWith(anyDates)
+})

@@ -1,7 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { catalogue } from '../contract/src/messages/catalogue.ts'
+import { publicCatalogue } from '../contract/src/messages/public-catalogue.ts'
 import { serverCatalogue } from '../contract/src/messages/server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,14 +37,58 @@ function isTested(key, text) {
   return lines.some((line) => signs.some((sign) => line.includes(sign)) && quoted.test(line))
 }
 
+/** What stands on a screen: the exports called `…Labels`, which need no test each. */
+async function labelsOfScreens() {
+  const keys = new Set()
+  for (const file of globSync('contract/src/messages/!(*.test).ts', { cwd: root }))
+    for (const [name, texts] of Object.entries(await import(join(root, file))))
+      if (name.endsWith('Labels')) for (const key of Object.keys(texts)) keys.add(key)
+  return keys
+}
+
+const portal = join(root, 'portal/src')
+
+/** The files of the portal that these import, and those that they import, and so on. @param {string[]} starts */
+function reachedFrom(starts) {
+  const reached = new Set()
+  const visit = (/** @type {string} */ file) => {
+    if (reached.has(file) || !existsSync(file) || !/[.]tsx?$/.test(file)) return
+    reached.add(file)
+    const imports = readFileSync(file, 'utf8').matchAll(/^import (?!type )(?:[^'"]*? from )?'(\.[^']+)'/gm)
+    for (const [, to = ''] of imports) visit(join(dirname(file), to))
+  }
+  starts.forEach(visit)
+  return reached
+}
+
 describe('the catalogue of messages', () => {
   it('and its tests were read', () => {
     expect(files.length).toBeGreaterThan(30)
     expect(Object.keys(serverCatalogue).length).toBeGreaterThan(50)
   })
 
-  it('has a test for each message, but for those whose screen comes later', () => {
-    const untested = Object.entries(serverCatalogue).filter(([key, text]) => !isTested(key, text))
+  it('has a test for each message, but for those whose screen comes later', async () => {
+    const labels = await labelsOfScreens()
+    const messages = Object.entries(serverCatalogue).filter(([key]) => !labels.has(key))
+    const untested = messages.filter(([key, text]) => !isTested(key, text))
     expect(untested.map(([key]) => key).sort()).toEqual(Object.keys(later).sort())
+  })
+
+  it('gives the screens before the sign-in all that they say, with the first code', () => {
+    const publicScreens = globSync(
+      ['features/{auth,signup,wallboard}/*Screen.tsx', 'features/payments/{VerifyScreen,ResultScreens}.tsx'],
+      { cwd: portal },
+    ).filter((file) => !file.endsWith('SecurityScreen.tsx'))
+    const files = reachedFrom(['main.tsx', ...publicScreens].map((file) => join(portal, file)))
+    expect(publicScreens.length).toBeGreaterThan(8)
+    expect(files.size).toBeGreaterThan(60)
+    const behind = Object.keys(catalogue).filter((key) => !(key in publicCatalogue))
+    const wrong = [...files].flatMap((file) => {
+      const source = readFileSync(file, 'utf8')
+      return behind
+        .filter((key) => source.includes(`'${key}'`))
+        .map((key) => `${file.slice(portal.length + 1)}: ${key}`)
+    })
+    expect(wrong).toEqual([])
   })
 })

@@ -8,3 +8,6 @@ export const auditMessages = {
   audit_kind_settings: 'Settings',
   audit_kind_refusal: 'Refused',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const auditLabels = {} as const

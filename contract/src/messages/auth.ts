@@ -38,3 +38,6 @@ export const authMessages = {
   email_not_registered: 'Your Email Is Not Registered. Please Create An Account.', // service-areas §8
   reset_link_sent: 'Password check your email for your password reset link', // service-areas §8
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const authLabels = {} as const

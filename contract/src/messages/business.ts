@@ -16,3 +16,6 @@ export const businessMessages = {
   logo_failed: 'The profile is saved, but the logo could not be uploaded.',
   business_profile_unread: 'Your business page could not be fetched',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const businessLabels = {} as const

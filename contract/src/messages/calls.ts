@@ -32,3 +32,6 @@ export const callsMessages = {
   range_not_satisfiable: 'The recording ends before this part.',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira),Direction',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const callsLabels = {} as const

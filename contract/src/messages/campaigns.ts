@@ -18,3 +18,6 @@ export const campaignsMessages = {
   campaign_created: 'Campaign created successfully!', // service-areas §8
   campaign_own_number: 'you can not call yourself!', // service-areas §5
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const campaignsLabels = {} as const

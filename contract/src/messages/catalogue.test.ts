@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { serverCatalogue } from './server.ts'
 
-const NO_TEXTS = /^(catalogue|server|wording)\.ts$|\.test\.ts$/
+const NO_TEXTS = /^(catalogue|public-catalogue|server|wording)\.ts$|\.test\.ts$/
 
 const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !NO_TEXTS.test(file))
 const places = new Map<string, string[]>()

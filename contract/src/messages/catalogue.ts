@@ -1,64 +1,81 @@
-import { auditMessages } from './audit.ts'
-import { authMessages } from './auth.ts'
-import { businessMessages } from './business.ts'
-import { callsMessages } from './calls.ts'
-import { campaignsMessages } from './campaigns.ts'
-import { conferencesMessages } from './conferences.ts'
-import { contactGroupsMessages } from './contact-groups.ts'
-import { developersMessages } from './developers.ts'
-import { documentsMessages } from './documents.ts'
-import { filesMessages } from './files.ts'
-import { ivrMessages } from './ivr.ts'
-import { legalMessages } from './legal.ts'
-import { myPhoneMessages } from './my-phone.ts'
-import { otpHistoryMessages } from './otp-history.ts'
-import { paymentsMessages } from './payments.ts'
-import { phoneNumbersMessages } from './phone-numbers.ts'
-import { plansMessages } from './plans.ts'
-import { profileMessages } from './profile.ts'
-import { queuesMessages } from './queues.ts'
-import { robocallsMessages } from './robocalls.ts'
-import { serviceMessages } from './service.ts'
-import { signupMessages } from './signup.ts'
-import { usersMessages } from './users.ts'
-import { wallboardMessages } from './wallboard.ts'
-import { walletMessages } from './wallet.ts'
-import { webhooksMessages } from './webhooks.ts'
-import { workgroupsMessages } from './workgroups.ts'
+import { auditLabels, auditMessages } from './audit.ts'
+import { businessLabels, businessMessages } from './business.ts'
+import { callsLabels, callsMessages } from './calls.ts'
+import { campaignsLabels, campaignsMessages } from './campaigns.ts'
+import { conferencesLabels, conferencesMessages } from './conferences.ts'
+import { contactGroupsLabels, contactGroupsMessages } from './contact-groups.ts'
+import { dashboardLabels } from './dashboard.ts'
+import { developersLabels, developersMessages } from './developers.ts'
+import { documentsLabels, documentsMessages } from './documents.ts'
+import { filesLabels, filesMessages } from './files.ts'
+import { ivrLabels, ivrMessages } from './ivr.ts'
+import { myPhoneLabels, myPhoneMessages } from './my-phone.ts'
+import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
+import { paymentsLabels, paymentsMessages } from './payments.ts'
+import { phoneNumbersLabels, phoneNumbersMessages } from './phone-numbers.ts'
+import { plansLabels, plansMessages } from './plans.ts'
+import { profileLabels, profileMessages } from './profile.ts'
+import { publicCatalogue } from './public-catalogue.ts'
+import { queuesLabels, queuesMessages } from './queues.ts'
+import { robocallsLabels, robocallsMessages } from './robocalls.ts'
+import { shellLabels } from './shell.ts'
+import { usersLabels, usersMessages } from './users.ts'
+import { walletLabels, walletMessages } from './wallet.ts'
+import { webhooksLabels, webhooksMessages } from './webhooks.ts'
+import { workgroupsLabels, workgroupsMessages } from './workgroups.ts'
 
 /**
- * The texts that the specification quotes, what the API says, and what is said of what was done or failed, by key: the
- * one place to reword or translate them. Labels, hints and empty states that belong to a single screen stand in it.
- * The portal loads it whole.
+ * Every text that a person reads on a screen or hears from the API, by key: the one place to reword or translate them.
+ * `Messages` are what is said of what was done or failed, each with its test; `Labels` are what stands on a screen.
  */
 export const catalogue = {
-  ...authMessages,
-  ...signupMessages,
+  ...publicCatalogue,
   ...workgroupsMessages,
+  ...workgroupsLabels,
   ...profileMessages,
+  ...profileLabels,
+  ...dashboardLabels,
   ...walletMessages,
+  ...walletLabels,
   ...plansMessages,
+  ...plansLabels,
   ...paymentsMessages,
+  ...paymentsLabels,
   ...callsMessages,
+  ...callsLabels,
   ...myPhoneMessages,
+  ...myPhoneLabels,
   ...filesMessages,
+  ...filesLabels,
   ...phoneNumbersMessages,
+  ...phoneNumbersLabels,
   ...ivrMessages,
+  ...ivrLabels,
   ...usersMessages,
+  ...usersLabels,
   ...conferencesMessages,
+  ...conferencesLabels,
   ...queuesMessages,
-  ...wallboardMessages,
+  ...queuesLabels,
   ...campaignsMessages,
+  ...campaignsLabels,
   ...robocallsMessages,
+  ...robocallsLabels,
   ...contactGroupsMessages,
+  ...contactGroupsLabels,
   ...businessMessages,
+  ...businessLabels,
   ...documentsMessages,
+  ...documentsLabels,
   ...developersMessages,
+  ...developersLabels,
   ...otpHistoryMessages,
+  ...otpHistoryLabels,
   ...webhooksMessages,
+  ...webhooksLabels,
   ...auditMessages,
-  ...legalMessages,
-  ...serviceMessages,
+  ...auditLabels,
+  ...shellLabels,
 } as const
 
 export type MessageKey = keyof typeof catalogue

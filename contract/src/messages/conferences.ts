@@ -6,3 +6,6 @@ export const conferencesMessages = {
   conference_changed: 'The conference has been changed.',
   conference_deleted: 'The conference has been deleted.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const conferencesLabels = {} as const

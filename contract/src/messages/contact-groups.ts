@@ -45,3 +45,6 @@ export const contactGroupsMessages = {
   csv_wrong_name: 'A name has more than {most} characters, or signs that are none of a name',
   rejected_csv_head: 'Line,Reason,First Name,Last Name,Phone Number',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const contactGroupsLabels = {} as const

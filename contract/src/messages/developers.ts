@@ -17,3 +17,6 @@ export const developersMessages = {
     'This API key has made its {cap} calls of today. It can call again after midnight, Lagos time.',
   keys_full: 'Your workgroup has {keys} API keys already. Revoke one that is not used any more first.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const developersLabels = {} as const

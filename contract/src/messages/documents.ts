@@ -11,3 +11,6 @@ export const documentsMessages = {
   verification_required:
     'Please verify your account first: upload your documents on the page Verify account.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const documentsLabels = {} as const

@@ -21,3 +21,6 @@ export const filesMessages = {
   filebucket_queue: 'Queue',
   filebucket_moh: 'Music on hold',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const filesLabels = {} as const

@@ -29,3 +29,6 @@ export const ivrMessages = {
   ivr_walk_refused: 'This menu has no recording to play. The call is refused.',
   destination_in_use: 'Calls are led here by {places}. Lead them elsewhere first, then delete it.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const ivrLabels = {} as const

@@ -5,3 +5,6 @@ export const legalMessages = {
   terms_accepted: 'Thank you. You have accepted our {documents}.',
   document_changed: 'This document has changed meanwhile. Please read it as it is now.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const legalLabels = {} as const

@@ -13,3 +13,6 @@ export const myPhoneMessages = {
   calls_away: 'Calls are unavailable just now',
   calls_away_why: 'We are bringing them back. Nothing is charged meanwhile, and all else goes on as usual.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const myPhoneLabels = {} as const

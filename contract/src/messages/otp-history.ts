@@ -11,3 +11,6 @@ export const otpHistoryMessages = {
   otp_no_such_number: 'No such number',
   otp_failed: 'Did not get through',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const otpHistoryLabels = {} as const

@@ -1,17 +1,12 @@
 /** Texts of card payments, the sandbox card form and the referral box. */
 export const paymentsMessages = {
-  payment_verified: 'PostPayment SUCCESS', // account-core §4
   payment_not_verified: 'something went wrong!', // account-core §8
   payment_done: 'Transaction Successful', // account-core §8
   payment_failed: 'Transaction Failed', // account-core §8
   plan_payment_failed: 'Something went wrong!', // account-core §8
   payment_in_progress: 'Processing Payment...', // account-core §4
-  payment_processing: 'Processing payment .......', // account-core §2
-  payment_credited: 'Account Credited Successfully', // account-core §2
-  payment_unsuccessful: 'Sorry, Payment was unsuccessful', // account-core §2
   latest_payments: 'Latest Payments', // account-core §2
   payment_closed: 'This payment is over. Please start a new one.',
-  provider_unavailable: 'The card service does not answer. Nothing was charged twice; please try again.',
   idempotency_conflict: 'This Idempotency-Key was used for another request.',
   referral_failed: 'Something went wrong while fetching referral code', // account-core §8
   referred_failed: 'Unable to get who came by your code',
@@ -67,3 +62,6 @@ export const paymentsMessages = {
   receipt_note: 'This is a receipt for a payment received. It is not a tax invoice.',
   receipt_made: 'Made on {date}, Africa/Lagos time.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const paymentsLabels = {} as const

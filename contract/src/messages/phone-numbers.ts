@@ -14,3 +14,6 @@ export const phoneNumbersMessages = {
   number_released: 'You no longer have {number}.',
   number_in_use: 'A robocall shows {number}. Stop it first, or wait until it has finished.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const phoneNumbersLabels = {} as const

@@ -6,3 +6,6 @@ export const plansMessages = {
   subscription_end_failed: 'The subscription could not be ended. Please try again.',
   wished_plan: 'You chose {plan} when you joined.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const plansLabels = {} as const

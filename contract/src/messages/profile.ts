@@ -4,3 +4,6 @@ export const profileMessages = {
   nin_set: 'Your NIN is set and can not be changed.',
   profile_changed: 'Successfully Changed!', // account-core §8
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const profileLabels = {} as const

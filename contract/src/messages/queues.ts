@@ -8,3 +8,6 @@ export const queuesMessages = {
   wallboard_off: 'The wallboard is switched off.',
   not_an_agent: 'You answer no queue yet. Whoever set up the queue can make you an agent of it.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const queuesLabels = {} as const

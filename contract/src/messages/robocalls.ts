@@ -53,3 +53,6 @@ export const robocallsMessages = {
   robocall_csv_head:
     '#,First Name,Last Name,Phone Number,Outcome,Attempts,Seconds heard,Key,Last called,Call ID',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const robocallsLabels = {} as const

@@ -22,3 +22,6 @@ export const serviceMessages = {
   preset_all: 'All dates',
   preset_other: 'Other dates',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const serviceLabels = {} as const

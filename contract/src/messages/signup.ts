@@ -39,3 +39,6 @@ export const signupMessages = {
   invite_unknown: 'This invitation is not known.',
   invite_done: 'Your account is there. Verify your phone and your free minutes are yours.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const signupLabels = {} as const

@@ -16,3 +16,6 @@ export const usersMessages = {
     'This seat has card payments or held money of its own, so the invitation can not be taken back. ' +
     'Please contact support.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const usersLabels = {} as const

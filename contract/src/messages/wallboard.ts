@@ -6,3 +6,6 @@ export const wallboardMessages = {
   wallboard_empty: 'no queues', // service-areas §8
   wallboard_stale: 'last update {ago} ago',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const wallboardLabels = {} as const

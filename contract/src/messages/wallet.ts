@@ -31,3 +31,6 @@ export const walletMessages = {
     'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not put money on other wallets.',
   own_top_up: 'You can not top up your own wallet from itself.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const walletLabels = {} as const

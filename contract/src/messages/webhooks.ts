@@ -24,3 +24,6 @@ export const webhooksMessages = {
   webhook_off: 'This webhook is switched off. Switch it on first.',
   delivery_under_way: 'This is about to be sent, or being sent just now.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const webhooksLabels = {} as const

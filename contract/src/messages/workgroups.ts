@@ -8,3 +8,6 @@ export const workgroupsMessages = {
   contact_support: 'Contact support for setup', // account-core §2
   no_support_contact: 'Whoever runs this service has not named a contact yet.',
 } as const
+
+/** Headings, buttons, hints and empty states of its screens. */
+export const workgroupsLabels = {} as const

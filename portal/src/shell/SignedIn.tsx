@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { ApiError } from '../client.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session.ts'
+import './texts.ts'
 
 // State changes during an event are rendered before the next one. With the library's timer, the second click of a fast
 // double click met a button that was not busy yet, and made the same thing again. Everything else keeps the timer: a

@@ -1,0 +1,4 @@
+import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
+import { addTexts } from '../text.ts'
+
+addTexts(catalogue)

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
+import { VoiceLine } from './VoiceLine.tsx'
 
 interface CardProps {
   /** names the part of the screen, for the eye and for readers */
@@ -42,14 +43,23 @@ interface FigureProps {
   /** the hero: a number */
   children: ReactNode
   note?: ReactNode
-  /** 'panel' is the lagoon's own surface with the road line, for the balance */
+  /** 'panel' is the lagoon's own surface with the voice line, for the balance */
   surface?: 'card' | 'panel'
   /** for values longer than an amount */
   smaller?: boolean
+  /** a call is under way: the panel's voice line speaks */
+  live?: boolean
 }
 
 /** One number that matters. */
-export function Figure({ title, children, note, surface = 'card', smaller = false }: FigureProps) {
+export function Figure({
+  title,
+  children,
+  note,
+  surface = 'card',
+  smaller = false,
+  live = false,
+}: FigureProps) {
   const panel = surface === 'panel'
   return (
     <section
@@ -69,7 +79,11 @@ export function Figure({ title, children, note, surface = 'card', smaller = fals
         {children}
       </div>
       {note && <div className={cx('text-small', panel ? 'text-on-panel-soft' : 'text-faint')}>{note}</div>}
-      {panel && <span aria-hidden="true" className="road-line absolute right-5 bottom-2 h-1 w-[162px]" />}
+      {panel && (
+        <div className="mt-auto pt-3">
+          <VoiceLine shape="small" moving={live} className="h-7 w-full text-on-panel-soft" />
+        </div>
+      )}
     </section>
   )
 }

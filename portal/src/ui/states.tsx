@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
+import { VoiceLine } from './VoiceLine.tsx'
 
 interface EmptyStateProps {
   title: string
@@ -14,7 +15,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-10 text-center">
-      <span aria-hidden="true" className="road-line mb-2 h-1 w-[94px]" />
+      <VoiceLine shape="tiny" still={0.6} className="mb-1 h-6 w-28 text-lagoon" />
       <p className="font-semibold">{title}</p>
       {children && <p className="max-w-[44ch] text-small text-faint">{children}</p>}
       {action && <div className="pt-3">{action}</div>}

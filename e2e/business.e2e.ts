@@ -25,7 +25,7 @@ test('a business gets its page, which everybody can open, and changes it', async
     page.getByRole('link', { name: 'Open page' }).click(),
   ])
   await expect(shown.getByRole('heading', { level: 1, name: 'Sade Interiors' })).toBeVisible()
-  await expect(shown.getByRole('link', { name: 'Call 0806 555 0178' })).toHaveAttribute(
+  await expect(shown.getByRole('link', { name: 'Call +234 806 555 0178' })).toHaveAttribute(
     'href',
     'tel:+2348065550178',
   )

@@ -109,10 +109,10 @@ test('from a group by its file to a campaign whose contacts are called, noted an
   await button(page, 'Call Amina Sule').click()
   await expect(toasts(page)).toContainText('Please check your mobile phone.')
   await expect(contacts.getByRole('button', { name: 'conncted...' })).toBeDisabled(RINGS)
-  await expect(desk.getByText('Talking with 0803 555 7001')).toBeVisible()
+  await expect(desk.getByText('Talking with +234 803 555 7001')).toBeVisible()
   await expectAccessible(page, 'a contact that is talked with')
   await desk.getByRole('button', { name: 'Hang up' }).click()
-  await expect(desk.getByText('0803 555 7001: Answered')).toBeVisible()
+  await expect(desk.getByText('+234 803 555 7001: Answered')).toBeVisible()
   await expect(page.getByText('1 of 3 called')).toBeVisible()
 
   await desk.getByText('Call back').click()

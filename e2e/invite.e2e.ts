@@ -82,10 +82,10 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
   const box = page.getByRole('region', { name: 'Call a number', exact: true })
   await box.getByLabel('Number to call').fill('0803 555 9999')
   await box.getByRole('button', { name: 'Call', exact: true }).click()
-  await expect(box.getByText('Talking with 0803 555 9999')).toBeVisible({ timeout: 20_000 })
+  await expect(box.getByText('Talking with +234 803 555 9999')).toBeVisible({ timeout: 20_000 })
   await expect(box.getByText('Free so far')).toBeVisible()
   await box.getByRole('button', { name: 'Hang up' }).click()
-  await expect(box.getByText('0803 555 9999: Answered')).toBeVisible()
+  await expect(box.getByText('+234 803 555 9999: Answered')).toBeVisible()
 
   const inviter = await browser.newPage({ baseURL: baseURL ?? '' })
   await signIn(inviter, 'kemi', '/payments')

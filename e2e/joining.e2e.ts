@@ -67,9 +67,9 @@ test('a new user goes from Create Account to the first call', async ({ page }) =
   await page.goto('/')
   await box.getByLabel('Number to call').fill('0803 555 9999')
   await box.getByRole('button', { name: 'Call', exact: true }).click()
-  await expect(box.getByText('Talking with 0803 555 9999')).toBeVisible({ timeout: 20_000 })
+  await expect(box.getByText('Talking with +234 803 555 9999')).toBeVisible({ timeout: 20_000 })
   await box.getByRole('button', { name: 'Hang up' }).click()
-  await expect(box.getByText('0803 555 9999: Answered')).toBeVisible()
+  await expect(box.getByText('+234 803 555 9999: Answered')).toBeVisible()
   await expect(balanceBox(page)).toContainText(naira(491))
 })
 

@@ -17,6 +17,22 @@ export function nationalNumber(number: string): string {
   return digits
 }
 
+const NATIONAL = /^[2789]/ // how a number of the market begins: a 10-digit number abroad may be as long
+
+/**
+ * A phone number as it is written everywhere: '+234 803 555 0142', however it was typed or sent. Extensions, and numbers
+ * of other countries, stay unchanged.
+ */
+export function formatPhone(number: string): string {
+  const { countryCode, nationalNumberLength } = market
+  const isPhone = /^\+?[\d\s()-]+$/.test(number.trim())
+  const national = nationalNumber(number)
+  const isAbroad = number.trim().startsWith('+') && !number.trim().startsWith(`+${countryCode}`)
+  if (!isPhone || isAbroad || national.length !== nationalNumberLength || !NATIONAL.test(national))
+    return number
+  return `+${countryCode} ${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}`
+}
+
 /**
  * Every way a number may be written, as one text to search in: with the country code and with the trunk 0.
  * A keyword of digits never spans the blank between them.

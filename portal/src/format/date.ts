@@ -21,19 +21,27 @@ export function formatNumericDay(wire: string, separator: '/' | ' '): string {
   return dayOf(instantOf(wire)).split('-').reverse().join(separator)
 }
 
-/** The wire's UTC time as Lagos reads it: '20 Nov 2026 14:32:07'. */
-export function formatDateTime(wire: string): string {
-  const at = instantOf(wire)
-  return `${formatDay(dayOf(at))} ${lagosClock(at)}`
+const dayUnlessThisYear = (day: Day, now: Date) =>
+  day.slice(0, 4) === dayOf(now).slice(0, 4) ? formatDayShort(day) : formatDay(day)
+
+/** The wire's UTC time as Lagos reads it: '20 Nov, 14:32', with the year when it is not this one. */
+export function formatTime(wire: string, now = new Date()): string {
+  return formatDateTime(wire, now).slice(0, -':00'.length)
 }
 
-/** The wire's UTC time as near as people say it: 'Today 14:32', 'Yesterday 09:47', '18 Nov 11:20', '18 Nov 2025 11:20'. */
+/** The same with seconds, where they matter: '20 Nov, 14:32:07'. */
+export function formatDateTime(wire: string, now = new Date()): string {
+  const at = instantOf(wire)
+  return `${dayUnlessThisYear(dayOf(at), now)}, ${lagosClock(at)}`
+}
+
+/** The wire's UTC time as near as people say it: 'Today, 14:32', 'Yesterday, 09:47', '18 Nov, 11:20'. */
 export function formatRelative(wire: string, now = new Date()): string {
   const at = instantOf(wire)
   const day = dayOf(at)
   const today = dayOf(now)
   const clock = lagosClock(at).slice(0, 5)
-  if (day === today) return `Today ${clock}`
-  if (day === addDays(today, -1)) return `Yesterday ${clock}`
-  return `${day.slice(0, 4) === today.slice(0, 4) ? formatDayShort(day) : formatDay(day)} ${clock}`
+  if (day === today) return `Today, ${clock}`
+  if (day === addDays(today, -1)) return `Yesterday, ${clock}`
+  return formatTime(wire, now)
 }

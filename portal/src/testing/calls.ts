@@ -3,7 +3,7 @@ import type { CallRecord } from '@ekoline/contract/calls.ts'
 export const call = (id: number, part: Partial<CallRecord> = {}): CallRecord => ({
   src: '08035550142',
   calledstation: '2347012208841',
-  starttime: '2026-11-20 13:32:07',
+  starttime: '2025-11-20 13:32:07',
   real_sessiontime: 192,
   terminatecauseid: 1,
   uniqueid: `call-${id}`,

@@ -1,7 +1,7 @@
 import type { PublicBusinessProfile } from '@ekoline/contract/business.ts'
 import { websiteAddress } from '@ekoline/contract/business-fields.ts'
 import { market } from '@ekoline/contract/market.ts'
-import { nationalNumber } from '@ekoline/contract/phone.ts'
+import { formatPhone, nationalNumber } from '@ekoline/contract/phone.ts'
 import { escapeHtml } from '../../platform/html.ts'
 
 const DESCRIPTION_LONGEST = 200
@@ -25,13 +25,6 @@ const CALL = icon(
 const MAP = icon(
   '<path d="M10 18s6-5.2 6-10a6 6 0 0 0-12 0c0 4.8 6 10 6 10Z"/><circle cx="10" cy="8" r="2.25"/>',
 )
-
-/** As people here read it: '0803 555 0142'. What is no number of the market stays as it was typed. */
-function shownPhone(number: string): string {
-  const national = nationalNumber(number)
-  if (national.length !== market.nationalNumberLength) return number
-  return `${market.trunkPrefix}${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}`
-}
 
 function dialled(number: string): string {
   const national = nationalNumber(number)
@@ -100,7 +93,7 @@ const logo = ({ businessName, logo_url }: PublicBusinessProfile) =>
 export function businessPage(it: PublicBusinessProfile, brand: PageBrand): string {
   const call = `tel:${escapeHtml(dialled(it.phoneNumber))}`
   const map = `${MAP_ADDRESS}${encodeURIComponent(`${it.businessName}, ${it.address}`)}`
-  const phone = escapeHtml(shownPhone(it.phoneNumber))
+  const phone = escapeHtml(formatPhone(it.phoneNumber))
   return html(
     brand,
     `<title>${escapeHtml(it.businessName)}</title>\n${preview(it, brand)}`,

@@ -43,7 +43,7 @@ describe('the public page', () => {
     expect(meta(body, 'og:url')).toBe(`https://portal.test/business/${slug}`)
     expect(meta(body, 'og:image')).toBeUndefined()
     expect(body).toContain('href="tel:+2348035550142"')
-    expect(body).toContain('Call 0803 555 0142')
+    expect(body).toContain('Call +234 803 555 0142')
     expect(body).toContain(
       'href="https://www.google.com/maps/search/?api=1&#38;query=Creek%20Road%20Haulage%2C%2014%20Creek%20Road%2C%20Apapa"',
     )

@@ -8,7 +8,7 @@ import { page } from '../../testing/screen.ts'
 
 const line = (part: Partial<AuditLine> = {}): AuditLine => ({
   id: 1,
-  date: '2026-11-20 13:32:07',
+  date: '2025-11-20 13:32:07',
   person: 'Bola Ade',
   username: 'bolaade',
   kind: 'sign_in',
@@ -29,7 +29,7 @@ describe('the audit', () => {
     )
     for (const words of ['Bola Ade', 'bolaade', 'Signed in', 'Ekoline itself', 'Rested'])
       expect(await screen.findByText(words)).toBeTruthy()
-    expect(screen.getAllByText('20 Nov 2026 14:32:07')).toHaveLength(2)
+    expect(screen.getAllByText('20 Nov 2025, 14:32:07')).toHaveLength(2)
     expect(auditMessages.audit_system).toBe('{brand} itself')
   })
 

@@ -34,7 +34,7 @@ test('the devices are listed, this one without a way to sign it out', async () =
   const [mine, other] = within(list).getAllByRole('listitem')
   expect(mine?.textContent).toContain('This device')
   expect(within(mine as HTMLElement).queryByRole('button')).toBeNull()
-  expect(other?.textContent).toContain('2 Nov 2025 10:00 · 102.89.23.7')
+  expect(other?.textContent).toContain('2 Nov 2025, 10:00 · 102.89.23.7')
 })
 
 test('a device is signed out from afar', async () => {

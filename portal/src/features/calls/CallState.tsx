@@ -1,7 +1,5 @@
 import { callStatus } from '@ekoline/contract/call-status.ts'
 import type { CallNow } from '@ekoline/contract/calls.ts'
-import { market } from '@ekoline/contract/market.ts'
-import { nationalNumber } from '@ekoline/contract/phone.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { client } from '../../client.ts'
 import { formatDuration } from '../../format/duration.ts'
@@ -14,13 +12,9 @@ import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 
 const ANSWERED = 1
 
-/** Shorter: in national format. */
-const nationally = (station: string) =>
-  station.startsWith(`+${market.countryCode}`) ? market.trunkPrefix + nationalNumber(station) : station
-
 /** What happens to a call at this moment, in words. */
 function wordsOf({ state, rings, calledstation, terminatecauseid, cost }: CallNow): string {
-  const number = formatPhone(nationally(calledstation))
+  const number = formatPhone(calledstation)
   if (state === 'connected') return `Talking with ${number}`
   if (state === 'ringing') return rings === 'own' ? 'Ringing your phone' : `Ringing ${number}`
   const ended = `${number}: ${text(callStatus(terminatecauseid ?? 0))}`

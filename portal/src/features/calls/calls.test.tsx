@@ -50,9 +50,9 @@ describe('the call history', () => {
     ])
     expect(cells(1)).toEqual([
       '1',
-      'From 0803 555 0142',
+      'From +234 803 555 0142',
       '#2001',
-      '20 Nov 2026 14:32:07',
+      '20 Nov 2025, 14:32:07',
       '00:03:12',
       'No AnswerOutgoing',
       'No recording',
@@ -85,8 +85,8 @@ describe('the call history', () => {
   test('is about who called, where the seat itself took the call', async () => {
     await open('/calls', having(1, { calledstation: 'PJSIP/ada1' }))
     await page.shows('Page 1 of 1, 1 call')
-    expect(cells(1).slice(1, 3)).toEqual(['0803 555 0142', 'To #ada1'])
-    expect(screen.getByText('0803 555 0142').tagName).toBe('B')
+    expect(cells(1).slice(1, 3)).toEqual(['+234 803 555 0142', 'To #ada1'])
+    expect(screen.getByText('+234 803 555 0142').tagName).toBe('B')
     expect(screen.getByText('#ada1').tagName).not.toBe('B')
   })
 

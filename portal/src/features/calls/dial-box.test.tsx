@@ -92,15 +92,15 @@ describe('the dial box', () => {
     expect(placed?.body).toEqual({ called: '2348035559999', calling: '08035550142', username: 'ada1' })
     expect(placed?.headers.get('idempotency-key')).toBeTruthy()
     now = { ...ringing, rings: 'called' }
-    await screen.findByText('Ringing 0803 555 9999', {}, { timeout: 3_000 })
+    await screen.findByText('Ringing +234 803 555 9999', {}, { timeout: 3_000 })
     now = connected
-    await screen.findByText('Talking with 0803 555 9999', {}, { timeout: 3_000 })
+    await screen.findByText('Talking with +234 803 555 9999', {}, { timeout: 3_000 })
     page.button('Connected')
     await page.shows('00:00:12')
     const asked = () => calls.filter(({ call }) => call.includes('recentCalls')).length
     const before = asked()
     now = ended
-    await screen.findByText('0803 555 9999: Answered', {}, { timeout: 3_000 })
+    await screen.findByText('+234 803 555 9999: Answered', {}, { timeout: 3_000 })
     await page.shows('₦13.50')
     page.button('Call')
     await waitFor(() => expect(asked()).toBeGreaterThan(before))
@@ -122,7 +122,7 @@ describe('the dial box', () => {
     const hangUp = await screen.findByRole('button', { name: 'Hang up' })
     hangUp.focus()
     fireEvent.click(hangUp)
-    await page.shows('0803 555 9999: Answered')
+    await page.shows('+234 803 555 9999: Answered')
     await waitFor(() => expect(document.activeElement).toBe(page.button('Call')))
     expect(calls.some(({ call }) => call === 'DELETE /v1/ekoline/calls/u1')).toBe(true)
     expect(screen.queryByRole('button', { name: 'Hang up' })).toBeNull()
@@ -131,7 +131,7 @@ describe('the dial box', () => {
   test('finds the call again that was placed before another page was looked at', async () => {
     session.keep('call', { uniqueid: 'u1' })
     await openAt({ 'GET /v1/ekoline/calls/u1': isAt(connected) })
-    await page.shows('Talking with 0803 555 9999')
+    await page.shows('Talking with +234 803 555 9999')
     expect(screen.getByRole('button', { name: 'Hang up' })).toBeTruthy()
   })
 
@@ -143,7 +143,7 @@ describe('the dial box', () => {
   ])('says why nobody talked: cause %i', async (terminatecauseid, word) => {
     const now: CallNow = { ...ringing, state: 'ended', rings: null, terminatecauseid }
     await openAt({ 'GET /v1/ekoline/calls/u1': isAt(now) }, '/?call=u1')
-    await page.shows(`0803 555 9999: ${word}. Nothing was charged.`)
+    await page.shows(`+234 803 555 9999: ${word}. Nothing was charged.`)
     await page.type('Number to call', '0')
     await page.isAt('/')
   })
@@ -180,7 +180,7 @@ describe('the dial box', () => {
     await page.shows('No answer came. Press Call to try again: it is placed once.')
     isAway = false
     await page.press('Call')
-    await page.shows('Talking with 0803 555 9999')
+    await page.shows('Talking with +234 803 555 9999')
     const keys = calls
       .filter(({ call }) => call === 'POST /v1/makecall')
       .map(({ headers }) => headers.get('idempotency-key'))

@@ -293,9 +293,9 @@ describe('click-to-call', () => {
     now = callNow({ state: 'connected', rings: null, seconds: 3, cost: 9 })
     const row = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'conncted...' })
     expect(row.map((it) => it.disabled)).toEqual([true, true])
-    await page.shows('Talking with 0803 555 0201')
+    await page.shows('Talking with +234 803 555 0201')
     now = callNow({ state: 'ended', rings: null, seconds: 3, cost: 9, terminatecauseid: 1 })
-    await page.shows('0803 555 0201: Answered')
+    await page.shows('+234 803 555 0201: Answered')
     expect(page.button('Call again First1 Last1').disabled).toBe(false)
   })
 

@@ -54,7 +54,7 @@ describe('the overview', () => {
     await open('/', full)
     await (await part('Wallet balance')).findByText('₦25,000.00')
     await (await part('Total users')).findByText('1,012')
-    await (await part('My phone number')).findByText('0803 555 0142')
+    await (await part('My phone number')).findByText('+234 803 555 0142')
   })
 
   test("shows Unlimited in place of the balance on the 'Basic unlimited plan'", async () => {
@@ -70,7 +70,7 @@ describe('the overview', () => {
   test('lists the seven newest calls in Lagos time', async () => {
     await open('/', full)
     const calls = await part('Recent calls')
-    await calls.findAllByText('Today 14:32')
+    await calls.findAllByText('Today, 14:32')
     const rows = calls.getAllByRole<HTMLTableRowElement>('row')
     expect(rows).toHaveLength(1 + 7)
     expect(calls.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
@@ -82,9 +82,9 @@ describe('the overview', () => {
     ])
     expect([...(rows[1]?.cells ?? [])].map((it) => it.textContent)).toEqual([
       '1',
-      'From 0803 555 0142',
+      'From +234 803 555 0142',
       '#2001',
-      'Today 14:32',
+      'Today, 14:32',
       '00:12:47',
     ])
     expect(calls.getByRole('link', { name: 'See all calls' }).getAttribute('href')).toBe('/calls')

@@ -39,7 +39,7 @@ describe('the API keys', () => {
       'Acts for ada1',
       'Calls today 12 of 500',
       'Last used Not yet',
-      'Ends 30 Jan 2027 09:00',
+      'Ends 30 Jan 2027, 09:00',
       'Good',
       'Revoke',
     ])
@@ -375,7 +375,7 @@ describe('the webhooks', () => {
       ...listening([], webhook({ switched_off_at: '2025-11-01 08:00:00' })),
       'POST /v1/developers/webhooks/5/on': { status: 'success' },
     })
-    await page.shows('Switched off 1 Nov 2025 09:00: nothing arrived for three days')
+    await page.shows('Switched off 1 Nov 2025, 09:00: nothing arrived for three days')
     await page.shows('Nothing was sent yet')
     press('Switch on')
     await page.shows('The webhook is on again')
@@ -386,7 +386,7 @@ describe('the webhooks', () => {
       ...listening([], webhook({ failing_since: '2025-11-01 08:00:00' })),
       'DELETE /v1/developers/webhooks/5': { status: 'success' },
     })
-    await page.shows('Nothing arrives since 1 Nov 2025 09:00')
+    await page.shows('Nothing arrives since 1 Nov 2025, 09:00')
     press('Remove')
     press('Remove webhook')
     await page.shows('The webhook is removed')

@@ -11,8 +11,8 @@ const today = dayOf(new Date())
 const otp = (id: number, part: Partial<OtpItem> = {}): OtpItem => ({
   id,
   uniqueid: `otp-${id}`,
-  entry_time: '2026-11-20 13:32:07',
-  last_attempt_time: '2026-11-20 13:32:08',
+  entry_time: '2025-11-20 13:32:07',
+  last_attempt_time: '2025-11-20 13:32:08',
   callerid: '+2342014540000',
   account: 'ada1',
   called: '+2348035550142',
@@ -76,8 +76,8 @@ describe('the OTP history', () => {
     expect(cells(1)).toEqual([
       '1',
       'Unique ID otp-1',
-      '20 Nov 2026 14:32:07',
-      'Last Attempt Time 20 Nov 2026 14:32:08',
+      '20 Nov 2025, 14:32:07',
+      'Last Attempt Time 20 Nov 2025, 14:32:08',
       'Caller ID +234 201 454 0000',
       'Account ada1',
       '+234 803 555 0142',

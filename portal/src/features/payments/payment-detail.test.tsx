@@ -7,7 +7,7 @@ import { failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const reference = 'EKO-abc'
-const row = { credit: 2_500, date: '2026-11-20 13:32:07', reference, purpose: 'plan' }
+const row = { credit: 2_500, date: '2025-11-20 13:32:07', reference, purpose: 'plan' }
 const listed = { 'GET /v1/getpaymentrecord/101': { status: 'success', total: 1, result: [row] } }
 const detail = {
   status: 'success',
@@ -37,7 +37,7 @@ describe('a payment in the list', () => {
     await dialog.findByText('₦2,639.60')
     for (const words of [
       'Plan: Business growth',
-      '20 Nov 2026 14:32:07',
+      '20 Nov 2025, 14:32:07',
       'Adaeze Obi',
       'Adaeze Logistics',
       paymentsMessages.receipt_by_card,

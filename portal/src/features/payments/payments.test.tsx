@@ -316,10 +316,10 @@ describe('the payments screen', () => {
       'GET /v1/getpaymentrecord/101': {
         status: 'success',
         total: 1,
-        result: [{ credit: 2_500, date: '2026-11-20 13:32:07', reference: 'r1', purpose: 'topup' }],
+        result: [{ credit: 2_500, date: '2025-11-20 13:32:07', reference: 'r1', purpose: 'topup' }],
       },
     })
-    await page.shows('20 Nov 2026 14:32:07')
+    await page.shows('20 Nov 2025, 14:32:07')
     expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
       '#',
       'Amount',

@@ -29,7 +29,7 @@ test('last name, phone, plan and email can only be read', async () => {
   const readOnly = ['Last name', 'Phone number', 'Plan', 'Email'].map((label) => field(label))
   expect(readOnly.map((it) => [it.value, it.readOnly])).toEqual([
     ['Obi', true],
-    ['0803 555 0142', true],
+    ['+234 803 555 0142', true],
     ['Business starter', true],
     ['ada@ekoline.test', true],
   ])

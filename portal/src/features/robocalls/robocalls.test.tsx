@@ -133,7 +133,7 @@ const opened = (now: RobocallProgress = progress(), numbers: RobocallNumber[] = 
       at_once: 20,
       price: 36,
       consent_by: 'Adaeze Obi',
-      consent_at: '2026-11-20 10:00:00',
+      consent_at: '2025-11-20 10:00:00',
     },
   },
   [`${AT}/progress`]: { status: 'success', result: now },
@@ -401,7 +401,7 @@ describe('the receipt', () => {
     expect(lines(dialog)['Of them after 20:00, so on the next day']).toBe('25')
     expect(lines(dialog)['Abroad or of a special rate']).toBeUndefined()
     expect(
-      dialog.getByText('It begins 18 Nov 2025 19:58. Robocalls may call from 08:00 to 20:00, Lagos time.'),
+      dialog.getByText('It begins 18 Nov 2025, 19:58. Robocalls may call from 08:00 to 20:00, Lagos time.'),
     ).toBeTruthy()
     expect(
       dialog.getByText('Your workgroup may make 40 such calls a day; it goes on the next day.'),
@@ -531,14 +531,14 @@ describe('an open robocall', () => {
         '21 11 2026',
         'FALSE',
         '+234 803 555 0202',
-        'Busy, again 18 Nov 2025 11:20',
+        'Busy, again 18 Nov 2025, 11:20',
         '–',
         '–',
       ],
       ['3', 'First3 Last3', 'Last3', '21 11 2026', 'FALSE', '+234 803 555 0203', 'Calling…', '–', '–'],
       ['4', '– ', '–', '21 11 2026', 'FALSE', '+234 803 555 0204', 'Waiting', '–', '–'],
     ])
-    await page.shows('Attested by Adaeze Obi, 20 Nov 2026 11:00:00')
+    await page.shows('Attested by Adaeze Obi, 20 Nov 2025, 11:00:00')
   })
 
   test('is followed without a reload, until it is over', async () => {
@@ -672,9 +672,9 @@ describe('an open robocall', () => {
   })
 
   test.each([
-    ['hours', 'Waits until 18 Nov 2025 11:20: robocalls may not call at this hour.'],
-    ['retries', 'Waits until 18 Nov 2025 11:20 to try those again who were not reached.'],
-    ['daily cap', 'Waits until 18 Nov 2025 11:20: the calls of today are used up.'],
+    ['hours', 'Waits until 18 Nov 2025, 11:20: robocalls may not call at this hour.'],
+    ['retries', 'Waits until 18 Nov 2025, 11:20 to try those again who were not reached.'],
+    ['daily cap', 'Waits until 18 Nov 2025, 11:20: the calls of today are used up.'],
     ['owed', robocallsMessages.robocall_waits_owed],
     ['caller id', robocallsMessages.robocall_waits_caller_id],
     ['seat', robocallsMessages.robocall_waits_seat],
@@ -685,7 +685,7 @@ describe('an open robocall', () => {
 
   test('says on screen why it waits', async () => {
     await open(OPEN, opened(progress({ waits: 'hours', next_at: '2025-11-18 10:20:00' })))
-    await page.shows(robocallsMessages.robocall_waits_hours.replace('{at}', '18 Nov 2025 11:20'))
+    await page.shows(robocallsMessages.robocall_waits_hours.replace('{at}', '18 Nov 2025, 11:20'))
     expect(robocallsMessages.robocall_waits_retries).toContain('{at}')
     expect(robocallsMessages.robocall_waits_cap).toContain('{at}')
     expect(robocallsMessages.robocall_hours).toContain('{from}')
@@ -711,9 +711,9 @@ describe('who opted out', () => {
     })
     await page.shows('+234 803 555 0299')
     expect(rows('Opted out')).toEqual([
-      ['+234 803 555 0299', 'Pressed 9 in a robocall', '18 Nov 2025 11:20'],
-      ['+234 803 555 0298', 'Said so in a campaign', '18 Nov 2025 11:20'],
-      ['+234 803 555 0297', 'Added by hand', '18 Nov 2025 11:20'],
+      ['+234 803 555 0299', 'Pressed 9 in a robocall', '18 Nov 2025, 11:20'],
+      ['+234 803 555 0298', 'Said so in a campaign', '18 Nov 2025, 11:20'],
+      ['+234 803 555 0297', 'Added by hand', '18 Nov 2025, 11:20'],
     ])
   })
 

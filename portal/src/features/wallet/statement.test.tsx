@@ -9,7 +9,7 @@ import { page } from '../../testing/screen.ts'
 
 const line = (part: Partial<StatementLine>): StatementLine => ({
   id: 1,
-  date: '2026-11-20 13:32:07',
+  date: '2025-11-20 13:32:07',
   kind: 'topup',
   description: 'Top-up by card',
   party: '',
@@ -57,7 +57,7 @@ describe('the statement', () => {
       '₦25,000.00',
     ])
       expect(await screen.findAllByText(words)).not.toHaveLength(0)
-    expect(screen.getAllByText('20 Nov 2026 14:32:07')).toHaveLength(5)
+    expect(screen.getAllByText('20 Nov 2025, 14:32:07')).toHaveLength(5)
     await page.shows(walletMessages.statement_opening)
     await page.shows(walletMessages.statement_closing)
   })

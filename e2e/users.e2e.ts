@@ -20,6 +20,7 @@ const showsToast = (page: Page, words: string) => expect(toasts(page)).toContain
 
 async function addUser(page: Page, email: string, first: string, last: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Add user' })
+  if (!(await form.isVisible())) await page.getByRole('button', { name: 'Add user' }).click()
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('First name').fill(first)
   await form.getByLabel('Last name').fill(last)

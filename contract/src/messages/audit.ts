@@ -10,4 +10,21 @@ export const auditMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const auditLabels = {} as const
+export const auditLabels = {
+  audit_title: 'Audit',
+  audit_for_admins: 'Audit is for admins',
+  audit_for_admins_note: 'The admins of your workgroup see who did what. Ask one of them.',
+  audit_when: 'Date',
+  audit_who: 'Who',
+  audit_what: 'What',
+  audit_kind: 'Kind',
+  audit_kind_all: 'All kinds',
+  audit_person: 'Person',
+  audit_person_hint: 'Part of a name',
+  audit_rows: 'entries',
+  audit_unharmed: 'What was done is still recorded.',
+  audit_none: 'Nothing yet',
+  audit_none_note: 'Sign-ins, money, people and settings appear here, with who did it and when.',
+  audit_no_match: 'Nothing matches these filters',
+  audit_clear: 'Clear filters',
+} as const

@@ -10,7 +10,6 @@ import { useChange } from '../../kit/useChange.ts'
 import { type Objections, sentence, useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
 
@@ -44,34 +43,32 @@ export function AddUser() {
   })
 
   return (
-    <Card title="Add user">
-      <form
-        ref={form}
-        aria-label="Add user"
-        onSubmit={submit(() => add.run({ body: { ...typed, workgroup } }))}
-        noValidate
-        className="grid gap-4"
-      >
-        <div className="grid gap-4 cards:grid-cols-2">
-          {fields.map(({ name, ...props }) => (
-            <TextField key={name} {...props} {...field(name)} />
-          ))}
-          <TextField
-            label="Workgroup"
-            name="workgroup"
-            readOnly
-            value={workgroup}
-            onChange={() => undefined}
-            error={objections.workgroup}
-          />
-          <Button type="submit" kind="quiet" busy={add.isPending} wide className="h-[2.75rem] cards:mt-6.5">
-            Add user
-          </Button>
-        </div>
-        <p className="text-small text-faint">
-          They get an e-mail with a link to set a password. It works for 7 days.
-        </p>
-      </form>
-    </Card>
+    <form
+      ref={form}
+      aria-label="Add user"
+      onSubmit={submit(() => add.run({ body: { ...typed, workgroup } }))}
+      noValidate
+      className="grid gap-4"
+    >
+      <div className="grid gap-4 cards:grid-cols-2">
+        {fields.map(({ name, ...props }) => (
+          <TextField key={name} {...props} {...field(name)} />
+        ))}
+        <TextField
+          label="Workgroup"
+          name="workgroup"
+          readOnly
+          value={workgroup}
+          onChange={() => undefined}
+          error={objections.workgroup}
+        />
+        <Button type="submit" kind="quiet" busy={add.isPending} wide className="h-[2.75rem] cards:mt-6.5">
+          Add user
+        </Button>
+      </div>
+      <p className="text-small text-faint">
+        They get an e-mail with a link to set a password. It works for 7 days.
+      </p>
+    </form>
   )
 }

@@ -1,0 +1,51 @@
+import { dayOf } from '@ekoline/contract/time.ts'
+import { formatDay } from '../../format/date.ts'
+import { text } from '../../text.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DateRange, type Range } from '../../ui/DateRange.tsx'
+import { ChevronIcon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { presetRange, RangePresets } from '../RangePresets.tsx'
+
+interface DatesFilterProps {
+  value: Range
+  onChange: (range: Range) => void
+  /** also offers all dates, for a list that needs no range */
+  all?: boolean
+}
+
+const presets = ['today', '7_days', '30_days', 'this_month', 'all'] as const
+
+/** A range of days in words: '2 Nov 2026 – 5 Nov 2026'. */
+const rangeText = ({ from, to }: Range) => [from, to].map((day) => (day ? formatDay(day) : '…')).join(' – ')
+
+/** The presets of a list toolbar, and any other dates behind a button. */
+export function DatesFilter({ value, onChange, all = false }: DatesFilterProps) {
+  const today = dayOf(new Date())
+  const isPreset = presets
+    .map((it) => presetRange(it, today))
+    .some(({ from, to }) => value.from === from && value.to === to)
+  return (
+    <div className="flex gap-2.5 max-cards:grid max-cards:grid-cols-2">
+      <RangePresets all={all} value={value} onChange={onChange} />
+      <Menu
+        triggerClass={cx(
+          buttonClass('quiet'),
+          'h-[2.75rem] min-w-0 max-cards:px-2',
+          !isPreset && 'border-lagoon',
+        )}
+        trigger={
+          <>
+            <span className="truncate">{isPreset ? text('preset_other') : rangeText(value)}</span>
+            <ChevronIcon />
+          </>
+        }
+      >
+        <div className="p-2">
+          <DateRange value={value} max={today} required={!all} onChange={onChange} />
+        </div>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { cx } from '../cx.ts'
+import { controlClass } from '../Field.tsx'
+import { SearchIcon } from './list-icons.tsx'
+
+export interface SearchFieldProps {
+  /** what is searched, for readers; the placeholder says it to the eye */
+  label: string
+  placeholder: string
+  /** the word that narrows the list; '' for all */
+  word: string
+  onSearch: (word: string) => void
+  /** the word of a search button, where the specification has one */
+  button?: string
+}
+
+const PAUSE_MS = 300 // between two keys of a person who is typing
+
+/** What is typed over a word that is kept elsewhere. A word that comes from elsewhere, as by 'Back', takes its place. */
+function useTyped(word: string) {
+  const [typed, setTyped] = useState(word)
+  const [seen, setSeen] = useState(word)
+  const [sent, setSent] = useState(word)
+  if (word !== seen) {
+    setSeen(word)
+    if (word !== sent) {
+      setSent(word)
+      setTyped(word)
+    }
+  }
+  return { typed, setTyped, setSent }
+}
+
+/** Searches a list as one types: after a pause, at once by Enter or the button. Escape clears it. */
+export function SearchField({ label, placeholder, word, onSearch, button }: SearchFieldProps) {
+  const { typed, setTyped, setSent } = useTyped(word)
+  const wanted = typed.trim()
+
+  function search(next: string) {
+    setSent(next)
+    if (next !== word) onSearch(next)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another key begins another pause
+  useEffect(() => {
+    if (wanted === word) return
+    const pause = setTimeout(() => search(wanted), PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [wanted])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    search(wanted)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || typed === '') return
+    event.preventDefault()
+    setTyped('')
+    search('')
+  }
+
+  return (
+    <search className="block min-w-0">
+      <form onSubmit={submit} className="flex gap-2.5">
+        <div className="relative min-w-0 grow">
+          <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint">
+            <SearchIcon />
+          </span>
+          <input
+            type="search"
+            aria-label={label}
+            placeholder={placeholder}
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={press}
+            className={cx(controlClass, 'pl-10')}
+          />
+        </div>
+        {button && (
+          <Button kind="quiet" type="submit" className="h-[2.75rem]">
+            {button}
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -141,8 +141,11 @@ const order = [
   ['campaigns'],
   ['dashboard', 'service'],
 ]
-/** In the portal a number is sold by the payments' window; in the API payments books the sale of a number. */
-const upwards = ['portal: phone-numbers -> payments']
+/**
+ * In the portal a number is sold by the payments' window; in the API payments books the sale of a number. Everything
+ * in the API writes the audit, whose screen asks who is signed in.
+ */
+const upwards = ['portal: phone-numbers -> payments', 'portal: audit -> profile']
 
 const place = (/** @type {string} */ feature) => order.findIndex((group) => group.includes(feature))
 const featureOf = (/** @type {string} */ file) => /\/features\/([\w-]+)\//.exec(file)?.[1]

@@ -39,7 +39,6 @@ const walks: { name: string; who?: Person; paths: string[]; tag?: '@all' }[] = [
       '/failed-payment',
       '/sign-up',
       '/forgot-password',
-      '/reset-password/abc',
       '/verification',
       '/confirm-phone',
       '/enter-code',

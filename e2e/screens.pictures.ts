@@ -60,7 +60,15 @@ const pictures: Picture[] = [
   { name: 'users-member', who: 'bola', path: '/users' },
   { name: 'phone', who: 'ada', path: '/phone' },
   { name: 'phone-empty', who: 'efe', path: '/phone' },
-  { name: 'set-password', path: '/reset-password/abc' },
+  {
+    name: 'set-password',
+    path: '/forgot-password',
+    first: async (page) => {
+      await page.route('**/v1/reset-password/*', (route) => route.fulfill({ json: { status: 'success' } }))
+      await page.goto('/reset-password/abc')
+      await page.getByLabel('New password').waitFor()
+    },
+  },
   { name: 'files', who: 'ada', path: '/files' },
   { name: 'files-empty', who: 'efe', path: '/files' },
   { name: 'ivr', who: 'ada', path: '/ivr' },

@@ -177,7 +177,6 @@ test('what needs no session opens without one, under its own title', { tag: '@al
     ['/failed-payment', 'Payment'],
     ['/sign-up', 'Create account'],
     ['/forgot-password', 'Forgot password'],
-    ['/reset-password/abc', 'Set your password'],
     ['/verification', 'Verification'],
     ['/confirm-phone', 'Confirm your phone'],
     ['/confirm-email/abc', 'Confirm your phone'],

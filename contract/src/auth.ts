@@ -155,6 +155,14 @@ export const authEndpoints = () => ({
     reply: succeeded({}),
     errors: ['user_not_found', 'too_many_sign_ins'],
   }),
+  passwordLink: endpoint('GET /v1/reset-password/:token', {
+    summary: 'Whether a mailed link still sets a password; asking uses nothing up.',
+    access: 'public',
+    names: { token: 'password link' },
+    params: z.strictObject({ token: z.string().max(200) }),
+    reply: succeeded({}),
+    errors: ['link_expired', 'too_many_sign_ins'],
+  }),
   resetPassword: endpoint('POST /v1/reset-password', {
     summary: 'Set a password with the token of a mailed link, once; every session of the person ends.',
     access: 'public',

@@ -4,7 +4,7 @@ import { done, success, successWith } from '../../http/replies.ts'
 import type { Handlers, HandlersOf } from '../../http/serve.ts'
 import { selectAccount, signIn, signOut } from './auth.service.ts'
 import { changePassword } from './password.service.ts'
-import { forgotPassword, setPasswordByLink } from './password-links.service.ts'
+import { checkPasswordLink, forgotPassword, setPasswordByLink } from './password-links.service.ts'
 import {
   beginSecondFactor,
   renewRecoveryCodes,
@@ -32,6 +32,7 @@ export const authRoutes = (ctx: Context): Routes => ({
   },
   selectAccount: ({ caller, body, request }) => success(selectAccount(ctx, caller, body.username, request)),
   forgotPassword: ({ body, request }) => done(forgotPassword(ctx, body.email, request)),
+  passwordLink: ({ params, request }) => done(checkPasswordLink(ctx, params.token, request)),
   resetPassword: ({ body, request }) => done(setPasswordByLink(ctx, body, request)),
   logout: ({ caller, request }) => done(signOut(ctx, caller, request)),
 

@@ -21,6 +21,7 @@ beforeEach(() => world.ctx.db.deleteFrom('limits').execute())
 const ask = (email: string) => world.call('forgotPassword', { body: { email } }, null)
 const reset = (token: string, password = NEW) =>
   world.call('resetPassword', { body: { token, password, confirm_password: password } }, null)
+const check = (token: string) => world.call('passwordLink', { params: { token } }, null)
 const signIn = (email: string, password: string) => world.call('signIn', { body: { email, password } }, null)
 
 /** What the newest mail to somebody carries. */
@@ -205,5 +206,30 @@ describe('a link that sets a new password', () => {
     const forged = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
     expect(answer(await reset(forged))).toEqual(EXPIRED)
     expect((await reset(token)).http).toBe(200)
+  })
+
+  it('can be checked without using it up, and one used, over, superseded or made up is refused alike', async () => {
+    const ada = await world.person()
+    await ask(ada.email)
+    const first = await newestToken(ada)
+    for (let time = 0; time < 3; time++) expect((await check(first)).body).toEqual({ status: 'success' })
+    await ask(ada.email)
+    const second = await newestToken(ada)
+    expect((await reset(second)).http).toBe(200)
+    await ask(ada.email)
+    const third = await newestToken(ada)
+    world.clock.advance(HOUR)
+    for (const token of [first, second, third, 'x', 'A'.repeat(200)])
+      expect(answer(await check(token))).toEqual(EXPIRED)
+  })
+
+  it('is limited for one address where links are refused, with the tries to use one', async () => {
+    const ada = await world.person()
+    await ask(ada.email)
+    const token = await newestToken(ada)
+    const answers = []
+    for (let time = 0; time < 51; time++) answers.push((await check(`made-up-${time}`)).http)
+    expect(answers.filter((http) => http === 429)).toHaveLength(1)
+    expect([(await check(token)).http, (await reset(token)).http]).toEqual([429, 429])
   })
 })

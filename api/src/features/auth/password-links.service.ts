@@ -95,6 +95,26 @@ export async function forgotPassword(ctx: Context, asked: string, request: Reque
   if (!person) throw new AppError('user_not_found')
 }
 
+/** Links of one address that were refused. */
+const followBucket = ({ address }: RequestInfo) => ({
+  key: `password-link:address:${address}`,
+  burst: 50,
+  perSeconds: 18,
+})
+
+/**
+ * Checks that a mailed link still sets a password, and uses nothing up.
+ *
+ * @throws AppError link_expired, alike for a link that is unknown, used or over; too_many_sign_ins
+ */
+export async function checkPasswordLink(ctx: Context, token: string, request: RequestInfo): Promise<void> {
+  const bucket = followBucket(request)
+  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const link = await findLink(ctx.db, hashToken(token), ctx.clock.now())
+  if (!link) throw new AppError('link_expired')
+  await returnToken(ctx, bucket)
+}
+
 export interface NewPassword {
   readonly token: string
   readonly password: string
@@ -114,7 +134,7 @@ export async function setPasswordByLink(
   typed: NewPassword,
   request: RequestInfo,
 ): Promise<void> {
-  const bucket = { key: `password-link:address:${request.address}`, burst: 50, perSeconds: 18 }
+  const bucket = followBucket(request)
   await takeToken(ctx, bucket, 'too_many_sign_ins')
   const tokenHash = hashToken(typed.token)
   if ((await findLink(ctx.db, tokenHash, ctx.clock.now())) === undefined) throw new AppError('link_expired')

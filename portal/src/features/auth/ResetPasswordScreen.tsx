@@ -9,7 +9,9 @@ import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 
+const TOKEN_LONGEST = 200
 const EXPIRED_SHOWN_MS = 2_000 // service-areas §9, "reset redirect delay"
 
 /**
@@ -23,6 +25,7 @@ export function ResetPasswordScreen() {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [differ, setDiffer] = useState(false)
+  const link = usePasswordLink(token)
   const reset = useSubmit(client.resetPassword, {
     done: 'password_reset',
     inPlace: true,
@@ -39,7 +42,14 @@ export function ResetPasswordScreen() {
     if (password === confirmed) void reset.run({ body: { token, password, confirm_password: confirmed } })
   }
 
-  if (codeOf(reset.error) === 'link_expired') return <ExpiredLink />
+  if (link === 'over' || codeOf(reset.error) === 'link_expired') return <ExpiredLink />
+  if (link === 'checking')
+    return (
+      <>
+        <PageTitle>Set your password</PageTitle>
+        <Spinner large label="Checking your link" />
+      </>
+    )
   return (
     <>
       <PageTitle>Set your password</PageTitle>
@@ -68,6 +78,18 @@ export function ResetPasswordScreen() {
       </form>
     </>
   )
+}
+
+/** Whether the link still works, before anything is typed. Where that cannot be known the form says it later. */
+function usePasswordLink(token: string): 'checking' | 'open' | 'over' {
+  const [known, setKnown] = useState<{ of: string; state: 'open' | 'over' } | null>(null)
+  useEffect(() => {
+    client.passwordLink({ params: { token: token.slice(0, TOKEN_LONGEST) } }, { anonymous: true }).then(
+      () => setKnown({ of: token, state: 'open' }),
+      (error) => setKnown({ of: token, state: codeOf(error) === 'link_expired' ? 'over' : 'open' }),
+    )
+  }, [token])
+  return known?.of === token ? known.state : 'checking'
 }
 
 const LINK_OVER = { replace: true, state: { linkOver: true } }

@@ -7,6 +7,8 @@ import { page } from '../../testing/screen.ts'
 const done = { status: 'success' }
 const ASK = 'POST /v1/forgot-password'
 const RESET = 'POST /v1/reset-password'
+const CHECK = 'GET /v1/reset-password/abc'
+const linkOver = failed(404, 'link_expired', 'link has expired, please reset')
 
 const sent = (calls: { call: string; body: object }[], call: string) =>
   calls.filter((it) => it.call === call).map(({ body }) => body)
@@ -95,12 +97,31 @@ describe('setting a password by a link', () => {
     const { calls } = await open('/reset-password/abc')
     await set('harmattan-dust-24', 'other')
     await page.shows('Passwords do not match')
-    expect(calls).toEqual([])
+    expect(sent(calls, RESET)).toEqual([])
+  })
+
+  test('that was used or is over says so on opening, before anything is typed', async () => {
+    await open('/reset-password/abc', { [CHECK]: linkOver })
+    await screen.findByRole('heading', { name: 'The link has expired. Please reset password again' })
+    expect(screen.queryByLabelText('New password')).toBeNull()
+    await page.isAt('/forgot-password')
+  })
+
+  test('whose state is not known shows the form', async () => {
+    await open('/reset-password/abc', { [CHECK]: new TypeError('network') })
+    await screen.findByLabelText('New password')
+  })
+
+  test('waits for the check of the link', async () => {
+    await open('/reset-password/abc', { [CHECK]: unanswered })
+    await screen.findByText('Checking your link')
+    expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
   test('with a link that is over says so, and goes on to where there is a new one', async () => {
     await open('/reset-password/abc', {
-      [RESET]: failed(404, 'link_expired', 'link has expired, please reset'),
+      [CHECK]: done,
+      [RESET]: linkOver,
     })
     await set()
     await screen.findByRole('heading', { name: 'The link has expired. Please reset password again' })

@@ -26,10 +26,10 @@ export const signupMessages = {
   code_sms_failed: 'The SMS of {time} did not arrive: {why}.',
   code_next_step: 'Request it again, take the other way, or change the number.',
   invite_gift: 'has gifted you 20 MINUTES free talktime', // service-areas §2
-  // service-areas §5: the odd ones are the specification's
+  // service-areas §5, each at its own field (decisions, "Literal texts")
   invite_first_name: 'Please enter a first name',
-  invite_last_name: 'Please enter a first name',
-  invite_address: 'Please enter a last name',
+  invite_last_name: 'Please enter a last name',
+  invite_address: 'Please enter an address',
   invite_gender: 'Please select a gender',
   invite_email: 'Please enter an email',
   invite_phone: 'Please enter a phone number',

@@ -79,8 +79,8 @@ describe('an invitation', () => {
       return document.getElementById(note ?? '')?.textContent
     }
     expect(said('First name')).toBe('Please enter a first name')
-    expect(said('Last name')).toBe('Please enter a first name')
-    expect(said('Address')).toBe('Please enter a last name')
+    expect(said('Last name')).toBe('Please enter a last name')
+    expect(said('Address')).toBe('Please enter an address')
     expect(said('Gender')).toBe('Please select a gender')
     expect(said('Email')).toBe('Please enter an email')
     expect(said('Mobile number')).toBe('Please enter a phone number')

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../client.ts'
 import { loadConfig } from '../config.ts'
 import { session } from '../session.ts'
@@ -31,6 +31,8 @@ beforeEach(async () => {
   session.store({ token: 'secret' })
 })
 
+afterEach(() => vi.restoreAllMocks())
+
 describe('what is sent', () => {
   test('says its success, and gives what was answered', async () => {
     const { hook, run } = sending([{ name: 'Ada' }], { done: () => 'Done' })
@@ -49,6 +51,15 @@ describe('what is sent', () => {
     expect([texts(), inPlace.hook.current.refusal]).toEqual([[], 'Gone'])
     act(() => inPlace.hook.current.reset())
     expect(inPlace.hook.current.refusal).toBeNull()
+  })
+
+  test('that failed without a network says so until the network is back', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { hook, run } = sending([new ApiError(0, null)], { inPlace: true })
+    await run({})
+    expect(hook.current.refusal).toBe('Network Disconnected')
+    act(() => void dispatchEvent(new Event('online')))
+    expect(hook.current.refusal).toBeNull()
   })
 
   test('clears what was said of the attempt before, at once', async () => {

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, isSignedOut, messageOf } from '../client.ts'
 import { session } from '../session.ts'
 import { text } from '../text.ts'
@@ -94,6 +94,15 @@ export function useSubmit<Input = void, Result = unknown>(
   const [state, setState] = useState<State<Input, Result>>(idle)
   const once = useAttempt()
   const running = useRef(new Set<string>())
+
+  // 'Network Disconnected' is no longer true when the network is back.
+  const failedOffline = state.error instanceof ApiError && state.error.offline
+  useEffect(() => {
+    if (!failedOffline) return
+    const clear = () => setState(idle)
+    addEventListener('online', clear)
+    return () => removeEventListener('online', clear)
+  }, [failedOffline])
 
   /** @returns whether it succeeded; it never throws */
   async function run(input: Input): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { balanceBox, emailOf, follow, logIn, settled, signInByForm } from './people.ts'
 
 const SESSION_KEYS = [
@@ -21,10 +21,7 @@ const SESSION_KEYS = [
 const ENDED = 'Your session has ended. Please sign in again.'
 const secret = /Wallet balance|Latest Payments|Kemi|@ekoline\.test/
 
-test('the session is kept under the keys of the specification, in this tab only', async ({
-  page,
-  context,
-}) => {
+test('the session is kept under the keys of the specification, in sessionStorage only', async ({ page }) => {
   await signInByForm(page, 'kemi')
   const kept: Record<string, string> = await page.evaluate(() => ({ ...sessionStorage }))
   expect(SESSION_KEYS).toEqual(expect.arrayContaining(Object.keys(kept)))
@@ -46,10 +43,40 @@ test('the session is kept under the keys of the specification, in this tab only'
   expect(await page.evaluate(() => [...Object.values(localStorage), document.cookie].join())).not.toContain(
     kept.token,
   )
+})
 
+test('a new tab is signed in like the one before, and logging out in one logs out both', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signInByForm(page, 'kemi')
   const otherTab = await context.newPage()
-  await otherTab.goto('/')
-  await expect(otherTab).toHaveURL('/login')
+  await otherTab.goto('/login')
+  await expect(otherTab).toHaveURL('/')
+  await otherTab.goto('/payments')
+  await expect(balanceBox(otherTab)).toContainText('₦')
+  const token = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('token'))
+  expect(await token(otherTab)).toBe(await token(page))
+
+  // Another origin is given nothing, though it asks.
+  const { port } = new URL(page.url())
+  const elsewhere = await context.newPage()
+  await elsewhere.addInitScript(() => localStorage.setItem('signed_in', '1'))
+  await elsewhere.goto(`http://localhost:${port}/payments`)
+  await expect(elsewhere).toHaveURL(/\/login$/)
+  expect(await token(elsewhere)).toBeNull()
+
+  await otherTab.getByRole('button', { name: 'account of' }).click()
+  await otherTab.getByRole('button', { name: /^log ?out$/i }).click()
+  for (const tab of [otherTab, page]) {
+    await expect(tab).toHaveURL('/login')
+    await expect(tab.getByText(secret)).toHaveCount(0)
+    expect(await token(tab)).toBeNull()
+  }
+  const stranger = await (await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })).newPage()
+  await stranger.goto('/')
+  await expect(stranger).toHaveURL('/login')
 })
 
 test('a session that the server ended leads to the sign-in with a plain word, and back', async ({

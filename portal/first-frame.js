@@ -11,7 +11,9 @@
     shell.querySelector('h1').textContent = title
     if (!sessionStorage.getItem('kept_no_nin')) shell.querySelector('aside').remove()
   }
-  const signsIn = (isLogin || location.pathname === '/') && sessionStorage.length === 0
+  // Where another tab may have a session (src/other-tabs.ts), nothing is painted before it was asked.
+  const isAlone = sessionStorage.length === 0 && !localStorage.getItem('signed_in')
+  const signsIn = (isLogin || location.pathname === '/') && isAlone
   const frame = title ? shell : signsIn && login
   const start = () => {
     for (const file of `${page.code}${title ? ` ${signedIn.code}` : ''}`.split(' ')) import(file)

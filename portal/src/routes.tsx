@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router'
 import { LoginScreen } from './features/auth/LoginScreen.tsx'
 import { preloadProfile } from './features/profile/profile.ts'
+import { askOtherTabs, joinOtherTabs } from './other-tabs.ts'
 import { paths } from './paths.ts'
 import { session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
@@ -193,7 +194,8 @@ export const shellTitles = (): Record<string, string> =>
  *
  * @returns settles when the code is there; what failed fails again where it is shown
  */
-export function preload(pathname: string): Promise<unknown> {
+export async function preload(pathname: string): Promise<unknown> {
+  joinOtherTabs()
   const around = () => Promise.allSettled([SignedIn.load(), Shell.load()])
   // A person who signs in needs the shell next: it is loaded while the server checks the password.
   session.subscribe(() => session.token() && around())
@@ -201,6 +203,7 @@ export function preload(pathname: string): Promise<unknown> {
   const open = [...publicScreens, ...boardScreens].find(at)
   const inShell = protectedScreens.find(at)
   const closed = inShell ?? choosingScreens.find(at)
+  if (closed || [paths.login(), paths.verify()].includes(pathname)) await askOtherTabs()
   if (!closed) return Promise.allSettled([(open ?? notFound).load()])
   if (session.token() === null) return SignedIn.load().catch(() => undefined)
   if (inShell) preloadProfile()

@@ -1,6 +1,6 @@
 /**
- * The session as the specification keeps it: these keys of sessionStorage, in this tab only. Nothing else reads or
- * writes sessionStorage; the end of a session clears all of it.
+ * The session as the specification keeps it: these keys of sessionStorage, in each tab its own, which other-tabs.ts
+ * hands to a new one. Nothing else reads or writes sessionStorage; the end of a session clears all of it.
  *
  * @source account-core §3, "Session storage keys"
  */
@@ -57,6 +57,11 @@ export const session = {
 
   token(): string | null {
     return sessionStorage.getItem('token')
+  },
+
+  /** All values of the session. */
+  values(): SessionValues {
+    return Object.fromEntries(SESSION_KEYS.map((key) => [key, sessionStorage.getItem(key)]))
   },
 
   /** Keeps the given values; null removes one. */

@@ -2,6 +2,7 @@
 export const workgroupsMessages = {
   nin_banner: 'Kindly Update Profile With Your NIN', // account-core §1
   workgroup_renamed: 'The workgroup is now called {name}',
+  workgroup_entered_elsewhere: 'You switched to {name} in another tab',
   users_failed: 'Unable to get users!', // account-core §8
   workgroup_users_failed: 'Unable to get users in this workgroup', // account-core §8
   no_users: 'You have no users', // service-areas §8

@@ -1,9 +1,14 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ApiError } from '../client.ts'
+import { PROFILE_KEY } from '../features/profile/profile.queries.ts'
+import { currentSeat, fetchProfile } from '../features/profile/profile.ts'
+import { onWorkgroupEntered } from '../other-tabs.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session.ts'
+import { text } from '../text.ts'
+import { toast } from '../ui/toast.ts'
 import './texts.ts'
 
 // State changes during an event are rendered before the next one. With the library's timer, the second click of a fast
@@ -36,8 +41,18 @@ function createCache(): QueryClient {
   })
 }
 
+/** Another tab opened another workgroup, for which the session acts now: this one shows it, too. */
+async function showWorkgroup(cache: QueryClient): Promise<void> {
+  const profile = await fetchProfile().catch(() => null)
+  if (!profile) return cache.invalidateQueries()
+  cache.setQueryData(PROFILE_KEY, profile)
+  toast.info(text('workgroup_entered_elsewhere', { name: currentSeat(profile).workgroup }))
+  await cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROFILE_KEY[0] })
+}
+
 function Session() {
   const [cache] = useState(createCache)
+  useEffect(() => onWorkgroupEntered(() => void showWorkgroup(cache)), [cache])
   return (
     <QueryClientProvider client={cache}>
       <Outlet />

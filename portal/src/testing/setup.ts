@@ -11,6 +11,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
+// Node's reaches the other files' threads: their tests would log each other out.
+Object.defineProperty(globalThis, 'BroadcastChannel', {
+  value: undefined,
+  writable: true,
+  configurable: true,
+})
+
 window.scrollTo = () => undefined
 
 // jsdom knows <dialog> and popovers as elements, but not their methods.

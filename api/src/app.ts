@@ -17,6 +17,7 @@ import type { CallHook } from './features/calls/live-calls.service.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts'
 import { contactGroupsRoutes } from './features/contact-groups/contact-groups.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { destinationsRoutes } from './features/destinations/destinations.routes.ts'
 import { authenticateKey } from './features/developers/api-keys.service.ts'
 import { developersRoutes } from './features/developers/developers.routes.ts'
@@ -91,6 +92,7 @@ const handlersOf = (ctx: Context) => ({
   ...signupRoutes(ctx),
   ...workgroupsRoutes(ctx),
   ...profileRoutes(ctx),
+  ...dashboardRoutes(ctx),
   ...walletRoutes(ctx),
   ...plansRoutes(ctx),
   ...paymentsRoutes(ctx),

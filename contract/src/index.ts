@@ -5,6 +5,7 @@ import { callsEndpoints } from './calls.ts'
 import { campaignsEndpoints } from './campaigns.ts'
 import { conferencesEndpoints } from './conferences.ts'
 import { contactGroupsEndpoints } from './contact-groups.ts'
+import { dashboardEndpoints } from './dashboard.ts'
 import { destinationsEndpoints } from './destinations.ts'
 import { developersEndpoints } from './developers.ts'
 import { documentsEndpoints } from './documents.ts'
@@ -46,6 +47,7 @@ const makeEndpoints = (product: string) => ({
   ...signupEndpoints(product as Product),
   ...workgroupsEndpoints(product as Product),
   ...profileEndpoints(),
+  ...dashboardEndpoints(),
   ...walletEndpoints(),
   ...plansEndpoints(),
   ...paymentsEndpoints(),

@@ -653,6 +653,7 @@ interface Seats {
   member_name: Generated<string>
   member_search: Generated<string>
   revoked_at: Date | null
+  setup_hidden_at: Date | null
 }
 
 interface SecondFactors {

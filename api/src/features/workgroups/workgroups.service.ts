@@ -25,6 +25,7 @@ import {
   type Seat,
   updateName,
   updateRoles,
+  updateSetupHidden,
 } from './workgroups.sql.ts'
 
 export type { Seat } from './workgroups.sql.ts'
@@ -116,6 +117,15 @@ export async function ownSeatByUsername({ db }: Database, caller: Caller, userna
 /** The seats of a person, oldest first. */
 export function seatsOf({ db }: Database, userId: number): Promise<UserSip[]> {
   return listSeats(db, userId)
+}
+
+/** Puts a seat's list of the first day aside, or brings it back. */
+export async function showSetup(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  seatId: number,
+  shown: boolean,
+): Promise<void> {
+  await updateSetupHidden(db, seatId, shown ? null : clock.now())
 }
 
 /** Renames the workgroup that the caller acts in (decisions, "Accounts, workgroups, roles"). */

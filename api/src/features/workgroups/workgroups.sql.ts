@@ -162,6 +162,10 @@ export const isPerson = (db: Db, userId: number) => db.some`select id from users
 export const isUsernameTaken = (db: Db, username: string) =>
   db.some`select id from seats where username = ${username}`
 
+/** Stores that a seat's list of the first day was put aside, and when; null: it is shown. */
+export const updateSetupHidden = (db: Db, seatId: number, at: Date | null) =>
+  db.run`update seats set setup_hidden_at = ${at} where id = ${seatId}`
+
 export const markRevoked = (db: Db, seatId: number, at: Date) =>
   db.run`update seats set revoked_at = ${at}, admin = false, lead = false where id = ${seatId}`
 

@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function get(page: Page, from: string, size: string): Promise<void> {
   await page.getByLabel('From', { exact: true }).fill(from)
   await page.getByLabel('Per page').fill(size)
-  await button(page, 'Get Results').click()
+  await button(page, 'Get results').click()
 }
 
 test('Ada sees the one-time passwords of today, and of the days she asks for', async ({ page }) => {
@@ -32,8 +32,8 @@ test('Ada sees the one-time passwords of today, and of the days she asks for', a
   await expect(page.getByRole('columnheader')).toHaveText([
     '#',
     'Unique ID',
-    'Entry Time',
-    'Last Attempt Time',
+    'Entry time',
+    'Last attempt time',
     'Caller ID',
     'Account',
     'Called',

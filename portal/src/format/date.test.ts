@@ -3,6 +3,7 @@ import {
   formatDateTime,
   formatDay,
   formatDayShort,
+  formatInline,
   formatNumericDay,
   formatRelative,
   formatTime,
@@ -34,6 +35,14 @@ test.each([
   ['2025-11-18 10:20:00', '18 Nov 2025, 11:20'],
 ])('%s UTC is %s at noon of 20 November 2026', (wire, text) => {
   expect(formatRelative(wire, noon)).toBe(text)
+})
+
+test.each([
+  ['2026-11-20 13:32:07', '14:32 today'],
+  ['2026-11-19 08:47:00', '09:47 yesterday'],
+  ['2026-11-18 10:20:00', '18 Nov, 11:20'],
+])('%s UTC within a sentence is %s', (wire, text) => {
+  expect(formatInline(wire, noon)).toBe(text)
 })
 
 test('a day reads with and without its year', () => {

@@ -45,3 +45,10 @@ export function formatRelative(wire: string, now = new Date()): string {
   if (day === addDays(today, -1)) return `Yesterday, ${clock}`
   return formatTime(wire, now)
 }
+
+/** The same within a sentence: '14:32 today', '09:47 yesterday', '18 Nov, 11:20'. */
+export function formatInline(wire: string, now = new Date()): string {
+  const said = formatRelative(wire, now)
+  const [day = '', clock = ''] = said.split(', ')
+  return day === 'Today' || day === 'Yesterday' ? `${clock} ${day.toLowerCase()}` : said
+}

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@ekoline/contract/developers.ts'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../client.ts'
-import { formatRelative } from '../../format/date.ts'
+import { formatInline, formatRelative } from '../../format/date.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
@@ -12,11 +12,11 @@ import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { KEYS, type useApiKeys } from './developers.queries.ts'
 
-const states: Record<ApiKey['state'], { words: string; tone: Tone }> = {
-  good: { words: 'Good', tone: 'good' },
-  expired: { words: 'Expired', tone: 'warn' },
-  revoked: { words: 'Revoked', tone: 'idle' },
-}
+const states = {
+  good: { words: 'key_active', tone: 'good' },
+  expired: { words: 'key_expired', tone: 'warn' },
+  revoked: { words: 'key_is_revoked', tone: 'idle' },
+} as const satisfies Record<ApiKey['state'], { words: string; tone: Tone }>
 
 const count = (value: number) => value.toLocaleString('en')
 
@@ -29,15 +29,15 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
   })
   return (
     <ConfirmDialog
-      title={`Revoke “${apiKey.name}”?`}
-      action="Revoke key"
+      title={text('key_revoke_ask', { name: apiKey.name })}
+      action={text('key_revoke_action')}
       danger
       busy={revocation.isPending}
       onConfirm={() => revocation.run({ params: { id: apiKey.id } }).then(onClose)}
       onClose={onClose}
     >
-      Whatever uses it stops working at once, and it can not be brought back.
-      {apiKey.last_used_at && ` It was used last ${formatRelative(apiKey.last_used_at)}.`}
+      {text('key_revoke_what')}
+      {apiKey.last_used_at && ` ${text('key_revoke_used', { when: formatInline(apiKey.last_used_at) })}`}
     </ConfirmDialog>
   )
 }
@@ -57,7 +57,7 @@ export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) 
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const columns: Column<ApiKey>[] = [
     {
-      head: 'Name',
+      head: text('key_name'),
       cell: ({ name, ending }) => (
         <>
           <b className="wrap-anywhere">{name}</b>{' '}
@@ -66,44 +66,53 @@ export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) 
       ),
       card: 'title',
     },
-    { head: 'Acts for', cell: ({ username }) => username, named: true },
+    { head: text('key_acts_as'), cell: ({ username }) => username, named: true },
     {
-      head: 'Calls today',
-      cell: ({ used_today, daily_cap }) => `${count(used_today)} of ${count(daily_cap)}`,
+      head: text('key_calls_today'),
+      cell: ({ used_today, daily_cap }) =>
+        text('key_calls_used', { used: count(used_today), cap: count(daily_cap) }),
       named: true,
     },
     {
-      head: 'Last used',
+      head: text('key_last_used'),
       cell: ({ last_used_at }) =>
-        last_used_at ? formatRelative(last_used_at) : <span className="text-faint">Not yet</span>,
+        last_used_at ? (
+          formatRelative(last_used_at)
+        ) : (
+          <span className="text-faint">{text('key_never_used')}</span>
+        ),
       named: true,
     },
     {
-      head: 'Ends',
+      head: text('key_expires'),
       cell: ({ expires_at }) =>
-        expires_at ? formatRelative(expires_at) : <span className="text-faint">Never</span>,
+        expires_at ? (
+          formatRelative(expires_at)
+        ) : (
+          <span className="text-faint">{text('key_expires_never')}</span>
+        ),
       named: true,
     },
     {
-      head: 'State',
+      head: text('key_state'),
       cell: ({ state }) => (
         <span className="whitespace-nowrap carded:text-small">
-          <StatusDot tone={states[state].tone}>{states[state].words}</StatusDot>
+          <StatusDot tone={states[state].tone}>{text(states[state].words)}</StatusDot>
         </span>
       ),
       card: 'figure',
     },
     {
-      head: 'Revoke',
+      head: text('key_revoke'),
       cell: (key) =>
         key.state === 'revoked' || isLead ? null : (
           <Button
             kind="quiet-danger"
             size="row"
-            aria-label={`Revoke ${key.name}`}
+            aria-label={text('key_revoke_named', { name: key.name })}
             onClick={() => setRevoking(key)}
           >
-            Revoke
+            {text('key_revoke')}
           </Button>
         ),
       card: 'figure',
@@ -113,7 +122,7 @@ export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) 
   return (
     <>
       <PagedTable
-        label="API keys"
+        label={text('developers_tab_keys')}
         query={keys}
         columns={columns}
         rowKey={({ id }) => id}
@@ -121,13 +130,12 @@ export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) 
         early
         page={page}
         onPage={onPage}
-        noun="keys"
+        noun={text('keys_noun')}
         failed={text('keys_failed')}
-        unharmed="Nothing was lost, and your keys go on working."
+        unharmed={text('keys_unharmed')}
         empty={
           <EmptyState title={text('no_keys')} action={make}>
-            With a key your application has one-time passwords spoken by telephone. It can not move money or
-            change users.
+            {text('keys_hint')}
           </EmptyState>
         }
       />

@@ -18,12 +18,12 @@ import { TextField } from '../../ui/TextField.tsx'
 import { KEYS } from './developers.queries.ts'
 
 const NEVER = 'never'
-const ends = [
+const ends = () => [
   ...API_KEY_DAYS.map((days) => ({
     value: String(days),
-    label: days === 365 ? 'In a year' : `In ${days} days`,
+    label: days === 365 ? text('key_expires_year') : text('key_expires_days', { days }),
   })),
-  { value: NEVER, label: 'Never' },
+  { value: NEVER, label: text('key_expires_never') },
 ]
 
 function readCap(typed: string): number | null {
@@ -43,7 +43,7 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      title={made ? `Your key “${made.name}”` : 'Make an API key'}
+      title={made ? text('key_made', { name: made.name }) : text('key_create')}
       onClose={onClose}
       holds
       sealed={made !== undefined}
@@ -51,14 +51,13 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
       {made ? (
         <div className="grid gap-4">
           <p className="text-soft">
-            Keep it where your application reads its secrets.{' '}
-            <b className="text-ink">It is shown only now.</b>
+            {text('key_made_hint')} <b className="text-ink">{text('key_made_once')}</b>
           </p>
-          <Code label="API key" wraps>
+          <Code label={text('key_made_label')} wraps>
             {made.key}
           </Code>
           <Button size="large" wide onClick={onClose}>
-            I have kept it
+            {text('key_saved')}
           </Button>
         </div>
       ) : (
@@ -100,19 +99,19 @@ function KeyForm({ busy, refusal, onMake }: KeyFormProps) {
   }
 
   return (
-    <form aria-label="Make an API key" onSubmit={submit} noValidate className="grid gap-4">
+    <form aria-label={text('key_create')} onSubmit={submit} noValidate className="grid gap-4">
       <TextField
-        label="Name"
-        hint="What it is for, to tell it from others"
+        label={text('key_name')}
+        hint={text('key_name_hint')}
         maxLength={API_KEY_NAME_LONGEST}
         value={name}
         onChange={setName}
         error={tried ? objections.name : null}
       />
       <div className="grid gap-4 cards:grid-cols-2">
-        <Select label="Ends" value={end} onChange={setEnd} choices={ends} />
+        <Select label={text('key_expires')} value={end} onChange={setEnd} choices={ends()} />
         <TextField
-          label="Calls a day, at most"
+          label={text('key_daily_cap')}
           inputMode="numeric"
           maxLength={5}
           value={cap}
@@ -122,7 +121,7 @@ function KeyForm({ busy, refusal, onMake }: KeyFormProps) {
       </div>
       <Refusal>{refusal}</Refusal>
       <Button type="submit" size="large" wide busy={busy}>
-        Make the key
+        {text('key_create')}
       </Button>
     </form>
   )

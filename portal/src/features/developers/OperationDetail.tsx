@@ -1,3 +1,4 @@
+import { text } from '../../text.ts'
 import type { Operation, ReferenceField } from './operations.ts'
 
 function Fields({ title, fields }: { title: string; fields: readonly ReferenceField[] }) {
@@ -11,7 +12,9 @@ function Fields({ title, fields }: { title: string; fields: readonly ReferenceFi
             <dt className="wrap-anywhere">
               <code className="font-mono text-small font-semibold">{name}</code>{' '}
               <span className="text-small text-faint">
-                {[type, place, place && !required ? 'optional' : ''].filter(Boolean).join(', ')}
+                {[type, place, place && !required ? text('reference_optional') : '']
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
             </dt>
             {words && <dd className="text-small text-soft">{words}</dd>}
@@ -28,13 +31,13 @@ export function OperationDetail({ operation }: { operation: Operation }) {
   return (
     <div className="grid gap-4 pt-3 pb-3">
       <p className="text-small text-soft">
-        {isPublic ? 'Open to everybody.' : takesKey ? 'Takes an API key, or a session.' : 'Takes a session.'}
-        {bodyType && ` The body is ${bodyType}.`}
+        {text(isPublic ? 'reference_public' : takesKey ? 'reference_takes_key' : 'reference_takes_session')}
+        {bodyType && ` ${text('reference_body', { type: bodyType })}`}
       </p>
-      <Fields title="Takes" fields={takes} />
-      <Fields title="Answers" fields={answers} />
+      <Fields title={text('reference_takes')} fields={takes} />
+      <Fields title={text('reference_answers')} fields={answers} />
       <div className="min-w-0">
-        <h4 className="mb-2 text-small text-soft">Fails with</h4>
+        <h4 className="mb-2 text-small text-soft">{text('reference_fails')}</h4>
         <ul className="grid gap-1 text-small">
           {failures.map(({ http, codes }) => (
             <li key={http} className="wrap-anywhere">

@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { urlOf } from '../../client.ts'
 import { Code } from '../../kit/Code.tsx'
 import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 
@@ -16,7 +18,6 @@ const names: Record<QuickStartLanguage, string> = {
   php: 'PHP',
 }
 const tabs = QUICK_START_LANGUAGES.map((value) => ({ value, label: names[value] }))
-const link = 'font-semibold text-lagoon underline underline-offset-4'
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
@@ -34,31 +35,32 @@ function Step({ number, title, children }: { number: number; title: string; chil
 export function QuickStart() {
   const [language, setLanguage] = useState<QuickStartLanguage>('curl')
   return (
-    <Card title="Quick start">
+    <Card title={text('developers_tab_quick_start')}>
       <ol className="grid gap-4">
-        <Step number={1} title="Make a key and put it into the environment">
-          <Code label="The key in the environment">export API_KEY=ek_…</Code>
+        <Step number={1} title={text('quick_start_key')}>
+          <Code label={text('quick_start_key_label')}>export API_KEY=ek_…</Code>
         </Step>
-        <Step number={2} title="Have a one-time password spoken">
-          <p className="text-small text-soft">
-            The phone rings, and whoever answers hears the digits three times. The call is paid from the
-            wallet of the seat that the key acts for. A request with the same Idempotency-Key never calls
-            twice.
-          </p>
-          <Tabs label="Language" tabs={tabs} value={language} onChange={setLanguage} panel={PANEL} />
+        <Step number={2} title={text('quick_start_call')}>
+          <p className="text-small text-soft">{text('quick_start_call_hint')}</p>
+          <Tabs
+            label={text('quick_start_language')}
+            tabs={tabs}
+            value={language}
+            onChange={setLanguage}
+            panel={PANEL}
+          />
           <div id={PANEL} role="tabpanel" aria-label={names[language]} className="min-w-0">
-            <Code label={`Example in ${names[language]}`}>
+            <Code label={text('quick_start_example', { language: names[language] })}>
               {quickStart(language, window.location.origin + urlOf(wires.otpCall))}
             </Code>
           </div>
         </Step>
-        <Step number={3} title="See what became of it">
-          <p className="text-small text-soft">
-            Every call is in the{' '}
-            <Link to={paths.otpHistory()} className={link}>
-              OTP history
+        <Step number={3} title={text('quick_start_check')}>
+          <p className="flex flex-wrap items-baseline gap-x-3 text-small text-soft">
+            {text('quick_start_check_hint')}
+            <Link to={paths.otpHistory()} className={aloneLinkClass}>
+              {text('quick_start_check_link')}
             </Link>
-            : whether it was heard to its end, or why not.
           </p>
         </Step>
       </ol>

@@ -9,17 +9,24 @@ import { useReference } from './developers.queries.ts'
 import { OperationDetail } from './OperationDetail.tsx'
 import { hasWords, type Operation } from './operations.ts'
 
-/** Every call of the API, searchable; made from the document by which the API describes itself. */
+/** Every endpoint of the API, searchable, also only those that take an API key; made from the document by which the API describes itself. */
 export function Reference() {
   const [search, setSearch] = useState('')
   const reference = useReference()
-  const found = reference.data?.filter((operation) => hasWords(operation, search.trim()))
+  const [keyOnly, setKeyOnly] = useState(false)
+  const found = reference.data?.filter(
+    (operation) => (operation.takesKey || !keyOnly) && hasWords(operation, search.trim()),
+  )
+  function showAll() {
+    setSearch('')
+    setKeyOnly(false)
+  }
   return (
     <Card
-      title="Reference"
+      title={text('developers_tab_reference')}
       aside={
         <a href="/openapi.json" className={`text-small ${aloneLinkClass}`}>
-          OpenAPI document
+          {text('reference_document')}
         </a>
       }
     >
@@ -28,24 +35,37 @@ export function Reference() {
           title={unlessOffline(reference.error, text('reference_failed'))}
           onRetry={() => reference.refetch()}
         >
-          Nothing was lost. Check your connection and try again.
+          {text('reference_unharmed')}
         </ErrorState>
       ) : (
         <>
-          <search className="mb-3 block max-w-md">
-            <TextField
-              label="Search the calls"
-              type="search"
-              maxLength={100}
-              placeholder="otp, phoneNumber, /legacy"
-              value={search}
-              onChange={setSearch}
-            />
+          <search className="mb-3 flex flex-wrap items-end gap-x-6 gap-y-2">
+            <div className="w-full max-w-md">
+              <TextField
+                label={text('reference_search')}
+                type="search"
+                maxLength={100}
+                placeholder={text('reference_search_example')}
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                checked={keyOnly}
+                onChange={({ target }) => setKeyOnly(target.checked)}
+              />
+              {text('reference_key_only')}
+            </label>
           </search>
           <p role="status" className="text-small text-faint tabular-nums">
-            {found && `${found.length} ${found.length === 1 ? 'call' : 'calls'}`}
+            {found &&
+              (found.length === 1
+                ? text('reference_found_one')
+                : text('reference_found', { count: found.length }))}
           </p>
-          {found ? <Operations found={found} search={search} onAll={() => setSearch('')} /> : <Shapes />}
+          {found ? <Operations found={found} search={search} onAll={showAll} /> : <Shapes />}
         </>
       )}
     </Card>
@@ -73,13 +93,13 @@ function Operations({ found, search, onAll }: OperationsProps) {
         title={text('reference_nothing', { search })}
         action={
           <Button kind="quiet" onClick={onAll}>
-            Show all calls
+            {text('reference_all')}
           </Button>
         }
       />
     )
   return (
-    <ul aria-label="Calls">
+    <ul aria-label={text('reference_list')}>
       {found.map((operation) => (
         <Row key={`${operation.method} ${operation.path}`} operation={operation} />
       ))}
@@ -100,7 +120,7 @@ function Row({ operation }: { operation: Operation }) {
           </span>
           {takesKey && (
             <span className="ml-2 rounded-field bg-lagoon-wash px-2 text-small whitespace-nowrap">
-              API key
+              {text('reference_key')}
             </span>
           )}
           <span className="block text-small text-soft">{summary}</span>

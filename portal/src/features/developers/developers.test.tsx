@@ -24,7 +24,8 @@ const having = (...result: ApiKey[]) => ({ [KEYS]: { status: 'success', result, 
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** Presses it in the open dialog, else on the page. */
+const press = (name: string) => fireEvent.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement)
 const cells = (row: number) =>
   [...(screen.getAllByRole<HTMLTableRowElement>('row')[row]?.cells ?? [])].map((it) => it.textContent)
 
@@ -36,14 +37,14 @@ describe('the API keys', () => {
     await page.shows('Web shop')
     expect(cells(1)).toEqual([
       'Web shop ek_…x7Qf',
-      'Acts for ada1',
+      'Acts as ada1',
       'Calls today 12 of 500',
-      'Last used Not yet',
-      'Ends 30 Jan 2027, 09:00',
-      'Good',
+      'Last used Never',
+      'Expires 30 Jan 2027, 09:00',
+      'Active',
       'Revoke',
     ])
-    expect(cells(2).slice(4)).toEqual(['Ends Never', 'Revoked', ''])
+    expect(cells(2).slice(4)).toEqual(['Expires Never', 'Revoked', ''])
   })
 
   test('a key is made, shown this once, and copied', async () => {
@@ -54,17 +55,17 @@ describe('the API keys', () => {
       'POST /v1/developers/keys': { status: 'success', result: { id: 3, name: 'Shop', key: 'ek_abcdef' } },
     })
     await page.shows('You have no API keys')
-    press('Make an API key')
-    press('Make the key')
+    press('Create API key')
+    press('Create API key')
     expect(screen.getByText('Enter a name')).toBeDefined()
     type('Name', ' Shop ')
-    type('Calls a day, at most', '10001')
-    press('Make the key')
+    type('Daily call limit', '10001')
+    press('Create API key')
     expect(screen.getByText('A whole number from 1 to 10,000')).toBeDefined()
-    type('Calls a day, at most', '50')
-    type('Ends', '365')
-    press('Make the key')
-    await page.shows('It is shown only now.')
+    type('Daily call limit', '50')
+    type('Expires', '365')
+    press('Create API key')
+    await page.shows('You won’t see it again.')
     expect(calls.find(({ call }) => call === 'POST /v1/developers/keys')?.body).toEqual({
       name: 'Shop',
       daily_cap: 50,
@@ -77,17 +78,17 @@ describe('the API keys', () => {
     press('Copy')
     await page.shows('Copied!')
     expect(written).toHaveBeenCalledWith('ek_abcdef')
-    press('I have kept it')
+    press('I’ve saved it')
     expect(screen.queryByText('ek_abcdef')).toBeNull()
   })
 
   test('what was typed stays when a key could not be made', async () => {
     await open('/developers', { ...having(key()), 'POST /v1/developers/keys': new Error('no answer') })
     await page.shows('Web shop')
-    press('Make an API key')
+    press('Create API key')
     type('Name', 'Shop')
-    type('Ends', 'never')
-    press('Make the key')
+    type('Expires', 'never')
+    press('Create API key')
     await page.shows('The key could not be made')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Shop')
   })
@@ -96,7 +97,7 @@ describe('the API keys', () => {
     const clipboard = { writeText: async () => Promise.reject(new Error('no')) }
     vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard })
     await open('/developers?tab=quick-start', having())
-    await page.shows('Make a key and put it into the environment')
+    await page.shows('Create a key and put it in your environment')
     fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
     await page.shows('Your browser did not let us copy. Please select the text and copy it.')
   })
@@ -141,7 +142,7 @@ describe('the API keys', () => {
     })
     await page.shows('API keys are for admins')
     expect(calls.some(({ call }) => call.startsWith(KEYS))).toBe(false)
-    expect(screen.queryByRole('button', { name: 'Make an API key' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create API key' })).toBeNull()
     fireEvent.click(screen.getByRole('tab', { name: 'Quick start' }))
     await screen.findByRole('region', { name: 'Example in curl' })
   })
@@ -152,7 +153,7 @@ describe('the API keys', () => {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
     })
     await page.shows('Web shop')
-    expect(screen.queryByRole('button', { name: /Make|Revoke/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Create|Revoke/ })).toBeNull()
   })
 })
 
@@ -163,7 +164,7 @@ test.each([
   ['PHP', 'curl_init('],
 ])('the quick start has an example in %s with the address of this portal', async (language, words) => {
   await open('/developers?tab=quick-start')
-  await page.shows('Make a key and put it into the environment')
+  await page.shows('Create a key and put it in your environment')
   fireEvent.click(screen.getByRole('tab', { name: language }))
   const example = screen.getByRole('region', { name: `Example in ${language}` }).textContent
   expect(example).toContain(words)
@@ -215,18 +216,27 @@ const document = {
   },
 }
 
+test('the OTP history is one of the tabs', async () => {
+  await open('/developers', having())
+  await page.shows('You have no API keys')
+  fireEvent.click(screen.getByRole('tab', { name: 'OTP history' }))
+  await page.isAt('/otp-history')
+  fireEvent.click(await screen.findByRole('tab', { name: 'Webhooks' }))
+  await page.isAt('/developers?tab=webhooks')
+})
+
 describe('the reference', () => {
-  const calls = () => within(screen.getByRole('list', { name: 'Calls' })).getAllByRole('listitem')
+  const calls = () => within(screen.getByRole('list', { name: 'Endpoints' })).getAllByRole('listitem')
 
   test('lists every call, those that take a key first, and what is in each', async () => {
     await open('/developers?tab=reference', { 'GET /openapi.json': document })
-    await page.shows('2 calls')
+    await page.shows('2 endpoints')
     const [otp] = calls()
     expect(otp?.textContent).toContain('POST /v1/developers/otp')
     const details = otp?.querySelector('details') as HTMLDetailsElement
     details.open = true
     fireEvent(details, new Event('toggle'))
-    await page.shows('Takes an API key, or a session. The body is application/json.')
+    await page.shows('Takes an API key or a session. The body is application/json.')
     const said = otp?.textContent
     for (const words of [
       'Idempotency-Key string, header, optional',
@@ -240,13 +250,25 @@ describe('the reference', () => {
 
   test('is searched in addresses, words and fields', async () => {
     await open('/developers?tab=reference', { 'GET /openapi.json': document })
-    await page.shows('2 calls')
-    type('Search the calls', 'phonenumber OTP')
-    await page.shows('1 call')
-    type('Search the calls', 'zebra')
+    await page.shows('2 endpoints')
+    type('Search endpoints', 'phonenumber OTP')
+    await page.shows('1 endpoint')
+    type('Search endpoints', 'zebra')
     await page.shows('No call has “zebra” in it')
-    press('Show all calls')
-    await page.shows('2 calls')
+    press('Show all endpoints')
+    await page.shows('2 endpoints')
+  })
+
+  test('is narrowed to what works with an API key', async () => {
+    await open('/developers?tab=reference', { 'GET /openapi.json': document })
+    await page.shows('2 endpoints')
+    fireEvent.click(screen.getByLabelText('Works with an API key'))
+    await page.shows('1 endpoint')
+    expect(calls()[0]?.textContent).toContain('POST /v1/developers/otp')
+    type('Search endpoints', 'usersip')
+    await page.shows('No call has “usersip” in it')
+    press('Show all endpoints')
+    await page.shows('2 endpoints')
   })
 
   test('says that it could not be fetched, and tries again', async () => {
@@ -256,7 +278,7 @@ describe('the reference', () => {
     })
     await page.shows('The reference could not be fetched')
     press('Try again')
-    await page.shows('2 calls')
+    await page.shows('2 endpoints')
   })
 })
 
@@ -306,39 +328,35 @@ describe('the webhooks', () => {
       },
     })
     await page.shows('You have no webhooks')
-    press('Make a webhook')
+    press('Add webhook')
     for (const words of ['A call begins', 'A call has ended', 'A payment went through'])
       fireEvent.click(screen.getByLabelText(words))
-    press('Make the webhook')
+    press('Add webhook')
     await page.shows('Enter an address that begins with https://')
     await page.shows('Choose at least one event')
     fireEvent.click(screen.getByLabelText('A call has ended'))
-    type('Address of your server', ' https://a.example.ng/ ')
-    press('Make the webhook')
-    await page.shows('The secret of your webhook')
+    type('Endpoint URL', ' https://a.example.ng/ ')
+    press('Add webhook')
+    await page.shows('Signing secret')
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       url: 'https://a.example.ng/',
       events: ['call.ended'],
     })
-    expect(window.document.activeElement).toBe(
-      screen.getByRole('heading', { name: 'The secret of your webhook' }),
-    )
-    page.strayFromDialog('The secret of your webhook')
-    expect(screen.getByRole('region', { name: 'Secret' }).textContent).toBe('whsec_abc')
-    press('I have kept it')
+    expect(window.document.activeElement).toBe(screen.getByRole('heading', { name: 'Signing secret' }))
+    page.strayFromDialog('Signing secret')
+    expect(screen.getByRole('region', { name: 'Signing secret' }).textContent).toBe('whsec_abc')
+    press('I’ve saved it')
     expect(screen.queryByText('whsec_abc')).toBeNull()
   })
 
   test('what was typed stays when one could not be made', async () => {
     await open(at, { ...listening(), 'POST /v1/developers/webhooks': new Error('no answer') })
     await page.shows('You have no webhooks')
-    press('Make a webhook')
-    type('Address of your server', 'https://a.example.ng/')
-    press('Make the webhook')
+    press('Add webhook')
+    type('Endpoint URL', 'https://a.example.ng/')
+    press('Add webhook')
     await page.shows('The webhook could not be made')
-    expect(screen.getByLabelText<HTMLInputElement>('Address of your server').value).toBe(
-      'https://a.example.ng/',
-    )
+    expect(screen.getByLabelText<HTMLInputElement>('Endpoint URL').value).toBe('https://a.example.ng/')
   })
 
   test('the log says what became of each message, which can be looked at and sent again', async () => {
@@ -355,11 +373,11 @@ describe('the webhooks', () => {
     })
     await page.shows('HTTP 200 in 120 ms')
     await page.shows('HTTP 500 in 7 ms, 2 tries')
-    await page.shows('the name was not found, 18 tries')
-    expect(screen.getAllByText(/^(Delivered|Waiting|Given up)$/).map((it) => it.textContent)).toEqual([
+    await page.shows('Host name not found, 18 tries')
+    expect(screen.getAllByText(/^(Delivered|Waiting|Failed)$/).map((it) => it.textContent)).toEqual([
       'Delivered',
       'Waiting',
-      'Given up',
+      'Failed',
     ])
     fireEvent.click(screen.getAllByRole('button', { name: 'A call has ended' })[0] as HTMLElement)
     expect(screen.getByRole('region', { name: 'Message' }).textContent).toBe('{"type":"call.ended"}')
@@ -375,9 +393,9 @@ describe('the webhooks', () => {
       ...listening([], webhook({ switched_off_at: '2025-11-01 08:00:00' })),
       'POST /v1/developers/webhooks/5/on': { status: 'success' },
     })
-    await page.shows('Switched off 1 Nov 2025, 09:00: nothing arrived for three days')
+    await page.shows('Turned off 1 Nov 2025, 09:00 after 3 days of failures')
     await page.shows('Nothing was sent yet')
-    press('Switch on')
+    press('Turn on')
     await page.shows('The webhook is on again')
   })
 
@@ -386,7 +404,7 @@ describe('the webhooks', () => {
       ...listening([], webhook({ failing_since: '2025-11-01 08:00:00' })),
       'DELETE /v1/developers/webhooks/5': { status: 'success' },
     })
-    await page.shows('Nothing arrives since 1 Nov 2025, 09:00')
+    await page.shows('Failing since 1 Nov 2025, 09:00')
     press('Remove')
     press('Remove webhook')
     await page.shows('The webhook is removed')
@@ -413,7 +431,7 @@ describe('the webhooks', () => {
       'POST /v1/developers/webhooks/5/on': new Error('no answer'),
     })
     await page.shows('Nothing was sent yet')
-    press('Switch on')
+    press('Turn on')
     await page.shows('The webhook could not be switched on')
   })
 

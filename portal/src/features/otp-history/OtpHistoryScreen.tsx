@@ -1,9 +1,10 @@
 import { OTP_PAGE_SIZE, OTP_PAGE_SIZE_MOST } from '@ekoline/contract/page.ts'
-import { addDays, dayOf, isDay } from '@ekoline/contract/time.ts'
+import { type Day, dayOf, isDay } from '@ekoline/contract/time.ts'
 import { type FormEvent, useState } from 'react'
 import { formatDay } from '../../format/date.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { presetRange, RangePresets } from '../../kit/RangePresets.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -11,6 +12,7 @@ import { DateRange, type Range } from '../../ui/DateRange.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { DEVELOPERS_PANEL, DevelopersTabs } from '../developers/DevelopersTabs.tsx'
 import { columnsFrom } from './otp-columns.tsx'
 import { type OtpFilter as Filter, useOtps } from './otp-history.queries.ts'
 
@@ -27,7 +29,7 @@ export function OtpHistoryScreen() {
   const { from, to } = isRange ? words : { from: today, to: today }
   const size = readSize(words.size) ?? OTP_PAGE_SIZE
   const otps = useOtps({ from, to, size }, page)
-  const monthAgo = addDays(today, -MONTH_DAYS)
+  const month = presetRange('30_days', today)
 
   function get(range: Range, wanted: number) {
     const isToday = range.from === today && range.to === today
@@ -38,7 +40,8 @@ export function OtpHistoryScreen() {
 
   return (
     <>
-      <PageTitle>OTP history</PageTitle>
+      <PageTitle>{text('otps_title')}</PageTitle>
+      <DevelopersTabs value="otps" />
       <OtpFilter
         key={`${from} ${to} ${size}`}
         value={{ from, to, size }}
@@ -46,10 +49,15 @@ export function OtpHistoryScreen() {
         busy={otps.isPlaceholderData}
         onGet={get}
       />
-      <div className="min-h-[75dvh]">
+      <div
+        id={DEVELOPERS_PANEL}
+        role="tabpanel"
+        aria-label={text('otps_title')}
+        className="min-h-[75dvh] min-w-0"
+      >
         <Card className="scroll-mt-4" title={titleOf({ from, to }, today)}>
           <PagedTable
-            label="OTP history"
+            label={text('otps_title')}
             query={otps}
             columns={columnsFrom(page, size)}
             rowKey={({ id }) => id}
@@ -58,21 +66,20 @@ export function OtpHistoryScreen() {
             page={page}
             onPage={onPage}
             size={size}
-            noun={otps.data?.total === 1 ? 'call' : 'calls'}
+            noun={text(otps.data?.total === 1 ? 'otps_noun_one' : 'otps_noun')}
             failed={text('otps_failed')}
             empty={
               <EmptyState
                 title={text('no_otps')}
                 action={
-                  from > monthAgo && (
-                    <Button kind="quiet" onClick={() => get({ from: monthAgo, to: today }, size)}>
-                      Show the last {MONTH_DAYS} days
+                  from > month.from && (
+                    <Button kind="quiet" onClick={() => get(month, size)}>
+                      {text('otps_month', { days: MONTH_DAYS })}
                     </Button>
                   )
                 }
               >
-                The calls by which your applications tell one-time passwords appear here as soon as they are
-                asked for.
+                {text('otps_hint')}
               </EmptyState>
             }
           />
@@ -83,9 +90,9 @@ export function OtpHistoryScreen() {
 }
 
 /** 'Today', '20 Nov 2026', '1 Nov 2026 to 20 Nov 2026' */
-function titleOf({ from, to }: Range, today: string): string {
-  if (from !== to) return `${formatDay(from)} to ${formatDay(to)}`
-  return from === today ? 'Today' : formatDay(from)
+function titleOf({ from, to }: Range, today: Day): string {
+  if (from !== to) return text('otps_range', { from: formatDay(from), to: formatDay(to) })
+  return from === today ? text('otps_today') : formatDay(from)
 }
 
 /** A page size as typed; null when it is invalid. */
@@ -116,23 +123,26 @@ function OtpFilter({ value, today, busy, onGet }: OtpFilterProps) {
   }
 
   return (
-    <form aria-label="Which one-time passwords" onSubmit={submit} noValidate className="mb-4">
+    <form aria-label={text('otps_filter')} onSubmit={submit} noValidate className="mb-4">
       <div className="flex flex-wrap items-start gap-3">
+        <div className="mt-6.5 grid min-h-11 items-center max-cards:mt-0 max-cards:w-full">
+          <RangePresets value={value} onChange={(preset) => onGet(preset, readSize(typed) ?? value.size)} />
+        </div>
         <div className="w-84 max-cards:w-full">
           <DateRange value={range} max={today} required onChange={setRange} />
         </div>
         <div className="w-20">
           <TextField
-            label="Per page"
+            label={text('otps_per_page')}
             inputMode="numeric"
             maxLength={3}
             value={typed}
             onChange={setTyped}
-            error={refused ? `1 to ${OTP_PAGE_SIZE_MOST}` : null}
+            error={refused ? text('otps_per_page_wrong', { most: OTP_PAGE_SIZE_MOST }) : null}
           />
         </div>
         <Button type="submit" busy={busy} className="mt-6.5 h-[2.75rem]">
-          Get Results
+          {text('otps_get')}
         </Button>
       </div>
     </form>

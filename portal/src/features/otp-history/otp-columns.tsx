@@ -20,7 +20,7 @@ const statuses = {
 
 /** A time that wraps, if it must, between the day and the clock. */
 function Moment({ at }: { at: string | null }) {
-  if (at === null) return <span className="text-faint">Not yet</span>
+  if (at === null) return <span className="text-faint">{text('otp_not_yet')}</span>
   const shown = formatDateTime(at)
   const clock = shown.lastIndexOf(' ')
   return (
@@ -49,22 +49,26 @@ function PhoneNumber({ of }: { of: string }) {
 /** The one-time password calls (service-areas §2, "OTP history"). */
 export const columnsFrom = (page: number, size: number): Column<OtpItem>[] => [
   numberColumn(page, size),
-  { head: 'Unique ID', cell: ({ uniqueid }) => <UniqueId of={uniqueid} />, named: true },
-  { head: 'Entry Time', cell: ({ entry_time }) => <Moment at={entry_time} /> },
+  { head: text('otp_unique_id'), cell: ({ uniqueid }) => <UniqueId of={uniqueid} />, named: true },
+  { head: text('otp_entered'), cell: ({ entry_time }) => <Moment at={entry_time} />, named: true },
   {
-    head: 'Last Attempt Time',
+    head: text('otp_last_tried'),
     cell: ({ last_attempt_time }) => <Moment at={last_attempt_time} />,
     named: true,
   },
   {
-    head: 'Caller ID',
+    head: text('otp_caller_id'),
     cell: ({ callerid }) =>
-      callerid === '' ? <span className="text-faint">Not shown</span> : <PhoneNumber of={callerid} />,
+      callerid === '' ? (
+        <span className="text-faint">{text('otp_not_shown')}</span>
+      ) : (
+        <PhoneNumber of={callerid} />
+      ),
     named: true,
   },
-  { head: 'Account', cell: ({ account }) => account, named: true },
+  { head: text('otp_account'), cell: ({ account }) => account, named: true },
   {
-    head: 'Called',
+    head: text('otp_called'),
     cell: ({ called }) => (
       <b>
         <PhoneNumber of={called} />
@@ -73,13 +77,13 @@ export const columnsFrom = (page: number, size: number): Column<OtpItem>[] => [
     card: 'title',
   },
   {
-    head: 'Duration',
+    head: text('otp_duration'),
     cell: ({ duration }) => formatDuration(duration),
     card: 'figure',
     figures: true,
   },
   {
-    head: 'Status',
+    head: text('otp_status'),
     cell: ({ status }) => (
       <span className="carded:text-small">
         <StatusDot tone={statuses[status].tone}>{text(statuses[status].words)}</StatusDot>

@@ -65,8 +65,8 @@ describe('the OTP history', () => {
     expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
       '#',
       'Unique ID',
-      'Entry Time',
-      'Last Attempt Time',
+      'Entry time',
+      'Last attempt time',
       'Caller ID',
       'Account',
       'Called',
@@ -76,8 +76,8 @@ describe('the OTP history', () => {
     expect(cells(1)).toEqual([
       '1',
       'Unique ID otp-1',
-      '20 Nov 2025, 14:32:07',
-      'Last Attempt Time 20 Nov 2025, 14:32:08',
+      'Entry time 20 Nov 2025, 14:32:07',
+      'Last attempt time 20 Nov 2025, 14:32:08',
       'Caller ID +234 201 454 0000',
       'Account ada1',
       '+234 803 555 0142',
@@ -103,27 +103,36 @@ describe('the OTP history', () => {
   test('says where nothing was dialled yet, and no number shown', async () => {
     await open('/otp-history', having(1, { last_attempt_time: null, callerid: '', status: 'failed' }))
     await page.shows('Did not get through')
-    expect(cells(1).slice(3, 5)).toEqual(['Last Attempt Time Not yet', 'Caller ID Not shown'])
+    expect(cells(1).slice(3, 5)).toEqual(['Last attempt time Not yet', 'Caller ID Not shown'])
   })
 
-  test('fetches other days and another page size with Get Results, and not before', async () => {
+  test('fetches other days and another page size with Get results, and not before', async () => {
     const opened = await open('/otp-history', having(30))
     await page.shows('Page 1 of 6, 30 calls')
     const from = addDays(today, -7)
     fireEvent.change(screen.getByLabelText('From'), { target: { value: from } })
     fireEvent.change(screen.getByLabelText('Per page'), { target: { value: '20' } })
     expect(asked(opened)).toHaveLength(1)
-    fireEvent.click(screen.getByRole('button', { name: 'Get Results' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Get results' }))
     await page.shows('Page 1 of 2, 30 calls')
     expect(asked(opened).at(-1)).toMatchObject({ from, to: today, pageno: '1', no_of_records_per_page: '20' })
     expect(screen.getByLabelText('Address').textContent).toBe(`/otp-history?from=${from}&to=${today}&size=20`)
+  })
+
+  test('fetches the days of a preset at once', async () => {
+    const opened = await open('/otp-history', having(12))
+    await page.shows('Page 1 of 3, 12 calls')
+    fireEvent.click(screen.getByRole('button', { name: '7 days' }))
+    await page.isAt(`/otp-history?from=${addDays(today, -6)}&to=${today}`)
+    expect(asked(opened).at(-1)).toMatchObject({ from: addDays(today, -6), to: today, pageno: '1' })
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(addDays(today, -6))
   })
 
   test.each(['0', '201', 'five', ''])('refuses a page of %j', async (typed) => {
     const opened = await open('/otp-history', having(30))
     await page.shows('Page 1 of 6, 30 calls')
     fireEvent.change(screen.getByLabelText('Per page'), { target: { value: typed } })
-    fireEvent.click(screen.getByRole('button', { name: 'Get Results' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Get results' }))
     await page.shows('1 to 200')
     expect(asked(opened)).toHaveLength(1)
   })
@@ -143,7 +152,7 @@ describe('the OTP history', () => {
     await page.shows('there are no otps')
     fireEvent.click(screen.getByRole('button', { name: 'Show the last 30 days' }))
     await page.shows('there are no otps')
-    expect(asked(opened).at(-1)).toMatchObject({ from: addDays(today, -30), to: today })
+    expect(asked(opened).at(-1)).toMatchObject({ from: addDays(today, -29), to: today })
     expect(screen.queryByRole('button', { name: 'Show the last 30 days' })).toBeNull()
   })
 

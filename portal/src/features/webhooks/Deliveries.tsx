@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from '@ekoline/contract/webhooks.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
-import { formatRelative } from '../../format/date.ts'
+import { formatInline, formatRelative } from '../../format/date.ts'
 import { Code } from '../../kit/Code.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { useChange } from '../../kit/useChange.ts'
@@ -14,27 +14,35 @@ import { eventWords } from './MakeWebhookDialog.tsx'
 import { useDeliveries, WEBHOOKS } from './webhooks.queries.ts'
 
 const tones: Record<Delivery['state'], Tone> = { waiting: 'warn', delivered: 'good', failed: 'bad' }
-const states: Record<Delivery['state'], string> = {
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Given up',
-}
-const reasons: Record<NonNullable<Delivery['why']>, string> = {
-  address: 'the address is not a public one',
-  'no such host': 'the name was not found',
-  'no connection': 'no connection',
-  certificate: 'the certificate is not good',
-  'too slow': 'no answer within 10 seconds',
-  answer: 'it was refused',
-  'switched off': 'the webhook was switched off',
-}
+const states = {
+  waiting: 'delivery_waiting',
+  delivered: 'delivery_delivered',
+  failed: 'delivery_failed',
+} as const satisfies Record<Delivery['state'], string>
+const reasons = {
+  address: 'delivery_why_address',
+  'no such host': 'delivery_why_host',
+  'no connection': 'delivery_why_connection',
+  certificate: 'delivery_why_certificate',
+  'too slow': 'delivery_why_slow',
+  answer: 'delivery_why_answer',
+  'switched off': 'delivery_why_off',
+} as const satisfies Record<NonNullable<Delivery['why']>, string>
 
 /** The last answer, or why there was none. */
 function answerOf({ http, why, milliseconds, tries, next_try }: Delivery): string {
-  const answer = http ? `HTTP ${http}` : why ? reasons[why] : 'Not tried yet'
-  const took = http && milliseconds !== null ? ` in ${milliseconds.toLocaleString('en')} ms` : ''
-  const count = tries > 1 ? `, ${tries} tries` : ''
-  return `${answer}${took}${count}${tries > 0 && next_try ? `, again ${formatRelative(next_try)}` : ''}`
+  const answer = http
+    ? text('delivery_http', { status: http })
+    : text(why ? reasons[why] : 'delivery_untried')
+  return [
+    http && milliseconds !== null
+      ? text('delivery_took', { answer, milliseconds: milliseconds.toLocaleString('en') })
+      : answer,
+    tries > 1 && text('delivery_tries', { tries }),
+    tries > 0 && next_try && text('delivery_again_at', { when: formatInline(next_try) }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The log of a webhook, newest first; each message can be looked at and sent again. */
@@ -49,7 +57,7 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
   })
   const columns: Column<Delivery>[] = [
     {
-      head: 'Event',
+      head: text('delivery_event'),
       cell: (it) => (
         <button
           type="button"
@@ -62,19 +70,19 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
       ),
       card: 'title',
     },
-    { head: 'When', cell: ({ created_at }) => formatRelative(created_at) },
-    { head: 'Answer', cell: (it) => <span className="text-small">{answerOf(it)}</span> },
+    { head: text('delivery_when'), cell: ({ created_at }) => formatRelative(created_at) },
+    { head: text('delivery_response'), cell: (it) => <span className="text-small">{answerOf(it)}</span> },
     {
-      head: 'State',
+      head: text('delivery_state'),
       cell: ({ state }) => (
         <span className="whitespace-nowrap carded:text-small">
-          <StatusDot tone={tones[state]}>{states[state]}</StatusDot>
+          <StatusDot tone={tones[state]}>{text(states[state])}</StatusDot>
         </span>
       ),
       card: 'figure',
     },
     {
-      head: 'Send again',
+      head: text('delivery_send_again'),
       cell: (it) =>
         mayChange && it.state !== 'waiting' && !webhook.switched_off_at ? (
           <Button
@@ -83,7 +91,7 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
             busy={redelivery.isPending && redelivery.input?.params.id === it.id}
             onClick={() => redelivery.run({ params: { id: it.id } })}
           >
-            Send again
+            {text('delivery_send_again')}
           </Button>
         ) : null,
       card: 'figure',
@@ -91,23 +99,19 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
   ]
   return (
     <PagedTable
-      label={`Deliveries to ${webhook.url}`}
+      label={text('deliveries_label', { url: webhook.url })}
       query={deliveries}
       columns={columns}
       rowKey={({ id }) => id}
       page={page}
       onPage={setPage}
-      noun="deliveries"
+      noun={text('deliveries_noun')}
       failed={text('deliveries_failed')}
-      unharmed="Nothing was lost, and sending goes on."
-      empty={
-        <EmptyState title={text('no_deliveries')}>
-          What this webhook is told appears here for 30 days.
-        </EmptyState>
-      }
+      unharmed={text('webhooks_unharmed')}
+      empty={<EmptyState title={text('no_deliveries')}>{text('deliveries_hint')}</EmptyState>}
       detail={(it) =>
         opened === it.id && (
-          <Code label="Message" wraps>
+          <Code label={text('delivery_message')} wraps>
             {it.body}
           </Code>
         )

@@ -5,7 +5,7 @@ import { client } from '../../client.ts'
 import { Code } from '../../kit/Code.tsx'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Refusal } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -23,30 +23,29 @@ export function MakeWebhookDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      title={made ? 'The secret of your webhook' : 'Make a webhook'}
+      title={text(made ? 'webhook_secret_title' : 'webhook_add')}
       onClose={onClose}
       holds
       sealed={made !== undefined}
     >
       {made ? (
         <div className="grid gap-4">
-          <p className="text-soft">
-            With it your server knows that a message is ours: each is signed as{' '}
+          <p className="text-soft">{text('webhook_secret_hint')}</p>
+          <Code label={text('webhook_secret_title')} wraps>
+            {made.secret}
+          </Code>
+          <p className="text-small">
             <a
               href="https://www.standardwebhooks.com"
               target="_blank"
               rel="noreferrer"
-              className="text-lagoon underline underline-offset-4"
+              className={aloneLinkClass}
             >
-              Standard Webhooks
-            </a>{' '}
-            have it. <b className="text-ink">It is shown only now.</b>
+              {text('webhook_secret_how')}
+            </a>
           </p>
-          <Code label="Secret" wraps>
-            {made.secret}
-          </Code>
           <Button size="large" wide onClick={onClose}>
-            I have kept it
+            {text('webhook_secret_saved')}
           </Button>
         </div>
       ) : (
@@ -80,9 +79,9 @@ function WebhookForm({ busy, refusal, onMake }: WebhookFormProps) {
     setEvents(events.includes(event) ? events.filter((it) => it !== event) : [...events, event])
 
   return (
-    <form aria-label="Make a webhook" onSubmit={submit} noValidate className="grid gap-4">
+    <form aria-label={text('webhook_add')} onSubmit={submit} noValidate className="grid gap-4">
       <TextField
-        label="Address of your server"
+        label={text('webhook_url')}
         type="url"
         inputMode="url"
         placeholder="https://example.ng/hooks"
@@ -92,7 +91,7 @@ function WebhookForm({ busy, refusal, onMake }: WebhookFormProps) {
         error={tried && url.trim() === '' ? text('webhook_url_missing') : null}
       />
       <fieldset className="grid gap-1">
-        <legend className="mb-1.5 text-small font-semibold">Tell it when</legend>
+        <legend className="mb-1.5 text-small font-semibold">{text('webhook_events')}</legend>
         {WEBHOOK_EVENTS.map((event) => (
           <label key={event} className="flex min-h-10 items-center gap-3">
             <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
@@ -105,7 +104,7 @@ function WebhookForm({ busy, refusal, onMake }: WebhookFormProps) {
       </fieldset>
       <Refusal>{refusal}</Refusal>
       <Button type="submit" size="large" wide busy={busy}>
-        Make the webhook
+        {text('webhook_add')}
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
 import type { Webhook } from '@ekoline/contract/webhooks.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
-import { formatRelative } from '../../format/date.ts'
+import { formatInline } from '../../format/date.ts'
 import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
@@ -20,10 +20,8 @@ export function WebhooksPanel() {
   const { admin_status, userStatus } = useProfile()
   if (admin_status) return <AdminsWebhooks mayChange={userStatus !== 'lead'} />
   return (
-    <Card title="Webhooks">
-      <EmptyState title={text('webhooks_for_admins')}>
-        An admin of your workgroup decides which servers hear of its calls and payments.
-      </EmptyState>
+    <Card title={text('webhooks_title')}>
+      <EmptyState title={text('webhooks_for_admins')}>{text('webhooks_ask_admin')}</EmptyState>
     </Card>
   )
 }
@@ -31,24 +29,24 @@ export function WebhooksPanel() {
 function AdminsWebhooks({ mayChange }: { mayChange: boolean }) {
   const webhooks = useWebhooks()
   const [making, setMaking] = useState(false)
-  const make = mayChange && <Button onClick={() => setMaking(true)}>Make a webhook</Button>
+  const make = mayChange && <Button onClick={() => setMaking(true)}>{text('webhook_add')}</Button>
   return (
     <div className="grid gap-4">
       <Region
         of={webhooks}
         loading={
-          <Card title="Webhooks">
+          <Card title={text('webhooks_title')}>
             <Skeleton className="h-4 w-20" />
           </Card>
         }
         failed={text('webhooks_failed')}
-        unharmed="Nothing was lost, and sending goes on."
+        unharmed={text('webhooks_unharmed')}
       >
         {({ result }) =>
           result.length === 0 ? (
-            <Card title="Webhooks">
+            <Card title={text('webhooks_title')}>
               <EmptyState title={text('no_webhooks')} action={make}>
-                Your server is told at once when a call begins or ends, or a payment goes through.
+                {text('webhooks_hint')}
               </EmptyState>
             </Card>
           ) : (
@@ -69,13 +67,15 @@ function AdminsWebhooks({ mayChange }: { mayChange: boolean }) {
 function State({ of: { switched_off_at, failing_since } }: { of: Webhook }) {
   if (switched_off_at)
     return (
-      <StatusDot tone="bad">
-        Switched off {formatRelative(switched_off_at)}: nothing arrived for three days
-      </StatusDot>
+      <StatusDot tone="bad">{text('webhook_state_off', { when: formatInline(switched_off_at) })}</StatusDot>
     )
   if (failing_since)
-    return <StatusDot tone="warn">Nothing arrives since {formatRelative(failing_since)}</StatusDot>
-  return <StatusDot tone="good">On</StatusDot>
+    return (
+      <StatusDot tone="warn">
+        {text('webhook_state_failing', { when: formatInline(failing_since) })}
+      </StatusDot>
+    )
+  return <StatusDot tone="good">{text('webhook_state_on')}</StatusDot>
 }
 
 function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
@@ -99,11 +99,11 @@ function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
           <div className="flex flex-wrap gap-2">
             {webhook.switched_off_at && (
               <Button kind="quiet" busy={switching.isPending} onClick={() => switching.run({ params })}>
-                Switch on
+                {text('webhook_turn_on')}
               </Button>
             )}
             <Button kind="quiet-danger" onClick={() => setRemoving(true)}>
-              Remove
+              {text('webhook_remove')}
             </Button>
           </div>
         )
@@ -116,15 +116,14 @@ function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
       <Deliveries of={webhook} mayChange={mayChange} />
       {removing && (
         <ConfirmDialog
-          title="Remove this webhook?"
-          action="Remove webhook"
+          title={text('webhook_remove_ask')}
+          action={text('webhook_remove_action')}
           danger
           busy={removal.isPending}
           onConfirm={() => removal.run({ params }).then(() => setRemoving(false))}
           onClose={() => setRemoving(false)}
         >
-          <span className="wrap-anywhere">{webhook.url}</span> is told nothing any more, and the log of what
-          it was told goes with it.
+          <span className="wrap-anywhere">{text('webhook_remove_what', { url: webhook.url })}</span>
         </ConfirmDialog>
       )}
     </Card>

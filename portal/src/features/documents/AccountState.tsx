@@ -1,5 +1,6 @@
-import { type DocumentKind, VERIFIED_ONLY } from '@ekoline/contract/limits.ts'
+import { DOCUMENT_KINDS, type DocumentKind, VERIFIED_ONLY } from '@ekoline/contract/limits.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CheckIcon, CrossIcon } from '../../ui/icons.tsx'
@@ -20,22 +21,29 @@ export function AccountState({ documents }: { documents: Verification }) {
   const lacks = verification_status === 'pending' ? missing[0] : undefined
   const isVerified = verification_status === 'verified'
   const uses = [
-    { what: 'Calls, wallet, menus and queues', isOpen: true },
+    { what: text('documents_use_always'), isOpen: true },
     ...VERIFIED_ONLY.map((it) => ({
-      what: unlockWords[it],
+      what: text(unlockWords[it]),
       isOpen: isVerified || !verified_only.includes(it),
     })),
   ]
   return (
-    <Card title="Your account">
+    <Card title={text('documents_account')}>
       <div className="grid gap-4 cards:grid-cols-2">
         <div className="grid content-start gap-1.5">
           <p className="text-number font-semibold">
-            <StatusDot tone={tone}>{word}</StatusDot>
+            <StatusDot tone={tone}>
+              {lacks
+                ? text('documents_received', {
+                    received: DOCUMENT_KINDS.length - missing.length,
+                    all: DOCUMENT_KINDS.length,
+                  })
+                : text(word)}
+            </StatusDot>
           </p>
-          <p className="max-w-[46ch] text-soft">{lacks ? missingWords[lacks] : what}</p>
+          <p className="max-w-[46ch] text-soft">{text(lacks ? missingWords[lacks] : what)}</p>
         </div>
-        <ul aria-label="What is open to you" className="grid content-start gap-2">
+        <ul aria-label={text('documents_uses')} className="grid content-start gap-2">
           {uses.map(({ what: use, isOpen }) => (
             <li key={use} className="flex items-start gap-2.5">
               <span className={cx('my-0.5', isOpen ? 'text-good' : 'text-faint')}>
@@ -43,7 +51,9 @@ export function AccountState({ documents }: { documents: Verification }) {
               </span>
               <span>
                 {use}
-                {!isOpen && <span className="block text-small text-faint">Opens when you are verified</span>}
+                {!isOpen && (
+                  <span className="block text-small text-faint">{text('documents_use_later')}</span>
+                )}
               </span>
             </li>
           ))}

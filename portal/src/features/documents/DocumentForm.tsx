@@ -16,14 +16,14 @@ const MEGABYTES = DOCUMENT_MAXIMUM_BYTES / (1024 * 1024)
 
 const words = {
   identity: {
-    name: 'Identity document',
-    examples: 'For example: national ID card, passport, driver’s licence.',
-    files: `A jpg or pdf of at most ${MEGABYTES} MB; a png is fine, too. Only we can read it.`,
+    name: 'document_identity',
+    examples: 'document_identity_examples',
+    files: 'document_identity_files',
   },
   utility: {
-    name: 'Utility document',
-    examples: 'For example: electricity bill, water bill, bank statement.',
-    files: `A jpg, png or pdf of at most ${MEGABYTES} MB, not older than 3 months. Only we can read it.`,
+    name: 'document_utility',
+    examples: 'document_utility_examples',
+    files: 'document_utility_files',
   },
 } as const satisfies Record<DocumentKind, object>
 
@@ -82,11 +82,11 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
 
   const busy = share !== null
   return (
-    <form aria-label={name} onSubmit={submit} noValidate className="grid gap-4 cards:grid-cols-2">
+    <form aria-label={text(name)} onSubmit={submit} noValidate className="grid gap-4 cards:grid-cols-2">
       <div className="grid content-start gap-4">
         <TextField
-          label="Type"
-          hint={examples}
+          label={text('document_type')}
+          hint={text(examples)}
           maxLength={DOCUMENT_TYPE_LONGEST}
           readOnly={busy}
           value={type}
@@ -94,9 +94,9 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
         />
         <FileField
           ref={chooser}
-          label="File"
+          label={text('document_file')}
           accept="image/jpeg,image/png,application/pdf"
-          hint={files}
+          hint={text(files, { megabytes: MEGABYTES })}
           error={objection}
           disabled={busy}
           onChoose={choose}
@@ -108,11 +108,13 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
           disabled={!file || type.trim() === '' || objection !== null}
           className="mr-auto max-cards:w-full"
         >
-          Upload
+          {text('document_upload')}
         </Button>
         {busy && (
           <Progress
-            label={share < 1 ? `Uploading ${file?.name}` : 'Looking at the file'}
+            label={
+              share < 1 ? text('document_uploading', { file: file?.name ?? '' }) : text('document_checking')
+            }
             share={share}
             onCancel={cancel}
           />
@@ -136,7 +138,7 @@ function DocumentPreview({ file }: { file: File | null }) {
       {address ? (
         <img
           src={address}
-          alt={`Preview of ${file?.name}`}
+          alt={text('document_preview_of', { file: file?.name ?? '' })}
           className="max-h-72 max-w-full rounded-field object-contain"
         />
       ) : (
@@ -148,7 +150,7 @@ function DocumentPreview({ file }: { file: File | null }) {
         </span>
       )}
       <figcaption className="max-w-full text-center text-small wrap-anywhere text-soft">
-        {file ? `${file.name}, ${sizeOf(file.size)}` : 'The file that you choose is shown here.'}
+        {file ? `${file.name}, ${sizeOf(file.size)}` : text('document_preview')}
       </figcaption>
     </figure>
   )

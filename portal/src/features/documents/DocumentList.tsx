@@ -5,19 +5,22 @@ import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { documentWords, kindWords } from './document-words.ts'
 import type { useDocuments } from './documents.queries.ts'
 
-const columns: Column<AccountDocument>[] = [
-  { head: 'Type', cell: ({ type }) => <span className="wrap-anywhere">{type}</span>, card: 'title' },
-  { head: 'Kind', cell: ({ kind }) => kindWords[kind] },
-  { head: 'Uploaded', cell: ({ created_at }) => formatRelative(created_at), named: true },
+const columns = (): Column<AccountDocument>[] => [
   {
-    head: 'State',
+    head: text('document_type'),
+    cell: ({ type }) => <span className="wrap-anywhere">{type}</span>,
+    card: 'title',
+  },
+  { head: text('document_kind'), cell: ({ kind }) => text(kindWords[kind]), named: true },
+  { head: text('document_uploaded'), cell: ({ created_at }) => formatRelative(created_at), named: true },
+  {
+    head: text('document_state'),
     cell: ({ state, reason }) => (
       <>
-        <StatusDot tone={documentWords[state].tone}>{documentWords[state].word}</StatusDot>
+        <StatusDot tone={documentWords[state].tone}>{text(documentWords[state].word)}</StatusDot>
         {reason && (
           <span className="block mt-1 max-w-[46ch] text-small wrap-anywhere text-soft">{reason}</span>
         )}
@@ -35,19 +38,17 @@ interface DocumentListProps {
 /** The uploaded documents, newest first, each with its state and the reason. */
 export function DocumentList({ documents, page, onPage }: DocumentListProps) {
   return (
-    <Card title="Your documents">
+    <Card title={text('documents_list')}>
       <PagedTable
-        label="Your documents"
+        label={text('documents_list')}
         query={documents}
-        columns={columns}
+        columns={columns()}
         rowKey={({ id }) => id}
         page={page}
         onPage={onPage}
-        noun="documents"
+        noun={text('documents_noun')}
         failed={text('documents_unread')}
-        empty={
-          <EmptyState title="No documents yet">What you upload appears here, with what we found.</EmptyState>
-        }
+        empty={null}
       />
     </Card>
   )

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '@ekoline/contract/limits.ts'
+import { DOCUMENT_KINDS } from '@ekoline/contract/limits.ts'
 import { usePage } from '../../kit/list/usePage.ts'
 import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
@@ -14,10 +14,7 @@ import { useDocuments } from './documents.queries.ts'
 
 const PANEL = 'documents-panel'
 
-const tabs = [
-  { value: 'identity', label: 'Identity documents' },
-  { value: 'utility', label: 'Utility documents' },
-] as const satisfies { value: DocumentKind; label: string }[]
+const tabs = DOCUMENT_KINDS.map((value) => ({ value, label: `documents_${value}` }) as const)
 
 /** Where people prove who they are (service-areas §2, "Verify account"). The tab and the page are in the address. */
 export function VerifyAccountScreen() {
@@ -28,25 +25,23 @@ export function VerifyAccountScreen() {
 
   return (
     <>
-      <PageTitle>Verify account</PageTitle>
+      <PageTitle>{text('documents_title')}</PageTitle>
       <div className="grid gap-4">
         <Region of={documents} failed={text('documents_unread')} loading={<Skeleton className="h-34" />}>
           {(it) => <AccountState documents={it} />}
         </Region>
+        {documents.data && documents.data.total > 0 && (
+          <DocumentList documents={documents} page={page} onPage={onPage} />
+        )}
         <Card>
           <Tabs
-            label="Documents"
-            tabs={tabs}
+            label={text('documents_tabs')}
+            tabs={tabs.map(({ value, label }) => ({ value, label: text(label) }))}
             value={kind}
             onChange={(tab) => choose({ tab: tab === 'identity' ? '' : tab })}
             panel={PANEL}
           />
-          <div
-            id={PANEL}
-            role="tabpanel"
-            aria-label={tabs.find(({ value }) => value === kind)?.label}
-            className="pt-5"
-          >
+          <div id={PANEL} role="tabpanel" aria-label={text(`documents_${kind}`)} className="pt-5">
             {isLead ? (
               <p className="text-small text-faint">{text('lead_refused')}</p>
             ) : (
@@ -59,7 +54,6 @@ export function VerifyAccountScreen() {
             )}
           </div>
         </Card>
-        {documents.data && <DocumentList documents={documents} page={page} onPage={onPage} />}
       </div>
     </>
   )

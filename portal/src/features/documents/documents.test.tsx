@@ -154,27 +154,27 @@ test('what was typed in one tab is there when one comes back to it', async () =>
 
 test.each([
   ['unverified', 'Not verified'],
-  ['pending', 'Being checked'],
+  ['pending', 'In review'],
   ['verified', 'Verified'],
   ['rejected', 'Not accepted'],
 ])('an account that is %s is told so, and what is open to it', async (verification_status, word) => {
   await visit({ verification_status, verified_only: ['numbers'] })
   const account = within(screen.getByRole('region', { name: 'Your account' }))
   account.getByText(word)
-  const uses = within(account.getByRole('list', { name: 'What is open to you' }))
+  const uses = within(account.getByRole('list', { name: 'What you can use' }))
   expect(uses.getAllByRole('listitem')).toHaveLength(4)
-  expect(uses.queryAllByText('Opens when you are verified')).toHaveLength(
+  expect(uses.queryAllByText('Unlocks after verification')).toHaveLength(
     verification_status === 'verified' ? 0 : 1,
   )
 })
 
 test.each([
-  ['utility', 'Now add a utility bill that shows your address.'],
-  ['identity', 'Now add an identity document.'],
+  ['utility', 'Now upload a utility bill that shows your address.'],
+  ['identity', 'Now upload an ID.'],
 ])('an account that waits without its %s document is told to add it', async (kind, words) => {
   await visit({ verification_status: 'pending', missing: [kind] })
   const account = within(screen.getByRole('region', { name: 'Your account' }))
-  account.getByText('Being checked')
+  account.getByText('1 of 2 documents received')
   account.getByText(new RegExp(words))
 })
 
@@ -187,9 +187,17 @@ test('documents are listed with where they stand and why', async () => {
   table.getByText(reason)
 })
 
-test('who has none is told what will be here', async () => {
+test('who has none sees the form, and no empty list', async () => {
   await visit()
-  await page.shows('No documents yet')
+  expect(button('Identity document')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Your documents' })).toBeNull()
+})
+
+test('who has some sees them before the form', async () => {
+  await visit({ result: [document], total: 1 })
+  const list = screen.getByRole('region', { name: 'Your documents' })
+  const follows = list.compareDocumentPosition(screen.getByRole('tablist', { name: 'Documents' }))
+  expect(follows).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('documents that can not be fetched are told, and asked for again', async () => {

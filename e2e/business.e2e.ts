@@ -7,7 +7,7 @@ test('a business gets its page, which everybody can open, and changes it', async
   await signIn(page, 'sade', '/business-page')
   await settled(page)
   await expect(page.getByLabel('Email')).toHaveValue('sade@ekoline.test')
-  await page.getByRole('button', { name: 'Add Business Profile' }).click()
+  await page.getByRole('button', { name: 'Add business profile' }).click()
   await expect(page.getByText('Enter a business name')).toBeVisible()
   await expectAccessible(page, 'the form with objections')
   await page.getByLabel('Business name').fill('Sade Interiors')
@@ -15,9 +15,9 @@ test('a business gets its page, which everybody can open, and changes it', async
   await page.getByLabel('Phone', { exact: true }).fill('0806 555 0178')
   await page.getByLabel('Address').fill('12 Glover Road, Ikoyi')
   await page.getByLabel('About').fill('Rooms that breathe.')
-  await page.getByRole('button', { name: 'Add Business Profile' }).click()
+  await page.getByRole('button', { name: 'Add business profile' }).click()
   await expect(toasts(page).getByText('Profile Added Successfully!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Edit Business Profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit business profile' })).toBeVisible()
   await expect(page.getByLabel('Public URL')).toHaveValue(/\/business\/sade-interiors$/)
 
   const [shown] = await Promise.all([
@@ -31,7 +31,7 @@ test('a business gets its page, which everybody can open, and changes it', async
   )
 
   await page.getByLabel('About').fill('Rooms that rest.')
-  await page.getByRole('button', { name: 'Edit Business Profile' }).click()
+  await page.getByRole('button', { name: 'Edit business profile' }).click()
   await expect(toasts(page).getByText('Profile Changed Successfully!')).toBeVisible()
   await shown.reload()
   await expect(shown.getByText('Rooms that rest.')).toBeVisible()

@@ -46,6 +46,7 @@ export function objectionToBusiness(field: BusinessField, value: string) {
   if (typed === '') return EMPTY[field]
   if (field === 'email' && objectionToNewUser('email', typed)) return 'business_email_refused'
   if (field === 'phoneNumber' && !isPhone(typed)) return 'business_phone_refused'
+  if (field === 'alias' && websiteAddress(typed) === null) return 'business_website_refused'
   return null
 }
 

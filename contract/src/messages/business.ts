@@ -8,6 +8,7 @@ export const businessMessages = {
   enter_business_about: 'Enter your about',
   business_email_refused: 'This is not an e-mail address',
   business_phone_refused: 'This is not a phone number',
+  business_website_refused: 'Enter a web address, for example www.example.com',
   business_profile_added: 'Profile Added Successfully!', // service-areas §8
   business_profile_changed: 'Profile Changed Successfully!',
   business_profile_failed: 'Something went wrong! Please try again!', // service-areas §8
@@ -18,4 +19,34 @@ export const businessMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const businessLabels = {} as const
+export const businessLabels = {
+  business_title: 'My business page',
+  business_form: 'Business profile',
+  business_for_admins: 'Only admins can edit the business page',
+  business_ask_admin: 'Ask an admin of your workgroup to change it.',
+  business_name: 'Business name',
+  business_website: 'Website',
+  business_website_example: 'www.example.com',
+  business_phone: 'Phone',
+  business_email: 'Email',
+  business_email_hint: 'Not shown on your page.',
+  business_address: 'Address',
+  business_about: 'About',
+  business_about_hint: 'What you do and who you serve.',
+  business_logo: 'Logo',
+  business_logo_hint: 'JPG or PNG, up to {megabytes} MB. Also used in link previews.',
+  business_logo_yours: 'Your logo',
+  business_logo_chosen: 'The logo you chose',
+  business_logo_none: 'No logo',
+  business_logo_uploading: 'Uploading the logo',
+  business_add: 'Add business profile',
+  business_edit: 'Edit business profile',
+  business_unsaved: 'Changed, not saved',
+  business_discard: 'Discard',
+  business_url: 'Public URL',
+  business_url_kept: 'This address is permanent.',
+  business_url_later: 'We make it from your business name. It is permanent.',
+  business_url_copy: 'Copy',
+  business_url_open: 'Open page',
+  business_url_copy_failed: 'Could not copy. The address is {address}',
+} as const

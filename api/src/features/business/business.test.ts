@@ -79,6 +79,8 @@ describe('the business profile', () => {
   it.each<[string, Typed, string, string]>([
     ['an e-mail that is none', { email: 'ada at creek' }, 'email', 'business_email_refused'],
     ['a phone of letters', { phoneNumber: 'call me' }, 'phoneNumber', 'business_phone_refused'],
+    ['a website that is none', { alias: 'my shop' }, 'alias', 'business_website_refused'],
+    ['a script for a website', { alias: 'javascript:alert(1)' }, 'alias', 'business_website_refused'],
     ['a phone of 5 digits', { phoneNumber: '08035' }, 'phoneNumber', 'business_phone_refused'],
   ])('refuses %s', async (_, typed, field, key) => {
     const { http, body } = await add(await admin(), { ...business, ...typed })

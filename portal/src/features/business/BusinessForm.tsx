@@ -26,11 +26,11 @@ import { PublicAddress } from './PublicAddress.tsx'
 const EMPTY: Typed = { businessName: '', email: '', alias: '', phoneNumber: '', address: '', about: '' }
 
 const lines = {
-  businessName: { label: 'Business name', autoComplete: 'organization' },
-  alias: { label: 'Website', inputMode: 'url', autoComplete: 'url', placeholder: 'www.example.com' },
-  phoneNumber: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
-  email: { label: 'Email', type: 'email', autoComplete: 'email', hint: 'For us. Visitors do not see it.' },
-  address: { label: 'Address', autoComplete: 'street-address' },
+  businessName: { autoComplete: 'organization' },
+  alias: { inputMode: 'url', autoComplete: 'url' },
+  phoneNumber: { type: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', autoComplete: 'email' },
+  address: { autoComplete: 'street-address' },
 } as const
 
 function objectionsTo(typed: Typed): Objections {
@@ -114,16 +114,26 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
 
   return (
     <Card>
-      <form ref={form} aria-label="Business profile" onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={form} aria-label={text('business_form')} onSubmit={submit} noValidate className="grid gap-4">
         <PublicAddress address={profile?.public_url ?? null} />
         <div className="grid gap-4 border-t border-line pt-5 cards:grid-cols-2">
-          <TextField {...lines.businessName} {...props('businessName')} />
-          <TextField {...lines.alias} {...props('alias')} />
-          <TextField {...lines.phoneNumber} {...props('phoneNumber')} />
-          <TextField {...lines.email} {...props('email')} />
+          <TextField label={text('business_name')} {...lines.businessName} {...props('businessName')} />
+          <TextField
+            label={text('business_website')}
+            placeholder={text('business_website_example')}
+            {...lines.alias}
+            {...props('alias')}
+          />
+          <TextField label={text('business_phone')} {...lines.phoneNumber} {...props('phoneNumber')} />
+          <TextField
+            label={text('business_email')}
+            hint={text('business_email_hint')}
+            {...lines.email}
+            {...props('email')}
+          />
         </div>
-        <TextField {...lines.address} {...props('address')} />
-        <TextArea label="About" hint="What you do, and for whom." {...props('about')} />
+        <TextField label={text('business_address')} {...lines.address} {...props('address')} />
+        <TextArea label={text('business_about')} hint={text('business_about_hint')} {...props('about')} />
         <LogoField
           address={profile?.logo_url ?? null}
           chosen={logo}
@@ -132,19 +142,19 @@ export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
           disabled={isLead || saving.isPending}
           chooser={chooser}
         />
-        {share !== null && <Progress label="Uploading the logo" share={share} />}
+        {share !== null && <Progress label={text('business_logo_uploading')} share={share} />}
         {isLead ? (
           <p className="text-small text-faint">{text('lead_refused')}</p>
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" size="large" busy={saving.isPending} className="max-cards:w-full">
-              {profile ? 'Edit Business Profile' : 'Add Business Profile'}
+              {text(profile ? 'business_edit' : 'business_add')}
             </Button>
             {isChanged && !saving.isPending && (
               <>
-                <StatusDot tone="idle">Changed, not saved</StatusDot>
+                <StatusDot tone="idle">{text('business_unsaved')}</StatusDot>
                 <Button kind="plain" onClick={discard}>
-                  Discard
+                  {text('business_discard')}
                 </Button>
               </>
             )}

@@ -13,16 +13,14 @@ export function BusinessScreen() {
   const profile = useBusinessProfile()
   return (
     <>
-      <PageTitle>My Business Page</PageTitle>
+      <PageTitle>{text('business_title')}</PageTitle>
       {isAdmin ? (
         <Region of={profile} failed={text('business_profile_unread')} loading={<FormSkeleton />}>
           {(it) => <BusinessForm profile={it} />}
         </Region>
       ) : (
         <Card>
-          <EmptyState title="Your admins keep this page">
-            The public page of your workgroup's business is written by its admins.
-          </EmptyState>
+          <EmptyState title={text('business_for_admins')}>{text('business_ask_admin')}</EmptyState>
         </Card>
       )}
     </>

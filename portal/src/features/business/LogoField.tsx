@@ -1,5 +1,6 @@
 import { LOGO_MAXIMUM_BYTES } from '@ekoline/contract/business-fields.ts'
 import type { Ref } from 'react'
+import { text } from '../../text.ts'
 import { FileField } from '../../ui/FileField.tsx'
 import { usePreview } from '../../ui/usePreview.ts'
 
@@ -27,19 +28,19 @@ export function LogoField({ address, chosen, onChoose, error, disabled, chooser 
         {shown ? (
           <img
             src={shown}
-            alt={preview ? 'The chosen logo' : 'Your logo'}
+            alt={text(preview ? 'business_logo_chosen' : 'business_logo_yours')}
             className="size-full object-contain"
           />
         ) : (
-          <span className="text-center text-label text-scan">No logo</span>
+          <span className="text-center text-label text-scan">{text('business_logo_none')}</span>
         )}
       </div>
       <div className="min-w-0 grow">
         <FileField
           ref={chooser}
-          label="Logo"
+          label={text('business_logo')}
           accept="image/*"
-          hint={`A jpg or png of at most ${LOGO_MAXIMUM_MEGABYTES} MB. Previews of your link show it.`}
+          hint={text('business_logo_hint', { megabytes: LOGO_MAXIMUM_MEGABYTES })}
           error={error}
           disabled={disabled}
           onChoose={onChoose}

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../kit/CopyButton.tsx'
+import { text } from '../../text.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -9,23 +10,19 @@ export function PublicAddress({ address }: { address: string | null }) {
   return (
     <div className="grid gap-3 cards:grid-cols-2">
       <TextField
-        label="Public URL"
+        label={text('business_url')}
         readOnly
         value={address ?? ''}
         onChange={nothing}
-        hint={
-          address
-            ? 'It stays the same, whatever you change below.'
-            : 'It is made of the business name when you add the profile, and stays the same afterwards.'
-        }
+        hint={text(address ? 'business_url_kept' : 'business_url_later')}
       />
       {address && (
         <div className="flex flex-wrap items-start gap-2 cards:mt-6.5">
-          <CopyButton text={address} failed={`Your browser did not let us copy. The address is ${address}`}>
-            Copy
+          <CopyButton text={address} failed={text('business_url_copy_failed', { address })}>
+            {text('business_url_copy')}
           </CopyButton>
           <a href={address} target="_blank" rel="noopener" className={buttonClass('quiet')}>
-            Open page
+            {text('business_url_open')}
           </a>
         </div>
       )}

@@ -48,7 +48,7 @@ test('who has no page yet adds one, with the own e-mail proposed', async () => {
   expect(field('Email').value).toBe('ada@ekoline.test')
   expect([field('Public URL').value, field('Public URL').readOnly]).toEqual(['', true])
   await fill()
-  await page.press('Add Business Profile')
+  await page.press('Add business profile')
   await page.tells('success', 'Profile Added Successfully!')
   expect(calls.find(({ call }) => call === POST)?.body).toEqual({
     businessName: 'Adaeze Logistics',
@@ -59,7 +59,7 @@ test('who has no page yet adds one, with the own e-mail proposed', async () => {
     about: 'We move goods.',
   })
   expect((await screen.findByLabelText<HTMLInputElement>('Public URL')).value).toBe(profile.public_url)
-  expect(page.button('Edit Business Profile')).toBeTruthy()
+  expect(page.button('Edit business profile')).toBeTruthy()
 })
 
 test('what is typed waits for who goes to another page, until it is saved', async () => {
@@ -73,7 +73,7 @@ test('what is typed waits for who goes to another page, until it is saved', asyn
   await visit(answers)
   expect(field('About').value).toBe(changed.about)
   await page.shows('Changed, not saved')
-  await page.press('Edit Business Profile')
+  await page.press('Edit business profile')
   await page.tells('success', 'Profile Changed Successfully!')
   await waitFor(() => page.showsNot('Changed, not saved'))
   document.body.innerHTML = ''
@@ -98,7 +98,7 @@ test('what is typed is discarded on demand, and with the session', async () => {
 test('an empty form tells what is missing at each field, and is sent all the same', async () => {
   const { calls } = await visit({ ...has(null), [POST]: failed(400, 'invalid_request', 'Please check.') })
   await page.type('Email', '')
-  await page.press('Add Business Profile')
+  await page.press('Add business profile')
   for (const message of [
     'Enter a business name',
     'Enter your email',
@@ -114,6 +114,19 @@ test('an empty form tells what is missing at each field, and is sent all the sam
   page.showsNot('Enter a business name')
 })
 
+test('a website that is no web address is refused at its field', async () => {
+  const error = { field: 'alias', message: 'Enter a web address, for example www.example.com' }
+  await visit({
+    ...has(profile),
+    [PUT]: failed(400, 'invalid_request', 'Please check what was entered.'),
+  })
+  await page.type('Website', 'my shop')
+  await page.press('Edit business profile')
+  await page.shows(error.message)
+  expect(field('Website').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Website').value).toBe('my shop')
+})
+
 test('what the server objects to is told at its field, and nothing typed is lost', async () => {
   const body = {
     status: 'failed',
@@ -123,7 +136,7 @@ test('what the server objects to is told at its field, and nothing typed is lost
   }
   await visit({ ...has(profile), [PUT]: [400, body] })
   await page.type('Phone', '12345678901234567890')
-  await page.press('Edit Business Profile')
+  await page.press('Edit business profile')
   await page.shows('This is not a phone number')
   expect(field('Phone').value).toBe('12345678901234567890')
 })
@@ -135,7 +148,7 @@ test.each<[string, Answer]>([
 ])('a profile that %s is told in the words of the specification', async (_, answer) => {
   await visit({ ...has(null), [POST]: answer })
   await fill()
-  await page.press('Add Business Profile')
+  await page.press('Add business profile')
   await page.tells('info', 'Something went wrong! Please try again!')
   expect(field('About').value).toBe('We move goods.')
 })
@@ -144,7 +157,7 @@ test('a profile that is there is edited', async () => {
   const changed = { ...profile, about: 'We move people.' }
   const { calls } = await visit({ ...has(profile), [PUT]: { status: 'success', result: changed } })
   await page.type('About', 'We move people.')
-  await page.press('Edit Business Profile')
+  await page.press('Edit business profile')
   await page.tells('success', 'Profile Changed Successfully!')
   expect(calls.find(({ call }) => call === PUT)?.body).toMatchObject({ about: 'We move people.' })
   expect(calls.find(({ call }) => call === PUT)?.body).not.toHaveProperty('slug')
@@ -159,7 +172,7 @@ test('the public address is copied, or told when the browser does not let it be'
   expect(writeText).toHaveBeenCalledWith(profile.public_url)
   writeText.mockRejectedValueOnce(new Error('not allowed'))
   await page.press('Copy')
-  await page.tells('info', `Your browser did not let us copy. The address is ${profile.public_url}`)
+  await page.tells('info', `Could not copy. The address is ${profile.public_url}`)
   vi.unstubAllGlobals()
 })
 
@@ -167,14 +180,14 @@ test('a member who is no admin is told whose page it is, and nothing is asked', 
   const { calls } = await open('/business-page', {
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
   })
-  await page.shows('Your admins keep this page')
+  await page.shows('Only admins can edit the business page')
   expect(calls.some(({ call }) => call === GET)).toBe(false)
 })
 
 test('a lead reads it, and is told why it can not be changed', async () => {
   await visit({ ...has(profile), 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
   expect(field('About').readOnly).toBe(true)
-  expect(screen.queryByRole('button', { name: 'Edit Business Profile' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit business profile' })).toBeNull()
 })
 
 test('a profile that can not be fetched is told, and asked for again', async () => {
@@ -201,8 +214,8 @@ test('a logo is shown before it is sent, with the profile', async () => {
   const sent = caughtUploads()
   await visit(has(profile))
   chooseLogo(picture)
-  await screen.findByRole('img', { name: 'The chosen logo' })
-  await page.press('Edit Business Profile')
+  await screen.findByRole('img', { name: 'The logo you chose' })
+  await page.press('Edit business profile')
   await waitFor(() => expect(sent).toHaveLength(1))
   const { call, form: body, progress, answer } = sent[0] as (typeof sent)[0]
   expect([call, body.get('about'), (body.get('logo') as File).name]).toEqual([
@@ -228,7 +241,7 @@ test('a logo that is none is refused before it is sent, and by the server', asyn
   chooseLogo(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'logo.png', { type: 'image/png' }))
   await page.shows('The file is too large. It may have at most 5 MB.')
   chooseLogo(picture)
-  await page.press('Edit Business Profile')
+  await page.press('Edit business profile')
   await waitFor(() => expect(sent).toHaveLength(1))
   sent[0]?.answer(415, { status: 'failed', code: 'logo_refused', message })
   await tellsAtLogo(message)
@@ -239,10 +252,10 @@ test('a profile whose logo could not follow is kept, and the logo can be sent ag
   await visit({ ...has(null), [POST]: { status: 'success', ...profile } })
   await fill()
   chooseLogo(picture)
-  await page.press('Add Business Profile')
+  await page.press('Add business profile')
   await waitFor(() => expect(sent).toHaveLength(1))
   sent[0]?.breakOff()
   await tellsAtLogo('The profile is saved, but the logo could not be uploaded.')
-  await screen.findByRole('button', { name: 'Edit Business Profile' })
-  await screen.findByRole('img', { name: 'The chosen logo' })
+  await screen.findByRole('button', { name: 'Edit business profile' })
+  await screen.findByRole('img', { name: 'The logo you chose' })
 })

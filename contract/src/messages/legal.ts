@@ -7,4 +7,11 @@ export const legalMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const legalLabels = {} as const
+export const legalLabels = {
+  legal_title: 'Terms',
+  legal_terms: 'Terms of use',
+  legal_privacy: 'Privacy notice',
+  legal_and: '{first} and {second}',
+  legal_dated: '{name} of {day}',
+  legal_accept: 'Accept',
+} as const

@@ -6,9 +6,10 @@ import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { DOCUMENTS_KEY, useDocuments } from './legal.queries.ts'
 
-const names = { terms: 'Terms of use', privacy: 'Privacy notice' } as const
+const nameOf = ({ document }: DocumentToAccept) =>
+  text(document === 'terms' ? 'legal_terms' : 'legal_privacy')
 const inWords = (documents: readonly DocumentToAccept[]) =>
-  documents.map(({ document }) => names[document]).join(' and ')
+  documents.map(nameOf).reduce((first, second) => text('legal_and', { first, second }))
 
 /** Asks for acceptance of new terms, above every page; it blocks nothing. */
 export function TermsNotice() {
@@ -30,22 +31,21 @@ export function TermsNotice() {
   const words = open.some(({ changed }) => changed) ? 'terms_changed' : 'terms_asked'
   return (
     <aside
-      aria-label="Terms"
+      aria-label={text('legal_title')}
       className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-3 max-cards:px-4"
     >
       <div>
         <p className="font-semibold">{text(words, { documents })}</p>
         <p className="flex flex-wrap gap-x-4 text-small">
-          {open.map(({ document, url, day }) => (
-            <a key={document} href={url} target="_blank" rel="noreferrer" className={aloneLinkClass}>
-              {names[document]}
-              {day && ` of ${formatDay(day)}`}
+          {open.map((it) => (
+            <a key={it.document} href={it.url} target="_blank" rel="noreferrer" className={aloneLinkClass}>
+              {it.day ? text('legal_dated', { name: nameOf(it), day: formatDay(it.day) }) : nameOf(it)}
             </a>
           ))}
         </p>
       </div>
       <Button busy={accept.isPending} onClick={() => accept.run(open)}>
-        Accept
+        {text('legal_accept')}
       </Button>
     </aside>
   )

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
 import type { PageCall } from './browser-phone.ts'
@@ -34,7 +35,7 @@ export function BrowserCall() {
 
   return (
     <section
-      aria-label="Call in this page"
+      aria-label={text('browser_call_title')}
       onFocus={remember}
       className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
@@ -56,14 +57,14 @@ function Ringing({ call: { number, stage }, onHangUp }: CallProps) {
   return (
     <>
       <p role="alert" className="font-semibold">
-        {formatPhone(number)} calls
+        {text('browser_call_rings', { number: formatPhone(number) })}
       </p>
       <div className="flex gap-2">
         <Button wide busy={stage === 'answering'} onClick={browserPhone.answer}>
-          Answer
+          {text('browser_call_answer')}
         </Button>
         <Button kind="danger" wide onClick={onHangUp}>
-          Decline
+          {text('browser_call_decline')}
         </Button>
       </div>
     </>
@@ -75,11 +76,11 @@ function Talking({ call: { number, muted, since }, onHangUp }: CallProps) {
   return (
     <>
       <p className="flex items-baseline justify-between gap-4 font-semibold">
-        <span>Talking with {formatPhone(number)}</span>
+        <span>{text('browser_call_talks', { number: formatPhone(number) })}</span>
         <TalkTime since={since} />
       </p>
       {keys && (
-        <fieldset aria-label="Keypad" className="grid grid-cols-3 gap-2">
+        <fieldset aria-label={text('browser_call_keypad')} className="grid grid-cols-3 gap-2">
           {KEYS.map((key) => (
             <Button key={key} kind="quiet" onClick={() => browserPhone.press(key)}>
               {key}
@@ -89,13 +90,13 @@ function Talking({ call: { number, muted, since }, onHangUp }: CallProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button kind="quiet" aria-pressed={muted} onClick={() => browserPhone.mute(!muted)}>
-          {muted ? 'Unmute' : 'Mute'}
+          {text(muted ? 'browser_call_unmute' : 'browser_call_mute')}
         </Button>
         <Button kind="quiet" aria-expanded={keys} onClick={() => setKeys(!keys)}>
-          Keypad
+          {text('browser_call_keypad')}
         </Button>
         <Button kind="danger" onClick={onHangUp}>
-          Hang up
+          {text('browser_call_hang_up')}
         </Button>
       </div>
     </>
@@ -108,7 +109,7 @@ function TalkTime({ since }: { since: number }) {
   const seconds = Math.max(0, Math.floor((now - since) / 1000))
   return (
     <span className="tabular-nums">
-      <span className="sr-only">Talk time </span>
+      <span className="sr-only">{text('browser_call_time')} </span>
       {formatDuration(seconds)}
     </span>
   )

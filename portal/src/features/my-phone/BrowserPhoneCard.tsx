@@ -5,15 +5,15 @@ import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import type { BrowserPhoneState } from './browser-phone.ts'
 import { switchBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
 
-const states: Record<BrowserPhoneState['phone'], { words: string; tone: Tone }> = {
-  off: { words: 'Off', tone: 'idle' },
-  starting: { words: 'Starting', tone: 'warn' },
-  ready: { words: 'Ready for calls', tone: 'good' },
-  lost: { words: 'Connection lost, trying again', tone: 'warn' },
-  refused: { words: 'Used in another page', tone: 'bad' },
-  'no microphone': { words: 'No microphone', tone: 'bad' },
-  failed: { words: 'Could not start', tone: 'bad' },
-}
+const states = {
+  off: { words: 'browser_phone_off', tone: 'idle' },
+  starting: { words: 'browser_phone_starting', tone: 'warn' },
+  ready: { words: 'browser_phone_ready', tone: 'good' },
+  lost: { words: 'browser_phone_lost', tone: 'warn' },
+  refused: { words: 'browser_phone_elsewhere', tone: 'bad' },
+  'no microphone': { words: 'browser_phone_deaf', tone: 'bad' },
+  failed: { words: 'browser_phone_down', tone: 'bad' },
+} as const satisfies Record<BrowserPhoneState['phone'], { words: string; tone: Tone }>
 
 const why = {
   refused: 'browser_phone_refused',
@@ -29,19 +29,16 @@ export function BrowserPhoneCard() {
   const isOn = phone === 'starting' || phone === 'ready' || phone === 'lost'
   return (
     <Card
-      title="Phone in this page"
+      title={text('browser_phone_title')}
       aside={
         <span role="status" className="text-small">
-          <StatusDot tone={states[phone].tone}>{states[phone].words}</StatusDot>
+          <StatusDot tone={states[phone].tone}>{text(states[phone].words)}</StatusDot>
         </span>
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid max-w-[46ch] gap-2 text-small text-soft">
-          <p>
-            Your calls ring here while this page is open, and before any other phone of yours. You need a
-            microphone; a headset is best.
-          </p>
+          <p>{text('browser_phone_hint')}</p>
           {isWhy(phone) && (
             <p role="alert" className="text-bad">
               {text(why[phone])}
@@ -49,7 +46,7 @@ export function BrowserPhoneCard() {
           )}
         </div>
         <Button kind="quiet" busy={phone === 'starting'} onClick={() => switchBrowserPhone(!isOn)}>
-          {isOn ? 'Turn off' : 'Turn on'}
+          {text(isOn ? 'browser_phone_turn_off' : 'browser_phone_turn_on')}
         </Button>
       </div>
     </Card>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { client } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -32,31 +33,24 @@ export function MakeSecret({ phone, onClose }: MakeSecretProps) {
   const isFirst = phone.made_at === null
   if (made)
     return (
-      <Dialog open title="Your phone’s secret" onClose={onClose} sealed>
+      <Dialog open title={text('sip_phone_new_title')} onClose={onClose} sealed>
         <Suspense fallback={<Spinner label="Loading" />}>
           <NewSecret phone={phone} made={made} onDone={onClose} />
         </Suspense>
       </Dialog>
     )
   return (
-    <Dialog open title={isFirst ? 'Make a secret?' : 'Make a new secret?'} onClose={onClose}>
+    <Dialog open title={text(isFirst ? 'sip_phone_set_up_ask' : 'sip_phone_renew_ask')} onClose={onClose}>
       <div className="mb-5 grid gap-2 text-soft">
-        {isFirst ? (
-          <p>It is shown once. Have the phone or the app at hand that you want to set up.</p>
-        ) : (
-          <p>
-            A phone that uses the present one can place no call from now on, and rings for five more minutes
-            at most. Then it needs the new one.
-          </p>
-        )}
+        <p>{text(isFirst ? 'sip_phone_set_up_what' : 'sip_phone_renew_what')}</p>
         <Refusal>{making.refusal}</Refusal>
       </div>
       <div className="flex flex-wrap justify-end gap-3">
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {text('sip_phone_cancel')}
         </Button>
         <Button kind={isFirst ? 'primary' : 'danger'} busy={making.isPending} onClick={() => making.run()}>
-          {isFirst ? 'Make the secret' : 'Make a new secret'}
+          {text(isFirst ? 'sip_phone_create' : 'sip_phone_renew')}
         </Button>
       </div>
     </Dialog>

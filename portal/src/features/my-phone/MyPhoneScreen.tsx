@@ -1,4 +1,5 @@
 import { config } from '../../config.ts'
+import { text } from '../../text.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { BrowserPhoneCard } from './BrowserPhoneCard.tsx'
 import { CallsAway } from './CallsAway.tsx'
@@ -9,7 +10,7 @@ import { SetUpGuide } from './SetUpGuide.tsx'
 export function MyPhoneScreen() {
   return (
     <>
-      <PageTitle>My phone</PageTitle>
+      <PageTitle>{text('my_phone_title')}</PageTitle>
       <div className="grid max-w-3xl gap-4">
         <CallsAway />
         <PhoneCard />

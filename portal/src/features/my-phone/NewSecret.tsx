@@ -1,4 +1,5 @@
 import type { MyPhone, PhoneSecret } from '@ekoline/contract/my-phone.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { QrCode } from '../auth/QrCode.tsx'
 import { PhoneValues } from './PhoneValues.tsx'
@@ -13,16 +14,14 @@ interface NewSecretProps {
 export function NewSecret({ phone, made, onDone }: NewSecretProps) {
   return (
     <div className="grid gap-4">
+      <p className="text-soft">{text('sip_phone_scan')}</p>
+      <QrCode text={made.set_up} label={text('sip_phone_scan_label')} />
       <p className="text-soft">
-        Scan this with Linphone, and it sets itself up. The code works once, for 15 minutes.
-      </p>
-      <QrCode text={made.set_up} label="QR code for Linphone" />
-      <p className="text-soft">
-        In any other phone or app enter these. <b className="text-ink">The secret is shown only now.</b>
+        {text('sip_phone_enter')} <b className="text-ink">{text('sip_phone_enter_once')}</b>
       </p>
       <PhoneValues phone={phone} secret={made.secret} />
       <Button size="large" wide onClick={onDone}>
-        I have kept it
+        {text('sip_phone_saved')}
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
 import { useState } from 'react'
 import { config } from '../../config.ts'
-import { formatRelative } from '../../format/date.ts'
+import { formatInline } from '../../format/date.ts'
 import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,11 +13,11 @@ import { MakeSecret } from './MakeSecret.tsx'
 import { SOON_MS, useMyPhone } from './my-phone.queries.ts'
 import { PhoneValues } from './PhoneValues.tsx'
 
-const states: Record<Exclude<MyPhone['state'], 'none'>, { words: string; tone: Tone }> = {
-  registered: { words: 'Registered', tone: 'good' },
-  'not registered': { words: 'Not registered', tone: 'idle' },
-  'not known': { words: 'Not known just now', tone: 'warn' },
-}
+const states = {
+  registered: { words: 'sip_phone_registered', tone: 'good' },
+  'not registered': { words: 'sip_phone_not_registered', tone: 'idle' },
+  'not known': { words: 'sip_phone_unknown', tone: 'warn' },
+} as const satisfies Record<Exclude<MyPhone['state'], 'none'>, { words: string; tone: Tone }>
 
 /** The present state of the phone. */
 export function PhoneCard() {
@@ -25,13 +25,14 @@ export function PhoneCard() {
   const state = phone.data?.state ?? 'none'
   return (
     <Card
-      title="SIP phone"
+      title={text('sip_phone_title')}
       aside={
         <span role="status" className="text-small">
           {state !== 'none' && (
             <StatusDot tone={states[state].tone}>
-              {states[state].words}
-              {state === 'registered' && config().calls_simulated && ', simulated'}
+              {state === 'registered' && config().calls_simulated
+                ? text('sip_phone_simulated')
+                : text(states[state].words)}
             </StatusDot>
           )}
         </span>
@@ -41,7 +42,7 @@ export function PhoneCard() {
         of={phone}
         loading={<Skeleton className="h-96" />}
         failed={text('phone_failed')}
-        unharmed="Nothing was lost, and your phone goes on working."
+        unharmed={text('sip_phone_unharmed')}
       >
         {(it) => <Known phone={it} />}
       </Region>
@@ -62,10 +63,9 @@ function Known({ phone }: { phone: MyPhone }) {
       {phone.made_at === null ? (
         <EmptyState
           title={text('no_phone')}
-          action={!isLead && <Button onClick={() => setMaking(true)}>Make a secret</Button>}
+          action={!isLead && <Button onClick={() => setMaking(true)}>{text('sip_phone_set_up')}</Button>}
         >
-          With a secret a desk phone, or an app on your mobile or computer, rings for your calls and places
-          them.
+          {text('sip_phone_hint')}
         </EmptyState>
       ) : (
         <Registers phone={phone} onRenew={isLead ? null : () => setMaking(true)} />
@@ -88,12 +88,12 @@ function Registers({ phone, onRenew }: RegistersProps) {
       <PhoneValues phone={phone} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p className="max-w-[46ch] text-small text-soft">
-          {phone.made_at && `The secret was made ${formatRelative(phone.made_at)}. `}
-          It was shown once and is kept nowhere, so a lost one is replaced.
+          {phone.made_at && `${text('sip_phone_made_at', { when: formatInline(phone.made_at) })} `}
+          {text('sip_phone_made_once')}
         </p>
         {onRenew && (
           <Button kind="quiet" onClick={onRenew}>
-            Make a new secret
+            {text('sip_phone_renew')}
           </Button>
         )}
       </div>

@@ -12,11 +12,11 @@ interface PhoneValuesProps {
 export function PhoneValues({ phone: { username, server, port, transport }, secret }: PhoneValuesProps) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6">
-      <Value name="SIP user" value={username} />
-      {secret && <Value name="Secret" value={secret} />}
-      <Value name="Server" value={server} />
-      <Value name="Port" value={String(port)} />
-      <Value name="Transport" value={transport.toUpperCase()} copies={false} />
+      <Value name={text('sip_phone_user')} value={username} />
+      {secret && <Value name={text('sip_phone_password')} value={secret} />}
+      <Value name={text('sip_phone_server')} value={server} />
+      <Value name={text('sip_phone_port')} value={String(port)} />
+      <Value name={text('sip_phone_transport')} value={transport.toUpperCase()} copies={false} />
     </dl>
   )
 }
@@ -28,8 +28,13 @@ function Value({ name, value, copies = true }: { name: string; value: string; co
       <dd className="flex min-h-10 items-center justify-between gap-3">
         <span className="font-mono text-small wrap-anywhere">{value}</span>
         {copies && (
-          <CopyButton kind="plain" label={`Copy ${name}`} text={value} failed={text('phone_copy_failed')}>
-            Copy
+          <CopyButton
+            kind="plain"
+            label={text('sip_phone_copy_named', { name })}
+            text={value}
+            failed={text('phone_copy_failed')}
+          >
+            {text('sip_phone_copy')}
           </CopyButton>
         )}
       </dd>

@@ -1,4 +1,5 @@
-import { linkClass } from '../../ui/Button.tsx'
+import { text } from '../../text.ts'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 
 const LINPHONE = 'https://www.linphone.org/en/download/'
@@ -6,43 +7,37 @@ const LINPHONE = 'https://www.linphone.org/en/download/'
 /** How to set up a phone, in plain words. */
 export function SetUpGuide() {
   return (
-    <Card title="Setting up a phone">
+    <Card title={text('guide_title')}>
       <div className="grid gap-4 text-small">
         <section aria-labelledby="by-scan" className="grid gap-2">
           <h3 id="by-scan" className="font-semibold">
-            By scanning, with Linphone
+            {text('guide_scan')}
           </h3>
           <ol className="grid gap-1 text-soft">
-            <li>
-              1. Install{' '}
-              <a href={LINPHONE} target="_blank" rel="noreferrer" className={linkClass}>
-                Linphone
+            <li className="flex flex-wrap items-baseline gap-x-3">
+              {text('guide_scan_1')}
+              <a href={LINPHONE} target="_blank" rel="noreferrer" className={aloneLinkClass}>
+                {text('guide_scan_link')}
               </a>
-              , which is free, on your Android phone or iPhone.
             </li>
-            <li>2. In its assistant choose to scan a QR code.</li>
-            <li>3. Make a secret here, and scan the code that comes with it.</li>
+            <li>{text('guide_scan_2')}</li>
+            <li>{text('guide_scan_3', { button: text('sip_phone_set_up') })}</li>
           </ol>
         </section>
         <section aria-labelledby="by-hand" className="grid gap-2">
           <h3 id="by-hand" className="font-semibold">
-            By hand, in any other app or desk phone
+            {text('guide_hand')}
           </h3>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-            <dt className="font-semibold">SIP user</dt>
-            <dd className="text-soft">User name, user ID, account, authentication name</dd>
-            <dt className="font-semibold">Secret</dt>
-            <dd className="text-soft">Password</dd>
-            <dt className="font-semibold">Server</dt>
-            <dd className="text-soft">
-              Domain, SIP server, registrar; with :port behind it where no field asks
-            </dd>
+            <dt className="font-semibold">{text('sip_phone_user')}</dt>
+            <dd className="text-soft">{text('guide_user')}</dd>
+            <dt className="font-semibold">{text('sip_phone_password')}</dt>
+            <dd className="text-soft">{text('guide_password')}</dd>
+            <dt className="font-semibold">{text('sip_phone_server')}</dt>
+            <dd className="text-soft">{text('guide_server')}</dd>
           </dl>
         </section>
-        <p className="text-soft">
-          One phone at a time: the one that registered last rings. While it is registered, calls that you
-          place from the portal ring it first; else your phone number.
-        </p>
+        <p className="text-soft">{text('guide_one_phone')}</p>
       </div>
     </Card>
   )

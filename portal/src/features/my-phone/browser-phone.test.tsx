@@ -168,7 +168,7 @@ describe('a browser that is the phone', () => {
       value: { getUserMedia: given },
     })
   const tell = (event: AgentEvent) => act(() => network.tell(event))
-  const call = async () => within(await screen.findByRole('region', { name: 'Call in this page' }))
+  const call = async () => within(await screen.findByRole('region', { name: 'Call in your browser' }))
 
   beforeEach(() => {
     session.store({ token: 'secret' })
@@ -178,7 +178,7 @@ describe('a browser that is the phone', () => {
   test('is not offered where there is none', async () => {
     await open('/my-phone')
     await screen.findByRole('region', { name: 'SIP phone' })
-    expect(screen.queryByRole('region', { name: 'Phone in this page' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Browser phone' })).toBeNull()
   })
 
   test('is turned on, is ready, and is turned off', async () => {
@@ -199,10 +199,10 @@ describe('a browser that is the phone', () => {
     await vi.waitFor(() => expect(network.asked).toHaveLength(1))
     tell({ type: 'called', number: '+2348035559999' })
     const toast = await call()
-    toast.getByText('+234 803 555 9999 calls')
+    toast.getByText('+234 803 555 9999 is calling')
     fireEvent.click(toast.getByText('Answer'))
     tell({ type: 'talking' })
-    toast.getByText('Talking with +234 803 555 9999')
+    toast.getByText('On a call with +234 803 555 9999')
     fireEvent.click(toast.getByText('Mute'))
     expect(toast.getByText('Unmute').getAttribute('aria-pressed')).toBe('true')
     fireEvent.click(toast.getByText('Keypad'))

@@ -32,60 +32,60 @@ describe('my phone', () => {
     await openPhone()
     await page.shows(myPhoneMessages.no_phone)
     await page.shows(myPhoneMessages.phones_simulated)
-    await screen.findByRole('region', { name: 'Setting up a phone' })
-    expect(screen.getByRole('link', { name: 'Linphone' }).getAttribute('rel')).toBe('noreferrer')
+    await screen.findByRole('region', { name: 'Set up a phone' })
+    expect(screen.getByRole('link', { name: 'Get Linphone' }).getAttribute('rel')).toBe('noreferrer')
   })
 
   test('shows a secret once: to scan, to copy and to enter', async () => {
     let asked = 0
     const { calls } = await openPhone({ [GET]: () => is(asked++ === 0 ? myPhone : registered) })
-    await page.press('Make a secret')
-    await page.inDialog('Make a secret?')
+    await page.press('Set up SIP phone')
+    await page.inDialog('Set up SIP phone?')
     expect(calls.some(({ call }) => call === MAKE)).toBe(false)
-    await page.press('Make the secret')
-    const dialog = await page.inDialog('Your phone’s secret')
+    await page.press('Create password')
+    const dialog = await page.inDialog('Your SIP phone settings')
     await dialog.findByRole('img', { name: 'QR code for Linphone' })
-    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Your phone’s secret' }))
-    page.strayFromDialog('Your phone’s secret')
+    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Your SIP phone settings' }))
+    page.strayFromDialog('Your SIP phone settings')
     expect(dialog.getByText(SECRET)).toBeTruthy()
     const values = dialog.getAllByRole('definition').map((it) => it.textContent.replace('Copy', ''))
     expect(values).toEqual(expect.arrayContaining(['ada1', SECRET, 'sip.ekoline.test', '5060', 'UDP']))
-    await page.press('I have kept it')
+    await page.press('I’ve saved it')
     page.showsNot(SECRET)
-    expect(await (await card()).findByText('Registered, simulated')).toBeTruthy()
+    expect(await (await card()).findByText('Connected, simulated')).toBeTruthy()
   })
 
   test('a new secret is asked for first, for phones in use stop', async () => {
     const { calls } = await openPhone({ [GET]: is(registered) })
-    await page.press('Make a new secret')
-    const dialog = await page.inDialog('Make a new secret?')
-    dialog.getByText(/can place no call from now on, and rings for five more minutes/)
+    await page.press('Create new password')
+    const dialog = await page.inDialog('Create a new SIP password?')
+    dialog.getByText(/cannot place calls any more, and stops ringing within 5 minutes/)
     await page.press('Cancel')
     expect(calls.some(({ call }) => call === MAKE)).toBe(false)
   })
 
   test('a double click makes one secret', async () => {
     const { calls } = await openPhone({ [GET]: () => is(myPhone) })
-    await page.press('Make a secret')
-    await page.pressTwice('Make the secret')
-    await page.inDialog('Your phone’s secret')
+    await page.press('Set up SIP phone')
+    await page.pressTwice('Create password')
+    await page.inDialog('Your SIP phone settings')
     expect(calls.filter(({ call }) => call === MAKE)).toHaveLength(1)
   })
 
   test('a secret that could not be made is told, and can be tried again', async () => {
     let tries = 0
     await openPhone({ [MAKE]: () => (tries++ === 0 ? new TypeError('network') : made) })
-    await page.press('Make a secret')
-    await page.press('Make the secret')
+    await page.press('Set up SIP phone')
+    await page.press('Create password')
     await page.shows(myPhoneMessages.phone_secret_failed)
-    await page.press('Make the secret')
+    await page.press('Create password')
     await page.shows(SECRET)
   })
 
   test.each([
-    ['registered', 'Registered, simulated'],
-    ['not registered', 'Not registered'],
-    ['not known', 'Not known just now'],
+    ['registered', 'Connected, simulated'],
+    ['not registered', 'Not connected'],
+    ['not known', 'We cannot check right now'],
   ])('that is %s says so: %s', async (state, words) => {
     await openPhone({ [GET]: is({ ...registered, state }) })
     expect(await (await card()).findByText(words)).toBeTruthy()
@@ -95,10 +95,10 @@ describe('my phone', () => {
     let state = 'not registered'
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openPhone({ [GET]: () => is({ ...registered, state }) })
-    expect(await (await card()).findByText('Not registered')).toBeTruthy()
+    expect(await (await card()).findByText('Not connected')).toBeTruthy()
     state = 'registered'
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(await (await card()).findByText('Registered, simulated')).toBeTruthy()
+    expect(await (await card()).findByText('Connected, simulated')).toBeTruthy()
   })
 
   test('that could not be fetched is told, and fetched again', async () => {
@@ -108,7 +108,7 @@ describe('my phone', () => {
     })
     await page.shows(myPhoneMessages.phone_failed)
     await page.press('Try again')
-    expect(await (await card()).findByText('Registered, simulated')).toBeTruthy()
+    expect(await (await card()).findByText('Connected, simulated')).toBeTruthy()
   })
 
   test('keeps its place while it is fetched', async () => {
@@ -120,8 +120,8 @@ describe('my phone', () => {
   test('a lead may look, and makes no secret', async () => {
     const lead = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } }
     await openPhone({ ...lead, [GET]: is(registered) })
-    expect(await (await card()).findByText('Registered, simulated')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Make a new secret' })).toBeNull()
+    expect(await (await card()).findByText('Connected, simulated')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Create new password' })).toBeNull()
   })
 
   test('says when the browser does not let us copy', async () => {

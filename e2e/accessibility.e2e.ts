@@ -223,7 +223,7 @@ onPhoneInAll(() => {
     await page.unroute('**/v1/signin')
 
     await page.goto('/invite/NOBODYS')
-    await expect(page.getByRole('heading', { name: 'This invitation is not known.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We don’t know this invitation.' })).toBeVisible()
     await expectAccessible(page, 'an unknown invitation')
 
     await signIn(page, 'kemi', '/users')

@@ -18,7 +18,7 @@ const SESSION_KEYS = [
   'verifytoken',
 ]
 
-const ENDED = 'Your session has ended. Please sign in again.'
+const ENDED = 'Your session has ended. Please log in again.'
 const secret = /Wallet balance|Latest Payments|Kemi|@ekoline\.test/
 
 test('the session is kept under the keys of the specification, in sessionStorage only', async ({ page }) => {
@@ -131,7 +131,7 @@ test('the app is offered in a dialog that is never in the way', { tag: '@all' },
   await page.goto('/login')
   const offer = page.getByRole('button', { name: 'Get the mobile app' })
   await offer.click()
-  const dialog = page.getByRole('dialog', { name: 'Download App To Login And Make Calls' })
+  const dialog = page.getByRole('dialog', { name: 'Download the app to log in and make calls' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -8,7 +8,7 @@ async function openWithoutCode(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-const NO_NIN = 'Kindly Update Profile With Your NIN'
+const NO_NIN = 'Kindly update your profile with your NIN'
 const placesOf = (them: Locator[]) => Promise.all(them.map((it) => it.boundingBox()))
 
 atBothWidths(() => {
@@ -24,7 +24,7 @@ atBothWidths(() => {
       page.getByRole('heading', { name: 'Sign in' }),
       page.getByText('Password', { exact: true }),
       page.getByText('LOGIN', { exact: true }),
-      page.getByRole('link', { name: 'Create Account' }),
+      page.getByRole('link', { name: 'Create account' }),
       page.getByText('Sandbox payments'),
     ]
     for (const it of shown) await expect(it).toBeVisible()

@@ -32,7 +32,7 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
   const path = await invitationOf(page, 'kemi')
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    'has gifted you 20 MINUTES free talktime',
+    'has gifted you 20 minutes of free talktime',
   )
   await expectAccessible(page, 'an invitation')
 
@@ -102,11 +102,11 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await expectAccessible(page, 'a forgotten password')
   await page.getByLabel('Email').fill('nobody@ekoline.test')
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByText('Your Email Is Not Registered. Please Create An Account.')).toBeVisible()
+  await expect(page.getByText('Your email is not registered. Please create an account.')).toBeVisible()
 
   await page.getByLabel('Email').fill('musa@ekoline.test')
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(toasts(page)).toContainText('Password check your email for your password reset link')
+  await expect(toasts(page)).toContainText('Check your email for your password reset link')
   await expectAccessible(page, 'a link that was mailed')
 
   const { pathname } = new URL(await mailedLink(page, 'musa'))
@@ -128,10 +128,10 @@ test('a forgotten password is reset by the mailed link, which works once', async
   const other = await page.context().newPage()
   await other.goto(pathname)
   await expect(
-    other.getByRole('heading', { name: 'The link has expired. Please reset password again' }),
+    other.getByRole('heading', { name: 'This link has expired. Please reset your password again' }),
   ).toBeVisible()
   await expect(other).toHaveURL('/forgot-password')
-  await expect(other.getByText('The link has expired. Please reset password again')).toBeVisible()
+  await expect(other.getByText('This link has expired. Please reset your password again')).toBeVisible()
 })
 
 test('terms that changed are read and accepted once', { tag: '@all' }, async ({ page }) => {

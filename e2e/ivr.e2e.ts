@@ -67,7 +67,7 @@ test('a menu is made in steps, checked, saved, kept while it is led to, and dele
   await expect(checks(page)).toContainText('Callers would never reach anybody')
   await expectAccessible(page, 'a menu that leads nowhere')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Please check what was entered.')).toBeVisible()
+  await expect(page.getByText('Please check what you entered.')).toBeVisible()
   await page.getByRole('button', { name: `Discard ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
 

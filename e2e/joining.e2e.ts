@@ -30,10 +30,10 @@ async function sentTo(page: Page, to: string): Promise<string> {
 const codeTo = async (page: Page, phone: string) =>
   /(?<!\d)\d{4}(?!\d)/.exec(await sentTo(page, phone))?.[0] ?? ''
 
-test('a new user goes from Create Account to the first call', async ({ page }) => {
+test('a new user goes from Create account to the first call', async ({ page }) => {
   const person = newcomer()
   await page.goto('/login')
-  await page.getByRole('link', { name: 'Create Account' }).click()
+  await page.getByRole('link', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/sign-up')
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('+234')
   await fill(page, person)
@@ -45,12 +45,12 @@ test('a new user goes from Create Account to the first call', async ({ page }) =
   const code = await codeTo(page, person.e164)
   await page.getByLabel('Code').fill(code === '0000' ? '1111' : '0000')
   await page.getByRole('button', { name: 'VERIFY' }).click()
-  await expect(page.getByText('You have entered the wrong code! Please Request Again')).toBeVisible()
+  await expect(page.getByText('You have entered the wrong code! Please request again')).toBeVisible()
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'VERIFY' }).click()
 
   await expect(page).toHaveURL('/login')
-  await expect(toasts(page)).toContainText('Phone Number Verified Successfully')
+  await expect(toasts(page)).toContainText('Phone number verified successfully')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await logIn(page, person.email, NEW_PASSWORD)
   await expect(page).toHaveURL('/')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { signIn, toasts } from './people.ts'
 
-const BANNER = 'Kindly Update Profile With Your NIN'
+const BANNER = 'Kindly update your profile with your NIN'
 
 test('the red banner leads to the NIN, which is set once and shown masked', async ({ page }) => {
   await signIn(page, 'tunde', '/payments')
@@ -18,13 +18,13 @@ test('the red banner leads to the NIN, which is set once and shown masked', asyn
   await expect(update).toBeDisabled()
   await nin.fill('123456789012')
   await update.click()
-  await expect(dialog.getByText('A NIN has exactly 11 digits. Please check yours.')).toBeVisible()
+  await expect(dialog.getByText('A NIN has 11 digits. Please check yours.')).toBeVisible()
   await expectAccessible(page, 'a NIN that is refused')
 
   await nin.fill('12345678901')
   await dialog.getByLabel('Address').fill('33 Oyo Road, Ibadan')
   await update.click()
-  await expect(toasts(page).getByText('Successfully Changed!')).toBeVisible()
+  await expect(toasts(page).getByText('Successfully changed!')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(BANNER)).toBeHidden()
   await expect(page.getByLabel('Amount')).toHaveValue('1234')
@@ -44,7 +44,7 @@ test('an admin renames the workgroup, a member can not', { tag: '@all' }, async 
   await dialog.getByLabel('Workgroup name').fill('Nwosu Imports')
   await expectAccessible(page, 'renaming')
   await dialog.getByRole('button', { name: 'Rename', exact: true }).click()
-  await expect(toasts(page).getByText('The workgroup is now called Nwosu Imports')).toBeVisible()
+  await expect(toasts(page).getByText('Your workgroup is now called Nwosu Imports')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Nwosu Imports/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Nwosu Imports, change workgroup' })).toBeVisible()

@@ -51,7 +51,7 @@ test('two-step sign-in is turned on, asked for at the password and the link, and
   const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' })
   await dialog.getByLabel('Existing password').fill('wrong')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Your existing password is wrong.')
+  await expect(dialog.getByRole('alert')).toHaveText('Your current password is wrong.')
   await dialog.getByLabel('Existing password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
@@ -97,7 +97,7 @@ test('two-step sign-in is turned on, asked for at the password and the link, and
   await off.getByLabel('Code').fill(second ?? '')
   await expectAccessible(page, 'turning it off')
   await off.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
-  await expect(toasts(page).getByText('Two-step sign-in is off')).toBeVisible()
+  await expect(toasts(page).getByText('Two-step login is off')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
@@ -113,7 +113,7 @@ test('a device is signed out from afar', { tag: '@all' }, async ({ page, browser
   await expect(devices.getByRole('listitem').first()).toContainText('This device')
   await settled(page)
   await devices.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
-  await expect(toasts(page).getByText('Firefox on Windows has been signed out')).toBeVisible()
+  await expect(toasts(page).getByText('Firefox on Windows is logged out')).toBeVisible()
   await expect(devices.getByText('Firefox on Windows')).toHaveCount(0)
   await other.goto('/payments')
   await expect(other).toHaveURL('/login')
@@ -124,7 +124,7 @@ test('a device is signed out from afar', { tag: '@all' }, async ({ page, browser
   const question = page.getByRole('dialog', { name: 'Sign out all other devices?' })
   await expectAccessible(page, 'the question')
   await question.getByRole('button', { name: 'Sign out all others' }).click()
-  await expect(toasts(page).getByText('All other devices have been signed out')).toBeVisible()
+  await expect(toasts(page).getByText('All your other devices are logged out')).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await away.close()
 })
@@ -146,9 +146,9 @@ test('a password is changed in the menu’s dialog', { tag: '@all' }, async ({ p
   await button.click()
   await expect(toasts(page).getByText('Passwords do not match')).toBeVisible()
   for (const [existing, password, message] of [
-    [PASSWORD, 'abcde', 'A password needs at least 8 characters.'],
-    [PASSWORD, 'Password123', 'This password is well known and easily guessed. Please choose another one.'],
-    ['wrong', NEW_PASSWORD, 'Your existing password is wrong.'],
+    [PASSWORD, 'abcde', 'Use at least 8 characters.'],
+    [PASSWORD, 'Password123', 'This password is too easy to guess. Please choose another one.'],
+    ['wrong', NEW_PASSWORD, 'Your current password is wrong.'],
   ] as const) {
     await type(existing, password)
     await button.click()
@@ -163,7 +163,7 @@ test('a password is changed in the menu’s dialog', { tag: '@all' }, async ({ p
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/login')
   await logIn(page, emailOf('halima'))
-  await expect(page.getByRole('alert')).toHaveText('INVALID EMAIL/PASSWORD!')
+  await expect(page.getByRole('alert')).toHaveText('Invalid email/password!')
   await logIn(page, emailOf('halima'), NEW_PASSWORD)
   await expect(page).toHaveURL('/')
 })

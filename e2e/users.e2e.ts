@@ -73,7 +73,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   const row = rowOf(page, 'Yemi')
   await expect(row).toContainText('Invited')
   await addUser(page, email, 'Yemi', 'Alade')
-  await showsToast(page, 'This person is in your workgroup already.')
+  await showsToast(page, 'This person is already in your workgroup.')
 
   const theirs = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   const old = await mailedLink(theirs, email)
@@ -89,7 +89,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   }
   await theirs.goto(old)
   await expect(theirs).toHaveURL('/forgot-password')
-  await expect(theirs.getByText('The link has expired. Please reset password again')).toBeVisible()
+  await expect(theirs.getByText('This link has expired. Please reset your password again')).toBeVisible()
   await expectAccessible(theirs, 'a link that is over')
   await theirs.goto(link)
   await setPassword()
@@ -112,7 +112,7 @@ test('an invitation is taken back', { tag: '@all' }, async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of Wrong Address?' })
   await expectAccessible(page, 'taking an invitation back')
   await dialog.getByRole('button', { name: 'Revoke invitation' }).click()
-  await showsToast(page, 'The invitation has been taken back.')
+  await showsToast(page, 'You’ve cancelled the invitation.')
   await expect(rowOf(page, 'Wrong')).toHaveCount(0)
 })
 
@@ -146,7 +146,7 @@ test('status and role of a user are changed; the last admin stays one', { tag: '
   await joined(page, 'Wale', 'Ojo')
   await page.getByLabel('Status of Yusuf Garba').selectOption('lead')
   await page.getByRole('dialog').getByRole('button', { name: 'Become a lead' }).click()
-  await showsToast(page, 'This is the last admin of the workgroup. Make somebody else an admin first.')
+  await showsToast(page, 'This is the only admin of the workgroup. Make another person an admin first.')
 
   const status = page.getByLabel('Status of Wale Ojo')
   await status.focus()

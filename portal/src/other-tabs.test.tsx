@@ -108,7 +108,7 @@ describe('a tab with a session', () => {
     expect(session.token()).toBe('secret')
     await say({ kind: 'ended', token: 'secret', why: 'left' })
     await page.isAt('/login')
-    page.showsNot('Your session has ended. Please sign in again.')
+    page.showsNot('Your session has ended. Please log in again.')
     expect(heard).toEqual([])
   })
 

@@ -1,13 +1,13 @@
 /** Texts that belong to no single feature. */
 export const serviceMessages = {
-  invalid_request: 'Please check what was entered.',
-  malformed_request: 'The request could not be read.',
-  not_found: 'There is no such thing here.',
-  payload_too_large: 'This is larger than what can be taken.',
-  unsupported_media: 'This type of content can not be read here.',
-  rate_limited: 'Too many requests. Please wait a little and try again.',
-  network_disconnected: 'Network Disconnected', // service-areas §2
-  unavailable: 'The service is starting or stopping. Please try again in a moment.',
+  invalid_request: 'Please check what you entered.',
+  malformed_request: 'We couldn’t read this request.',
+  not_found: 'We couldn’t find that.',
+  payload_too_large: 'This is too large to send.',
+  unsupported_media: 'We can’t read this type of file here.',
+  rate_limited: 'That was a lot at once. Wait a little, then try again.',
+  network_disconnected: 'Network disconnected', // service-areas §2
+  unavailable: 'We’re restarting. Try again in a moment.',
   internal: 'Something went wrong. Please try again later!', // account-core §8
   /** what a message in passing is, above its text */
   toast_error: 'Error',

@@ -1,31 +1,33 @@
-/** Texts of joining: signing up, verifying a phone, the invitation. Quoted ones are the specification's, to the letter. */
+/** Texts of joining: signing up, verifying a phone, the invitation. Those with a source are the specification's, where they are sound English. */
 export const signupMessages = {
-  email_taken: 'email must be unique', // service-areas §8; on screen in upper case
+  email_taken: 'email must be unique', // on the wire: api.md
+  email_known: 'This email already has an account.', // service-areas §8
+  email_other: 'Use another email',
   phone_not_verified: 'Please verify your phone number', // decisions, "Verification codes"
-  wrong_verification_code: 'wrong verification code', // service-areas §8
-  wrong_confirmation_code: 'WRONG CODE', // service-areas §8
+  wrong_verification_code: 'wrong verification code', // on the wire: api.md
+  wrong_confirmation_code: 'WRONG CODE', // on the wire: api.md
   code_within_a_minute: 'You will receive a call or SMS within 1 minute.', // service-areas §4
   code_calling: 'Calling your phone number to verify. Please pick up to receive the code', // service-areas §4
-  code_sms: 'An SMS with the code is on its way to your phone number.',
-  wrong_code_request_again: 'You have entered the wrong code! Please Request Again', // service-areas §8
+  code_sms: 'We’ve sent you an SMS with the code.',
+  wrong_code_request_again: 'You have entered the wrong code! Please request again', // service-areas §8
   wrong_code_call_again: 'You have entered the wrong code! Please click the button to get another code', // service-areas §8
   verification_broken: 'Something went wrong!', // service-areas §8
-  phone_verified: 'Phone Number Verified Successfully', // service-areas §8
+  phone_verified: 'Phone number verified successfully', // service-areas §8
   phone_confirmed: 'Verification successful! Please log in', // service-areas §4
   phone_changed: 'Your number is now {phone}.',
-  verify_link_over: 'This link is no longer good. Please sign in to go on.',
-  code_call_waiting: 'The call is about to be made.',
-  code_call_sent: 'Your phone is ringing since {time}.',
-  code_call_delivered: 'The call was heard at {time}.',
-  code_call_unanswered: 'Rang {seconds} s at {time}, not answered.',
-  code_call_busy: 'Your phone was busy at {time}.',
-  code_call_failed: 'The call at {time} did not get through: {why}.',
-  code_sms_waiting: 'The SMS is about to be sent.',
-  code_sms_sent: 'Sent {time}, not yet delivered.',
-  code_sms_delivered: 'Sent {time}, delivered.',
-  code_sms_failed: 'The SMS of {time} did not arrive: {why}.',
-  code_next_step: 'Request it again, take the other way, or change the number.',
-  invite_gift: 'has gifted you 20 MINUTES free talktime', // service-areas §2
+  verify_link_over: 'This link has expired. Please log in to continue.',
+  code_call_waiting: 'We’re about to call you.',
+  code_call_sent: 'We called you at {time}.',
+  code_call_delivered: 'You heard the code at {time}.',
+  code_call_unanswered: 'We called at {time}. Nobody answered for {seconds} s.',
+  code_call_busy: 'We called at {time}. Your phone was busy.',
+  code_call_failed: 'Our call at {time} did not connect: {why}.',
+  code_sms_waiting: 'We’re about to send the SMS.',
+  code_sms_sent: 'We sent the SMS at {time}. It has not arrived yet.',
+  code_sms_delivered: 'The SMS arrived. We sent it at {time}.',
+  code_sms_failed: 'The SMS we sent at {time} did not arrive: {why}.',
+  code_next_step: 'Request it again, choose the other way, or change the number.',
+  invite_gift: 'has gifted you 20 minutes of free talktime', // service-areas §2
   // service-areas §5, each at its own field (decisions, "Literal texts")
   invite_first_name: 'Please enter a first name',
   invite_last_name: 'Please enter a last name',
@@ -36,8 +38,8 @@ export const signupMessages = {
   invite_plan: 'Please select a plan',
   invite_password: 'Please enter your password',
   invite_email_taken: 'This email has been registered already. Go back to log in.', // service-areas §8
-  invite_unknown: 'This invitation is not known.',
-  invite_done: 'Your account is there. Verify your phone and your free minutes are yours.',
+  invite_unknown: 'We don’t know this invitation.',
+  invite_done: 'Your account is ready. Verify your phone to get your free minutes.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

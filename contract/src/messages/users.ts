@@ -5,16 +5,15 @@ export const usersMessages = {
   status_changed: 'Status has been changed!', // account-core §8
   lead_disabled: 'Lead, disabled', // account-core §6
   made_admin: 'User has been made an admin!', // account-core §8
-  invitation_sent: 'A new invitation is on its way. The old link no longer works.',
-  invitation_revoked: 'The invitation has been taken back.',
-  already_member: 'This person is in your workgroup already.',
+  invitation_sent: 'We’ve sent a new invitation. The old link no longer works.',
+  invitation_revoked: 'You’ve cancelled the invitation.',
+  already_member: 'This person is already in your workgroup.',
   email_not_confirmed:
-    "This person has an account, but never showed that the e-mail is theirs. Ask them to sign in once with 'Email me a sign-in link', then add them again.",
-  last_admin: 'This is the last admin of the workgroup. Make somebody else an admin first.',
-  not_invited: 'This person has set a password already: there is no invitation any more.',
+    'This person has an account but has not confirmed the email yet. Ask them to log in once with a login link that we email, then add them again.',
+  last_admin: 'This is the only admin of the workgroup. Make another person an admin first.',
+  not_invited: 'This person has already set a password, so there is no invitation to change.',
   not_revocable:
-    'This seat has card payments or held money of its own, so the invitation can not be taken back. ' +
-    'Please contact support.',
+    'This account has card payments or held money, so you cannot cancel the invitation. Please contact support.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

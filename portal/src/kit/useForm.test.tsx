@@ -8,7 +8,7 @@ import { useForm } from './useForm.ts'
 const refusal = new ApiError(400, {
   status: 'failed',
   code: 'invalid_request',
-  message: 'Please check what was entered.',
+  message: 'Please check what you entered.',
   errors: [
     { field: 'workgroup', message: 'must be yours' },
     { field: 'phone', message: 'must be a phone number' },

@@ -57,7 +57,7 @@ describe('what is sent', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { hook, run } = sending([new ApiError(0, null)], { inPlace: true })
     await run({})
-    expect(hook.current.refusal).toBe('Network Disconnected')
+    expect(hook.current.refusal).toBe('Network disconnected')
     act(() => void dispatchEvent(new Event('online')))
     expect(hook.current.refusal).toBeNull()
   })

@@ -25,11 +25,11 @@ test('a screen whose code could not be fetched comes when asked again, and by it
       </Suspense>
     </ErrorBoundary>,
   )
-  await page.shows('Network Disconnected')
+  await page.shows('Network disconnected')
 
   const before = load.mock.calls.length
   await page.press('Try again')
-  await page.shows('Network Disconnected')
+  await page.shows('Network disconnected')
   expect(load.mock.calls.length).toBeGreaterThan(before)
 
   load.mockResolvedValue({ Screen })

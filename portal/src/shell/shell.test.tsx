@@ -103,13 +103,13 @@ test('the support dialog says when no contact is named', async () => {
 
 test('the NIN banner shows while there is no NIN', async () => {
   await open('/users')
-  await page.shows('Kindly Update Profile With Your NIN')
+  await page.shows('Kindly update your profile with your NIN')
 })
 
 test('the NIN banner does not show once there is one', async () => {
   await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******1234' } })
   await page.shows('Select Group')
-  page.showsNot('Kindly Update Profile With Your NIN')
+  page.showsNot('Kindly update your profile with your NIN')
 })
 
 test('the workgroup is changed in a dialog that its cut name opens', async () => {

@@ -132,7 +132,7 @@ describe('asking for a new password', () => {
       expect([answers.slice(0, 3).includes(429), answers[3]]).toEqual([false, 429])
     }
     const last = await ask(ada.email)
-    expect(last.body.message).toMatch(/^Too many attempts. Please try again in \d minutes\.$/)
+    expect(last.body.message).toMatch(/^Too many attempts. Try again in \d minutes\.$/)
     expect(last.headers['retry-after']).toMatch(/^\d+$/)
   })
 

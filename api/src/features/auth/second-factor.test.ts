@@ -186,7 +186,7 @@ describe('signing in with the second factor', () => {
     const wrong = await Promise.all(Array.from({ length: 7 }, () => secondStep(body.token, '000000')))
     expect(wrong.map(({ http }) => http).sort()).toEqual([422, 422, 422, 422, 422, 429, 429])
     const limited = await secondStep(body.token, codeOf(secret))
-    expect(limited.body.message).toMatch(/^Too many attempts\. Please try again in \d minutes\.$/)
+    expect(limited.body.message).toMatch(/^Too many attempts\. Try again in \d minutes\.$/)
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(60)
     world.clock.advance(4 * 60_000)
     expect((await secondStep(body.token, codeOf(secret))).http).toBe(200)

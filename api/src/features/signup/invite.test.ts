@@ -58,7 +58,7 @@ describe('the inviter', () => {
     await seat.set({ revoked_at: world.clock.now() }).execute()
     for (const token of ['NOBODYS1', their, 'x'.repeat(200)]) {
       const { http, body } = await inviter(token)
-      expect([http, body.message]).toEqual([404, 'There is no such thing here.'])
+      expect([http, body.message]).toEqual([404, 'We couldn’t find that.'])
     }
   })
 

@@ -106,7 +106,7 @@ async function write(
     ...{ passwordHash, address, nin: it.nin ?? null },
   })
   if (userId === undefined) {
-    const fields = [{ field: 'email', message: ctx.text('email_taken') }]
+    const fields = [{ field: 'email', message: ctx.text('email_other') }]
     throw new AppError('email_taken', { fields })
   }
   await foundWorkgroup(ctx, tx, { id: userId, firstName, lastName })

@@ -80,7 +80,7 @@ describe('registering', () => {
     expect({ http, message: body.message }).toEqual({ http: 409, message: signupMessages.email_taken })
     expect(body).toMatchObject({
       code: 'email_taken',
-      errors: [{ field: 'email', message: 'email must be unique' }],
+      errors: [{ field: 'email', message: 'Use another email' }],
     })
     expect(await sentTo(sent.email)).toHaveLength(1)
   })

@@ -94,8 +94,8 @@ describe('the link of an invitation', () => {
 
   it.each([
     [GOOD, 'another', 'Passwords do not match'],
-    ['short-1', 'short-1', 'A password needs at least 8 characters.'],
-    ['password1', 'password1', 'This password is well known and easily guessed. Please choose another one.'],
+    ['short-1', 'short-1', 'Use at least 8 characters.'],
+    ['password1', 'password1', 'This password is too easy to guess. Please choose another one.'],
   ])('refuses the password %j and stays good', async (password, confirmed, message) => {
     const user = newUser()
     await add(user)
@@ -165,7 +165,7 @@ describe('an invitation that waits', () => {
     const late = await resend()
     expect([late.http, late.body.message]).toEqual([
       409,
-      'This person has set a password already: there is no invitation any more.',
+      'This person has already set a password, so there is no invitation to change.',
     ])
   })
 
@@ -249,8 +249,7 @@ describe('an invitation that waits', () => {
     expect([http, body.code, body.message]).toEqual([
       409,
       'not_revocable',
-      'This seat has card payments or held money of its own, so the invitation can not be taken back. ' +
-        'Please contact support.',
+      'This account has card payments or held money, so you cannot cancel the invitation. Please contact support.',
     ])
     expect((await memberBy(user.email)).id).toBe(id)
     expect(await balanceOf(world, admin)).toBe(before)

@@ -119,7 +119,7 @@ describe('adding a user', () => {
       expect([http, body.code, body.message]).toEqual([
         409,
         'already_member',
-        'This person is in your workgroup already.',
+        'This person is already in your workgroup.',
       ])
     }
   })
@@ -196,7 +196,7 @@ describe('the roles', () => {
     const { http, body } = await changeStatus(boss, boss, 'lead')
     expect([http, body.message]).toEqual([
       422,
-      'This is the last admin of the workgroup. Make somebody else an admin first.',
+      'This is the only admin of the workgroup. Make another person an admin first.',
     ])
   })
 

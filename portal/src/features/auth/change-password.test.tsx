@@ -54,9 +54,9 @@ test('a changed password is told, and the dialog closes', async () => {
 })
 
 test.each([
-  ['wrong_password', 'Your existing password is wrong.'],
-  ['password_too_short', 'A password needs at least 8 characters.'],
-  ['password_well_known', 'This password is well known and easily guessed. Please choose another one.'],
+  ['wrong_password', 'Your current password is wrong.'],
+  ['password_too_short', 'Use at least 8 characters.'],
+  ['password_well_known', 'This password is too easy to guess. Please choose another one.'],
 ])('what the server refuses (%s) is said beside what was typed, which stays', async (code, message) => {
   const { button } = await openDialog({ 'POST /v1/ekoline/change_password': failed(422, code, message) })
   await fill('old', 'palmo')

@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
   test('has a link mailed, which is told as a success', async () => {
     const { calls } = await open('/forgot-password', { [ASK]: done })
     await ask(' ada@ekoline.test ')
-    await page.tells('success', 'Password check your email for your password reset link')
+    await page.tells('success', 'Check your email for your password reset link')
     expect(sent(calls, ASK)).toEqual([{ email: 'ada@ekoline.test' }])
     await page.shows('Check your email')
     await page.press('Send it again, or to another email')
@@ -42,14 +42,14 @@ describe('a forgotten password', () => {
   test('of an unknown e-mail leads to a new account, and keeps what was typed', async () => {
     await open('/forgot-password', { [ASK]: failed(404, 'user_not_found', 'user not found') })
     await ask('nobody@ekoline.test')
-    await page.shows('Your Email Is Not Registered. Please Create An Account.')
-    const link = screen.getByRole('link', { name: 'Create Account' })
+    await page.shows('Your email is not registered. Please create an account.')
+    const link = screen.getByRole('link', { name: 'Create account' })
     expect(link.getAttribute('href')).toBe('/sign-up')
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('nobody@ekoline.test')
   })
 
   test('is refused in the words of the server, or in ours without an answer', async () => {
-    const words = 'Too many attempts. Please try again in 5 minutes.'
+    const words = 'Too many attempts. Try again in 5 minutes.'
     let answer: ReturnType<typeof failed> = failed(429, 'too_many_sign_ins', words)
     await open('/forgot-password', { [ASK]: () => answer })
     await ask()
@@ -102,7 +102,7 @@ describe('setting a password by a link', () => {
 
   test('that was used or is over says so on opening, before anything is typed', async () => {
     await open('/reset-password/abc', { [CHECK]: linkOver })
-    await screen.findByRole('heading', { name: 'The link has expired. Please reset password again' })
+    await screen.findByRole('heading', { name: 'This link has expired. Please reset your password again' })
     expect(screen.queryByLabelText('New password')).toBeNull()
     await page.isAt('/forgot-password')
   })
@@ -124,10 +124,10 @@ describe('setting a password by a link', () => {
       [RESET]: linkOver,
     })
     await set()
-    await screen.findByRole('heading', { name: 'The link has expired. Please reset password again' })
+    await screen.findByRole('heading', { name: 'This link has expired. Please reset your password again' })
     expect(screen.getByLabelText('Address').textContent).toBe('/reset-password/abc')
     await page.isAt('/forgot-password')
-    await page.shows('The link has expired. Please reset password again')
+    await page.shows('This link has expired. Please reset your password again')
     await page.shows(/If you were invited, ask your admin/)
   })
 

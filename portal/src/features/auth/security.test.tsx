@@ -49,7 +49,7 @@ test('a device is signed out from afar', async () => {
   const signOut = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' })
   signOut.focus()
   fireEvent.click(signOut)
-  await page.shows('Safari on iPhone has been signed out')
+  await page.shows('Safari on iPhone is logged out')
   await expect.poll(() => screen.queryByText('Safari on iPhone')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Signed-in devices' }))
 })
@@ -77,7 +77,7 @@ test('all others are signed out after a question', async () => {
   const dialog = await page.inDialog('Sign out all other devices?')
   expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   fireEvent.click(dialog.getByRole('button', { name: 'Sign out all others' }))
-  await page.shows('All other devices have been signed out')
+  await page.shows('All your other devices are logged out')
 })
 
 test('a device that could not be signed out is told', async () => {
@@ -91,8 +91,8 @@ test('what can not be fetched is told where it belongs', async () => {
     'GET /v1/sessions': failed(500, 'internal', 'Broken'),
     'GET /v1/second-factor': failed(500, 'internal', 'Broken'),
   })
-  await page.shows('Unable to get your devices')
-  await page.shows('Unable to get your two-step sign-in')
+  await page.shows('We couldn’t load your devices')
+  await page.shows('We couldn’t load your two-step login')
 })
 
 test('two-step sign-in is turned on with password, app and recovery codes', async () => {
@@ -120,7 +120,7 @@ test('two-step sign-in is turned on with password, app and recovery codes', asyn
   await dialog.findByText('This code is wrong or was used before.')
   typeInto('Code', '123456')
   fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
-  await page.shows('Two-step sign-in is on')
+  await page.shows('Two-step login is on')
   expect(await dialog.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
   page.strayFromDialog('Turn on two-step sign-in')
   expect(dialog.getByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
@@ -134,13 +134,13 @@ test('two-step sign-in is turned on with password, app and recovery codes', asyn
 
 test('a wrong password does not begin it', async () => {
   await secure({
-    'POST /v1/second-factor/begin': failed(422, 'wrong_password', 'Your existing password is wrong.'),
+    'POST /v1/second-factor/begin': failed(422, 'wrong_password', 'Your current password is wrong.'),
   })
   await page.press('Turn on')
   await page.inDialog('Turn on two-step sign-in')
   typeInto('Existing password', 'x')
   await page.press('Continue')
-  await page.shows('Your existing password is wrong.')
+  await page.shows('Your current password is wrong.')
 })
 
 test('two-step sign-in is turned off with password and code', async () => {
@@ -152,7 +152,7 @@ test('two-step sign-in is turned off with password and code', async () => {
         return failed(
           409,
           'second_factor_changed',
-          'Two-step sign-in was changed meanwhile. Please load this page again.',
+          'Two-step login was changed in another window. Please load this page again.',
         )
       state = off
       return { status: 'success' }
@@ -164,10 +164,10 @@ test('two-step sign-in is turned off with password and code', async () => {
   typeInto('Existing password', 'Lagos-demo-2468')
   typeInto('Code', '000000')
   fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }))
-  await page.shows('Two-step sign-in was changed meanwhile. Please load this page again.')
+  await page.shows('Two-step login was changed in another window. Please load this page again.')
   typeInto('Code', '123456')
   fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }))
-  await page.shows('Two-step sign-in is off')
+  await page.shows('Two-step login is off')
   expect(calls.find(({ body }) => body.code === '123456')?.body.password).toBe('Lagos-demo-2468')
 })
 

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ApiError, unlessOffline } from '../../client.ts'
+import { ApiError, codeOf, messageOf } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Progress } from './sign-in.ts'
 
-/** What the server says of a failed sign-in, in upper case (account-core §4, "Login"). */
+/** Why a login or a sign-up failed. Two refusals are protocol on the wire, and have words of their own here. */
 export function refusalOf(error: unknown): string {
-  const said = error instanceof ApiError && error.body?.message.toUpperCase()
-  return said || unlessOffline(error, text('login_no_data'))
+  const code = codeOf(error)
+  if (code === 'wrong_credentials') return text('login_refused')
+  if (code === 'email_taken') return text('email_known')
+  return messageOf(error, text('login_no_data'))
 }
 
 /** Continues after a sign-in: to the page that was asked for, to the choice of workgroups, or to the second step. */

@@ -118,7 +118,7 @@ test('a website that is no web address is refused at its field', async () => {
   const error = { field: 'alias', message: 'Enter a web address, for example www.example.com' }
   await visit({
     ...has(profile),
-    [PUT]: failed(400, 'invalid_request', 'Please check what was entered.'),
+    [PUT]: failed(400, 'invalid_request', 'Please check what you entered.'),
   })
   await page.type('Website', 'my shop')
   await page.press('Edit business profile')
@@ -131,7 +131,7 @@ test('what the server objects to is told at its field, and nothing typed is lost
   const body = {
     status: 'failed',
     code: 'invalid_request',
-    message: 'Please check what was entered.',
+    message: 'Please check what you entered.',
     errors: [{ field: 'phoneNumber', message: 'This is not a phone number' }],
   }
   await visit({ ...has(profile), [PUT]: [400, body] })

@@ -76,7 +76,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
   test('are not there for somebody who is no member', async () => {
     await open('/calls?member=nobody', {
       ...answers,
-      'GET /v1/ekoline/web/usersip/nobody': failed(404, 'not_found', 'There is no such thing here.'),
+      'GET /v1/ekoline/web/usersip/nobody': failed(404, 'not_found', 'We couldn’t find that.'),
     })
     await page.shows('There is no such member')
     await page.press('Show your own calls')

@@ -92,12 +92,12 @@ describe('the recording of a call', () => {
   test('that is refused says why', async () => {
     await open('/calls', {
       ...recorded(),
-      'POST /v1/recordings/link': failed(404, 'not_found', 'There is no such thing here.'),
+      'POST /v1/recordings/link': failed(404, 'not_found', 'We couldn’t find that.'),
     })
     await press(/^Play individual/)
-    await page.shows('There is no such thing here.')
+    await page.shows('We couldn’t find that.')
     await press(/^Download individual/)
-    await waitFor(() => expect(screen.getAllByText('There is no such thing here.')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText('We couldn’t find that.')).toHaveLength(2))
   })
 
   test('is saved as a file', async () => {

@@ -131,7 +131,7 @@ describe('the Add Conference form', () => {
         {
           status: 'failed',
           code: 'invalid_request',
-          message: 'Please check what was entered.',
+          message: 'Please check what you entered.',
           errors: [{ field: 'conference_name', message: 'must be one line' }],
         },
       ],

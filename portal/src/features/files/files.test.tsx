@@ -400,7 +400,7 @@ describe('adding a file', () => {
     await open('/files', having([]))
     await uploading()
     const it = await theUpload(sent)
-    act(() => it.answer(401, refuse('not_authenticated', 'Please sign in.')))
+    act(() => it.answer(401, refuse('not_authenticated', 'Please log in.')))
     await page.isAt('/login')
   })
 })

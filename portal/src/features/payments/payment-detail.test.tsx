@@ -77,7 +77,7 @@ describe('a payment in the list', () => {
   test('that can not be fetched says so', async () => {
     await open('/payments', {
       ...listed,
-      [`GET /v1/payments/${reference}`]: failed(404, 'not_found', 'There is no such thing here.'),
+      [`GET /v1/payments/${reference}`]: failed(404, 'not_found', 'We couldn’t find that.'),
     })
     const dialog = await openDetail()
     await dialog.findByText(paymentsMessages.payment_detail_failed)

@@ -229,7 +229,7 @@ describe('a top-up without a network', () => {
     network(false)
     fireEvent.click(card.getByRole('button', { name: /Pays$/, hidden: true }))
     fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
-    expect((await card.findByText('Network Disconnected')).getAttribute('role')).toBe('alert')
+    expect((await card.findByText('Network disconnected')).getAttribute('role')).toBe('alert')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
     await page.tells('info', 'Transaction Failed')
     const asked = () => calls.filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
@@ -269,7 +269,7 @@ describe('a top-up without a network', () => {
     await page.type('Amount', '1000')
     network(false)
     await page.press('Pay ₦1,015.23')
-    await page.shows('Network Disconnected')
+    await page.shows('Network disconnected')
   })
 })
 
@@ -301,11 +301,11 @@ describe('the card window', () => {
 
 test('a session that ended is told by the sign-in alone', async () => {
   session.store({ token: 'secret' })
-  await open('/payments', { 'POST /v1/payments': failed(401, 'not_authenticated', 'Please sign in.') })
+  await open('/payments', { 'POST /v1/payments': failed(401, 'not_authenticated', 'Please log in.') })
   await page.type('Amount', '1000')
   await page.press('Pay ₦1,015.23')
   await page.isAt('/login')
-  page.showsNot('Please sign in.')
+  page.showsNot('Please log in.')
 })
 
 describe('the payments screen', () => {

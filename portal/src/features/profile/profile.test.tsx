@@ -69,7 +69,7 @@ test('the red banner opens the dialog, and goes once the profile is fetched agai
       return { status: 'success', data: { ...ada, nin } }
     },
   })
-  await page.shows('Kindly Update Profile With Your NIN')
+  await page.shows('Kindly update your profile with your NIN')
   await page.press('Update')
   await page.inDialog('Edit Profile')
   await page.type('NIN', '12345678901')
@@ -78,7 +78,7 @@ test('the red banner opens the dialog, and goes once the profile is fetched agai
   const fetched = () => calls.filter(({ call }) => call.endsWith('loggedOnUser')).length
   const before = fetched()
   await page.press('Update Profile')
-  await page.tells('success', 'Successfully Changed!')
+  await page.tells('success', 'Successfully changed!')
   expect(calls.find(({ call }) => call === PATCH)?.body).toEqual({
     firstName: 'Adaeze',
     address: '1 Marina',
@@ -87,11 +87,11 @@ test('the red banner opens the dialog, and goes once the profile is fetched agai
   expect(fetched()).toBe(before)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(fetched()).toBe(before + 1)
-  await vi.waitFor(() => page.showsNot('Kindly Update Profile With Your NIN'))
+  await vi.waitFor(() => page.showsNot('Kindly update your profile with your NIN'))
 })
 
 test('a NIN that the server refuses is told at its field, and stays', async () => {
-  const message = 'A NIN has exactly 11 digits. Please check yours.'
+  const message = 'A NIN has 11 digits. Please check yours.'
   await edit({ [PATCH]: failed(422, 'nin_invalid', message) })
   await page.type('NIN', '123456789012')
   await page.press('Update Profile')
@@ -104,7 +104,7 @@ test('what the server objects to is told at its field, until it is typed over', 
   const body = {
     status: 'failed',
     code: 'invalid_request',
-    message: 'Please check what was entered.',
+    message: 'Please check what you entered.',
     errors: [
       { field: 'firstName', message: 'must not be empty' },
       { field: 'address', message: 'must have at most 300 characters' },
@@ -115,7 +115,7 @@ test('what the server objects to is told at its field, until it is typed over', 
   await page.press('Update Profile')
   await page.shows('Must not be empty')
   await page.shows('Must have at most 300 characters')
-  page.showsNot('Please check what was entered.')
+  page.showsNot('Please check what you entered.')
   typeAddress('1 Marina')
   page.showsNot('Must have at most 300 characters')
   fireEvent.change(field('First name'), { target: { value: 'Ada' } })
@@ -125,7 +125,7 @@ test('what the server objects to is told at its field, until it is typed over', 
 test.each<[string, Answer]>([
   ['got no answer', new TypeError('network')],
   ['the server broke on', failed(500, 'internal', 'Broken')],
-  ['was refused for another reason', failed(400, 'malformed_request', 'The request could not be read.')],
+  ['was refused for another reason', failed(400, 'malformed_request', 'We couldn’t read this request.')],
 ])(
   'a profile that %s is told in the words of the specification, and nothing typed is lost',
   async (_, answer) => {

@@ -327,7 +327,7 @@ describe('the Create Robocall form', () => {
         {
           status: 'failed',
           code: 'invalid_request',
-          message: 'Please check what was entered.',
+          message: 'Please check what you entered.',
           errors: [{ field: 'file', message: 'must be a recording of at most 5 minutes' }],
         },
       ],

@@ -71,7 +71,7 @@ export function SignUpScreen() {
   )
 }
 
-/** Why the registration failed, in upper case (service-areas §8), and for a known e-mail what to do. */
+/** Why the registration failed, and for a known email what to do. */
 function Refusal({ of: error }: { of: unknown }) {
   const known = codeOf(error) === 'email_taken'
   return (

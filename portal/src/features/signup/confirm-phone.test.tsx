@@ -111,20 +111,20 @@ test('a refused call is said, and counted down', async () => {
     {
       status: 'failed',
       code: 'too_many_sign_ins',
-      message: 'Too many attempts. Please try again in 2 minutes.',
+      message: 'Too many attempts. Try again in 2 minutes.',
     },
     { status: 429, headers: { 'retry-after': '90' } },
   )
   await open('/confirm-email/from-mail', { ...waiting, [CONFIRM]: limited })
   await page.press('Submit')
-  await page.shows('Too many attempts. Please try again in 2 minutes.')
+  await page.shows('Too many attempts. Try again in 2 minutes.')
   await page.shows('You can ask again in 1:30')
 })
 
 test('a link that is over leads to the sign-in', async () => {
-  const over = failed(404, 'verify_link_over', 'This link is no longer good. Please sign in to go on.')
+  const over = failed(404, 'verify_link_over', 'This link has expired. Please log in to continue.')
   await open('/confirm-email/from-mail', { [LOOK]: over })
-  await page.shows('This link is no longer good. Please sign in to go on.')
+  await page.shows('This link has expired. Please log in to continue.')
   expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
 

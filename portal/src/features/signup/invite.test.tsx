@@ -55,7 +55,7 @@ describe('an invitation', () => {
   test('names the inviter and the gift, lists the plans, and has the code filled in', async () => {
     await open('/invite/ADA1', invited)
     const heading = await screen.findByRole('heading', { name: /^Adaeze Obi/ })
-    expect(heading.textContent).toBe('Adaeze Obi has gifted you 20 MINUTES free talktime')
+    expect(heading.textContent).toBe('Adaeze Obi has gifted you 20 minutes of free talktime')
     expect([...screen.getByLabelText('Plan').querySelectorAll('option')].map((it) => it.textContent)).toEqual(
       ['Select a plan', 'Pay as you go @ ₦0.00', 'Business starter @ ₦15,000.00'],
     )
@@ -67,13 +67,13 @@ describe('an invitation', () => {
     expect((screen.getByLabelText('Referral code') as HTMLInputElement).value).toBe('ADA1')
   })
 
-  test('that is left empty says what is missing, to the letter, and asks the server all the same', async () => {
+  test('that is left empty says at each field what is missing, and asks the server all the same', async () => {
     const { calls } = await open('/invite/ADA1', {
       ...invited,
-      [REGISTER]: failed(400, 'invalid_request', 'Please check what was entered.'),
+      [REGISTER]: failed(400, 'invalid_request', 'Please check what you entered.'),
     })
     await accept()
-    await page.shows('Please check what was entered.')
+    await page.shows('Please check what you entered.')
     const said = (label: string) => {
       const note = field(label).getAttribute('aria-describedby')
       return document.getElementById(note ?? '')?.textContent
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     const body = {
       status: 'failed',
       code: 'invalid_request',
-      message: 'Please check what was entered.',
+      message: 'Please check what you entered.',
       errors: [{ field: 'email', message: 'must be an e-mail address' }],
     }
     await open('/invite/ADA1', { ...invited, [REGISTER]: [400, body] })
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     await fill()
     await accept()
     await page.isAt('/confirm-phone')
-    await page.tells('success', 'Your account is there. Verify your phone and your free minutes are yours.')
+    await page.tells('success', 'Your account is ready. Verify your phone to get your free minutes.')
     expect(sent(calls)).toEqual([
       {
         firstName: 'Simi',
@@ -138,8 +138,8 @@ describe('an invitation', () => {
 
   test('that nobody made says so, and leads on', async () => {
     await open('/invite/NOBODY', { 'GET /v1/ekoline/code/NOBODY': failed(404, 'not_found', 'x'), ...invited })
-    await screen.findByRole('heading', { name: 'This invitation is not known.' })
-    expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/sign-up')
+    await screen.findByRole('heading', { name: 'We don’t know this invitation.' })
+    expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/sign-up')
   })
 
   test('that could not be fetched is tried again', async () => {
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     await page.shows('Something went wrong. Please try again later!')
     answered = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await page.shows('has gifted you 20 MINUTES free talktime')
+    await page.shows('has gifted you 20 minutes of free talktime')
   })
 })
 

@@ -130,17 +130,17 @@ test('what was typed survives a reload, but for the password and the NIN', async
   expect(screen.getByLabelText<HTMLInputElement>(/^Personal/).checked).toBe(true)
 })
 
-test('a refusal is said in upper case, at its field, and leads who was here before on', async () => {
+test('a refusal is said above and at its field, and leads who was here before on', async () => {
   const taken = {
     status: 'failed',
     code: 'email_taken',
     message: 'email must be unique',
-    errors: [{ field: 'email', message: 'email must be unique' }],
+    errors: [{ field: 'email', message: 'Use another email' }],
   }
   await open('/sign-up', { [REGISTER]: [409, taken] })
   await fill()
   await signUp()
-  await page.shows('EMAIL MUST BE UNIQUE')
+  await page.shows('This email already has an account.')
   const field = screen.getByLabelText('Email')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field)
@@ -169,14 +169,14 @@ test.each([
 
 test('without a network it says so, and that is why nothing came of it', async () => {
   await open('/sign-up', { [REGISTER]: new TypeError('offline') })
-  page.showsNot('Network Disconnected')
+  page.showsNot('Network disconnected')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))
-  await page.shows('Network Disconnected')
+  await page.shows('Network disconnected')
   await fill()
   await signUp()
   await waitFor(() => expect(page.button('Create account').getAttribute('aria-disabled')).toBeNull())
-  expect(screen.getAllByText('Network Disconnected')).toHaveLength(1)
+  expect(screen.getAllByText('Network disconnected')).toHaveLength(1)
   await page.isAt('/sign-up')
 })
 
@@ -220,7 +220,7 @@ test('VERIFY takes exactly 4 digits, and leads to the sign-in', async () => {
   await page.type('Code', '1234')
   await page.press('VERIFY')
   await page.isAt('/login')
-  await page.tells('success', 'Phone Number Verified Successfully')
+  await page.tells('success', 'Phone number verified successfully')
   expect(made(calls).at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-1`, body: { code: '1234' } })
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ngozi@example.test')
   expect(session.get('verifytoken')).toBeNull()
@@ -231,13 +231,13 @@ test.each([
   [
     'a wrong code',
     failed(422, 'wrong_verification_code', 'wrong verification code'),
-    'You have entered the wrong code! Please Request Again',
+    'You have entered the wrong code! Please request again',
   ],
   ['an answer that is none', new Response('"fine"'), 'Something went wrong!'],
   [
     'too many tries',
-    failed(429, 'too_many_sign_ins', 'Too many attempts. Please try again in 5 minutes.'),
-    'Too many attempts. Please try again in 5 minutes.',
+    failed(429, 'too_many_sign_ins', 'Too many attempts. Try again in 5 minutes.'),
+    'Too many attempts. Try again in 5 minutes.',
   ],
 ])('the verification says of %s', async (_, answer, words) => {
   await toVerification({ [VERIFY]: answer })
@@ -253,7 +253,7 @@ test('another code may be requested when the server allows it, by SMS too', asyn
     [REQUEST]: () => ({ ...sent, result: `call-${++asked}`, retry_after: asked === 1 ? 0 : 60 }),
   })
   await page.press('Send an SMS instead')
-  await page.tells('info', 'An SMS with the code is on its way to your phone number.')
+  await page.tells('info', 'We’ve sent you an SMS with the code.')
   expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
   expect(page.button('Request Again').disabled).toBe(true)
   await page.shows('You can ask again in 1:00')
@@ -268,14 +268,14 @@ test('a refused request counts down what the server said', async () => {
     {
       status: 'failed',
       code: 'too_many_sign_ins',
-      message: 'Too many attempts. Please try again in 18 minutes.',
+      message: 'Too many attempts. Try again in 18 minutes.',
     },
     { status: 429, headers: { 'retry-after': '1080' } },
   )
   let asked = 0
   await toVerification({ [REQUEST]: () => (++asked === 1 ? { ...sent, retry_after: 0 } : limited) })
   await page.press('Request Again')
-  await page.tells('info', 'Too many attempts. Please try again in 18 minutes.')
+  await page.tells('info', 'Too many attempts. Try again in 18 minutes.')
   await page.shows('You can ask again in 18:00')
 })
 
@@ -333,16 +333,19 @@ test('/verification without a phone leads on', async () => {
 })
 
 test.each([
-  [{ state: 'waiting', how: 'call' }, 'The call is about to be made.'],
-  [{ state: 'sent', how: 'call' }, 'Your phone is ringing since 10:02.'],
-  [{ state: 'delivered', how: 'call' }, 'The call was heard at 10:02.'],
-  [{ state: 'failed', how: 'call', why: 'not answered', seconds: 25 }, 'Rang 25 s at 10:02, not answered.'],
-  [{ state: 'failed', how: 'call', why: 'busy' }, 'Your phone was busy at 10:02.'],
-  [{ state: 'failed', how: 'call', why: 'not set up' }, 'The call at 10:02 did not get through: not set up.'],
-  [{ state: 'waiting', how: 'sms' }, 'The SMS is about to be sent.'],
-  [{ state: 'sent', how: 'sms' }, 'Sent 10:02, not yet delivered.'],
-  [{ state: 'delivered', how: 'sms' }, 'Sent 10:02, delivered.'],
-  [{ state: 'failed', how: 'sms', why: 'blocked' }, 'The SMS of 10:02 did not arrive: blocked.'],
+  [{ state: 'waiting', how: 'call' }, 'We’re about to call you.'],
+  [{ state: 'sent', how: 'call' }, 'We called you at 10:02.'],
+  [{ state: 'delivered', how: 'call' }, 'You heard the code at 10:02.'],
+  [
+    { state: 'failed', how: 'call', why: 'not answered', seconds: 25 },
+    'We called at 10:02. Nobody answered for 25 s.',
+  ],
+  [{ state: 'failed', how: 'call', why: 'busy' }, 'We called at 10:02. Your phone was busy.'],
+  [{ state: 'failed', how: 'call', why: 'not set up' }, 'Our call at 10:02 did not connect: not set up.'],
+  [{ state: 'waiting', how: 'sms' }, 'We’re about to send the SMS.'],
+  [{ state: 'sent', how: 'sms' }, 'We sent the SMS at 10:02. It has not arrived yet.'],
+  [{ state: 'delivered', how: 'sms' }, 'The SMS arrived. We sent it at 10:02.'],
+  [{ state: 'failed', how: 'sms', why: 'blocked' }, 'The SMS we sent at 10:02 did not arrive: blocked.'],
 ])('what became of the code is said, with the next step: %j', async (status, words) => {
   const { calls } = await toVerification({
     'GET /v1/verification/verify-me/code': {
@@ -350,7 +353,7 @@ test.each([
       result: { ...status, at: '2026-11-20 09:02:13' },
     },
   })
-  const next = 'Request it again, take the other way, or change the number.'
+  const next = 'Request it again, choose the other way, or change the number.'
   await page.shows(status.state === 'failed' ? `${words} ${next}` : words)
   expect(calls.at(-1)?.call).toBe('GET /v1/verification/verify-me/code?call_id=call-1')
 })

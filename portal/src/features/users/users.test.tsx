@@ -226,7 +226,7 @@ describe('adding a user', () => {
     const body = {
       status: 'failed',
       code: 'invalid_request',
-      message: 'Please check what was entered.',
+      message: 'Please check what you entered.',
       errors: [{ field: 'email', message: 'must be an e-mail address' }],
     }
     await open('/users', { ...team, 'POST /v1/ekoline/subscribe': [400, body] })
@@ -413,7 +413,7 @@ describe('an invitation that waits', () => {
   test('is sent again', async () => {
     await open('/users', { ...team, 'POST /v1/ekoline/invitation/9': done })
     await page.press('Resend the invitation of Tunde Bakare')
-    await page.shows('A new invitation is on its way. The old link no longer works.')
+    await page.shows('We’ve sent a new invitation. The old link no longer works.')
   })
 
   test('is taken back after a confirmation', async () => {
@@ -433,7 +433,7 @@ describe('an invitation that waits', () => {
     await page.press('Revoke the invitation of Tunde Bakare')
     const dialog = await page.inDialog('Revoke the invitation of Tunde Bakare?')
     fireEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }))
-    await page.tells('success', 'The invitation has been taken back.')
+    await page.tells('success', 'You’ve cancelled the invitation.')
     await waitFor(() => page.showsNot('Tunde'))
   })
 })

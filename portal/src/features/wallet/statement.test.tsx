@@ -140,7 +140,7 @@ describe('the low-balance alert', () => {
     await open('/payments', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
     })
-    await page.shows('Your seat is disabled for changes. Ask an admin of your workgroup to enable it.')
+    await page.shows('You can look but not change anything. Ask an admin of your workgroup to change that.')
     expect(screen.queryByLabelText('Tell me below')).toBeNull()
   })
 

@@ -32,7 +32,7 @@ test('an admin renames the workgroup', async () => {
   const rename = page.button('Rename')
   rename.focus()
   fireEvent.click(rename)
-  await page.shows('The workgroup is now called Creek Road Haulage')
+  await page.shows('Your workgroup is now called Creek Road Haulage')
   const entry = await dialog.findByRole('button', { name: 'Creek Road HaulageCurrent' })
   expect(document.activeElement).toBe(entry)
 })

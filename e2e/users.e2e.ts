@@ -119,6 +119,7 @@ test('an invitation is taken back', { tag: '@all' }, async ({ page }) => {
 test('a user is topped up from the wallet of the admin, which a card filled before', async ({ page }) => {
   await signIn(page, 'yusuf', '/users')
   await joined(page, 'Tola', 'Ade')
+  await page.getByRole('button', { name: 'Top up', exact: true }).click()
   await startTopUp(page, 1000)
   await payWith(page, cards.pays)
   await showsToast(page, 'Transaction Successful')
@@ -128,7 +129,7 @@ test('a user is topped up from the wallet of the admin, which a card filled befo
   const dialog = page.getByRole('dialog', { name: 'Top up Tola Ade' })
   await dialog.getByLabel('Amount').fill('1000.50')
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(dialog.getByText('Your wallet is ₦0.50 short of this.')).toBeVisible()
+  await expect(dialog.getByText("You're ₦0.50 short.")).toBeVisible()
   await expectAccessible(page, 'a top-up that is too much')
   await dialog.getByLabel('Amount').fill('250.50')
   for (const shown of [1000, 749.5, 0, 250.5])

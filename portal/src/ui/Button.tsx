@@ -2,7 +2,14 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain' | 'quiet-danger' | 'plain-danger'
+export type ButtonKind =
+  | 'primary'
+  | 'quiet'
+  | 'danger'
+  | 'plain'
+  | 'quiet-danger'
+  | 'plain-danger'
+  | 'on-panel'
 export type ButtonSize = 'small' | 'row' | 'normal' | 'large'
 
 const kinds: Record<ButtonKind, string> = {
@@ -12,6 +19,7 @@ const kinds: Record<ButtonKind, string> = {
   plain: 'text-lagoon hover:not-disabled:underline underline-offset-4',
   'quiet-danger': 'border border-bad text-bad hover:not-disabled:bg-bad-wash',
   'plain-danger': 'text-bad hover:not-disabled:underline underline-offset-4',
+  'on-panel': 'border border-on-panel-soft text-on-panel hover:not-disabled:underline underline-offset-4',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -79,7 +79,6 @@ function AuditList() {
       <ListToolbar
         search={{
           label: text('audit_person'),
-          placeholder: text('audit_person_hint'),
           word: person,
           onSearch: (word) => choose({ person: word }, { replace: true }),
         }}

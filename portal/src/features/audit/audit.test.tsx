@@ -36,7 +36,7 @@ describe('the audit', () => {
   test('is narrowed by kind, person and days, all kept in the address', async () => {
     const { calls } = await open('/audit?from=2026-11-01', having(1, line()))
     await page.type('Kind', 'money')
-    await page.type('Person', ' bola ')
+    await page.type('Search by person', ' bola ')
     await page.isAt('/audit?from=2026-11-01&kind=money&person=bola')
     await waitFor(() =>
       expect(calls.map(({ call }) => call)).toContain(

@@ -15,15 +15,22 @@ import { useSeat } from '../profile/profile.queries.ts'
 
 const EMPTY: NewUserFields = { email: '', firstName: '', lastName: '', phoneNumber: '' }
 
-const fields = [
-  { name: 'email', label: 'Email', type: 'email', inputMode: 'email', maxLength: EMAIL_LONGEST },
-  { name: 'firstName', label: 'First name', maxLength: FIRST_NAME_LONGEST },
-  { name: 'lastName', label: 'Last name', maxLength: FIRST_NAME_LONGEST },
-  { name: 'phoneNumber', label: 'Phone number', type: 'tel', inputMode: 'tel', maxLength: 30 },
-] as const
+const fields = () =>
+  [
+    {
+      name: 'email',
+      label: text('users_email'),
+      type: 'email',
+      inputMode: 'email',
+      maxLength: EMAIL_LONGEST,
+    },
+    { name: 'firstName', label: text('users_first'), maxLength: FIRST_NAME_LONGEST },
+    { name: 'lastName', label: text('users_last'), maxLength: FIRST_NAME_LONGEST },
+    { name: 'phoneNumber', label: text('users_phone'), type: 'tel', inputMode: 'tel', maxLength: 30 },
+  ] as const
 
 function objectionsTo(typed: NewUserFields): Objections {
-  const found = fields.flatMap(({ name }) => {
+  const found = fields().flatMap(({ name }) => {
     const objection = objectionToNewUser(name, typed[name])
     return objection ? [[name, sentence(objection)]] : []
   })
@@ -45,30 +52,28 @@ export function AddUser() {
   return (
     <form
       ref={form}
-      aria-label="Add user"
+      aria-label={text('users_add')}
       onSubmit={submit(() => add.run({ body: { ...typed, workgroup } }))}
       noValidate
       className="grid gap-4"
     >
       <div className="grid gap-4 cards:grid-cols-2">
-        {fields.map(({ name, ...props }) => (
+        {fields().map(({ name, ...props }) => (
           <TextField key={name} {...props} {...field(name)} />
         ))}
         <TextField
-          label="Workgroup"
+          label={text('users_workgroup')}
           name="workgroup"
           readOnly
           value={workgroup}
           onChange={() => undefined}
           error={objections.workgroup}
         />
-        <Button type="submit" kind="quiet" busy={add.isPending} wide className="h-[2.75rem] cards:mt-6.5">
-          Add user
+        <Button type="submit" busy={add.isPending} wide className="h-[2.75rem] cards:mt-6.5">
+          {text('users_add')}
         </Button>
       </div>
-      <p className="text-small text-faint">
-        They get an e-mail with a link to set a password. It works for 7 days.
-      </p>
+      <p className="text-small text-faint">{text('users_add_note')}</p>
     </form>
   )
 }

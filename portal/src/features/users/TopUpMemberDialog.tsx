@@ -15,10 +15,10 @@ const MINIMUM = kobo(100) // api.md, POST top/{username}
 
 /** What is wrong with an amount, in words; null when it can be moved, as far as the browser knows. */
 function objectionTo(amount: Kobo | null, balance: Kobo | null): string | null {
-  if (amount === null || amount < MINIMUM) return `From ${formatKobo(MINIMUM)}`
+  if (amount === null || amount < MINIMUM) return text('users_amount_from', { amount: formatKobo(MINIMUM) })
   if (balance === null || amount <= balance) return null
   const short = formatKobo(kobo(amount - balance))
-  return `Your wallet is ${short} short of this. Top it up first, or move less.`
+  return text('users_amount_short', { short })
 }
 
 interface TopUpMemberProps {
@@ -56,10 +56,10 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
   }
 
   return (
-    <Dialog open holds title={`Top up ${nameOf(user)}`} onClose={onClose}>
+    <Dialog open holds title={text('users_top_up_of', { name: nameOf(user) })} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Amount"
+          label={text('users_amount')}
           unit="₦"
           large
           inputMode="decimal"
@@ -68,15 +68,23 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
             setTyped(value)
             setObjection(null)
           }}
-          hint="Moves from your wallet to theirs. No card is charged."
+          hint={text('users_amount_note')}
           error={objection}
         />
         <dl className="grid gap-1.5 border-t border-line pt-3 tabular-nums">
-          <Change name="Your wallet" before={mine} after={movable && mine && kobo(mine - movable)} />
-          <Change name="Their wallet" before={theirs} after={movable && kobo(theirs + movable)} />
+          <Change
+            name={text('users_your_wallet')}
+            before={mine}
+            after={movable && mine && kobo(mine - movable)}
+          />
+          <Change
+            name={text('users_their_wallet')}
+            before={theirs}
+            after={movable && kobo(theirs + movable)}
+          />
         </dl>
         <Button type="submit" size="large" wide busy={topUp.isPending}>
-          {movable ? `Move ${formatKobo(movable)}` : 'Move'}
+          {movable ? text('users_move_amount', { amount: formatKobo(movable) }) : text('users_move')}
         </Button>
       </form>
     </Dialog>
@@ -95,7 +103,7 @@ function Change({ name, before, after }: { name: string; before: Kobo | null; af
             <span aria-hidden="true" className="px-2 text-faint">
               →
             </span>
-            <span className="sr-only"> then </span>
+            <span className="sr-only"> {text('users_then')} </span>
             <b>{formatKobo(after)}</b>
           </>
         )}

@@ -3,6 +3,7 @@ import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
@@ -31,13 +32,13 @@ export function StatusSelect({ user }: { user: WorkgroupUser }) {
   return (
     <>
       <select
-        aria-label={`Status of ${nameOf(user)}`}
+        aria-label={text('users_status_of', { name: nameOf(user) })}
         value={user.userStatus}
         onChange={({ target }) => setAsked(target.value === 'lead' ? 'lead' : 'user')}
         className="h-10 rounded-field border border-line-field bg-surface px-2 text-small text-ink"
       >
-        <option value="user">User</option>
-        <option value="lead">Lead</option>
+        <option value="user">{text('users_status_user')}</option>
+        <option value="lead">{text('users_status_lead')}</option>
       </select>
       {asked && (
         <ConfirmDialog
@@ -56,22 +57,20 @@ export function StatusSelect({ user }: { user: WorkgroupUser }) {
 function questionOf(status: Status, name: string | null) {
   if (name === null)
     return {
-      title: 'Make yourself a lead?',
-      action: 'Become a lead',
-      children:
-        'You will only be able to read, top up and edit your profile. Another admin can change it back.',
+      title: text('users_lead_yourself_title'),
+      action: text('users_lead_yourself_action'),
+      children: text('users_lead_yourself_note'),
     }
   if (status === 'lead')
     return {
-      title: `Make ${name} a lead?`,
-      action: 'Make lead',
-      children:
-        'The seat of a lead is disabled for changes: they will only be able to read, top up and edit their profile. You can change it back here.',
+      title: text('users_lead_title', { name }),
+      action: text('users_lead_action'),
+      children: text('users_lead_note'),
     }
   return {
-    title: `Make ${name} a user?`,
-    action: 'Make user',
-    children: 'Their seat is no longer disabled: they can change things again.',
+    title: text('users_user_title', { name }),
+    action: text('users_user_action'),
+    children: text('users_user_note'),
   }
 }
 
@@ -88,21 +87,20 @@ export function MakeAdmin({ user }: { user: WorkgroupUser }) {
         kind="quiet"
         size="row"
         className="my-0.5"
-        aria-label={`Make ${nameOf(user)} an admin`}
+        aria-label={text('users_make_admin_of', { name: nameOf(user) })}
         onClick={() => setAsking(true)}
       >
-        Make admin
+        {text('users_make_admin')}
       </Button>
       {asking && (
         <ConfirmDialog
-          title={`Make ${nameOf(user)} an admin?`}
-          action="Make admin"
+          title={text('users_make_admin_title', { name: nameOf(user) })}
+          action={text('users_make_admin')}
           busy={make.isPending}
           onConfirm={() => make.run(user).then(() => setAsking(false))}
           onClose={() => setAsking(false)}
         >
-          An admin sees every balance, moves money from the own wallet to others, adds people and decides who
-          is an admin. This can not be taken back here.
+          {text('users_make_admin_note')}
         </ConfirmDialog>
       )}
     </>
@@ -122,31 +120,30 @@ export function InvitationActions({ user }: { user: WorkgroupUser }) {
       <Button
         kind="quiet"
         size="row"
-        aria-label={`Resend the invitation of ${nameOf(user)}`}
+        aria-label={text('users_resend_of', { name: nameOf(user) })}
         busy={resend.isPending}
         onClick={() => resend.run(user)}
       >
-        Resend
+        {text('users_resend')}
       </Button>
       <Button
         kind="plain-danger"
         size="row"
-        aria-label={`Revoke the invitation of ${nameOf(user)}`}
+        aria-label={text('users_revoke_of', { name: nameOf(user) })}
         onClick={() => setAsking(true)}
       >
-        Revoke
+        {text('users_revoke')}
       </Button>
       {asking && (
         <ConfirmDialog
-          title={`Revoke the invitation of ${nameOf(user)}?`}
-          action="Revoke invitation"
+          title={text('users_revoke_title', { name: nameOf(user) })}
+          action={text('users_revoke_action')}
           danger
           busy={revoke.isPending}
           onConfirm={() => revoke.run(user).then(() => setAsking(false))}
           onClose={() => setAsking(false)}
         >
-          The link in their mail stops working and the seat is gone. What the wallet holds comes back to
-          yours.
+          {text('users_revoke_note')}
         </ConfirmDialog>
       )}
     </span>

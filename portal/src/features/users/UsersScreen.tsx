@@ -1,11 +1,15 @@
+import { useId, useState } from 'react'
 import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TopUp } from '../payments/TopUp.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
+import { SeatNote } from '../profile/SeatNote.tsx'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { AddUser } from './AddUser.tsx'
 import { UsersTable } from './UsersTable.tsx'
@@ -18,23 +22,59 @@ export function UsersScreen() {
   const { admin_status: isAdmin } = useProfile()
   return (
     <>
-      <PageTitle>Users</PageTitle>
-      <div className="grid gap-4">
-        <div className="grid items-start gap-4 cards:grid-cols-[minmax(0,1fr)_21.25rem]">
-          <BalanceBox />
+      <PageTitle>{text('users_title')}</PageTitle>
+      <SeatNote />
+      {isAdmin ? (
+        <div className="grid gap-4">
+          <Wallet />
+          <UserList />
+        </div>
+      ) : (
+        <div className={besideTopUp}>
+          <div className="grid gap-4">
+            <BalanceBox />
+            <Card>
+              <EmptyState title={text('users_for_admins')}>{text('users_for_admins_note')}</EmptyState>
+            </Card>
+          </div>
           <TopUp />
         </div>
-        {isAdmin ? (
-          <UserList />
-        ) : (
-          <Card>
-            <EmptyState title="Users are for admins">
-              The admins of your workgroup manage its people.
-            </EmptyState>
-          </Card>
-        )}
-      </div>
+      )}
     </>
+  )
+}
+
+const besideTopUp = 'grid items-start gap-4 cards:grid-cols-[minmax(0,1fr)_21.25rem]'
+
+/** The balance, and the top-up panel behind a button, because an admin comes for the list below. */
+function Wallet() {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const id = useId()
+  function toggle() {
+    setOpen(!isOpen)
+    setWasOpen(true)
+  }
+  return (
+    <div className={isOpen ? besideTopUp : 'grid'}>
+      <div className="relative">
+        <BalanceBox />
+        <Button
+          kind="on-panel"
+          size="row"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+          className="absolute top-4 right-4"
+        >
+          {text(isOpen ? 'users_top_up_close' : 'users_top_up')}
+        </Button>
+      </div>
+      {/* Stays once it was opened: a payment may be under way in it. */}
+      <div id={id} hidden={!isOpen}>
+        {wasOpen && <TopUp />}
+      </div>
+    </div>
   )
 }
 
@@ -48,14 +88,13 @@ function UserList() {
     <div>
       <ListToolbar
         search={{
-          label: 'Search',
-          placeholder: 'Name, email or username',
+          label: text('users_search'),
           word: search,
           onSearch: (q) => choose({ q }, { replace: true }),
         }}
-        create={!isLead && { label: 'Add user', form: adding }}
+        create={!isLead && { label: text('users_add'), form: adding }}
       />
-      <FormInPlace of={adding} title="Add user">
+      <FormInPlace of={adding} title={text('users_add')}>
         <AddUser />
       </FormInPlace>
       <Card>

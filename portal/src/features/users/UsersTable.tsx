@@ -20,12 +20,14 @@ function Status({ of: { userStatus, invited_until } }: { of: WorkgroupUser }) {
     return userStatus === 'lead' ? (
       <StatusDot tone="warn">{text('lead_disabled')}</StatusDot>
     ) : (
-      <StatusDot tone="good">User</StatusDot>
+      <StatusDot tone="good">{text('users_status_user')}</StatusDot>
     )
   const isOver = new Date(`${invited_until.replace(' ', 'T')}Z`) <= new Date()
   return (
     <StatusDot tone="idle">
-      <span title={formatDateTime(invited_until)}>{isOver ? 'Invitation expired' : 'Invited'}</span>
+      <span title={formatDateTime(invited_until)}>
+        {text(isOver ? 'users_invitation_expired' : 'users_invited')}
+      </span>
     </StatusDot>
   )
 }
@@ -43,7 +45,7 @@ interface TableSetting {
 const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting): Column<WorkgroupUser>[] => [
   numberColumn(page),
   {
-    head: 'First Name',
+    head: text('users_first_name'),
     cell: ({ firstname, lastname, email }) => (
       <span className="grid min-w-0 tabled:min-w-44">
         <b className="wrap-anywhere">
@@ -56,44 +58,44 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
     card: 'title',
   },
   {
-    head: 'Last Name',
+    head: text('users_last_name'),
     cell: ({ lastname }) => <span className="block min-w-20 break-words">{lastname}</span>,
     card: 'none',
   },
   {
-    head: 'Balance',
+    head: text('users_balance'),
     cell: ({ credit = 0 }) => (unlimited ? text('unlimited') : formatNaira(credit)),
     card: 'figure',
     figures: true,
   },
   {
-    head: 'Top-up',
+    head: text('users_top_up_head'),
     cell: (user) =>
       user.id === ownId ? (
-        <span className="text-small text-faint">Your seat</span>
+        <span className="text-small text-faint">{text('users_you')}</span>
       ) : (
         <Button
           kind="quiet"
           size="row"
           className="my-0.5"
-          aria-label={`Top up ${nameOf(user)}`}
+          aria-label={text('users_top_up_of', { name: nameOf(user) })}
           onClick={() => onTopUp(user)}
         >
-          Top up
+          {text('users_top_up')}
         </Button>
       ),
     card: 'figure',
   },
-  { head: 'Status', cell: (user) => <Status of={user} /> },
+  { head: text('users_status'), cell: (user) => <Status of={user} /> },
   {
-    head: 'Action',
+    head: text('users_action'),
     cell: (user) => (user.invited_until ? <InvitationActions user={user} /> : <StatusSelect user={user} />),
   },
   {
-    head: 'Admin',
+    head: text('users_admin'),
     cell: (user) =>
       user.admin_status ? (
-        <span className="font-semibold text-ink">Admin</span>
+        <span className="font-semibold text-ink">{text('users_admin')}</span>
       ) : (
         // An invitation may have gone to a mistyped address, and so to another person.
         !isLead && !user.invited_until && <MakeAdmin user={user} />
@@ -103,7 +105,7 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
 ]
 
 /** The columns of actions, hidden from a lead, who would be refused. */
-const changing = ['Top-up', 'Action']
+const changing = () => [text('users_top_up_head'), text('users_action')]
 
 type UsersTableProps = Pick<ReturnType<typeof usePage>, 'page' | 'onPage'> & { search: string }
 
@@ -119,23 +121,21 @@ export function UsersTable({ search, page, onPage }: UsersTableProps) {
   return (
     <>
       <PagedTable
-        label="Users"
+        label={text('users_title')}
         query={users}
-        columns={columnsFrom(setting).filter(({ head }) => !isLead || !changing.includes(head))}
+        columns={columnsFrom(setting).filter(({ head }) => !isLead || !changing().includes(head))}
         rowKey={({ username }) => username}
         expected={10}
         early
         page={page}
         onPage={onPage}
-        noun="users"
+        noun={text('users_rows')}
         failed={text('workgroup_users_failed')}
         empty={
           search ? (
-            <EmptyState title={`Nobody is found by “${search}”`}>
-              Searched names, e-mails and usernames of the whole workgroup.
-            </EmptyState>
+            <EmptyState title={text('users_no_match', { search })}>{text('users_no_match_note')}</EmptyState>
           ) : (
-            <EmptyState title={text('no_users')}>Whom you add appears here at once.</EmptyState>
+            <EmptyState title={text('no_users')}>{text('users_none_note')}</EmptyState>
           )
         }
       />

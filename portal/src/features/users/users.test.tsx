@@ -76,7 +76,7 @@ describe('the table', () => {
     })
     await screen.findByRole('button', { name: 'Pay' })
     await screen.findAllByText('₦25,000.00')
-    await page.shows('The admins of your workgroup manage its people.')
+    await page.shows('Users are for admins')
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.queryByRole('form', { name: 'Add user' })).toBeNull()
     expect(calls.filter(({ call }) => call.includes('getWorkgroupList'))).toEqual([])
@@ -122,6 +122,7 @@ describe('the table', () => {
       },
     })
     ;(await rowOf('Adaeze')).getByText('₦25,000.00')
+    await page.press('Top up')
     await page.type('Amount', '1000')
     await page.press('Pay ₦1,015.23')
     const card = await page.inDialog('Pay by card')
@@ -143,7 +144,7 @@ describe('the table', () => {
 
   test.each([
     ['/users', listOf(), 'You have no users'],
-    ['/users?q=zzz', listOf(), 'Nobody is found by “zzz”'],
+    ['/users?q=zzz', listOf(), 'No users match “zzz”'],
     ['/users?page=9', { ...listOf(), total: 3 }, 'There is no page 9'],
   ])('with nobody on it says why: %s', async (address, answer, words) => {
     await open(address, { [LIST]: answer })
@@ -153,14 +154,14 @@ describe('the table', () => {
   test('is searched after a pause, from the first page on, and the address keeps it', async () => {
     const { calls } = await open('/users?page=2', { [LIST]: { ...listOf(bola), total: 120 } })
     await rowOf('Bola')
-    for (const typed of ['bo', 'bol', 'bola ']) await page.type('Search', typed)
+    for (const typed of ['bo', 'bol', 'bola ']) await page.type('Search users', typed)
     await page.isAt('/users?q=bola')
     await waitFor(() =>
       expect(calls.filter(({ call }) => call.includes('search')).map(({ call }) => call)).toEqual([
         'GET /v1/ekoline/getWorkgroupList?page=1&size=50&search=bola',
       ]),
     )
-    expect((screen.getByLabelText('Search') as HTMLInputElement).value).toBe('bola ')
+    expect((screen.getByLabelText('Search users') as HTMLInputElement).value).toBe('bola ')
   })
 })
 
@@ -290,7 +291,7 @@ describe('the top-up of a user', () => {
     await dialog.findByText('₦25,000.00')
     type(dialog, '25,000.01')
     move(dialog)
-    await dialog.findByText('Your wallet is ₦0.01 short of this. Top it up first, or move less.')
+    await dialog.findByText("You're ₦0.01 short. Top up your wallet first, or move less.")
     type(dialog, '0.99')
     move(dialog)
     await dialog.findByText('From ₦1.00')

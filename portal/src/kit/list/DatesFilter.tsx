@@ -1,9 +1,9 @@
 import { dayOf } from '@ekoline/contract/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { text } from '../../text.ts'
-import { buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateRange, type Range } from '../../ui/DateRange.tsx'
+import { controlClass } from '../../ui/Field.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { presetRange, RangePresets } from '../RangePresets.tsx'
@@ -31,9 +31,9 @@ export function DatesFilter({ value, onChange, all = false }: DatesFilterProps) 
       <RangePresets all={all} value={value} onChange={onChange} />
       <Menu
         triggerClass={cx(
-          buttonClass('quiet'),
-          'h-[2.75rem] min-w-0 max-cards:px-2',
-          !isPreset && 'border-lagoon',
+          controlClass,
+          'flex items-center justify-between gap-2 whitespace-nowrap',
+          !isPreset && 'border-lagoon font-semibold',
         )}
         trigger={
           <>

@@ -5,9 +5,10 @@ import { controlClass } from '../Field.tsx'
 import { SearchIcon } from './list-icons.tsx'
 
 export interface SearchFieldProps {
-  /** what is searched, for readers; the placeholder says it to the eye */
+  /** what is searched: 'Search users' */
   label: string
-  placeholder: string
+  /** for the eye, when that differs */
+  placeholder?: string
   /** the word that narrows the list; '' for all */
   word: string
   onSearch: (word: string) => void
@@ -33,7 +34,7 @@ function useTyped(word: string) {
 }
 
 /** Searches a list as one types: after a pause, at once by Enter or the button. Escape clears it. */
-export function SearchField({ label, placeholder, word, onSearch, button }: SearchFieldProps) {
+export function SearchField({ label, placeholder = label, word, onSearch, button }: SearchFieldProps) {
   const { typed, setTyped, setSent } = useTyped(word)
   const wanted = typed.trim()
 

@@ -173,11 +173,11 @@ onPhoneInAll(() => {
     await page.getByRole('button', { name: 'Account of Ada Okafor' }).click()
     await expectAccessible(page, 'profile dropdown')
     for (const [item, name] of [
-      ['Profile', 'Edit Profile'],
+      ['Profile', 'Edit profile'],
       ['Adaeze Logistics', 'Select Account'],
-      ['Change Password', 'Change Password'],
+      ['Change password', 'Change password'],
     ] as const) {
-      if (await page.getByRole('button', { name: 'Logout' }).isHidden())
+      if (await page.getByRole('button', { name: 'Log out' }).isHidden())
         await page.getByRole('button', { name: 'Account of Ada Okafor' }).click()
       await page.getByRole('button', { name: item, exact: true }).click()
       await expect(page.getByRole('dialog', { name })).toBeVisible()

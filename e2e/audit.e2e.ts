@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { settled, signIn } from './people.ts'
+import { follow, settled, signIn } from './people.ts'
 
 test('an admin reads who did what, narrowed by kind and person', async ({ page }) => {
   await signIn(page, 'ada')
-  await page.getByRole('button', { name: 'account of Ada Okafor' }).click()
-  await page.getByRole('link', { name: 'Audit' }).click()
+  await follow(page, 'Audit')
   await expect(page).toHaveURL('/audit')
   await settled(page)
   const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row')

@@ -112,7 +112,7 @@ test('Logout clears the session, kills the token, and Back shows no data', async
 
   await page.getByRole('button', { name: 'Account of Kemi Lawal' }).click()
   const loggedOut = page.waitForResponse('**/v1/logout')
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(ENDED)).toBeHidden()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)

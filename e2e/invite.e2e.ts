@@ -9,7 +9,7 @@ async function invitationOf(page: Page, person: 'kemi'): Promise<string> {
   await signIn(page, person, '/payments')
   const link = await page.getByText(/\/invite\/\w+$/).textContent()
   await page.getByRole('button', { name: 'account of' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
   return new URL(link ?? '').pathname
 }

@@ -8,7 +8,7 @@ test('the red banner leads to the NIN, which is set once and shown masked', asyn
   await signIn(page, 'tunde', '/payments')
   await page.getByLabel('Amount').fill('1234')
   await page.getByRole('complementary', { name: 'Notice' }).getByRole('button', { name: 'Update' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' })
   const nin = dialog.getByLabel('NIN')
   const update = dialog.getByRole('button', { name: 'Update Profile' })
   for (const label of ['Last name', 'Phone number', 'Plan', 'Email'])

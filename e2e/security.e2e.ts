@@ -132,9 +132,9 @@ test('a device is signed out from afar', { tag: '@all' }, async ({ page, browser
 test('a password is changed in the menu’s dialog', { tag: '@all' }, async ({ page }) => {
   await signInByForm(page, 'halima', '/users')
   await page.getByRole('button', { name: 'Account of Halima Bello' }).click()
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change Password' })
-  const button = dialog.getByRole('button', { name: 'Change Password' })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  const button = dialog.getByRole('button', { name: 'Change password' })
   const type = async (existing: string, password: string, confirm = password) => {
     await dialog.getByLabel('Existing password').fill(existing)
     await dialog.getByLabel('New password', { exact: true }).fill(password)

@@ -4,12 +4,13 @@ import { atBothWidths, onPhoneInAll } from './widths.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** account-core §2, "Navigation links". */
+/** account-core §2, "Navigation links", and those of ours. */
 const links: { name: string; path: string }[] = [
   { name: 'Overview', path: '/' },
   { name: 'Call History', path: '/calls' },
   { name: 'Payments', path: '/payments' },
   { name: 'Users', path: '/users' },
+  { name: 'My phone', path: '/my-phone' },
   { name: 'Phone numbers', path: '/phone' },
   { name: 'Conferences', path: '/conferences' },
   { name: 'Files', path: '/files' },
@@ -18,6 +19,8 @@ const links: { name: string; path: string }[] = [
   { name: 'Business page', path: '/business-page' },
   { name: 'Developers', path: '/developers' },
   { name: 'Verify account', path: '/verify-account' },
+  { name: 'Security', path: '/security' },
+  { name: 'Audit', path: '/audit' },
 ]
 
 atBothWidths(() => {
@@ -73,18 +76,21 @@ onPhoneInAll(() => {
     await signIn(page, 'ada', '/users')
     const account = page.getByRole('button', { name: 'Account of Ada Okafor' })
     await account.click()
-    const items = page.getByRole('button', { name: 'Logout' }).locator('..').getByRole('button')
-    await expect(items).toHaveText(['Profile', 'Adaeze Log...', 'Change Password', 'Logout'])
+    const items = page.getByRole('button', { name: 'Log out' }).locator('..').getByRole('button')
+    const workgroup = isNarrow(page) ? 'Adaeze Log...' : 'Adaeze Logistics' // cut only where there is no room
+    await expect(items).toHaveText(['Profile', workgroup, 'Change password', 'Log out'], {
+      useInnerText: true,
+    })
     await expect(page.getByRole('link', { name: 'My Business Page' })).toBeVisible()
     await expect(page.getByRole('banner').getByText('ada@ekoline.test')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden()
     await expect(account).toBeFocused()
 
     for (const [item, dialog] of [
-      ['Profile', 'Edit Profile'],
+      ['Profile', 'Edit profile'],
       ['Adaeze Logistics', 'Select Account'],
-      ['Change Password', 'Change Password'],
+      ['Change password', 'Change password'],
     ] as const) {
       await account.click()
       await page.getByRole('button', { name: item, exact: true }).click()
@@ -158,7 +164,7 @@ test('the theme is chosen, kept, and otherwise that of the system', { tag: '@all
   await choose('Dark')
   expect(await ground()).toBe(dark)
   await page.getByRole('button', { name: 'Account of Kemi Lawal' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
   expect(await ground()).toBe(dark)
 
@@ -172,7 +178,7 @@ test('the theme is chosen, kept, and otherwise that of the system', { tag: '@all
 
 test('what needs no session opens without one, under its own title', { tag: '@all' }, async ({ page }) => {
   for (const [path, title] of [
-    ['/login', 'Sign in'],
+    ['/login', 'Log in'],
     ['/successful-payment', 'Payment'],
     ['/failed-payment', 'Payment'],
     ['/sign-up', 'Create account'],
@@ -181,7 +187,7 @@ test('what needs no session opens without one, under its own title', { tag: '@al
     ['/confirm-phone', 'Confirm your phone'],
     ['/confirm-email/abc', 'Confirm your phone'],
     ['/invite/ABC', 'Invitation'],
-    ['/login/ada@ekoline.test', 'Sign in'],
+    ['/login/ada@ekoline.test', 'Log in'],
     ['/wallboard/1', 'Wallboard'],
   ] as const)
     await test.step(path, async () => {

@@ -94,7 +94,7 @@ const arrows = [
   ],
   [/^api\/src\//, [/./]],
 
-  [/^portal\/src\/ui\//, [/^react(-dom)?(\/.*)?$/, /^portal\/src\/ui\//]],
+  [/^portal\/src\/ui\//, [/^react(-dom)?(\/.*)?$/, /^portal\/src\/(ui\/|text\.ts$)/]],
   [/^portal\/src\/format\//, [units, /^portal\/src\/format\//]],
   [
     /^portal\/src\/kit\//,

@@ -1,10 +1,14 @@
+import type { serviceLabels } from './messages/service.ts'
 import type { PublicConfig } from './service.ts'
 
-/** What is not the real thing here, in words. */
-export function modesOf({ demo, payments, calls_simulated }: PublicConfig): string[] {
-  return [
-    demo ? 'Demo mode' : '',
-    payments.provider === 'sandbox' ? 'Sandbox payments' : '',
-    calls_simulated ? 'Simulated calls' : '',
-  ].filter(Boolean)
+type Mode = Extract<keyof typeof serviceLabels, `mode_${string}`>
+
+/** What is not the real thing here, as texts of the catalogue. */
+export function modesOf({ demo, payments, calls_simulated }: PublicConfig): Mode[] {
+  const modes: (Mode | false)[] = [
+    demo && 'mode_demo',
+    payments.provider === 'sandbox' && 'mode_sandbox',
+    calls_simulated && 'mode_simulated',
+  ]
+  return modes.filter((mode) => mode !== false)
 }

@@ -25,7 +25,7 @@ const filled = (html: string) =>
     .replace(/<!--logo-->.*?<!--\/logo-->/gs, '')
     .replaceAll('{{brand}}', 'Ekoline')
     .replace('{{modes}}', 'Demo mode · Sandbox payments · Simulated calls')
-    .replace(/\{\{text\.(\w+)\}\}/g, (_, key: MessageKey) => catalogue[key])
+    .replace(/\{\{(?:text|json)\.(\w+)\}\}/g, (_, key: MessageKey) => catalogue[key])
 
 const frames = firstFrames()
 
@@ -55,7 +55,7 @@ test.each(['/', '/calls', '/payments', '/users'])(
   async (path) => {
     session.store({ token: 'mine' })
     await open(path)
-    const title = await screen.findByRole('heading', { level: 1, name: shellTitles()[path] ?? '' })
+    const title = await screen.findByRole('heading', { level: 1, name: filled(shellTitles()[path] ?? '') })
     expect(element(frames.shell).querySelector('h1')?.className).toBe(title.className)
   },
 )

@@ -8,10 +8,11 @@ import { setConfig } from './config.ts'
 import { LoginScreen } from './features/auth/LoginScreen.tsx'
 import { NoNin } from './features/profile/NinBanner.tsx'
 import { paths } from './paths.ts'
-import { shellTitles } from './routes.tsx'
+import { shellTitles as titles } from './routes.tsx'
 import { ModeLine } from './shell/Footer.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+import { text } from './text.ts'
 import { Wordmark } from './ui/Wordmark.tsx'
 
 /** The placeholders that the API fills in when it starts (api/src/http/portal-page.ts), each as {{name}}. */
@@ -41,9 +42,18 @@ function withChoices(html: string): string {
   const name = renderToStaticMarkup(<Wordmark name="{{brand}}" logo={null} />)
   const logo = renderToStaticMarkup(<Wordmark name="{{brand}}" logo="{{logo}}" />)
   const modes = renderToStaticMarkup(<ModeLine />)
-  return html
-    .replaceAll(name, only('name', name) + only('logo', logo))
-    .replace(modes, only('modes', modes.replace(modesOf(marked).join(' · '), '{{modes}}')))
+  return html.replaceAll(name, only('name', name) + only('logo', logo)).replace(
+    modes,
+    only(
+      'modes',
+      modes.replace(
+        modesOf(marked)
+          .map((mode) => text(mode))
+          .join(' · '),
+        '{{modes}}',
+      ),
+    ),
+  )
 }
 
 /** Controls as pictures of themselves: nothing can be typed or pressed that would then be lost. */
@@ -56,7 +66,9 @@ const withoutControls = (html: string) =>
 
 const draw = (screen: ReactElement) => withoutControls(withChoices(renderToStaticMarkup(screen)))
 
-export { shellTitles }
+/** The titles of the screens within the shell, by their paths; within JSON. */
+export const shellTitles = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(titles()).map(([path, key]) => [path, `{{json.${key}}}`]))
 
 /** What the page paints before its code is loaded, made of the components that replace it. */
 export function firstFrames(): { login: string; shell: string } {

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router'
 import { LoginScreen } from './features/auth/LoginScreen.tsx'
@@ -14,14 +15,14 @@ import { lazyScreen } from './ui/lazy-screen.tsx'
 interface Screen {
   path: string
   /** as the window's title says it */
-  title: string
+  title: MessageKey
   element: ReactNode
   load: () => Promise<unknown>
 }
 
 function screen<Name extends string>(
   path: string,
-  title: string,
+  title: MessageKey,
   load: () => Promise<Record<Name, ComponentType<object>>>,
   name: Name,
 ): Screen {
@@ -35,62 +36,62 @@ const confirmPhone = () => import('./features/signup/ConfirmPhoneScreen.tsx')
 
 /** Anybody. */
 const publicScreens: Screen[] = [
-  { path: paths.login(), title: 'Sign in', element: <LoginScreen />, load: async () => undefined },
+  { path: paths.login(), title: 'title_login', element: <LoginScreen />, load: async () => undefined },
   screen(
     paths.loginLink(':email'),
-    'Sign in',
+    'title_login',
     () => import('./features/auth/SignInLinkScreen.tsx'),
     'SignInLinkScreen',
   ),
   screen(
     paths.forgotPassword(),
-    'Forgot password',
+    'title_forgot_password',
     () => import('./features/auth/ForgotPasswordScreen.tsx'),
     'ForgotPasswordScreen',
   ),
   screen(
     paths.resetPassword(':token'),
-    'Set your password',
+    'title_reset_password',
     () => import('./features/auth/ResetPasswordScreen.tsx'),
     'ResetPasswordScreen',
   ),
-  screen(
-    paths.signUp(),
-    'Create account',
-    () => import('./features/signup/SignUpScreen.tsx'),
-    'SignUpScreen',
-  ),
+  screen(paths.signUp(), 'title_sign_up', () => import('./features/signup/SignUpScreen.tsx'), 'SignUpScreen'),
   screen(
     paths.verification(),
-    'Verification',
+    'title_verification',
     () => import('./features/signup/VerificationScreen.tsx'),
     'VerificationScreen',
   ),
-  screen(paths.confirmPhone(), 'Confirm your phone', confirmPhone, 'ConfirmPhoneScreen'),
-  screen(paths.confirmEmail(':token'), 'Confirm your phone', confirmPhone, 'ConfirmPhoneScreen'),
+  screen(paths.confirmPhone(), 'title_confirm_phone', confirmPhone, 'ConfirmPhoneScreen'),
+  screen(paths.confirmEmail(':token'), 'title_confirm_phone', confirmPhone, 'ConfirmPhoneScreen'),
   screen(
     paths.invite(':token'),
-    'Invitation',
+    'title_invite',
     () => import('./features/signup/InviteScreen.tsx'),
     'InviteScreen',
   ),
   screen(
     paths.enterCode(),
-    'Enter code',
+    'title_enter_code',
     () => import('./features/signup/EnterCodeScreen.tsx'),
     'EnterCodeScreen',
   ),
-  screen(paths.verify(), 'Payment', () => import('./features/payments/VerifyScreen.tsx'), 'VerifyScreen'),
-  screen(paths.payment(), 'Payment', results, 'PaidScreen'),
-  screen(paths.successfulPayment(), 'Payment', results, 'PaidScreen'),
-  screen(paths.failedPayment(), 'Payment', results, 'FailedPaymentScreen'),
+  screen(
+    paths.verify(),
+    'title_payment',
+    () => import('./features/payments/VerifyScreen.tsx'),
+    'VerifyScreen',
+  ),
+  screen(paths.payment(), 'title_payment', results, 'PaidScreen'),
+  screen(paths.successfulPayment(), 'title_payment', results, 'PaidScreen'),
+  screen(paths.failedPayment(), 'title_payment', results, 'FailedPaymentScreen'),
 ]
 
 /** Public, for a television: without a frame. */
 const boardScreens: Screen[] = [
   screen(
     paths.wallboard(':usersip'),
-    'Wallboard',
+    'title_wallboard',
     () => import('./features/wallboard/WallboardScreen.tsx'),
     'WallboardScreen',
   ),
@@ -100,7 +101,7 @@ const boardScreens: Screen[] = [
 const choosingScreens: Screen[] = [
   screen(
     paths.selectAccount(),
-    'Select account',
+    'title_select_account',
     () => import('./features/workgroups/SelectAccountScreen.tsx'),
     'SelectAccountScreen',
   ),
@@ -110,82 +111,97 @@ const choosingScreens: Screen[] = [
 const protectedScreens: Screen[] = [
   screen(
     paths.overview(),
-    'Overview',
+    'title_overview',
     () => import('./features/dashboard/DashboardScreen.tsx'),
     'DashboardScreen',
   ),
-  screen(paths.calls(), 'Call History', () => import('./features/calls/CallsScreen.tsx'), 'CallsScreen'),
-  screen(paths.callsToday(), 'Today', () => import('./features/calls/TodayScreen.tsx'), 'TodayScreen'),
+  screen(paths.calls(), 'title_calls', () => import('./features/calls/CallsScreen.tsx'), 'CallsScreen'),
+  screen(
+    paths.callsToday(),
+    'title_calls_today',
+    () => import('./features/calls/TodayScreen.tsx'),
+    'TodayScreen',
+  ),
   screen(
     paths.payments(),
-    'Payments',
+    'title_payments',
     () => import('./features/payments/PaymentsScreen.tsx'),
     'PaymentsScreen',
   ),
   screen(
     paths.phone(),
-    'Phone numbers',
+    'title_phone',
     () => import('./features/phone-numbers/PhoneScreen.tsx'),
     'PhoneScreen',
   ),
-  screen(paths.security(), 'Security', () => import('./features/auth/SecurityScreen.tsx'), 'SecurityScreen'),
-  screen(paths.myPhone(), 'My phone', () => import('./features/my-phone/MyPhoneScreen.tsx'), 'MyPhoneScreen'),
-  screen(paths.files(), 'Files', () => import('./features/files/FilesScreen.tsx'), 'FilesScreen'),
-  screen(paths.ivr(), 'IVR', () => import('./features/ivr/IvrScreen.tsx'), 'IvrScreen'),
+  screen(
+    paths.security(),
+    'title_security',
+    () => import('./features/auth/SecurityScreen.tsx'),
+    'SecurityScreen',
+  ),
+  screen(
+    paths.myPhone(),
+    'title_my_phone',
+    () => import('./features/my-phone/MyPhoneScreen.tsx'),
+    'MyPhoneScreen',
+  ),
+  screen(paths.files(), 'title_files', () => import('./features/files/FilesScreen.tsx'), 'FilesScreen'),
+  screen(paths.ivr(), 'title_ivr', () => import('./features/ivr/IvrScreen.tsx'), 'IvrScreen'),
   screen(
     paths.developers(),
-    'Developers',
+    'title_developers',
     () => import('./features/developers/DevelopersScreen.tsx'),
     'DevelopersScreen',
   ),
   screen(
     paths.otpHistory(),
-    'OTP history',
+    'title_otp_history',
     () => import('./features/otp-history/OtpHistoryScreen.tsx'),
     'OtpHistoryScreen',
   ),
-  screen(paths.users(), 'Users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),
+  screen(paths.users(), 'title_users', () => import('./features/users/UsersScreen.tsx'), 'UsersScreen'),
   screen(
     paths.statement(),
-    'Statement',
+    'title_statement',
     () => import('./features/wallet/StatementScreen.tsx'),
     'StatementScreen',
   ),
-  screen(paths.audit(), 'Audit', () => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
+  screen(paths.audit(), 'title_audit', () => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
   screen(
     paths.conferences(),
-    'Conferences',
+    'title_conferences',
     () => import('./features/conferences/ConferencesScreen.tsx'),
     'ConferencesScreen',
   ),
-  screen(paths.queues(), 'Queues', () => import('./features/queues/QueuesScreen.tsx'), 'QueuesScreen'),
+  screen(paths.queues(), 'title_queues', () => import('./features/queues/QueuesScreen.tsx'), 'QueuesScreen'),
   screen(
     paths.verifyAccount(),
-    'Verify account',
+    'title_verify_account',
     () => import('./features/documents/VerifyAccountScreen.tsx'),
     'VerifyAccountScreen',
   ),
   screen(
     paths.businessPage(),
-    'Business page',
+    'title_business_page',
     () => import('./features/business/BusinessScreen.tsx'),
     'BusinessScreen',
   ),
   screen(
     paths.bulkDialler(),
-    'Bulk dialler',
+    'title_bulk_dialler',
     () => import('./features/campaigns/BulkDiallerScreen.tsx'),
     'BulkDiallerScreen',
   ),
 ]
 
-const notFound = screen('*', 'Not found', () => import('./shell/NotFoundScreen.tsx'), 'NotFoundScreen')
+const notFound = screen('*', 'title_not_found', () => import('./shell/NotFoundScreen.tsx'), 'NotFoundScreen')
 
 const SignedIn = lazyScreen(() => import('./shell/SignedIn.tsx'), 'SignedIn')
 const Shell = lazyScreen(() => import('./shell/Shell.tsx'), 'Shell')
 
 /** The titles of the screens within the shell, by their paths. */
-export const shellTitles = (): Record<string, string> =>
+export const shellTitles = (): Record<string, MessageKey> =>
   Object.fromEntries(protectedScreens.map(({ path, title }) => [path, title]))
 
 /**

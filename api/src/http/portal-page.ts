@@ -32,7 +32,9 @@ const choose = (html: string, name: string, isKept: boolean) =>
 /** The built page with the public configuration in it, which saves the browser a round trip. */
 export function pageFor(built: string, config: PublicConfig, text: Text): string {
   const { brand, links } = config
-  const modes = modesOf(config).join(' · ')
+  const modes = modesOf(config)
+    .map((mode) => text(mode))
+    .join(' · ')
   const values = new Map(
     Object.entries({
       brand: brand.name,
@@ -42,8 +44,12 @@ export function pageFor(built: string, config: PublicConfig, text: Text): string
       privacy: links.privacy,
     }),
   )
-  const known = (name: string) =>
-    name.startsWith('text.') ? text(name.slice('text.'.length) as Parameters<Text>[0]) : values.get(name)
+  const textOf = (name: string) => text(name.slice(name.indexOf('.') + 1) as Parameters<Text>[0])
+  const known = (name: string) => {
+    if (name.startsWith('text.')) return textOf(name)
+    if (name.startsWith('json.')) return JSON.stringify(textOf(name)).slice(1, -1) // within a text of JSON
+    return values.get(name)
+  }
   const meta = `<meta name="ekoline-config" content="${escapeHtml(JSON.stringify(config))}">`
   const chosen = choose(
     choose(choose(built, 'modes', modes !== ''), 'logo', brand.logo_url !== null),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createText } from '@ekoline/contract/messages/server.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
@@ -12,6 +13,7 @@ const built = [
   '<!--ekoline-config--><title>Ekoline</title><style>a{}</style><script>first()</script>',
   '<!--name--><b>{{brand}}</b><!--/name--><!--logo--><img src="{{logo}}" alt="{{brand}}"><!--/logo-->',
   '<!--modes--><p>{{modes}}</p><!--/modes--><a href="{{terms}}">{{text.reset_password}}</a>{{nothing}}',
+  '<i data-titles="{&quot;/&quot;:&quot;{{json.title_overview}}&quot;}"></i>',
 ].join('')
 const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
@@ -42,6 +44,13 @@ async function pageOf(brand: Partial<typeof world.ctx.config.brand>, more: objec
   return body
 }
 
+const titlesIn = (page: string) =>
+  JSON.parse(
+    (/data-titles="([^"]*)"/.exec(page)?.[1] ?? '')
+      .replaceAll(/&quot;|&#34;/g, '"')
+      .replaceAll('&#92;', '\\'),
+  )
+
 describe('the page of the portal', () => {
   it('has the operator in it, where its frames want it', async () => {
     const { body } = await ask()
@@ -50,7 +59,16 @@ describe('the page of the portal', () => {
     expect(body).not.toContain('<img')
     expect(body).toContain('<p>Sandbox payments · Simulated calls</p>')
     expect(body).toContain('<a href="/terms">Reset it</a>{{nothing}}')
+    expect(titlesIn(body)).toEqual({ '/': 'Overview' })
     expect(body).toContain('<meta name="ekoline-config" content="{&#34;product&#34;')
+  })
+
+  it('has titles that an operator worded with quotes', async () => {
+    const text = createText({ title_overview: 'The "desk" \\ home' })
+    const other = await buildApp({ ...world.ctx, text }, folder)
+    const { body } = await other.inject({ url: '/login', headers: { accept: 'text/html' } })
+    await other.close()
+    expect(titlesIn(body)).toEqual({ '/': 'The "desk" \\ home' })
   })
 
   it('has the picture of an operator who has one in place of the name', async () => {

@@ -1,2 +1,23 @@
-/** What stands around the screens: the menu, the titles, and what the parts of every screen say. */
-export const shellLabels = {} as const
+/** What stands around the screens behind the sign-in: the menu, the header and its dropdown, the support dialog. */
+export const shellLabels = {
+  shell_skip: 'Skip to content',
+  shell_menu: 'Menu',
+  shell_main: 'Main',
+  shell_change_workgroup: '{workgroup}, change workgroup',
+  shell_account: '{initials}, account of {name}',
+  shell_account_failed: "We couldn't load your account. You're still logged in.",
+  shell_profile: 'Profile',
+  shell_change_password: 'Change password',
+  shell_my_business_page: 'My business page',
+  shell_logout: 'Log out',
+  shell_theme: 'Theme',
+  shell_theme_system: 'System',
+  shell_theme_light: 'Light',
+  shell_theme_dark: 'Dark',
+  shell_edit_profile: 'Edit profile',
+  shell_phone_hint: 'Want a desk phone or an app to ring for your calls? Set it up in {link}.',
+  shell_open_ivr: 'Open IVR',
+  shell_open_queues: 'Open Queues',
+  shell_ivr_help: 'Build your menus yourself, or ask us to build them with you.',
+  shell_queues_help: 'We set up queues with you. Tell us who answers.',
+} as const

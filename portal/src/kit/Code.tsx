@@ -27,7 +27,7 @@ export function Code({ label, children, wraps = false }: CodeProps) {
       </section>
       <div>
         <CopyButton text={children} failed={text('developers_copy_failed')}>
-          Copy
+          {text('ui_copy')}
         </CopyButton>
       </div>
     </div>

@@ -125,7 +125,7 @@ export function Toasts() {
     <section
       ref={corner}
       popover="manual"
-      aria-label="Messages"
+      aria-label={said('ui_messages')}
       aria-live="polite"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -161,7 +161,7 @@ function Message({ of: { id, tone, text }, held }: { of: Toast; held: boolean })
       </div>
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={said('ui_dismiss')}
         onClick={() => toast.dismiss(id)}
         className="grid size-10 shrink-0 place-items-center text-faint hover:text-ink"
       >

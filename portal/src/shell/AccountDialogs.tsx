@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { text } from '../text.ts'
 import { linkClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
@@ -9,11 +10,11 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const forms = {
   editProfile: {
-    title: 'Edit Profile',
+    title: 'shell_edit_profile',
     Form: lazyScreen(() => import('../features/profile/EditProfileForm.tsx'), 'EditProfileForm'),
   },
   changePassword: {
-    title: 'Change Password',
+    title: 'shell_change_password',
     Form: lazyScreen(() => import('../features/auth/ChangePasswordForm.tsx'), 'ChangePasswordForm'),
   },
 } as const
@@ -23,19 +24,20 @@ export type AccountDialogName = keyof typeof forms
 /** The dialogs of the profile menu (account-core §2, "Profile dropdown"); their forms are loaded when first opened. */
 export function AccountDialogs({ name, onClose }: { name: AccountDialogName | null; onClose: () => void }) {
   const chosen = name && forms[name]
+  const [before, after] = text('shell_phone_hint').split('{link}')
   return (
-    <Dialog open={name !== null} title={chosen?.title} holds onClose={onClose}>
+    <Dialog open={name !== null} title={chosen && text(chosen.title)} holds onClose={onClose}>
       {chosen && (
         <ErrorBoundary>
-          <Suspense fallback={<Spinner label="Loading" />}>
+          <Suspense fallback={<Spinner label={text('ui_loading')} />}>
             <chosen.Form onDone={onClose} />
             {name === 'editProfile' && (
               <p className="mt-4 border-t border-line pt-4 text-small text-soft">
-                A desk phone or an app that rings for your calls is set up in{' '}
+                {before}
                 <Link to={paths.myPhone()} className={linkClass} onClick={onClose}>
-                  My phone
+                  {text('title_my_phone')}
                 </Link>
-                .
+                {after}
               </p>
             )}
           </Suspense>

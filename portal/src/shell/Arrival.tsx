@@ -1,6 +1,8 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { config } from '../config.ts'
+import { text } from '../text.ts'
 
 /**
  * Whether the focus has moved since the page changed. Kept by the shell, which may be loaded long before the screen.
@@ -11,14 +13,14 @@ export const focus: { moved?: (() => boolean) | undefined } = {}
  * Handles a change of page: the title, the focus on the new heading unless it was moved meanwhile, the scroll to the
  * top.
  */
-export function Arrival({ title, children }: { title: string; children: ReactNode }) {
+export function Arrival({ title, children }: { title: MessageKey; children: ReactNode }) {
   const { pathname, key } = useLocation()
   const isFirstPage = key === 'default'
   const goesBack = useNavigationType() === 'POP'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page is an arrival, not its search or hash
   useEffect(() => {
-    document.title = `${title} · ${config().brand.name}`
+    document.title = `${text(title)} · ${config().brand.name}`
     if (isFirstPage) return
     if (!focus.moved?.()) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     if (!goesBack) scrollTo(0, 0)

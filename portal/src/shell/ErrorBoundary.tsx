@@ -50,11 +50,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <div className="p-4">
         {offline ? (
           <ErrorState title={text('network_disconnected')} onRetry={this.tryAgain}>
-            Nothing that was saved is lost. The page comes by itself when the network is back.
+            {text('page_offline_help')}
           </ErrorState>
         ) : (
-          <ErrorState title="This page could not be shown." onRetry={this.tryAgain}>
-            Nothing that was saved is lost. Try again; if it stays, a newer version may have come meanwhile.
+          <ErrorState title={text('page_broken')} onRetry={this.tryAgain}>
+            {text('page_broken_help')}
           </ErrorState>
         )}
       </div>

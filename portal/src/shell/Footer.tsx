@@ -1,5 +1,6 @@
 import { modesOf } from '@ekoline/contract/modes.ts'
 import { config } from '../config.ts'
+import { text } from '../text.ts'
 
 const linkClass = 'inline-block py-1 touch:py-3 underline-offset-4 hover:text-ink hover:underline'
 
@@ -12,10 +13,10 @@ export function Footer({ className }: { className: string }) {
       <ModeLine />
       <p className="flex gap-4 text-label text-faint">
         <a href={terms} target="_blank" rel="noreferrer" className={linkClass}>
-          Terms
+          {text('footer_terms')}
         </a>
         <a href={privacy} target="_blank" rel="noreferrer" className={linkClass}>
-          Privacy
+          {text('footer_privacy')}
         </a>
       </p>
     </footer>
@@ -26,5 +27,5 @@ export function Footer({ className }: { className: string }) {
 export function ModeLine() {
   const modes = modesOf(config())
   if (modes.length === 0) return null
-  return <p className="py-1 text-label text-faint">{modes.join(' · ')}</p>
+  return <p className="py-1 text-label text-faint">{modes.map((mode) => text(mode)).join(' · ')}</p>
 }

@@ -5,6 +5,7 @@ import { useProfile, useSeat } from '../features/profile/profile.queries.ts'
 import { BalanceChip } from '../features/wallet/BalanceChip.tsx'
 import { shortName } from '../features/workgroups/workgroups.ts'
 import { paths } from '../paths.ts'
+import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 import { ChevronIcon, MenuIcon } from '../ui/icons.tsx'
 import { Menu, menuItemClass } from '../ui/Menu.tsx'
@@ -23,39 +24,53 @@ export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
   const { workgroup } = useSeat()
   return (
     <header className={frame.header}>
-      <button
-        type="button"
-        aria-label="Menu"
-        onClick={onMenu}
-        className="-ml-2 grid size-10 place-items-center rounded-field wide:hidden"
-      >
-        <MenuIcon />
-      </button>
-      <button
-        type="button"
-        title={workgroup}
-        aria-label={`${workgroup}, change workgroup`}
-        onClick={onWorkgroup}
-        className="-ml-1.5 flex h-10 min-w-0 items-center gap-1 rounded-field px-1.5 font-semibold hover:bg-lagoon-wash"
-      >
-        <span className="truncate">{shortName(workgroup)}</span>
-        <ChevronIcon />
-      </button>
-      <BalanceChip />
-      <ProfileMenu onWorkgroup={onWorkgroup} onDialog={onDialog} />
+      <div className={frame.bar}>
+        <button
+          type="button"
+          aria-label={text('shell_menu')}
+          onClick={onMenu}
+          className="-ml-2 grid size-10 place-items-center rounded-field wide:hidden"
+        >
+          <MenuIcon />
+        </button>
+        <button
+          type="button"
+          title={workgroup}
+          aria-label={text('shell_change_workgroup', { workgroup })}
+          onClick={onWorkgroup}
+          className="-ml-1.5 flex h-10 min-w-0 items-center gap-1 rounded-field px-1.5 font-semibold hover:bg-lagoon-wash"
+        >
+          <WorkgroupName>{workgroup}</WorkgroupName>
+          <ChevronIcon />
+        </button>
+        <BalanceChip />
+        <ProfileMenu onWorkgroup={onWorkgroup} onDialog={onDialog} />
+      </div>
     </header>
+  )
+}
+
+/** The whole name where there is room for it, cut below (account-core §2; decisions, "Accounts"). */
+function WorkgroupName({ children: name }: { children: string }) {
+  const short = shortName(name)
+  if (short === name) return <span className="truncate">{name}</span>
+  return (
+    <>
+      <span className="truncate max-cards:hidden">{name}</span>
+      <span className="truncate cards:hidden">{short}</span>
+    </>
   )
 }
 
 /** The profile dropdown (account-core §2). */
 function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
   const profile = useProfile()
-  const { firstName, lastName, email, admin_status } = profile
+  const { firstName, lastName, email } = profile
   const { workgroup } = useSeat()
   const initials = `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
   return (
     <Menu
-      label={`${initials}, account of ${firstName} ${lastName}`}
+      label={text('shell_account', { initials, name: `${firstName} ${lastName}` })}
       trigger={initials}
       triggerClass="grid size-10 shrink-0 place-items-center rounded-full bg-lagoon-deep text-label font-semibold text-surface"
     >
@@ -70,11 +85,8 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       </Link>
       <hr className="my-1 border-line" />
       <button type="button" className={menuItemClass} onClick={() => onDialog('editProfile')}>
-        Profile
+        {text('shell_profile')}
       </button>
-      <Link to={paths.myPhone()} className={menuItemClass}>
-        My phone
-      </Link>
       <button
         type="button"
         className={menuItemClass}
@@ -82,30 +94,22 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
         aria-label={workgroup}
         onClick={onWorkgroup}
       >
-        {shortName(workgroup)}
+        <WorkgroupName>{workgroup}</WorkgroupName>
       </button>
       <button type="button" className={menuItemClass} onClick={() => onDialog('changePassword')}>
-        Change Password
+        {text('shell_change_password')}
       </button>
-      <Link to={paths.security()} className={menuItemClass}>
-        Security
-      </Link>
       <Link to={paths.businessPage()} className={menuItemClass}>
-        My Business Page
+        {text('shell_my_business_page')}
       </Link>
       <Link to={paths.developers()} className={menuItemClass}>
-        Developers
+        {text('title_developers')}
       </Link>
-      {admin_status && (
-        <Link to={paths.audit()} className={menuItemClass}>
-          Audit
-        </Link>
-      )}
       <hr className="my-1 border-line" />
       <ThemeChoice />
       <hr className="my-1 border-line" />
       <button type="button" className={menuItemClass} onClick={logOut}>
-        Logout
+        {text('shell_logout')}
       </button>
     </Menu>
   )

@@ -1,58 +1,92 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useProfile } from '../features/profile/profile.queries.ts'
 import { paths } from '../paths.ts'
+import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icons.tsx'
 import type { SetUp } from './ContactSupportDialog.tsx'
 
-type Item =
-  | { label: string; to: string }
-  /** opens a dialog, which leads to the screen `at` */
-  | { label: SetUp; setUp: SetUp; at: string }
-
-interface Group {
-  title?: string
-  items: Item[]
+interface Item {
+  title: MessageKey
+  /** strokes on a field of 20 by 20; none: it belongs to the item above it */
+  icon?: string
+  to: string
+  /** opens a dialog, which leads to the screen */
+  setUp?: SetUp
 }
 
 /** The links of account-core §2, grouped as the design draws them (docs/decisions/016-screens.md). */
-const groupsFor = (isVerified: boolean): Group[] => [
-  {
-    items: [
-      { label: 'Overview', to: paths.overview() },
-      { label: 'Call History', to: paths.calls() },
-      { label: 'Payments', to: paths.payments() },
-      { label: 'Users', to: paths.users() },
-    ],
-  },
-  {
-    title: 'Phone system',
-    items: [
-      { label: 'Phone numbers', to: paths.phone() },
-      { label: 'IVR', setUp: 'IVR', at: paths.ivr() },
-      { label: 'Queues', setUp: 'Queues', at: paths.queues() },
-      { label: 'Conferences', to: paths.conferences() },
-      { label: 'Files', to: paths.files() },
-    ],
-  },
-  {
-    title: 'Outreach',
-    items: [
-      { label: 'Bulk dialler', to: paths.bulkDialler() },
-      { label: 'OTP history', to: paths.otpHistory() },
-    ],
-  },
-  {
-    title: 'Business',
-    items: [
-      { label: 'Business page', to: paths.businessPage() },
-      { label: 'Developers', to: paths.developers() },
-      ...(isVerified ? [] : [{ label: 'Verify account', to: paths.verifyAccount() }]),
-    ],
-  },
+const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
+  [
+    { title: 'title_overview', icon: 'M3 9.5 10 3l7 6.5V17H3zM8 17v-5h4v5', to: paths.overview() },
+    {
+      title: 'title_calls',
+      icon: 'm4.5 3 3 .5 1 3-2 1.7c1 2.3 2.9 4.3 5.3 5.3l1.7-2 3 1 .5 3c-1 1.2-2.3 1.7-3.8 1.3C8 15.5 4.5 12 3.2 6.8 2.8 5.3 3.3 4 4.5 3z',
+      to: paths.calls(),
+    },
+    {
+      title: 'title_payments',
+      icon: 'M2.5 5h15v10.500h-15zM2.5 8.500h15M5.5 12.500h3',
+      to: paths.payments(),
+    },
+    {
+      title: 'title_users',
+      icon: 'M7.5 9.500a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 16.500c.3-3 2.5-4.5 5.5-4.500s5.2 1.5 5.5 4.500M13 3.800a3 3 0 0 1 0 5.400M15 12.300c1.8.6 2.8 2 3 4.2',
+      to: paths.users(),
+    },
+  ],
+  [
+    { title: 'title_my_phone', icon: 'M6 2.500h8v15H6zM9 14.800h2', to: paths.myPhone() },
+    { title: 'title_phone', icon: 'M4 7.500h13M3 12.500h13M8 3.500l-2 13M14 3.500l-2 13', to: paths.phone() },
+    {
+      title: 'title_ivr',
+      icon: 'M10 3v6M4 13V9h12v4M10 9v4M2.5 13h3v3.500h-3zM8.5 13h3v3.500h-3zM14.5 13h3v3.500h-3z',
+      to: paths.ivr(),
+      setUp: 'ivr',
+    },
+    { title: 'title_queues', icon: 'M4 5h12M4 10h12M4 15h7', to: paths.queues(), setUp: 'queues' },
+    {
+      title: 'title_conferences',
+      icon: 'M10 10.500a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 17c.6-2.8 3.3-4 7-4s6.4 1.2 7 4',
+      to: paths.conferences(),
+    },
+    { title: 'title_files', icon: 'M5 2.500h7l3.5 3.500v11.500H5zM12 2.500V6h3.5', to: paths.files() },
+  ],
+  [
+    {
+      title: 'title_bulk_dialler',
+      icon: 'M3 8v4l8.5 4V4zM14.5 7c1.3 1.6 1.3 4.4 0 6',
+      to: paths.bulkDialler(),
+    },
+    { title: 'title_business_page', icon: 'M3 4h14v12H3zM3 8h14M6 11.500h4', to: paths.businessPage() },
+    { title: 'title_developers', icon: 'm7 6-4 4 4 4M13 6l4 4-4 4', to: paths.developers() },
+    { title: 'title_otp_history', to: paths.otpHistory() },
+  ],
+  [
+    ...(isVerified
+      ? []
+      : [
+          {
+            title: 'title_verify_account',
+            icon: 'm10 2.5 6 2.500v4.500c0 4-2.5 6.5-6 8-3.5-1.5-6-4-6-8V5zM7.5 10l2 2 3.5-4',
+            to: paths.verifyAccount(),
+          } as const,
+        ]),
+    {
+      title: 'title_security',
+      icon: 'M4.5 9h11v8h-11zM7 9V6.500a3 3 0 0 1 6 0V9M10 12.500v1.5',
+      to: paths.security(),
+    },
+    ...(isAdmin
+      ? [{ title: 'title_audit', icon: 'M4 3h12v14H4zM7 7h6M7 10h6M7 13h3', to: paths.audit() } as const]
+      : []),
+  ],
 ]
 
 const itemClass = cx(
-  'relative flex h-9 touch:h-10 max-wide:h-10 w-full items-center rounded-field px-3 text-left text-soft hover:bg-lagoon-wash hover:text-ink',
+  'relative flex h-8 touch:h-10 max-wide:h-10 w-full items-center gap-3 rounded-field px-3 text-left text-soft hover:bg-lagoon-wash hover:text-ink',
   'aria-[current=page]:bg-lagoon-wash aria-[current=page]:font-semibold aria-[current=page]:text-ink',
   // where you are: one of the few places that are danfo yellow
   'before:absolute before:inset-y-2 before:-left-3 before:w-1 before:rounded-full before:bg-danfo',
@@ -66,35 +100,47 @@ interface NavigationProps {
 
 /** The main menu, in the sidebar and in the drawer. */
 export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
-  const isVerified = useProfile().verification_status === 'verified'
+  const { verification_status, admin_status } = useProfile()
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Main" className="grid gap-4 pt-3">
-      {groupsFor(isVerified).map(({ title, items }) => (
-        <div key={title ?? 'first'}>
-          {title && <h2 className="px-3 pb-1 text-label text-faint">{title}</h2>}
-          <ul>
-            {items.map((item) => (
-              <li key={item.label}>
-                {'to' in item ? (
-                  <NavLink to={item.to} end onClick={onFollowed} className={itemClass}>
-                    {item.label}
-                  </NavLink>
-                ) : (
-                  <button
-                    type="button"
-                    aria-current={pathname === item.at ? 'page' : undefined}
-                    onClick={() => onSetUp(item.setUp)}
-                    className={itemClass}
-                  >
-                    {item.label}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
+    <nav aria-label={text('shell_main')} className="pt-2">
+      {groupsFor(verification_status === 'verified', admin_status).map((items) => (
+        <ul key={items[0]?.title} className="border-line py-2 not-first:border-t">
+          {items.map(({ title, icon, to, setUp }) => (
+            <li key={title}>
+              {setUp ? (
+                <button
+                  type="button"
+                  aria-current={pathname === to ? 'page' : undefined}
+                  onClick={() => onSetUp(setUp)}
+                  className={itemClass}
+                >
+                  <Label icon={icon}>{text(title)}</Label>
+                </button>
+              ) : (
+                <NavLink to={to} end onClick={onFollowed} className={itemClass}>
+                  <Label icon={icon}>{text(title)}</Label>
+                </NavLink>
+              )}
+            </li>
+          ))}
+        </ul>
       ))}
     </nav>
+  )
+}
+
+function Label({ icon, children }: { icon: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      {icon ? (
+        <Icon>
+          <path d={icon} />
+        </Icon>
+      ) : (
+        <span className="w-5 shrink-0" />
+      )}
+      {children}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { session } from '../session.ts'
+import { text } from '../text.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
@@ -9,13 +10,13 @@ export function NotFoundScreen() {
   const signedIn = session.token() !== null
   return (
     <>
-      <PageTitle>Page not found</PageTitle>
-      <p className="mb-6 text-soft">There is nothing at this address. It may have been mistyped, or moved.</p>
+      <PageTitle>{text('page_not_found')}</PageTitle>
+      <p className="mb-6 text-soft">{text('page_not_found_help')}</p>
       <Link
         to={signedIn ? paths.overview() : paths.login()}
         className={buttonClass('primary', 'large', true)}
       >
-        {signedIn ? 'Go to Overview' : 'Go to sign in'}
+        {text(signedIn ? 'page_to_overview' : 'page_to_login')}
       </Link>
     </>
   )

@@ -24,6 +24,7 @@ const BrowserCall = lazyScreen(() => import('../features/my-phone/BrowserCall.ts
 
 /** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
 export function Shell() {
+  const { brand } = config()
   const profile = useLoggedOnUser()
   if (profile.data)
     return (
@@ -33,11 +34,24 @@ export function Shell() {
     )
   if (!profile.isError) return <ShellSkeleton />
   return (
-    <main className={frame.main}>
-      <ErrorState title={unlessOffline(profile.error, text('internal'))} onRetry={() => profile.refetch()}>
-        Your account could not be fetched. You are still signed in.
-      </ErrorState>
-    </main>
+    <div className={frame.grid}>
+      <div className={frame.side} />
+      <div>
+        <div className={frame.header}>
+          <div className={frame.bar}>
+            <Wordmark name={brand.name} logo={brand.logo_url} />
+          </div>
+        </div>
+        <main className={frame.main}>
+          <ErrorState
+            title={unlessOffline(profile.error, text('internal'))}
+            onRetry={() => profile.refetch()}
+          >
+            {text('shell_account_failed')}
+          </ErrorState>
+        </main>
+      </div>
+    </div>
   )
 }
 
@@ -65,7 +79,7 @@ function Frame() {
         href="#main"
         className="sr-only rounded-field bg-lagoon px-4 py-2 text-on-lagoon focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-10"
       >
-        Skip to content
+        {text('shell_skip')}
       </a>
       <aside aria-label={brand.name} className={frame.side}>
         <div className={frame.brand}>{wordmark}</div>

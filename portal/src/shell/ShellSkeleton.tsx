@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
+import { text } from '../text.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -10,8 +11,9 @@ export const frame = {
   grid: 'grid min-h-dvh grid-cols-[14.5rem_minmax(0,1fr)] max-wide:block',
   side: 'sticky top-0 h-dvh overflow-y-auto border-r border-line bg-surface px-3 pt-5 pb-18 max-wide:hidden',
   brand: 'flex h-10 items-center px-3',
-  header:
-    'flex min-h-15 items-center gap-3 max-cards:gap-2 border-b border-line bg-surface px-7 max-wide:px-4',
+  header: 'border-b border-line bg-surface',
+  /** within the header, as wide as the content below it */
+  bar: 'flex min-h-15 max-w-[82.5rem] items-center gap-3 px-7 max-wide:px-6 max-cards:gap-2 max-cards:px-4',
   // As high as the window where the mode line stands below it: what loads must not push that about in sight.
   main: 'max-wide:min-h-dvh max-w-[82.5rem] p-7 max-wide:px-6 max-cards:px-4 max-cards:py-5',
   /** at the foot of the sidebar, or of the page where there is none */
@@ -37,7 +39,9 @@ export function ShellSkeleton({ title, banner }: ShellSkeletonProps) {
       </div>
       <div>
         {banner}
-        <div className={frame.header} />
+        <div className={frame.header}>
+          <div className={frame.bar} />
+        </div>
         <div className={frame.main}>
           <ScreenSkeleton title={title} />
         </div>
@@ -53,7 +57,7 @@ export function ScreenSkeleton({ title }: { title?: string | undefined }) {
   return (
     <div aria-busy="true">
       <span className="sr-only">
-        <Spinner label="Loading" />
+        <Spinner label={text('ui_loading')} />
       </span>
       {title ? <PageTitle>{title}</PageTitle> : <Skeleton className="mb-5 h-7.5 w-44" />}
       <div className="grid grid-cols-3 gap-4 max-cards:grid-cols-1">

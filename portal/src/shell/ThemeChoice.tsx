@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 
 type Theme = 'system' | 'light' | 'dark'
@@ -22,15 +23,15 @@ function chooseTheme(theme: Theme): void {
   }
 }
 
-const themes: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+const themes: Theme[] = ['system', 'light', 'dark']
 
 /** The theme: the system's, or the user's own. */
 export function ThemeChoice() {
   const [chosen, setChosen] = useState(chosenTheme)
   return (
     <fieldset className="m-1 flex gap-1 rounded-card bg-sunken p-1">
-      <legend className="sr-only">Theme</legend>
-      {Object.entries(themes).map(([theme, name]) => (
+      <legend className="sr-only">{text('shell_theme')}</legend>
+      {themes.map((theme) => (
         <label
           key={theme}
           className={cx(
@@ -45,11 +46,11 @@ export function ThemeChoice() {
             className="sr-only"
             checked={theme === chosen}
             onChange={() => {
-              chooseTheme(theme as Theme)
-              setChosen(theme as Theme)
+              chooseTheme(theme)
+              setChosen(theme)
             }}
           />
-          {name}
+          {text(`shell_theme_${theme}`)}
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
 import { type ReactEventHandler, useRef, useState } from 'react'
+import { text } from '../text.ts'
 import { Button } from './Button.tsx'
 import { PauseIcon, PlayIcon } from './file-icons.tsx'
 import { CloseIcon } from './icons.tsx'
@@ -55,7 +56,7 @@ export function AudioPlayer({
   if (broken || refused !== null)
     return (
       <ErrorState title={failed} onRetry={again}>
-        {broken ? 'It may have been moved. Nothing else was lost.' : refused}
+        {broken ? text('ui_player_broken') : refused}
       </ErrorState>
     )
   return (
@@ -79,7 +80,7 @@ export function AudioPlayer({
       )}
       <button
         type="button"
-        aria-label="Close the player"
+        aria-label={text('ui_close_player')}
         onClick={onClose}
         className="ml-auto grid size-10 shrink-0 place-items-center rounded-field text-faint hover:text-ink"
       >
@@ -142,7 +143,7 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
       />
       <Button
         kind="quiet"
-        aria-label={playing ? 'Pause' : 'Play'}
+        aria-label={text(playing ? 'ui_pause' : 'ui_play')}
         onClick={toggle}
         className="size-10 shrink-0 px-0"
       >
@@ -150,8 +151,8 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
       </Button>
       <input
         type="range"
-        aria-label="Position"
-        aria-valuetext={`${clock(time)} of ${clock(length)}`}
+        aria-label={text('ui_position')}
+        aria-valuetext={text('ui_time_of', { time: clock(time), length: clock(length) })}
         min={0}
         max={Math.max(1, Math.ceil(length))}
         value={Math.floor(time)}
@@ -162,7 +163,7 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
         {clock(time)} / {clock(length)}
       </span>
       <select
-        aria-label="Speed"
+        aria-label={text('ui_speed')}
         value={speed}
         onChange={(event) => change(Number(event.target.value))}
         className="h-10 shrink-0 rounded-field border border-line-field bg-surface px-2 text-small"

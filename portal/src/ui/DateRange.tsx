@@ -1,3 +1,4 @@
+import { text } from '../text.ts'
 import { TextField } from './TextField.tsx'
 import { useDraft } from './useDraft.ts'
 
@@ -42,12 +43,17 @@ export function DateRange({ value, onChange, max = LAST_DAY, required = false }:
   const common = { type: 'date', min: FIRST_DAY, max, required, onBlur: leave }
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
-      <TextField {...common} label="From" value={from} onChange={(day) => change({ from: day, to })} />
       <TextField
         {...common}
-        label="To"
+        label={text('ui_from')}
+        value={from}
+        onChange={(day) => change({ from: day, to })}
+      />
+      <TextField
+        {...common}
+        label={text('ui_to')}
         value={to}
-        error={isCrossed ? 'Ends before it starts' : null}
+        error={isCrossed ? text('ui_ends_before') : null}
         onChange={(day) => change({ from, to: day })}
       />
     </div>

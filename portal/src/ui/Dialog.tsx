@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { text } from '../text.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
@@ -86,7 +87,7 @@ export function Dialog({
           {!sealed && (
             <button
               type="button"
-              aria-label="Close"
+              aria-label={text('ui_close')}
               onClick={onClose}
               className="absolute top-3 right-3 grid size-10 place-items-center rounded-field text-faint hover:text-ink"
             >
@@ -118,7 +119,7 @@ export function ConfirmDialog({ title, children, action, danger, busy, onConfirm
       <div className="mb-5 text-soft">{children}</div>
       <div className="flex flex-wrap justify-end gap-3">
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {text('ui_cancel')}
         </Button>
         <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm()}>
           {action}

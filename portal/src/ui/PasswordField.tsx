@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { text } from '../text.ts'
 import { controlClass, Field } from './Field.tsx'
 import { EyeIcon } from './icons.tsx'
 import type { TextFieldProps } from './TextField.tsx'
@@ -27,7 +28,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={text(shown ? 'ui_hide_password' : 'ui_show_password')}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-faint hover:text-ink"

@@ -1,3 +1,4 @@
+import { text } from '../text.ts'
 import { Button } from './Button.tsx'
 
 interface ProgressProps {
@@ -31,7 +32,7 @@ export function Progress({ label, share, onCancel }: ProgressProps) {
       />
       {onCancel && (
         <Button kind="quiet" size="row" className="ml-auto" onClick={onCancel}>
-          Cancel
+          {text('ui_cancel')}
         </Button>
       )}
     </div>

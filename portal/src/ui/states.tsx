@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { text } from '../text.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { VoiceLine } from './VoiceLine.tsx'
@@ -39,7 +40,7 @@ export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
       {children && <p className="text-small text-ink">{children}</p>}
       {onRetry && (
         <Button kind="quiet" onClick={onRetry}>
-          Try again
+          {text('ui_try_again')}
         </Button>
       )}
     </div>
@@ -64,10 +65,10 @@ interface NoPageProps {
 export function NoPage({ page, onFirstPage, children }: NoPageProps) {
   return (
     <EmptyState
-      title={`There is no page ${page.toLocaleString('en')}`}
+      title={text('ui_no_page', { page: page.toLocaleString('en') })}
       action={
         <Button kind="quiet" onClick={onFirstPage}>
-          Go to the first page
+          {text('ui_first_page')}
         </Button>
       }
     >

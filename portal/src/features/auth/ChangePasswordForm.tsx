@@ -58,7 +58,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         {change.refusal}
       </p>
       <Button type="submit" size="large" wide busy={change.isPending} disabled={!existing || !isLongEnough}>
-        Change Password
+        Change password
       </Button>
       <p className="text-small text-faint">Every other device will be signed out.</p>
     </form>

@@ -30,10 +30,10 @@ function PasswordCard() {
           Changing it signs every other device out, and you are told by e-mail.
         </p>
         <Button kind="quiet" onClick={() => setChanging(true)}>
-          Change Password
+          Change password
         </Button>
       </div>
-      <Dialog open={changing} title="Change Password" holds onClose={() => setChanging(false)}>
+      <Dialog open={changing} title="Change password" holds onClose={() => setChanging(false)}>
         <ChangePasswordForm onDone={() => setChanging(false)} />
       </Dialog>
     </Card>

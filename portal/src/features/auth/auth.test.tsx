@@ -216,7 +216,7 @@ test('Logout clears the session even when the server can not be reached', async 
   session.store({ token: 'secret' })
   sessionStorage.setItem('of-somebody-else', 'x')
   const { calls } = await open('/payments', { 'POST /v1/logout': new TypeError('network') })
-  fireEvent.click(await page.shows('Logout'))
+  fireEvent.click(await page.shows('Log out'))
   await page.isAt('/login')
   expect(sessionStorage.length).toBe(0)
   expect(calls.find((it) => it.call === 'POST /v1/logout')?.headers.get('authorization')).toBe(

@@ -8,9 +8,9 @@ beforeEach(() => session.store({ token: 'secret' }))
 
 async function openDialog(answers: Answers = {}) {
   const opened = await open('/users', answers)
-  fireEvent.click(await page.shows('Change Password'))
-  const dialog = await page.inDialog('Change Password')
-  const button = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Change Password' })
+  fireEvent.click(await page.shows('Change password'))
+  const dialog = await page.inDialog('Change password')
+  const button = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Change password' })
   return { ...opened, button }
 }
 

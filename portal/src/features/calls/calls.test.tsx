@@ -216,7 +216,7 @@ describe('the call history', () => {
   test('explains at the field an end before the start, and does not ask for it', async () => {
     const opened = await open('/calls?from=2026-11-02&to=2026-11-05', having(20))
     await page.type('To', '2026-11-01')
-    await page.shows('Ends before it starts')
+    await page.shows('Choose an end date after the start')
     expect(screen.getByLabelText('To').getAttribute('aria-invalid')).toBe('true')
     await page.isAt('/calls?from=2026-11-02&to=2026-11-05')
     expect(asked(opened)).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('the call history', () => {
 
   test('leads back from a page past the end', async () => {
     await open('/calls?page=7', having(20))
-    await page.shows('There is no page 7')
+    await page.shows("There's no page 7")
     await page.press('Go to the first page')
     await page.shows('Page 1 of 2, 20 calls')
   })

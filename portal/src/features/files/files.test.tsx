@@ -117,7 +117,7 @@ describe('the files', () => {
 
   test('have no page behind the last, and none by another name', async () => {
     await open('/files?page=9', having([], 3))
-    await page.shows('There is no page 9')
+    await page.shows("There's no page 9")
     await page.press('Go to the first page')
     await page.isAt('/files')
   })

@@ -139,7 +139,7 @@ describe('my phone', () => {
   test('is found from the profile', async () => {
     await open('/users')
     fireEvent.click(await page.shows('Profile'))
-    const dialog = await page.inDialog('Edit Profile')
+    const dialog = await page.inDialog('Edit profile')
     expect((await dialog.findByRole('link', { name: 'My phone' })).getAttribute('href')).toBe('/my-phone')
   })
 })

@@ -14,7 +14,7 @@ const PATCH = 'PATCH /v1/ekoline/user/7'
 async function edit(answers: Answers = {}) {
   const opened = await open('/users', answers)
   fireEvent.click(await page.shows('Profile'))
-  await page.inDialog('Edit Profile')
+  await page.inDialog('Edit profile')
   await screen.findByLabelText('NIN')
   return opened
 }
@@ -71,7 +71,7 @@ test('the red banner opens the dialog, and goes once the profile is fetched agai
   })
   await page.shows('Kindly update your profile with your NIN')
   await page.press('Update')
-  await page.inDialog('Edit Profile')
+  await page.inDialog('Edit profile')
   await page.type('NIN', '12345678901')
   typeAddress('1 Marina')
   vi.useFakeTimers({ shouldAdvanceTime: true })

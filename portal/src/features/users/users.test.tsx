@@ -145,7 +145,7 @@ describe('the table', () => {
   test.each([
     ['/users', listOf(), 'You have no users'],
     ['/users?q=zzz', listOf(), 'No users match “zzz”'],
-    ['/users?page=9', { ...listOf(), total: 3 }, 'There is no page 9'],
+    ['/users?page=9', { ...listOf(), total: 3 }, "There's no page 9"],
   ])('with nobody on it says why: %s', async (address, answer, words) => {
     await open(address, { [LIST]: answer })
     await page.shows(words)

@@ -59,6 +59,30 @@ atBothWidths(() => {
   })
 })
 
+atBothWidths(() => {
+  test('a payment whose confirmation was lost is not paid twice', async ({ page }) => {
+    await signIn(page, 'funmi', '/payments')
+    const before = await balanceOf(page)
+    await page.route('**/v1/verify?*', (route) => route.abort())
+    const reference = await startForReference(page, 700)
+    await payWith(page, cards.pays)
+    const notice = page.getByText(`Checking payment ${reference}, don't pay again`)
+    await expect(notice).toBeVisible()
+    await expect(toasts(page)).toContainText(`Reference ${reference}`)
+    const pay = page.getByRole('button', { name: /^Pay( ₦|$)/ })
+    await expect(pay).toBeDisabled()
+    await page.reload()
+    await expect(notice).toBeVisible()
+    await page.getByLabel('Amount').fill('700')
+    await expect(pay).toBeDisabled()
+    await page.unroute('**/v1/verify?*')
+    await page.getByRole('tabpanel').locator('..').getByRole('button', { name: 'Check again' }).click()
+    await expect(toasts(page)).toContainText('Transaction Successful')
+    await expect(notice).toBeHidden()
+    await expect(balanceBox(page)).toContainText(naira(before + 700))
+  })
+})
+
 test.describe('a top-up', () => {
   test('is refused by a declined and by an empty card, and another card may be tried', {
     tag: '@all',

@@ -52,6 +52,25 @@ export const paymentRow = z.strictObject({
 })
 export type PaymentRow = z.infer<typeof paymentRow>
 
+/**
+ * How far a payment is that was not credited. 'checking': card data were sent, and nobody knows yet what became of it;
+ * 'open': no card data were sent, as far as we know; 'suspense': another amount was taken than agreed.
+ */
+export const unfinishedState = z.enum(['checking', 'open', 'failed', 'reversed', 'suspense'])
+
+export const unfinishedPayment = z.strictObject({
+  reference: z.string(),
+  purpose: paymentPurpose,
+  credit: nairaNumber.describe('naira that are bought'),
+  charge: nairaNumber.describe('naira that the card is charged'),
+  date: utcTime.describe('when it began'),
+  state: unfinishedState,
+  hold_seconds: z
+    .int()
+    .describe('of one being checked: how long nobody should pay again; 0 when that is over'),
+})
+export type UnfinishedPayment = z.infer<typeof unfinishedPayment>
+
 /** A payment that went through, with all that its receipt says. */
 export const paymentDetail = z.strictObject({
   reference: z.string(),
@@ -170,11 +189,17 @@ export const paymentsEndpoints = () => ({
     query: z.strictObject({ from: fromBound.optional(), to: toBound.optional(), page: page.optional() }),
     reply: succeeded({ result: z.array(paymentRow), total: z.int() }),
   }),
+  unfinishedPayments: endpoint('GET /v1/payments/unfinished', {
+    summary: "One's own payments of the last 7 days on the seat's card that were not credited, newest first.",
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({ result: z.array(unfinishedPayment) }),
+  }),
   paySandbox: endpoint('POST /v1/payments/sandbox/:reference', {
     summary: "The sandbox's card form (sandbox only).",
     access: 'seat',
     names: { reference: 'open payment' },
-    changes: ['sandbox'],
+    changes: ['payments', 'sandbox'],
     audits: 'nothing',
     mails: 'nothing',
     params: z.strictObject({ reference }),

@@ -460,6 +460,8 @@ interface Payments {
   took_kobo: number | null
   given_kobo: number | null
   number_id: number | null
+  card_sent_at: Date | null
+  reported: string | null
 }
 
 interface PaystackCheckouts {

@@ -64,4 +64,28 @@ export const paymentsMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const paymentsLabels = {} as const
+export const paymentsLabels = {
+  payment_state_paid: 'Paid',
+  payment_state_checking: 'Checking',
+  payment_state_open: 'Not paid',
+  payment_state_failed: 'Failed',
+  payment_state_reversed: 'Returned to your card',
+  payment_state_suspense: 'Held for review',
+  payment_check: 'Check',
+  payment_check_named: 'Check payment {reference}',
+  claim_title: 'Paid but not credited?',
+  claim_unfinished: 'Your payments that were not credited',
+  claim_how:
+    "Paste your payment reference. We'll ask the card service, and credit your wallet at once if it went through. " +
+    "You won't be charged again.",
+  claim_where: 'Starts with EKO-. It is on your payment receipt, under Reference or Description.',
+  claim_check: 'Check payment',
+  payments_noun: 'payments',
+  payments_failed: "We couldn't load your payments.",
+  payments_none_title: 'No payments yet',
+  payments_none: 'Your payments will appear here.',
+  payments_none_in_range_title: 'No payments on these days',
+  payments_none_in_range: 'Choose other days to see more.',
+  payments_top_up: 'Top up',
+  payment_details_named: 'Details of {reference}',
+} as const

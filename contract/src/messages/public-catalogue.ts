@@ -1,6 +1,6 @@
 import { authLabels, authMessages } from './auth.ts'
 import { legalLabels, legalMessages } from './legal.ts'
-import { paymentResultMessages } from './payment-results.ts'
+import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
 import { serviceLabels, serviceMessages } from './service.ts'
 import { signupLabels, signupMessages } from './signup.ts'
 import { wallboardLabels, wallboardMessages } from './wallboard.ts'
@@ -18,4 +18,5 @@ export const publicCatalogue = {
   ...serviceMessages,
   ...serviceLabels,
   ...paymentResultMessages,
+  ...paymentResultLabels,
 } as const

@@ -144,7 +144,7 @@ export function Toasts() {
 }
 
 /** One toast, with a clock of its own. */
-function Message({ of: { id, tone, text }, held }: { of: Toast; held: boolean }) {
+function Message({ of: { id, tone, text, detail }, held }: { of: Toast; held: boolean }) {
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => toast.dismiss(id), SHOWN_MS)
@@ -155,9 +155,10 @@ function Message({ of: { id, tone, text }, held }: { of: Toast; held: boolean })
   return (
     <div className="flex items-center gap-3 rounded-card border border-line bg-raised py-1 pl-4 text-ink shadow-lift">
       <span className={ink}>{icon}</span>
-      <div className="grow py-2">
+      <div className="min-w-0 grow py-2">
         <span className={cx('block text-label font-semibold', ink)}>{said(word)}</span>
         <span className="block">{text}</span>
+        {detail && <span className="block text-small text-soft [overflow-wrap:anywhere]">{detail}</span>}
       </div>
       <button
         type="button"

@@ -7,6 +7,8 @@ export interface Toast {
   type: 'info' | 'success' | 'warning'
   tone: Tone
   text: string
+  /** on a line of its own, such as the reference of a payment */
+  detail?: string
 }
 
 let toasts: readonly Toast[] = []
@@ -18,16 +20,16 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function show(tone: Tone, text: string): void {
+function show(tone: Tone, text: string, detail?: string): void {
   const others = toasts.filter((it) => it.text !== text)
   const type = tone === 'error' ? 'info' : tone
-  change([...others.slice(-2), { id: ++lastId, type, tone, text }])
+  change([...others.slice(-2), { id: ++lastId, type, tone, text, ...(detail && { detail }) }])
 }
 
 export const toast = {
-  error: (text: string) => show('error', text),
-  info: (text: string) => show('info', text),
-  success: (text: string) => show('success', text),
+  error: (text: string, detail?: string) => show('error', text, detail),
+  info: (text: string, detail?: string) => show('info', text, detail),
+  success: (text: string, detail?: string) => show('success', text, detail),
   warning: (text: string) => show('warning', text),
   dismiss: (id: number) => change(toasts.filter((it) => it.id !== id)),
   /** A new attempt begins: what was said of the one before no longer holds. */

@@ -11,6 +11,7 @@ import { claimPayment, creditedPayment, receiptOf } from './payment-detail.servi
 import { paySandbox, startPayment, verify } from './payments.service.ts'
 import { findReferralCode, listPayments } from './payments.sql.ts'
 import { endSubscriptions } from './subscriptions.service.ts'
+import { unfinishedPayments } from './unfinished.service.ts'
 
 export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoints> => ({
   startPayment: async ({ body, ...actor }) => {
@@ -65,6 +66,11 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
     const { total, rows: payments } = await listPayments(ctx.db, cardId, query, query.page ?? 1)
     return { status: 'success', result: payments, total }
   },
+
+  unfinishedPayments: async ({ caller }) => ({
+    status: 'success',
+    result: await unfinishedPayments(ctx, caller),
+  }),
 
   paySandbox: async ({ params, body, ...actor }) => {
     const card = { number: body.card_number, expiry: body.expiry, otp: body.otp ?? null }

@@ -23,6 +23,7 @@ import { type Agreed, agree, type Purchase } from './purchase.service.ts'
 import { airtimeIn } from './receipt.ts'
 import { type Outcome, settle } from './settle.service.ts'
 import { adoptRenewal, isPutAside } from './suspense.sql.ts'
+import { noteCardSent } from './unfinished.sql.ts'
 
 export { hasPayments } from './payments.sql.ts'
 
@@ -118,7 +119,8 @@ export async function verify(
 }
 
 /**
- * The sandbox's card form. It only moves the sandbox's books; the wallet waits for `verify`, as with any provider.
+ * The sandbox's card form. It moves the sandbox's books and notes that card data were sent; the wallet waits for
+ * `verify`, as with any provider.
  *
  * @throws AppError not_found for a reference that is not the caller's, or without a sandbox; payment_closed,
  *   idempotency_conflict, rate_limited
@@ -140,6 +142,9 @@ export async function paySandbox(
     idempotent(tx, { actor, at: ctx.clock.now(), endpoint: 'paySandbox', payload }, async () => {
       const reply = await sandbox.pay(tx, reference, card)
       if (!reply) throw new AppError('payment_closed')
+      const at = ctx.clock.now()
+      if (reply.status !== 'otp')
+        await noteCardSent(tx, { reference, at, reported: reply.status === 'failed' ? 'failed' : null })
       return reply
     }),
   )

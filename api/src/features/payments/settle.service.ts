@@ -20,6 +20,7 @@ import { paidMonth } from './paid-month.service.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
 import { airtimeIn, numberReceipt, planReceipt, receipt } from './receipt.ts'
 import { noteSubscription } from './subscriptions.sql.ts'
+import { noteReport } from './unfinished.sql.ts'
 
 // Each further attempt means that another payment has just changed the plan of the same workgroup.
 const ATTEMPTS = 100
@@ -47,8 +48,15 @@ const settled = {
 export async function settle(ctx: Context, actor: Actor, payment: Payment): Promise<Outcome> {
   if (payment.state !== 'pending' && payment.state !== 'expired') return settled[payment.state]
   // Before the transaction: a slow provider must not hold a lock.
+  const asked = ctx.clock.now()
   const report = await ask(ctx, payment)
-  if (report?.state !== 'success') return { paid: false, state: report?.state ?? 'unknown' }
+  if (report?.state !== 'success') {
+    const state = report?.state ?? 'unknown'
+    // A real provider only works on a payment once it has card data; the sandbox's card form tells us itself.
+    const cardSent = state === 'pending' && ctx.sandbox === null
+    await noteReport(ctx.db, payment.reference, { reported: state, asked, cardSent })
+    return { paid: false, state }
+  }
   const month = await paidMonth(ctx, payment, report)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const first = await book(ctx, actor, payment, { report, month })

@@ -7,6 +7,8 @@ import type { useTopUp } from './useTopUp.ts'
 /** The props of every provider's card window. */
 export interface CardWindowProps {
   payment: StartedPayment
+  /** the card's data are being sent: from now on it may be charged; `false`: it certainly was not */
+  onSent: (mayBeCharged: boolean) => void
   onPaid: () => void
   /** the customer closed it; whether the card was charged is not known */
   onLeft: () => void
@@ -26,9 +28,9 @@ export const loadCardWindow = () => cardWindows[config().payments.provider].load
 
 /** The card window of the current payment. */
 export function CardWindow({
-  of: { card, verify, leave, failToOpen, cancel },
+  of: { card, send, verify, leave, failToOpen, cancel },
 }: {
-  of: Pick<ReturnType<typeof useTopUp>, 'card' | 'verify' | 'leave' | 'failToOpen' | 'cancel'>
+  of: Pick<ReturnType<typeof useTopUp>, 'card' | 'send' | 'verify' | 'leave' | 'failToOpen' | 'cancel'>
 }) {
   if (!card) return null
   const Window = cardWindows[config().payments.provider]
@@ -36,6 +38,7 @@ export function CardWindow({
     <Suspense>
       <Window
         payment={card}
+        onSent={(mayBeCharged) => send(card.reference, mayBeCharged)}
         onPaid={() => verify(card.reference)}
         onLeft={() => leave(card.reference)}
         onFailed={failToOpen}

@@ -1,49 +1,124 @@
 import type { PaymentRow } from '@ekoline/contract/payments.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { dayOf, instantOf } from '@ekoline/contract/time.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { client } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { RangePresets } from '../../kit/RangePresets.tsx'
+import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DateRange } from '../../ui/DateRange.tsx'
+import { DateRange, type Range } from '../../ui/DateRange.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { usePayments } from './payments.queries.ts'
+import { toast } from '../../ui/toast.ts'
+import { type PaymentState, PaymentStateDot } from './payment-state.tsx'
+import { usePayments, useUnfinishedPayments } from './payments.queries.ts'
 import { purposeText } from './purpose.ts'
+import { referenceText } from './useChecking.ts'
 
 const PaymentDialog = lazyScreen(() => import('./PaymentDialog.tsx'), 'PaymentDialog')
 const ClaimDialog = lazyScreen(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
-const columnsFrom = (page: number, onOpen: (reference: string) => void): Column<PaymentRow>[] => [
+type Row = Omit<PaymentRow, 'state'> & { readonly state: PaymentState }
+
+interface Acts {
+  onOpen: (reference: string) => void
+  /** asks the card service about one that was not credited */
+  onCheck: (reference: string) => void
+  /** the reference that is being asked about */
+  asked: string | undefined
+}
+
+const referenceClass = 'max-w-full truncate align-bottom cards:max-w-28'
+
+const columnsFrom = (page: number, { onOpen, onCheck, asked }: Acts): Column<Row>[] => [
   numberColumn(page),
   { head: 'Amount', cell: ({ credit }) => <b>{formatNaira(credit)}</b>, card: 'figure' },
   { head: 'Date', cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span> },
-  { head: 'For', cell: ({ purpose }) => <span className="whitespace-nowrap">{purposeText(purpose)}</span> },
+  {
+    head: 'For',
+    cell: ({ purpose, state }) => (
+      <>
+        <span className="whitespace-nowrap">{purposeText(purpose)}</span>
+        {/* What went through is what a list of payments is for, and needs no word. */}
+        {state !== 'paid' && (
+          <span className="block text-small">
+            <PaymentStateDot state={state} />
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     head: 'Reference',
-    cell: ({ reference }) => (
-      <button
-        type="button"
-        aria-label={`Details of ${reference}`}
-        onClick={() => onOpen(reference)}
-        className="min-h-8 max-w-full truncate text-left align-bottom text-lagoon underline decoration-line-strong underline-offset-4 hover:decoration-current max-cards:min-h-10 cards:max-w-28"
-      >
-        {reference}
-      </button>
-    ),
+    cell: ({ reference, state }) =>
+      isCredited(state) ? (
+        <button
+          type="button"
+          aria-label={text('payment_details_named', { reference })}
+          onClick={() => onOpen(reference)}
+          className={`${referenceClass} min-h-8 text-left text-lagoon underline decoration-line-strong underline-offset-4 hover:decoration-current max-cards:min-h-10`}
+        >
+          {reference}
+        </button>
+      ) : (
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className={referenceClass} title={reference}>
+            {reference}
+          </span>
+          <Button
+            kind="quiet"
+            size="row"
+            busy={asked === reference}
+            aria-label={text('payment_check_named', { reference })}
+            onClick={() => onCheck(reference)}
+          >
+            {text('payment_check_again')}
+          </Button>
+        </span>
+      ),
   },
 ]
 
-/** Payments that went through, newest first; the days and the page are in the address. */
+const isCredited = (state: PaymentState) => state === 'paid'
+
+/** The unfinished payments of a range of days, as rows. */
+function useUnfinishedRows({ from, to }: Range): Row[] {
+  const rows = useUnfinishedPayments().data ?? []
+  return rows.filter(({ date }) => {
+    const day = dayOf(instantOf(date))
+    return (from === '' || from <= day) && (to === '' || day <= to)
+  })
+}
+
+/** Asks about a payment that was not credited, and says what the card service answers. */
+function useCheckAgain() {
+  const cache = useQueryClient()
+  return useSubmit(async (reference: string) => (await client.claimPayment({ body: { reference } })).result, {
+    failed: 'provider_unavailable',
+    onDone: ({ outcome, message, reference }) => {
+      const isCredited = outcome === 'credited' || outcome === 'already_credited'
+      toast[isCredited ? 'success' : 'info'](message, referenceText(reference))
+      void cache.invalidateQueries()
+    },
+  })
+}
+
+/** The seat's payments, newest first, and before them the person's own that were not credited; the days and the page are in the address. */
 export function LatestPayments() {
   const { page, onPage, words: range, choose, isNarrowed } = usePage('from', 'to')
   const payments = usePayments(range, page)
+  const unfinished = useUnfinishedRows(range)
+  const again = useCheckAgain()
   const [opened, setOpened] = useState<string | null>(null)
   const [claiming, setClaiming] = useState(false)
+  const asked = again.isPending ? again.input : undefined
   return (
     <Card
       title={text('latest_payments')}
@@ -51,36 +126,39 @@ export function LatestPayments() {
         // As wide as its content: it may wrap into two lines where text is twice as large.
         <div>
           <Button kind="plain" size="small" wide onClick={() => setClaiming(true)}>
-            I paid, nothing came
+            {text('claim_title')}
           </Button>
         </div>
       }
     >
       <div className="mb-3 flex flex-wrap items-end gap-3">
+        <RangePresets all value={range} onChange={choose} />
         <div className="max-w-md min-w-0 grow">
           <DateRange value={range} max={dayOf(new Date())} onChange={choose} />
         </div>
-        {isNarrowed && (
-          <Button kind="quiet" className="h-[2.75rem]" onClick={() => choose({ from: '', to: '' })}>
-            All dates
-          </Button>
-        )}
       </div>
-      <PagedTable
+      <PagedTable<Row>
         label={text('latest_payments')}
-        query={payments}
-        columns={columnsFrom(page, setOpened)}
+        query={{
+          ...payments,
+          data: payments.data && {
+            ...payments.data,
+            result: [
+              ...(page === 1 ? unfinished : []),
+              ...payments.data.result.map((it) => ({ ...it, state: 'paid' as const })),
+            ],
+          },
+        }}
+        columns={columnsFrom(page, { onOpen: setOpened, onCheck: (it) => again.run(it), asked })}
         rowKey={({ reference }) => reference}
         expected={8}
         page={page}
         onPage={onPage}
-        noun="payments"
-        failed="Your payments could not be fetched."
+        noun={text('payments_noun')}
+        failed={text('payments_failed')}
         empty={
-          <EmptyState title={isNarrowed ? 'No payments on these days' : 'No payments yet'}>
-            {isNarrowed
-              ? 'Choose other days to see more.'
-              : 'Your top-ups appear here as soon as they went through.'}
+          <EmptyState title={text(isNarrowed ? 'payments_none_in_range_title' : 'payments_none_title')}>
+            {text(isNarrowed ? 'payments_none_in_range' : 'payments_none')}
           </EmptyState>
         }
       />

@@ -7,13 +7,14 @@ import type { CardWindowProps } from './CardWindow.tsx'
 let widget: PaystackPop | undefined
 
 /** Paystack's own card window, over the page. The server verifies with Paystack whatever it reports. */
-export function PaystackWindow({ payment, onPaid, onLeft, onFailed }: CardWindowProps) {
+export function PaystackWindow({ payment, onSent, onPaid, onLeft, onFailed }: CardWindowProps) {
   // React may run an effect twice, and then two windows could each be paid in.
   const opened = useRef<StartedPayment['reference'] | null>(null)
 
   useEffect(() => {
     if (opened.current === payment.reference) return
     opened.current = payment.reference
+    onSent(true) // Paystack does not say when it is: after a reload the server asks
     try {
       widget ??= new PaystackPop()
       widget.resumeTransaction(payment.access_code ?? '', {
@@ -24,7 +25,7 @@ export function PaystackWindow({ payment, onPaid, onLeft, onFailed }: CardWindow
     } catch {
       onFailed()
     }
-  }, [payment, onPaid, onLeft, onFailed])
+  }, [payment, onSent, onPaid, onLeft, onFailed])
 
   return null
 }

@@ -1,4 +1,6 @@
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { client } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
@@ -14,14 +16,34 @@ export function PaidScreen() {
         <CheckIcon />
       </span>
       <PageTitle>{text('payment_credited')}</PageTitle>
-      <p className="mb-6 text-soft">Your payments list what was credited, and what for.</p>
-      <ButtonLink to={paths.payments()}>See your payments</ButtonLink>
+      <p className="mb-6 text-soft">{text('payment_paid_note')}</p>
+      <ButtonLink to={paths.payments()}>{text('payment_see_payments')}</ButtonLink>
     </>
   )
 }
 
+/** Whether the server is still checking a payment, which then should not be paid again. */
+function useIsChecked(reference: string | null): boolean {
+  const [isChecked, setIsChecked] = useState(false)
+  // Without the query cache, which belongs to the screens behind the sign-in.
+  useEffect(() => {
+    if (reference === null || session.token() === null) return
+    const asking = new AbortController()
+    client.unfinishedPayments(null, { signal: asking.signal }).then(
+      ({ result }) =>
+        setIsChecked(result.some((it) => it.reference === reference && it.state === 'checking')),
+      () => undefined, // the payments screen asks again before anything is paid
+    )
+    return () => asking.abort()
+  }, [reference])
+  return isChecked
+}
+
 /** /failed-payment. */
 export function FailedPaymentScreen() {
+  const [address] = useSearchParams()
+  const reference = address.get('reference')
+  const isChecked = useIsChecked(reference)
   return (
     <>
       <span className="mb-5 grid size-14 place-items-center rounded-full [&>svg]:size-7 bg-bad-wash text-bad">
@@ -29,10 +51,23 @@ export function FailedPaymentScreen() {
       </span>
       <PageTitle>{text('payment_unsuccessful')}</PageTitle>
       <p className="mb-6 text-soft">
-        Your wallet was not credited. If your card was charged all the same, the amount arrives as soon as
-        your bank confirms it.
+        {text('payment_unpaid_note')}
+        {reference && (
+          <span className="mt-2 block text-ink [overflow-wrap:anywhere]">
+            {text('payment_reference', { reference })}
+          </span>
+        )}
       </p>
-      <ButtonLink to={paths.payments()}>Try again</ButtonLink>
+      <div role="status">
+        {isChecked && reference && (
+          <p className="mb-4 rounded-field bg-warn-wash px-4 py-3 font-semibold text-ink [overflow-wrap:anywhere]">
+            {text('payment_checking', { reference })}
+          </p>
+        )}
+      </div>
+      <ButtonLink to={paths.payments()}>
+        {text(isChecked ? 'payment_see_payments' : 'payment_retry')}
+      </ButtonLink>
     </>
   )
 }
@@ -41,7 +76,7 @@ function ButtonLink({ to, children }: { to: string; children: string }) {
   const signedIn = session.token() !== null
   return (
     <Link to={signedIn ? to : paths.login()} className={buttonClass('primary', 'large', true)}>
-      {signedIn ? children : 'Sign in'}
+      {signedIn ? children : text('payment_log_in')}
     </Link>
   )
 }

@@ -27,7 +27,7 @@ const SANDBOX_CVV = '408'
 const isLost = (error: unknown) => error instanceof ApiError && error.http === 0 && error.sent
 
 /** The sandbox provider's card window: looks and behaves like a real one, and says that it is not. */
-export function SandboxCardDialog({ payment, onPaid, onClose }: CardWindowProps) {
+export function SandboxCardDialog({ payment, onSent, onPaid, onClose }: CardWindowProps) {
   const [card, setCard] = useState({ number: '', expiry: '', cvv: '' })
   const [otp, setOtp] = useState('')
   const [asksOtp, setAsksOtp] = useState(false)
@@ -54,13 +54,17 @@ export function SandboxCardDialog({ payment, onPaid, onClose }: CardWindowProps)
       onDone: ({ status, message }) => {
         setLost(false)
         if (status === 'success') return onPaid()
+        onSent(false)
         const isFirstAsked = status === 'otp' && !asksOtp
         setDeclined(isFirstAsked ? null : message)
         setAsksOtp(status === 'otp')
         setOtp('')
         otpField.current?.focus()
       },
-      onFailed: (error) => setLost((before) => before || isLost(error)),
+      onFailed: (error) => {
+        if (!lost && !isLost(error)) onSent(false)
+        setLost((before) => before || isLost(error))
+      },
     },
   )
   const charge = formatKobo(kobo(payment.amount))
@@ -70,6 +74,7 @@ export function SandboxCardDialog({ payment, onPaid, onClose }: CardWindowProps)
   function submit(event: FormEvent) {
     event.preventDefault()
     setDeclined(null)
+    onSent(true)
     void pay.run({ card_number: card.number, expiry: card.expiry, cvv: card.cvv, ...(asksOtp && { otp }) })
   }
 

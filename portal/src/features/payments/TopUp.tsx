@@ -8,6 +8,7 @@ import type { PlanDraft } from '../plans/PlanPanel.tsx'
 import { PLANS_ANCHOR } from '../profile/plan-line.ts'
 import { TOP_UP_ANCHOR, TopUpPanel } from '../wallet/TopUpPanel.tsx'
 import { CardWindow, loadCardWindow } from './CardWindow.tsx'
+import { CheckingPayments } from './CheckingPayments.tsx'
 import { useTopUp } from './useTopUp.ts'
 
 const PlanPanel = lazyScreen(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
@@ -49,7 +50,7 @@ export function TopUp() {
     setTyped('')
     setDraft(untouched)
   })
-  const { busy, start } = payment
+  const { busy, held, start } = payment
 
   useEffect(() => {
     // Preloaded; a failure is shown where the window opens.
@@ -61,16 +62,18 @@ export function TopUp() {
       title={tab === 'plans' ? 'Plans' : 'Top up'}
       aside={<Tabs label="What to pay for" tabs={tabs} value={tab} onChange={setTab} panel={panel} />}
     >
+      <CheckingPayments of={payment} />
       <div id={panel} role="tabpanel" aria-label={tab === 'plans' ? 'Plans' : 'Airtime'}>
         {tab === 'plans' ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <PlanPanel draft={draft} onDraft={setDraft} busy={busy} onPay={start} />
+            <PlanPanel draft={draft} onDraft={setDraft} busy={busy} held={held} onPay={start} />
           </Suspense>
         ) : (
           <TopUpPanel
             typed={typed}
             onType={setTyped}
             busy={busy}
+            held={held}
             onPay={(amount) => start({ purpose: 'topup', amount })}
           />
         )}

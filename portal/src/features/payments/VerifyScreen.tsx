@@ -32,14 +32,15 @@ export function VerifyScreen() {
   useEffect(() => {
     if (!reference || session.token() === null) return
     let gone = false
+    const failed = `${paths.failedPayment()}?reference=${encodeURIComponent(reference)}`
     const lead = (to: string) => gone || navigate(to, { replace: true })
     verifyPayment(reference, planid).then(
-      (paid) => lead(paid ? paths.successfulPayment() : paths.failedPayment()),
+      (paid) => lead(paid ? paths.successfulPayment() : failed),
       (error) => {
         const http = error instanceof ApiError ? error.http : 0
         if (http === 401) lead(pathname + search)
         // A rate limit, like a missing answer, says nothing about the payment.
-        else if (http >= 400 && http < 500 && http !== 429) lead(paths.failedPayment())
+        else if (http >= 400 && http < 500 && http !== 429) lead(failed)
         else if (!gone) setUnreached(error)
       },
     )
@@ -62,18 +63,18 @@ export function VerifyScreen() {
       <PageTitle>{text('payment_processing')}</PageTitle>
       {unreached ? (
         <ErrorState
-          title={messageOf(unreached, 'The payment could not be checked.')}
+          title={messageOf(unreached, text('payment_check_failed'))}
           onRetry={() => {
             setUnreached(null)
             setAttempt(attempt + 1)
           }}
         >
-          Your payment is safe: checking it again never charges twice.
+          {text('payment_check_safe')}
         </ErrorState>
       ) : (
         <div className="flex items-center gap-3 text-soft">
           <Spinner large label={text('payment_processing')} />
-          This takes a moment. Please keep the page open.
+          {text('payment_keep_open')}
         </div>
       )}
     </>

@@ -84,11 +84,11 @@ describe('a payment in the list', () => {
   })
 })
 
-describe('I paid, nothing came', () => {
+describe('Paid but not credited?', () => {
   async function claim(pasted: string) {
-    await page.press('I paid, nothing came')
-    const dialog = await page.inDialog('I paid, nothing came')
-    const look = dialog.getByRole<HTMLButtonElement>('button', { name: 'Look for it' })
+    await page.press('Paid but not credited?')
+    const dialog = await page.inDialog('Paid but not credited?')
+    const look = dialog.getByRole<HTMLButtonElement>('button', { name: 'Check payment' })
     expect(look.disabled).toBe(true)
     await page.type('Reference', pasted)
     fireEvent.click(look)

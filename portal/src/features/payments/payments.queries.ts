@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UnfinishedPayment } from '@ekoline/contract/payments.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
@@ -16,6 +17,32 @@ export function usePayments({ from, to }: Range, page: number) {
     placeholderData: (shown) => shown,
   })
 }
+
+const UNFINISHED_KEY = 'unfinished-payments'
+
+/** The person's own payments on the seat's card that were not credited, newest first; asked anew whenever they may know more. */
+export function useUnfinishedPayments() {
+  const { cardid } = useSeat()
+  return useQuery({
+    ...unfinishedPayments(cardid),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+}
+
+/** An unfinished payment, with the end of its hold by this device's clock: milliseconds. */
+export type Unfinished = UnfinishedPayment & { readonly heldUntil: number }
+
+/** The query of a card's unfinished payments. */
+export const unfinishedPayments = (cardid: number) =>
+  queryOptions({
+    queryKey: [UNFINISHED_KEY, cardid],
+    queryFn: async ({ signal }): Promise<Unfinished[]> => {
+      const { result } = await client.unfinishedPayments(null, { signal })
+      const now = Date.now()
+      return result.map((it) => ({ ...it, heldUntil: now + it.hold_seconds * 1_000 }))
+    },
+  })
 
 /** The details of a payment that went through. */
 export function usePayment(reference: string) {

@@ -356,7 +356,7 @@ describe('the payments screen', () => {
     const balance = await part('Wallet balance')
     await balance.findByText("Unable to get user's balance!")
     await (await part('Referral code')).findByText('Something went wrong while fetching referral code')
-    await (await part('Latest Payments')).findByText('Your payments could not be fetched.')
+    await (await part('Latest Payments')).findByText("We couldn't load your payments.")
     broken = false
     fireEvent.click(balance.getByRole('button', { name: 'Try again' }))
     expect(await screen.findAllByText('₦5.00')).not.toHaveLength(0)
@@ -410,8 +410,9 @@ describe('the payment return page', () => {
   ])('goes on to the failure page when the payment %s', async (_, answer) => {
     session.store({ token: 'secret' })
     await open('/verify?reference=ref1', { 'GET /v1/verify': answer })
-    await page.isAt('/failed-payment')
+    await page.isAt('/failed-payment?reference=ref1')
     await page.shows('Sorry, Payment was unsuccessful')
+    await page.shows('Reference ref1')
   })
 
   test.each<[string, Answer]>([
@@ -454,7 +455,7 @@ test.each([
 ])('%s says how it went, and leads on, with a session and without', async (path, words, name) => {
   await open(path)
   await screen.findByRole('heading', { level: 1, name: words })
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   cleanup()
   session.store({ token: 'secret' })
   await open(path)

@@ -2,13 +2,13 @@ import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import type { StartedPayment, StartPaymentBody } from '@ekoline/contract/payments.ts'
 import { NUMBER_PRICE_MINIMUM } from '@ekoline/contract/plan-rules.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
+import { isAnswered, referenceText, useChecking } from './useChecking.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /** What is paid for. */
@@ -37,20 +37,21 @@ async function verifyNumberPayment(reference: string): Promise<boolean> {
 }
 
 /**
- * One card payment: start, card window, verify. Shows its own messages.
+ * One card payment: start, card window, verify. Shows its own messages, each with the reference of the payment.
  *
- * @param onPaid the payment went through
+ * @param onPaid the payment that was started here went through
  * @source account-core §4, "Payment"; §8 for what is said
  */
 export function useTopUp(onPaid: () => void) {
   const { cardid } = useSeat()
-  const cache = useQueryClient()
+  const checking = useChecking()
   const [card, setCard] = useState<StartedPayment | null>(null)
   const started = useSubmit(
-    (purchase: Purchase, once) => client.startPayment({ body: bodyOf(purchase, cardid) }, once),
+    async (purchase: Purchase, once) =>
+      (await checking.isHeldNow()) ? null : client.startPayment({ body: bodyOf(purchase, cardid) }, once),
     {
       failed: (error, { purpose }) => refusalOr(error, text(failures[purpose].unanswered)),
-      onDone: ({ result }) => setCard(result),
+      onDone: (answer) => setCard(answer?.result ?? null),
     },
   )
   const purpose = started.input?.purpose ?? 'topup'
@@ -59,39 +60,65 @@ export function useTopUp(onPaid: () => void) {
     ({ reference }: { reference: string; unpaid: MessageKey }) =>
       (purpose === 'number' ? verifyNumberPayment : verifyPayment)(reference),
     {
-      failed: (error) => refusalOr(error, text(words.unverified)),
-      onDone: (isPaid, { unpaid }) => {
-        if (!isPaid) return toast.error(text(unpaid))
-        toast.success(text('payment_done'))
-        onPaid()
-        // The specification's reload of the page (decisions, "Reloading").
-        void cache.invalidateQueries()
+      inPlace: true,
+      onDone: async (isPaid, { reference, unpaid }) => {
+        if (isPaid) {
+          checking.paid(reference)
+          return onPaid()
+        }
+        toast.error(text(unpaid), referenceText(reference))
+        // Without an answer it stays among those being checked.
+        await checking.leaveToServer(reference).catch(() => undefined)
+      },
+      onFailed: (error, { reference }) => {
+        toast.error(refusalOr(error, text(words.unverified)), referenceText(reference))
+        if (isAnswered(error)) checking.forget(reference)
       },
     },
   )
+  const busy = started.isPending || card !== null || verification.isPending
+  const current = started.data?.result.reference
 
   /** @param unpaid what is said when the money was not taken */
   function verify(reference: string, unpaid: MessageKey = words.unpaid) {
+    checking.remember(reference)
     void verification.run({ reference, unpaid })
     setCard(null)
   }
 
   /** The card window did not open, or was closed. @param said of it */
   function close(said: MessageKey | null) {
-    if (said) toast.error(text(said))
+    if (said) toast.error(text(said), card ? referenceText(card.reference) : undefined)
     setCard(null)
   }
 
   return {
-    busy: started.isPending || card !== null || verification.isPending,
+    busy,
+    /** Another payment must wait: one is being checked. */
+    held: !busy && checking.checked.some(({ isReleased }) => !isReleased),
+    /** Those being checked; the one in the card window is not. */
+    checked: checking.checked.filter(({ reference }) => !busy || reference !== current),
+    release: checking.release,
+    /** Asks about a payment again. @returns whether it went through */
+    check: async (reference: string) => {
+      const isPaid = await checking.check(reference)
+      if (isPaid && reference === current) onPaid()
+      return isPaid
+    },
     card,
     start: started.run,
+    /** The card window sends the card's data. @param mayBeCharged false: the card was not charged by them */
+    send: (reference: string, mayBeCharged: boolean) =>
+      mayBeCharged ? checking.remember(reference) : checking.forget(reference),
     verify,
     /** The card window was closed. The customer may have paid before: ask the server once. */
     leave: (reference: string) => verify(reference, 'payment_failed'),
     /** The card window did not open, so nothing was paid. */
-    failToOpen: () => close('card_window_failed'),
-    /** @param unpaid the card was certainly not charged */
+    failToOpen: () => {
+      if (card) checking.forget(card.reference)
+      close('card_window_failed')
+    },
+    /** @param unpaid the card was certainly not charged; else it is checked */
     cancel: (unpaid: boolean) => close(unpaid ? 'payment_failed' : null),
   }
 }

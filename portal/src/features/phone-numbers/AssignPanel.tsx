@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { chosenOf, LeadsTo, nowhere } from '../destinations/LeadsTo.tsx'
 import { CardWindow, loadCardWindow } from '../payments/CardWindow.tsx'
+import { CheckingPayments } from '../payments/CheckingPayments.tsx'
 import { useTopUp } from '../payments/useTopUp.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import { ChargeLines } from '../wallet/ChargeLines.tsx'
@@ -33,13 +34,16 @@ export function AssignPanel({ waiting }: { waiting: readonly OwnedNumber[] }) {
     }
   })
 
+  // A number that is paid for is assigned all the same.
+  const isHeld = payment.held && number?.price != null
+
   useEffect(() => {
     loadCardWindow().catch(() => undefined)
   }, [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!number || !to || payment.busy || assigning) return
+    if (!number || !to || payment.busy || assigning || isHeld) return
     if (number.price === null) void assign({ id: number.id, cardid: number.cardid ?? cardid, ...to })
     else void payment.start({ purpose: 'number', phonenumber_id: number.id })
   }
@@ -47,6 +51,7 @@ export function AssignPanel({ waiting }: { waiting: readonly OwnedNumber[] }) {
   const price = number?.price == null ? null : koboFromNaira(number.price)
   return (
     <Card title="Get a number">
+      <CheckingPayments of={payment} />
       <form onSubmit={submit} noValidate className="grid gap-4">
         <NumberPicker value={number} onChoose={setNumber} waiting={waiting} />
         <LeadsTo draft={draft} onDraft={setDraft} />
@@ -56,7 +61,7 @@ export function AssignPanel({ waiting }: { waiting: readonly OwnedNumber[] }) {
           size="large"
           wide
           busy={payment.busy || assigning}
-          disabled={!(number && to) && !payment.busy && !assigning}
+          disabled={(!(number && to) || isHeld) && !payment.busy && !assigning}
         >
           {assigning
             ? text('number_assigning')

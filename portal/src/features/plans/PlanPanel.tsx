@@ -32,6 +32,8 @@ interface PlanPanelProps {
   onDraft: (draft: PlanDraft) => void
   /** a payment is under way */
   busy: boolean
+  /** an earlier payment is being checked: another one must wait */
+  held: boolean
   onPay: (what: { purpose: 'plan'; planid: number } | { purpose: 'payg'; amount: Kobo }) => void
 }
 
@@ -71,7 +73,7 @@ interface PanelProps extends PlanPanelProps {
   current: WorkgroupPlan
 }
 
-function Panel({ draft, onDraft, busy, onPay, sold, current }: PanelProps) {
+function Panel({ draft, onDraft, busy, held, onPay, sold, current }: PanelProps) {
   const buys = mayBuy(useProfile())
   const { workgroup } = useSeat()
   const field = useRef<HTMLInputElement>(null)
@@ -112,6 +114,7 @@ function Panel({ draft, onDraft, busy, onPay, sold, current }: PanelProps) {
           typed={draft.typed}
           onType={(typed) => onDraft({ id: planIds.payAsYouGo, typed })}
           busy={busy}
+          held={held}
           onPay={(amount) => onPay({ purpose: 'payg', amount })}
           least={PAYG_MINIMUM}
           refusal="payg_too_small"
@@ -119,7 +122,12 @@ function Panel({ draft, onDraft, busy, onPay, sold, current }: PanelProps) {
           field={field}
         />
       ) : buys ? (
-        <Buying offer={offer} busy={busy} onBuy={() => onPay({ purpose: 'plan', planid: chosen })} />
+        <Buying
+          offer={offer}
+          busy={busy}
+          held={held}
+          onBuy={() => onPay({ purpose: 'plan', planid: chosen })}
+        />
       ) : (
         <p className="rounded-field bg-sunken px-3.5 py-3 text-small text-soft">
           {text('plan_for_admins')} {current.buyers.length > 0 && `Ask ${current.buyers.join(' or ')}.`}
@@ -148,11 +156,12 @@ function Gives({ lines }: { lines: readonly string[] }) {
 interface BuyingProps {
   offer: Offer
   busy: boolean
+  held: boolean
   onBuy: () => void
 }
 
 /** The new plan and its price, before anything is paid. */
-function Buying({ offer: { price, charge, consequence, replaces, verb }, busy, onBuy }: BuyingProps) {
+function Buying({ offer: { price, charge, consequence, replaces, verb }, busy, held, onBuy }: BuyingProps) {
   return (
     <>
       <p
@@ -166,7 +175,7 @@ function Buying({ offer: { price, charge, consequence, replaces, verb }, busy, o
         {consequence}
       </p>
       <ChargeLines name="Plan" amount={kobo(price)} charge={charge} />
-      <Button size="large" wide busy={busy} onClick={onBuy}>
+      <Button size="large" wide busy={busy} disabled={held} onClick={onBuy}>
         {busy ? text('payment_in_progress') : `${verb} ${formatKobo(charge)}`}
       </Button>
     </>

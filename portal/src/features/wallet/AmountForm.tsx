@@ -16,6 +16,8 @@ interface AmountFormProps {
   onType: (typed: string) => void
   /** a payment is under way */
   busy: boolean
+  /** an earlier payment is being checked: another one must wait */
+  held: boolean
   onPay: (amount: Kobo) => void
   least: Kobo
   /** what is said of less */
@@ -30,6 +32,7 @@ export function AmountForm({
   typed,
   onType,
   busy,
+  held,
   onPay,
   least,
   refusal,
@@ -56,7 +59,7 @@ export function AmountForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (busy || held) return
     setRefused(objection !== null)
     if (objection) {
       toast.error(objection.said)
@@ -95,7 +98,7 @@ export function AmountForm({
         ))}
       </div>
       <ChargeLines name="Credited to your wallet" amount={payable} charge={charge} />
-      <Button type="submit" size="large" wide busy={busy}>
+      <Button type="submit" size="large" wide busy={busy} disabled={held}>
         {busy ? text('payment_in_progress') : charge ? `Pay ${formatKobo(charge)}` : 'Pay'}
       </Button>
     </form>

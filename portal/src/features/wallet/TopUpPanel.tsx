@@ -14,6 +14,8 @@ interface TopUpPanelProps {
   onType: (typed: string) => void
   /** a payment is under way */
   busy: boolean
+  /** an earlier payment is being checked: another one must wait */
+  held: boolean
   onPay: (amount: Kobo) => void
 }
 

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+
+/** A payment whose card data were sent, while nobody knows yet what became of it. */
+export interface Checked {
+  readonly reference: string
+  /** until then nobody should pay again: milliseconds since 1970 */
+  readonly heldUntil: number
+  /** its person wants to pay again all the same */
+  readonly isReleased: boolean
+}
+
+type Kept = Checked & { readonly cardid: number }
+
+const KEY = 'checked_payments'
+const FORGOTTEN_AFTER_MS = 7 * 24 * 3_600_000
+
+const listeners = new Set<() => void>()
+let read: { json: string | null; kept: readonly Kept[] } = { json: null, kept: [] }
+
+function parse(json: string | null): readonly Kept[] {
+  try {
+    const kept: Kept[] = JSON.parse(json ?? '[]')
+    return kept.filter(({ heldUntil }) => heldUntil > Date.now() - FORGOTTEN_AFTER_MS)
+  } catch {
+    return []
+  }
+}
+
+function all(): readonly Kept[] {
+  const json = localStorage.getItem(KEY)
+  if (json !== read.json) read = { json, kept: parse(json) }
+  return read.kept
+}
+
+function change(next: readonly Kept[]): void {
+  try {
+    if (next.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(next))
+  } catch {
+    // A browser without storage: the server still knows of what reached it.
+  }
+  for (const listener of listeners) listener()
+}
+
+const isOf = (cardid: number, reference: string) => (it: Kept) =>
+  it.cardid === cardid && it.reference === reference
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener) // from the other tabs
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/**
+ * The payments of a card that are being checked, as far as this browser knows: they outlive a reload and a lost network,
+ * and every tab has them. Only references, never a secret.
+ */
+export const checkedStore = {
+  of: (cardid: number): readonly Checked[] => all().filter((it) => it.cardid === cardid),
+  put: (cardid: number, checked: Checked) =>
+    change([...all().filter((it) => !isOf(cardid, checked.reference)(it)), { cardid, ...checked }]),
+  remove(cardid: number, reference: string) {
+    if (all().some(isOf(cardid, reference))) change(all().filter((it) => !isOf(cardid, reference)(it)))
+  },
+}
+
+export function useCheckedHere(cardid: number): readonly Checked[] {
+  return useSyncExternalStore(subscribe, all).filter((it) => it.cardid === cardid)
+}

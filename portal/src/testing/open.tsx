@@ -1,3 +1,4 @@
+import type { Overview } from '@ekoline/contract/dashboard.ts'
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import { render } from '@testing-library/react'
@@ -68,11 +69,18 @@ export const myPhone: MyPhone = {
   calls: 'available',
 }
 
+export const overview: Overview = {
+  users: 12,
+  invited: 2,
+  setup: { steps: [], hidden: false, number_price: 1000 },
+}
+
 /** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all; a promise of it. */
 export type Answer = object | [http: number, body: object] | Error | Response
 export type Answers = Record<string, Answer | ((body: Record<string, unknown>) => Answer)>
 
 const usual: Answers = {
+  'GET /v1/ekoline/overview': { status: 'success', result: overview },
   'GET /v1/web/usersip': { status: 'success', result: [adaSeat] },
   'GET /v1/ekoline/web/loggedOnUser': ada,
   'GET /v1/ekoline/username/ada1': { status: 'success', result: [{ username: 'ada1', credit: 25_000 }] },

@@ -19,7 +19,10 @@ const notByLeads: readonly SetupStep[] = ['number', 'my_phone', 'call', 'invite'
 export async function overview(ctx: Context, caller: Caller): Promise<Overview> {
   const [facts, plan] = await Promise.all([findFacts(ctx.db, caller), currentPlan(ctx, caller.workgroupId)])
   const may = (step: SetupStep) =>
-    (caller.admin || !byAdmins.includes(step)) && !(caller.lead && notByLeads.includes(step))
+    (caller.admin || !byAdmins.includes(step)) &&
+    !(caller.lead && notByLeads.includes(step)) &&
+    // Who signed up verified it before the first log-in; who was added by an admin is not asked to.
+    (step !== 'verify_phone' || facts.phoneVerified)
   const steps = Object.entries(doneBy(facts, plan.id)).map(([step, done]) => ({
     step: step as SetupStep,
     done,

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
-/** How many people the workgroup has. */
-export function useTotalUsers() {
+/** The people of the workgroup, and the steps of the first day. */
+export function useOverview() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['totalUsers', username],
-    queryFn: async ({ signal }) => (await client.workgroupUsers({ query: { size: 1 } }, { signal })).total,
+    queryKey: ['overview', username],
+    queryFn: async ({ signal }) => (await client.overview(null, { signal })).result,
   })
 }
 

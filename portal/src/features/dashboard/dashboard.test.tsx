@@ -2,7 +2,7 @@ import { dayOf, wireTime } from '@ekoline/contract/time.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
-import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { type Answers, ada, failed, open, overview } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const days = (...frequencies: number[]) =>
@@ -31,13 +31,13 @@ const recent = (count: number) =>
   }))
 
 const full: Answers = {
-  'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 1_012, result: [] },
+  'GET /v1/ekoline/overview': { status: 'success', result: { ...overview, users: 1_012 } },
   'GET /v1/ekoline/recentCalls': { status: 'success', result: recent(9) },
   'GET /v1/callgraph/101': { status: 'success', result: graph },
 }
 const quiet = (slots: { calldate: string }[]) => slots.map(({ calldate }) => ({ calldate, frequency: 0 }))
 const empty: Answers = {
-  'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 1, result: [] },
+  'GET /v1/ekoline/overview': { status: 'success', result: { ...overview, users: 1, invited: 0 } },
   'GET /v1/ekoline/recentCalls': { status: 'success', result: [] },
   'GET /v1/callgraph/101': {
     status: 'success',
@@ -54,6 +54,7 @@ describe('the overview', () => {
     await open('/', full)
     await (await part('Wallet balance')).findByText('₦25,000.00')
     await (await part('Total users')).findByText('1,012')
+    await (await part('Total users')).findByText('2 invited')
     await (await part('My phone number')).findByText('+234 803 555 0142')
   })
 

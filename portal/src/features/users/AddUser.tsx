@@ -44,7 +44,7 @@ export function AddUser() {
   const add = useChange(client.subscribe, {
     done: 'user_added',
     failed: (error) => refusalOr(error, text('user_add_failed')),
-    refreshes: ['totalUsers', 'users'],
+    refreshes: ['overview', 'users'],
     onDone: () => change(EMPTY),
     onFailed: refuse,
   })

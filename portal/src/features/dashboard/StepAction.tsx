@@ -1,0 +1,72 @@
+import type { SetupStep } from '@ekoline/contract/dashboard.ts'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
+import { TOP_UP_ANCHOR } from '../wallet/TopUpPanel.tsx'
+
+const EditProfileForm = lazyScreen(() => import('../profile/EditProfileForm.tsx'), 'EditProfileForm')
+
+/** The phone is verified before the first log-in, so that nobody sees its step undone. */
+export type OpenStep = Exclude<SetupStep, 'verify_phone'>
+
+interface StepActionProps {
+  step: OpenStep
+  kind: 'primary' | 'quiet'
+}
+
+/** The button of a step: where it is done, or the form that does it here. */
+export function StepAction({ step, kind }: StepActionProps) {
+  const unlimited = isUnlimited(useProfile())
+  if (step === 'nin') return <AddNin kind={kind} />
+  if (step === 'call' && !unlimited)
+    return (
+      <Button kind={kind} onClick={focusDialBox}>
+        {text('setup_call_action')}
+      </Button>
+    )
+  return (
+    <Link to={placeOf(step)} className={buttonClass(kind)}>
+      {text(step === 'call' ? 'setup_call_action_unlimited' : `setup_${step}_action`)}
+    </Link>
+  )
+}
+
+/** The same button as in the red banner, which is there until the NIN is. */
+function AddNin({ kind }: Pick<StepActionProps, 'kind'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button kind={kind} onClick={() => setIsOpen(true)}>
+        {text('setup_nin_action')}
+      </Button>
+      <Dialog open={isOpen} title="Edit Profile" holds onClose={close}>
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <EditProfileForm onDone={close} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
+
+function placeOf(step: OpenStep): string {
+  switch (step) {
+    case 'top_up':
+      return `${paths.payments()}#${TOP_UP_ANCHOR}`
+    case 'number':
+      return paths.phone()
+    case 'invite':
+      return paths.users()
+    default:
+      return paths.myPhone()
+  }
+}
+
+const focusDialBox = () => document.querySelector<HTMLElement>('main input[type=tel]')?.focus()

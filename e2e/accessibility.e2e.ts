@@ -217,7 +217,7 @@ onPhoneInAll(() => {
     await page.getByLabel('Email').fill('nobody@ekoline.test')
     await page.getByLabel('Password', { exact: true }).fill('x')
     await page.route('**/v1/signin', (route) => route.abort())
-    await page.getByRole('button', { name: 'LOGIN' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('alert')).not.toBeEmpty()
     await expectAccessible(page, 'sign-in')
     await page.unroute('**/v1/signin')

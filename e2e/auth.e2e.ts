@@ -123,7 +123,7 @@ test('Logout clears the session, kills the token, and Back shows no data', async
 
   await page.goBack()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await expect(page.getByText(secret)).toHaveCount(0)
 })
 

@@ -21,9 +21,9 @@ atBothWidths(() => {
     await openWithoutCode(page, '/login')
     const shown = [
       page.getByText('Your company on one line, from Lagos to anywhere.'),
-      page.getByRole('heading', { name: 'Sign in' }),
+      page.getByRole('heading', { name: 'Log in' }),
       page.getByText('Password', { exact: true }),
-      page.getByText('LOGIN', { exact: true }),
+      page.getByText('Reset it', { exact: true }),
       page.getByRole('link', { name: 'Create account' }),
       page.getByText('Sandbox payments'),
     ]
@@ -40,7 +40,7 @@ atBothWidths(() => {
 
   test('a page behind the sign-in shows the sign-in at once to who has no session', async ({ page }) => {
     await openWithoutCode(page, '/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
   })
 
   test('who is signed in sees the shape of the page, never the sign-in, and is fetched once', async ({

@@ -47,7 +47,7 @@ atBothWidths(() => {
       await expect(page).toHaveURL('/login')
       await page.getByLabel('Email').fill(emailOf('ada'))
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'LOGIN' }).click()
+      await page.getByRole('button', { name: 'Log in' }).click()
       await expect(page).toHaveURL('/select-account')
       await expect(page.getByRole('listitem')).toHaveText(['Adaeze Logistics', 'Chuka & Sons'])
       await page.getByRole('button', { name: 'Adaeze Logistics' }).click()

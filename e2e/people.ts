@@ -33,7 +33,7 @@ export const emailOf = (person: Person) => `${person}@ekoline.test`
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
 }
 
 async function isOn(page: Page, path: string): Promise<void> {

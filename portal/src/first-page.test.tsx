@@ -31,7 +31,7 @@ const frames = firstFrames()
 
 test('the frame of the sign-in is the sign-in, but for the fields', async () => {
   await open('/login')
-  await screen.findByRole('button', { name: 'LOGIN' })
+  await screen.findByRole('button', { name: 'Log in' })
   const real = document.querySelector('.grid.min-h-dvh')
   if (!real) throw new Error('the screen has no frame')
   for (const dialog of real.querySelectorAll('dialog')) dialog.remove()

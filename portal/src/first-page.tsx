@@ -39,21 +39,15 @@ const only = (when: string, html: string) => `<!--${when}-->${html}<!--/${when}-
 
 /** What differs between operators, marked. */
 function withChoices(html: string): string {
-  const name = renderToStaticMarkup(<Wordmark name="{{brand}}" logo={null} />)
-  const logo = renderToStaticMarkup(<Wordmark name="{{brand}}" logo="{{logo}}" />)
   const modes = renderToStaticMarkup(<ModeLine />)
-  return html.replaceAll(name, only('name', name) + only('logo', logo)).replace(
-    modes,
-    only(
-      'modes',
-      modes.replace(
-        modesOf(marked)
-          .map((mode) => text(mode))
-          .join(' · '),
-        '{{modes}}',
-      ),
-    ),
-  )
+  const said = modesOf(marked).map((mode) => text(mode))
+  return [true, false]
+    .reduce((marked, onPanel) => {
+      const name = renderToStaticMarkup(<Wordmark name="{{brand}}" logo={null} onPanel={onPanel} />)
+      const logo = renderToStaticMarkup(<Wordmark name="{{brand}}" logo="{{logo}}" onPanel={onPanel} />)
+      return marked.replaceAll(name, only('name', name) + only('logo', logo))
+    }, html)
+    .replace(modes, only('modes', modes.replace(said.join(' · '), '{{modes}}')))
 }
 
 /** Controls as pictures of themselves: nothing can be typed or pressed that would then be lost. */

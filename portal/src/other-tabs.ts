@@ -1,7 +1,7 @@
 import { type SessionEnd, type SessionValues, session } from './session.ts'
 
 /**
- * The tabs of one browser share a session, though its values stay in the sessionStorage of each: a new tab asks the
+ * The tabs of one browser share a session, though each keeps its values for itself: a new tab asks the
  * others for them, and a tab that logs out or opens another workgroup says so. A BroadcastChannel reaches pages of this
  * origin only, so no other site is given a token.
  */

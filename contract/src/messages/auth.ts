@@ -40,5 +40,66 @@ export const authMessages = {
   reset_link_sent: 'Check your email for your password reset link', // service-areas §8
 } as const
 
-/** Headings, buttons, hints and empty states of its screens. */
-export const authLabels = {} as const
+/** Headings, buttons and hints of the screens before the login; those of the security screen are in security.ts. */
+export const authLabels = {
+  login_slogan: 'Your company on one line, from Lagos to anywhere.',
+  login_fact_start: 'Start with ₦500.',
+  login_fact_start_more: 'Pay as you go by card, no contract.',
+  login_fact_number: 'One number, everyone’s phone.',
+  login_fact_number_more: 'A menu answers, your team picks up.',
+  login_fact_statement: 'Every kobo on a statement.',
+  login_fact_statement_more: 'You can check it line by line.',
+
+  login_title: 'Log in',
+  login_button: 'Log in', // account-core §2, 'LOGIN', in the case of voice.md
+  login_again: 'Back to log in',
+  login_forgot: 'Forgot your password?',
+  login_new_here: 'New here?',
+  login_get_app: 'Get the mobile app',
+  login_google_play: 'Google Play',
+  login_app_store: 'App Store',
+  login_no_store: 'The app isn’t in a store yet. Everything works here in your browser, on a phone too.',
+  login_email: 'Email',
+  login_password: 'Password',
+
+  login_link_lead: 'Prefer no password?',
+  login_link_button: 'Email me a login link',
+  login_link_again: 'Email me a new link',
+  login_link_needs_email: 'Enter your email first.',
+  login_link_sending: 'Sending',
+  login_link_title: 'Logging you in',
+  login_link_over: 'This link has expired or was already used. A login link works once, within 15 minutes.',
+  login_link_may_work: 'Your link may still work.',
+
+  second_step_title: 'Two-step login',
+  second_step_code: 'Code',
+  second_step_code_hint: 'The 6 digits that your authenticator app shows for this account.',
+  second_step_recovery: 'Recovery code',
+  second_step_recovery_hint: 'One of the 10 codes you saved. Each works once.',
+  second_step_back: 'Back',
+  second_step_no_phone: 'Don’t have your phone?',
+  second_step_has_phone: 'Have your phone?',
+  second_step_use_recovery: 'Use a recovery code',
+  second_step_use_app: 'Use the app’s code',
+
+  forgot_title: 'Forgot password',
+  forgot_lead: 'Enter the email you log in with. We’ll send you a link to choose a new password.',
+  forgot_button: 'Send reset link',
+  forgot_home: 'Home', // service-areas §2
+  forgot_link_over:
+    'Reset links work once and expire after an hour. Invited by a colleague? Ask your admin to send the invitation again.',
+  forgot_sent_title: 'Check your email',
+  forgot_sent_to: 'We sent a reset link to',
+  forgot_sent_more:
+    'It works once, within an hour, and only the newest link works. Nothing after a few minutes? Check your spam folder.',
+  forgot_again: 'Send it again, or to another email',
+
+  reset_title: 'Set your password',
+  reset_checking: 'Checking your link',
+  reset_new: 'New password',
+  reset_new_hint: 'At least {length} characters',
+  reset_confirm: 'Confirm password',
+  reset_button: 'Reset password',
+  reset_link_over: 'Reset links work once and expire after an hour.',
+  reset_ask_again: 'Ask for a new link',
+} as const

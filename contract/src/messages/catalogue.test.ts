@@ -1,5 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { TOP_UP_MINIMUM } from '../money.ts'
+import { authLabels } from './auth.ts'
 import { serverCatalogue } from './server.ts'
 
 const NO_TEXTS = /^(catalogue|public-catalogue|server|wording)\.ts$|\.test\.ts$/
@@ -18,4 +20,8 @@ test('a key stands in one file only: of two texts, one would be shown in place o
 
 test('the texts of every file are gathered', () => {
   expect(Object.keys(serverCatalogue).sort()).toEqual([...places.keys()].sort())
+})
+
+test('the login promises the smallest top-up as it is', () => {
+  expect(authLabels.login_fact_start).toBe(`Start with ₦${TOP_UP_MINIMUM / 100}.`)
 })

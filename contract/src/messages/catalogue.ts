@@ -18,6 +18,7 @@ import { profileLabels, profileMessages } from './profile.ts'
 import { publicCatalogue } from './public-catalogue.ts'
 import { queuesLabels, queuesMessages } from './queues.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
+import { securityLabels } from './security.ts'
 import { shellLabels } from './shell.ts'
 import { usersLabels, usersMessages } from './users.ts'
 import { walletLabels, walletMessages } from './wallet.ts'
@@ -30,6 +31,7 @@ import { workgroupsLabels, workgroupsMessages } from './workgroups.ts'
  */
 export const catalogue = {
   ...publicCatalogue,
+  ...securityLabels,
   ...workgroupsMessages,
   ...workgroupsLabels,
   ...profileMessages,

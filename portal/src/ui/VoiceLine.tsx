@@ -69,12 +69,19 @@ function swings(end: number, height: number, swing: number): string[] {
     const to = Math.min(from + swing, end)
     const points = Array.from({ length: STEPS + 1 }, (_, step) => {
       const x = from + ((to - from) * step) / STEPS
-      return `${x.toFixed(1)} ${(height / 2 - deflection(x / end, x / swing) * height).toFixed(1)}`
+      return [tenth(x), tenth(height / 2 - deflection(x / end, x / swing) * height)] as const
     })
-    paths.push(`M${points.join('L')}`)
+    // From point to point: such numbers are short, and the page's first frame has them within it.
+    const steps = points.map(([x, y], at) => {
+      const [x0, y0] = points[at - 1] ?? [0, 0]
+      return `${at === 0 ? 'M' : at === 1 ? 'l' : ' '}${tenth(x - x0)} ${tenth(y - y0)}`
+    })
+    paths.push(steps.join(''))
   }
   return paths
 }
+
+const tenth = (px: number) => Math.round(px * 10) / 10
 
 /** How far from the straight line, at most 0.5: loud soon, then ever softer, as words are. */
 function deflection(share: number, swings: number): number {

@@ -34,21 +34,21 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       {/* For password managers, which otherwise do not know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Existing password"
+        label={text('security_current_password')}
         autoComplete="current-password"
         value={existing}
         onChange={setExisting}
       />
       <PasswordField
-        label="New password"
+        label={text('password_new')}
         autoComplete="new-password"
         minLength={PASSWORD_INPUT_SHORTEST}
-        hint={`At least ${PASSWORD_SHORTEST} characters, and none that is easily guessed.`}
+        hint={text('password_new_hint', { length: PASSWORD_SHORTEST })}
         value={password}
         onChange={setPassword}
       />
       <PasswordField
-        label="Confirm new password"
+        label={text('password_confirm')}
         autoComplete="new-password"
         minLength={PASSWORD_INPUT_SHORTEST}
         value={confirm}
@@ -58,9 +58,9 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         {change.refusal}
       </p>
       <Button type="submit" size="large" wide busy={change.isPending} disabled={!existing || !isLongEnough}>
-        Change password
+        {text('password_change')}
       </Button>
-      <p className="text-small text-faint">Every other device will be signed out.</p>
+      <p className="text-small text-faint">{text('password_logs_out')}</p>
     </form>
   )
 }

@@ -49,12 +49,12 @@ export function DevicesCard() {
 
   return (
     <Card
-      title="Signed-in devices"
+      title={text('devices_title')}
       titleRef={title}
       aside={
         others > 0 && (
           <Button kind="quiet" size="small" onClick={() => setAskingAll(true)}>
-            Sign out all others
+            {text('devices_log_out_others')}
           </Button>
         )
       }
@@ -71,7 +71,7 @@ export function DevicesCard() {
       >
         {({ result, total }) => (
           <>
-            <ul ref={list} aria-label="Signed-in devices">
+            <ul ref={list} aria-label={text('devices_title')}>
               {result.map((session) => (
                 <Device
                   key={session.id}
@@ -82,18 +82,24 @@ export function DevicesCard() {
               ))}
             </ul>
             {total > result.length && (
-              <p className="pt-2 text-small text-faint">and {total - result.length} more</p>
+              <p className="pt-2 text-small text-faint">
+                {text('devices_more', { count: total - result.length })}
+              </p>
             )}
           </>
         )}
       </Region>
-      <Dialog open={askingAll} title="Sign out all other devices?" onClose={() => setAskingAll(false)}>
+      <Dialog
+        open={askingAll}
+        title={text('devices_log_out_others_question')}
+        onClose={() => setAskingAll(false)}
+      >
         <p className="mb-5 text-soft">
-          {others === 1 ? 'One other device has' : `${others} other devices have`} to sign in again. This one
-          stays signed in, and sign-in links that were mailed no longer work.
+          {text(others === 1 ? 'devices_others_1' : 'devices_others', { count: others })}{' '}
+          {text('devices_others_more')}
         </p>
         <Button kind="danger" size="large" wide busy={end.isPending} onClick={() => signOut(null)}>
-          Sign out all others
+          {text('devices_log_out_others')}
         </Button>
       </Dialog>
     </Card>
@@ -113,22 +119,22 @@ function Device({ session, busy, onSignOut }: DeviceProps) {
       <div className="min-w-0">
         <div className="font-semibold">{device}</div>
         <div className="text-small text-faint tabular-nums">
-          <span className="sr-only">Last used </span>
+          <span className="sr-only">{text('devices_last_used')} </span>
           {formatRelative(last_used)} · {address}
         </div>
       </div>
       {current ? (
         <span className="shrink-0 text-small">
-          <StatusDot tone="good">This device</StatusDot>
+          <StatusDot tone="good">{text('devices_this')}</StatusDot>
         </span>
       ) : (
         <Button
           kind="quiet"
           busy={busy}
-          aria-label={`Sign out ${device}`}
+          aria-label={text('devices_log_out_named', { device })}
           onClick={({ currentTarget }) => onSignOut(currentTarget)}
         >
-          Sign out
+          {text('devices_log_out')}
         </Button>
       )}
     </li>

@@ -28,14 +28,12 @@ export function ForgotPasswordScreen() {
   if (sentTo !== null) return <LinkSent to={sentTo} onAgain={() => setSentTo(null)} />
   return (
     <>
-      <PageTitle>Forgot password</PageTitle>
+      <PageTitle>{text('forgot_title')}</PageTitle>
       {linkOver && <LinkOver />}
-      <p className="mb-5 text-soft">
-        Enter the email you sign in with. We send it a link to choose a new password.
-      </p>
+      <p className="mb-5 text-soft">{text('forgot_lead')}</p>
       <form onSubmit={submit} className="grid gap-4.5">
         <TextField
-          label="Email"
+          label={text('login_email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -46,10 +44,10 @@ export function ForgotPasswordScreen() {
           {ask.refusal && (codeOf(ask.error) === 'user_not_found' ? <UnknownEmail /> : ask.refusal)}
         </div>
         <Button type="submit" size="large" wide busy={ask.isPending} disabled={!email.trim()}>
-          Send reset link
+          {text('forgot_button')}
         </Button>
         <Link to={paths.login()} className={buttonClass('quiet', 'large', true)}>
-          Home
+          {text('forgot_home')}
         </Link>
       </form>
     </>
@@ -72,9 +70,7 @@ function LinkOver() {
   return (
     <div role="status" className="mb-5 rounded-field bg-warn-wash px-4 py-3 text-warn">
       <p className="font-semibold">{text('link_over')}</p>
-      <p>
-        A link works once, and not for ever. If you were invited, ask your admin to send the invitation again.
-      </p>
+      <p>{text('forgot_link_over')}</p>
     </div>
   )
 }
@@ -82,18 +78,16 @@ function LinkOver() {
 function LinkSent({ to, onAgain }: { to: string; onAgain: () => void }) {
   return (
     <>
-      <PageTitle>Check your email</PageTitle>
+      <PageTitle>{text('forgot_sent_title')}</PageTitle>
       <p role="status" className="mb-5 text-soft">
-        A link to choose a new password is on its way to <b className="text-ink">{to}</b>. It works once,
-        within an hour, and only the newest link works. If nothing comes in a few minutes, look among the
-        spam.
+        {text('forgot_sent_to')} <b className="text-ink">{to}</b>. {text('forgot_sent_more')}
       </p>
       <div className="grid gap-3">
         <Link to={paths.login()} className={buttonClass('primary', 'large', true)}>
-          Home
+          {text('forgot_home')}
         </Link>
         <Button kind="quiet" size="large" wide onClick={onAgain}>
-          Send it again, or to another email
+          {text('forgot_again')}
         </Button>
       </div>
     </>

@@ -5,7 +5,7 @@ import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
-import { Button, buttonClass, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button, buttonClass, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -59,7 +59,7 @@ export function LoginScreen() {
 
   return (
     <>
-      <PageTitle>Sign in</PageTitle>
+      <PageTitle>{text('login_title')}</PageTitle>
       {ended && !enter.refusal && (
         <p role="status" className="mb-4 rounded-field bg-warn-wash px-4 py-3 text-warn">
           {text('session_ended')}
@@ -68,7 +68,7 @@ export function LoginScreen() {
       <form onSubmit={submit} className="grid gap-4.5">
         <TextField
           ref={emailField}
-          label="Email"
+          label={text('login_email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -76,35 +76,36 @@ export function LoginScreen() {
           onChange={setEmail}
         />
         <PasswordField
-          label="Password"
+          label={text('login_password')}
           name="password"
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
         />
+        <p className="-my-2 text-small text-faint">
+          {text('login_forgot')}{' '}
+          <Link to={paths.forgotPassword()} className={aloneLinkClass}>
+            {text('reset_password')}
+          </Link>
+        </p>
         <p role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
           {enter.refusal}
         </p>
         <Button type="submit" size="large" wide busy={enter.isPending} disabled={!email.trim() || !password}>
-          LOGIN
+          {text('login_button')}
         </Button>
         <Button kind="quiet" size="large" wide onClick={() => setAskingForApp(true)}>
-          Get the mobile app
+          {text('login_get_app')}
         </Button>
       </form>
       <p className="mt-5 text-small leading-7 text-faint">
-        Forgot your password?{' '}
-        <Link to={paths.forgotPassword()} className={linkClass}>
-          {text('reset_password')}
-        </Link>
-        <br />
-        New here?{' '}
+        {text('login_new_here')}{' '}
         <Link to={paths.signUp()} className={linkClass}>
           {text('create_account')}
         </Link>
       </p>
       <SignInLinkOffer
-        lead="No password at hand?"
+        lead={text('login_link_lead')}
         email={email.trim()}
         onNoEmail={() => emailField.current?.focus()}
       />
@@ -121,19 +122,15 @@ function DownloadAppDialog({ open, onClose }: { open: boolean; onClose: () => vo
       <div className="grid gap-3">
         {android && (
           <a href={android} className={buttonClass('quiet', 'large', true)}>
-            Google Play
+            {text('login_google_play')}
           </a>
         )}
         {ios && (
           <a href={ios} className={buttonClass('quiet', 'large', true)}>
-            App Store
+            {text('login_app_store')}
           </a>
         )}
-        {!android && !ios && (
-          <p className="text-soft">
-            The mobile app is not in a store yet. Everything works here in the browser, on a phone too.
-          </p>
-        )}
+        {!android && !ios && <p className="text-soft">{text('login_no_store')}</p>}
       </div>
     </Dialog>
   )

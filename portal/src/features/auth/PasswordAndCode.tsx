@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -28,14 +29,14 @@ export function PasswordAndCode({ about, kind, busy, refusal, onSubmit, children
     <form onSubmit={submit} className="grid gap-4">
       <p className="text-soft">{about}</p>
       <PasswordField
-        label="Existing password"
+        label={text('security_current_password')}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
       />
       <TextField
-        label="Code"
-        hint="From your authenticator app, or a recovery code."
+        label={text('security_code')}
+        hint={text('second_factor_code_hint')}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

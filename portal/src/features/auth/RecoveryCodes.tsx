@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { config } from '../../config.ts'
 import { CopyButton } from '../../kit/CopyButton.tsx'
+import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 
@@ -16,15 +17,15 @@ export function RecoveryCodes({ codes, onCodes, onDone }: { codes: readonly stri
   const { brand } = config()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they come
   useEffect(onCodes, [])
-  const file = `${brand.name} recovery codes of ${email}\nEach works once.\n\n${codes.join('\n')}\n`
+  const heading = text('recovery_file', { brand: brand.name, email })
+  const file = `${heading}\n${text('recovery_file_once')}\n\n${codes.join('\n')}\n`
   return (
     <div className="grid gap-4">
       <p className="text-soft">
-        Keep these codes where you find them without your phone. Each signs you in once, in place of the app.{' '}
-        <b className="text-ink">They are shown only now.</b>
+        {text('recovery_about')} <b className="text-ink">{text('recovery_once')}</b>
       </p>
       <ul
-        aria-label="Recovery codes"
+        aria-label={text('recovery_title')}
         className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-field bg-sunken p-4 font-mono text-small max-cards:justify-items-center max-cards:grid-cols-1"
       >
         {codes.map((code) => (
@@ -37,17 +38,14 @@ export function RecoveryCodes({ codes, onCodes, onDone }: { codes: readonly stri
           download={`${config().product}-recovery-codes.txt`}
           className={buttonClass('quiet', 'normal', true)}
         >
-          Download
+          {text('recovery_download')}
         </a>
-        <CopyButton
-          text={codes.join('\n')}
-          failed="Your browser did not let us copy. Please download the codes."
-        >
-          Copy
+        <CopyButton text={codes.join('\n')} failed={text('recovery_copy_failed')}>
+          {text('recovery_copy')}
         </CopyButton>
       </div>
       <Button size="large" wide onClick={onDone}>
-        I have kept them
+        {text('recovery_saved')}
       </Button>
     </div>
   )

@@ -46,24 +46,24 @@ export function ResetPasswordScreen() {
   if (link === 'checking')
     return (
       <>
-        <PageTitle>Set your password</PageTitle>
-        <Spinner large label="Checking your link" />
+        <PageTitle>{text('reset_title')}</PageTitle>
+        <Spinner large label={text('reset_checking')} />
       </>
     )
   return (
     <>
-      <PageTitle>Set your password</PageTitle>
+      <PageTitle>{text('reset_title')}</PageTitle>
       <form onSubmit={submit} className="grid gap-4.5">
         <PasswordField
-          label="New password"
+          label={text('reset_new')}
           name="password"
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_SHORTEST} characters`}
+          hint={text('reset_new_hint', { length: PASSWORD_SHORTEST })}
           value={password}
           onChange={setPassword}
         />
         <PasswordField
-          label="Confirm password"
+          label={text('reset_confirm')}
           name="confirm_password"
           autoComplete="new-password"
           value={confirmed}
@@ -73,7 +73,7 @@ export function ResetPasswordScreen() {
           {differ ? text('passwords_differ') : reset.refusal}
         </p>
         <Button type="submit" size="large" wide busy={reset.isPending} disabled={!password || !confirmed}>
-          Reset Password
+          {text('reset_button')}
         </Button>
       </form>
     </>
@@ -108,10 +108,10 @@ function ExpiredLink() {
     <>
       <PageTitle>{text('link_over')}</PageTitle>
       <p role="alert" className="mb-5 text-soft">
-        A link works once, and not for ever.
+        {text('reset_link_over')}
       </p>
       <Link to={paths.forgotPassword()} {...LINK_OVER} className={buttonClass('primary', 'large', true)}>
-        Ask for a new link
+        {text('reset_ask_again')}
       </Link>
     </>
   )

@@ -27,34 +27,35 @@ export function SecondFactorCard() {
   }
   const showsCodes = { onDone: close, onCodes: () => setCodesShown(true) }
   return (
-    <Card title="Two-step sign-in">
+    <Card title={text('second_factor_title')}>
       <Region of={factor} failed={text('second_factor_failed')} loading={<Skeleton className="h-20" />}>
         {({ on_since, recovery_codes_left }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <div className="grid max-w-[46ch] gap-1">
               <StatusDot tone={on_since ? 'good' : 'idle'}>
-                <b>{on_since ? 'On' : 'Off'}</b>
-                {on_since && <span className="text-small text-faint">since {formatRelative(on_since)}</span>}
+                <b>{text(on_since ? 'second_factor_state_on' : 'second_factor_state_off')}</b>
+                {on_since && (
+                  <span className="text-small text-faint">
+                    {text('second_factor_since', { when: formatRelative(on_since) })}
+                  </span>
+                )}
               </StatusDot>
               {on_since ? (
                 <p className={recovery_codes_left <= FEW_CODES ? 'text-warn' : 'text-soft'}>
                   {codesLeft(recovery_codes_left)}
                 </p>
               ) : (
-                <p className="text-soft">
-                  After your password, also a code from an app on your phone: a stolen password alone lets
-                  nobody in.
-                </p>
+                <p className="text-soft">{text('second_factor_about')}</p>
               )}
             </div>
             <div className="flex flex-wrap gap-2">
               {on_since && (
                 <Button kind="quiet" onClick={() => setAsking('codes')}>
-                  New recovery codes
+                  {text('second_factor_new_codes')}
                 </Button>
               )}
               <Button kind="quiet" onClick={() => setAsking(on_since ? 'off' : 'on')}>
-                {on_since ? 'Turn off' : 'Turn on'}
+                {text(on_since ? 'second_factor_turn_off' : 'second_factor_turn_on')}
               </Button>
             </div>
           </div>
@@ -62,17 +63,23 @@ export function SecondFactorCard() {
       </Region>
       <Dialog
         open={asking === 'on'}
-        title="Turn on two-step sign-in"
+        title={text('second_factor_turn_on_title')}
         holds
         sealed={codesShown}
         onClose={close}
       >
         <TurnOnSecondFactor {...showsCodes} />
       </Dialog>
-      <Dialog open={asking === 'codes'} title="New recovery codes" holds sealed={codesShown} onClose={close}>
+      <Dialog
+        open={asking === 'codes'}
+        title={text('second_factor_new_codes')}
+        holds
+        sealed={codesShown}
+        onClose={close}
+      >
         <RenewRecoveryCodes {...showsCodes} />
       </Dialog>
-      <Dialog open={asking === 'off'} title="Turn off two-step sign-in" holds onClose={close}>
+      <Dialog open={asking === 'off'} title={text('second_factor_turn_off_title')} holds onClose={close}>
         <TurnOffSecondFactor onDone={close} />
       </Dialog>
     </Card>
@@ -80,9 +87,10 @@ export function SecondFactorCard() {
 }
 
 function codesLeft(left: number): string {
-  const counted = left === 1 ? '1 recovery code is' : `${left} recovery codes are`
-  const advice = left <= FEW_CODES ? ' Make new ones soon.' : ''
-  return `${counted} left, for when your phone is not at hand.${advice}`
+  const counted = text(left === 1 ? 'second_factor_codes_left_1' : 'second_factor_codes_left', {
+    count: left,
+  })
+  return left <= FEW_CODES ? `${counted} ${text('second_factor_codes_few')}` : counted
 }
 
 /** Asks for password and code, then shows the new recovery codes. */
@@ -91,12 +99,12 @@ function RenewRecoveryCodes(shows: ShowsCodes) {
   if (renew.data) return <RecoveryCodes codes={renew.data.result.recovery_codes} {...shows} />
   return (
     <PasswordAndCode
-      about="You get ten new codes. The ones that you have now stop working."
+      about={text('second_factor_new_codes_about')}
       busy={renew.isPending}
       refusal={renew.refusal}
       onSubmit={(body) => renew.run({ body })}
     >
-      Make new codes
+      {text('second_factor_new_codes_button')}
     </PasswordAndCode>
   )
 }
@@ -111,13 +119,13 @@ function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
   })
   return (
     <PasswordAndCode
-      about="Signing in will take your password alone, and your recovery codes stop working."
+      about={text('second_factor_turn_off_about')}
       kind="danger"
       busy={turnOff.isPending}
       refusal={turnOff.refusal}
       onSubmit={(body) => turnOff.run({ body })}
     >
-      Turn off two-step sign-in
+      {text('second_factor_turn_off_title')}
     </PasswordAndCode>
   )
 }

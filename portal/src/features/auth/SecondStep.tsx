@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSubmit } from '../../kit/useSubmit.ts'
+import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -37,14 +38,14 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
 
   return (
     <>
-      <PageTitle>Two-step sign-in</PageTitle>
+      <PageTitle>{text('second_step_title')}</PageTitle>
       <form onSubmit={submit} className="grid gap-4.5">
         {recovers ? (
           <TextField
             key="recovery"
             ref={field}
-            label="Recovery code"
-            hint="One of the ten that you kept. Each works once."
+            label={text('second_step_recovery')}
+            hint={text('second_step_recovery_hint')}
             autoCapitalize="none"
             spellCheck={false}
             maxLength={30}
@@ -55,8 +56,8 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
           <TextField
             key="app"
             ref={field}
-            label="Code"
-            hint="The six digits that your authenticator app shows for this account."
+            label={text('second_step_code')}
+            hint={text('second_step_code_hint')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
@@ -68,14 +69,14 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
           {step.refusal}
         </p>
         <Button type="submit" size="large" wide busy={step.isPending} disabled={!code.trim()}>
-          LOGIN
+          {text('login_button')}
         </Button>
         <Button kind="quiet" size="large" wide onClick={onStartOver}>
-          Back
+          {text('second_step_back')}
         </Button>
       </form>
       <p className="mt-5 text-small leading-7 text-faint">
-        {recovers ? 'Have your phone at hand?' : 'No phone at hand?'}{' '}
+        {text(recovers ? 'second_step_has_phone' : 'second_step_no_phone')}{' '}
         <button
           type="button"
           className={aloneLinkClass}
@@ -85,7 +86,7 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
             step.reset()
           }}
         >
-          {recovers ? 'Use the app’s code' : 'Use a recovery code'}
+          {text(recovers ? 'second_step_use_app' : 'second_step_use_recovery')}
         </button>
       </p>
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,7 +12,7 @@ import { SecondFactorCard } from './SecondFactorCard.tsx'
 export function SecurityScreen() {
   return (
     <>
-      <PageTitle>Security</PageTitle>
+      <PageTitle>{text('security_title')}</PageTitle>
       <div className="grid max-w-3xl gap-4">
         <DevicesCard />
         <SecondFactorCard />
@@ -24,16 +25,14 @@ export function SecurityScreen() {
 function PasswordCard() {
   const [changing, setChanging] = useState(false)
   return (
-    <Card title="Password">
+    <Card title={text('password_title')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-[46ch] text-soft">
-          Changing it signs every other device out, and you are told by e-mail.
-        </p>
+        <p className="max-w-[46ch] text-soft">{text('password_about')}</p>
         <Button kind="quiet" onClick={() => setChanging(true)}>
-          Change password
+          {text('password_change')}
         </Button>
       </div>
-      <Dialog open={changing} title="Change password" holds onClose={() => setChanging(false)}>
+      <Dialog open={changing} title={text('password_change')} holds onClose={() => setChanging(false)}>
         <ChangePasswordForm onDone={() => setChanging(false)} />
       </Dialog>
     </Card>

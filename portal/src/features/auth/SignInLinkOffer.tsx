@@ -22,7 +22,7 @@ export function SignInLinkOffer({ email, lead, onNoEmail, label }: SignInLinkOff
     inPlace: true,
     failed: refusalOf,
   })
-  const objection = lacksEmail ? 'Enter your email first.' : refusal
+  const objection = lacksEmail ? text('login_link_needs_email') : refusal
 
   function ask() {
     setLacksEmail(!email)
@@ -34,11 +34,11 @@ export function SignInLinkOffer({ email, lead, onNoEmail, label }: SignInLinkOff
     <div className="text-small text-faint">
       {lead}{' '}
       <button type="button" onClick={ask} aria-disabled={isPending || undefined} className={aloneLinkClass}>
-        {label ?? 'Email me a sign-in link'}
+        {label ?? text('login_link_button')}
       </button>
       {isPending && (
         <span className="ml-2 inline-block align-middle">
-          <Spinner label="Sending" />
+          <Spinner label={text('login_link_sending')} />
         </span>
       )}
       <p aria-live="polite" className={objection ? 'font-semibold text-bad' : 'text-good'}>

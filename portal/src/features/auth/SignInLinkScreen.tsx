@@ -45,8 +45,8 @@ export function SignInLinkScreen() {
   if (failure === null)
     return (
       <>
-        <PageTitle>Signing in</PageTitle>
-        <Spinner large label="Signing in" />
+        <PageTitle>{text('login_link_title')}</PageTitle>
+        <Spinner large label={text('login_link_title')} />
       </>
     )
   const isRefused = failure instanceof ApiError && failure.http === REFUSED
@@ -55,20 +55,20 @@ export function SignInLinkScreen() {
       <PageTitle>{text('sign_in_link_refused')}</PageTitle>
       {isRefused ? (
         <p role="alert" className="mb-5 text-soft">
-          A sign-in link works once, within 15 minutes. This one was used, is too old, or is not whole.
+          {text('login_link_over')}
         </p>
       ) : (
         <div className="mb-5">
           <ErrorState title={refusalOf(failure)} onRetry={follow}>
-            Your link may still work.
+            {text('login_link_may_work')}
           </ErrorState>
         </div>
       )}
       <Link to={paths.login()} className={buttonClass('primary', 'large', true)}>
-        Back to sign in
+        {text('login_again')}
       </Link>
       <div className="mt-5">
-        <SignInLinkOffer email={email} label="Email me a new link" />
+        <SignInLinkOffer email={email} label={text('login_link_again')} />
       </div>
     </>
   )

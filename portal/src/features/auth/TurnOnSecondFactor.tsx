@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -40,19 +41,16 @@ function PasswordStep({ isPending, refusal, onPassword }: PasswordStepProps) {
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <p className="text-soft">
-        You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
-        Aegis.
-      </p>
+      <p className="text-soft">{text('second_factor_app_about')}</p>
       <PasswordField
-        label="Existing password"
+        label={text('security_current_password')}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
       />
       <Refusal>{refusal}</Refusal>
       <Button type="submit" size="large" wide busy={isPending} disabled={!password}>
-        Continue
+        {text('second_factor_continue')}
       </Button>
     </form>
   )
@@ -72,22 +70,22 @@ function AppStep({ secret, uri, isPending, refusal, onCode }: AppStepProps) {
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <p className="text-soft">Scan this with your authenticator app, then enter the six digits it shows.</p>
-      <QrCode text={uri} label="QR code for your authenticator app" />
+      <p className="text-soft">{text('second_factor_scan')}</p>
+      <QrCode text={uri} label={text('second_factor_qr')} />
       <details className="rounded-field border border-line">
         <summary className="flex min-h-10 items-center px-3 text-small font-semibold text-lagoon">
-          Can not scan it?
+          {text('second_factor_no_scan')}
         </summary>
         <div className="grid gap-2 border-t border-line p-3 text-small">
-          <p className="text-soft">Enter this key in the app, time-based:</p>
+          <p className="text-soft">{text('second_factor_key')}</p>
           <code className="font-mono break-words">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
           <a href={uri} className="min-h-6 font-semibold text-lagoon underline underline-offset-4">
-            Open in an app on this device
+            {text('second_factor_open_app')}
           </a>
         </div>
       </details>
       <TextField
-        label="Code"
+        label={text('security_code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
@@ -96,7 +94,7 @@ function AppStep({ secret, uri, isPending, refusal, onCode }: AppStepProps) {
       />
       <Refusal>{refusal}</Refusal>
       <Button type="submit" size="large" wide busy={isPending} disabled={!code.trim()}>
-        Turn on
+        {text('second_factor_turn_on')}
       </Button>
     </form>
   )

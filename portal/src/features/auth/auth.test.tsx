@@ -18,18 +18,18 @@ const accepted: Answers = { 'POST /v1/signin': { status: 'success', token: 'secr
 async function signIn() {
   await page.type('Email', 'ada@ekoline.test')
   await page.type('Password', 'Lagos-demo-2468')
-  await page.press('LOGIN')
+  await page.press('Log in')
 }
 
-test('LOGIN is disabled until both fields are filled', async () => {
+test('Log in is disabled until both fields are filled', async () => {
   await open('/login')
-  expect(page.button('LOGIN').disabled).toBe(true)
+  expect(page.button('Log in').disabled).toBe(true)
   await page.type('Email', 'ada@ekoline.test')
-  expect(page.button('LOGIN').disabled).toBe(true)
+  expect(page.button('Log in').disabled).toBe(true)
   await page.type('Password', 'x')
-  expect(page.button('LOGIN').disabled).toBe(false)
+  expect(page.button('Log in').disabled).toBe(false)
   await page.type('Email', '')
-  expect(page.button('LOGIN').disabled).toBe(true)
+  expect(page.button('Log in').disabled).toBe(true)
 })
 
 test('the password can be shown and hidden', async () => {
@@ -50,7 +50,7 @@ test('a refusal is shown in words', async () => {
   })
   await page.type('Email', 'ada@ekoline.test')
   await page.type('Password', 'not-the-password')
-  await page.press('LOGIN')
+  await page.press('Log in')
   await page.shows('Invalid email/password!')
   expect(session.token()).toBeNull()
   await page.isAt('/login')
@@ -69,13 +69,13 @@ test.each<[string, Answer]>([
   await signIn()
   await page.shows('Something went wrong. Please try again!')
   expect(session.token()).toBeNull()
-  expect(page.button('LOGIN').ariaDisabled).toBeNull()
+  expect(page.button('Log in').ariaDisabled).toBeNull()
 })
 
-test('LOGIN shows a spinner while the sign-in is under way, and takes no second press', async () => {
+test('Log in shows a spinner while the sign-in is under way, and takes no second press', async () => {
   const { calls } = await open('/login', { 'POST /v1/signin': unanswered })
   await signIn()
-  const button = page.button(/LOGIN/)
+  const button = page.button(/Log in/)
   expect(button.ariaDisabled).toBe('true')
   expect(button.querySelector('svg')).not.toBeNull()
   fireEvent.click(button)

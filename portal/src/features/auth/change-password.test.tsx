@@ -15,12 +15,12 @@ async function openDialog(answers: Answers = {}) {
 }
 
 async function fill(existing: string, password: string, confirm = password) {
-  await page.type('Existing password', existing)
+  await page.type('Current password', existing)
   await page.type('New password', password)
   await page.type('Confirm new password', confirm)
 }
 
-test('the button waits for the existing password and 5 characters twice', async () => {
+test('the button waits for the current password and 5 characters twice', async () => {
   const { button } = await openDialog()
   await fill('', 'palmo')
   expect(button.disabled).toBe(true)

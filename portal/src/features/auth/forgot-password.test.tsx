@@ -72,16 +72,16 @@ describe('setting a password by a link', () => {
   async function set(password = 'harmattan-dust-24', confirmed = password) {
     await page.type('New password', password)
     await page.type('Confirm password', confirmed)
-    await page.press('Reset Password')
+    await page.press('Reset password')
   }
 
   test('needs both fields', async () => {
     await open('/reset-password/abc')
     await page.type('New password', 'harmattan-dust-24')
-    expect(page.button('Reset Password').disabled).toBe(true)
+    expect(page.button('Reset password').disabled).toBe(true)
   })
 
-  test('leads to the sign-in, and signs out whoever was here', async () => {
+  test('leads to the login, and signs out whoever was here', async () => {
     session.store({ token: 'of-somebody' })
     const { calls } = await open('/reset-password/abc', { [RESET]: done })
     await set()
@@ -128,7 +128,7 @@ describe('setting a password by a link', () => {
     expect(screen.getByLabelText('Address').textContent).toBe('/reset-password/abc')
     await page.isAt('/forgot-password')
     await page.shows('This link has expired. Please reset your password again')
-    await page.shows(/If you were invited, ask your admin/)
+    await page.shows(/Invited by a colleague\? Ask your admin/)
   })
 
   test('that is refused keeps what was typed', async () => {

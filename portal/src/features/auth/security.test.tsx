@@ -30,7 +30,7 @@ const typeInto = (label: string, value: string) =>
 
 test('the devices are listed, this one without a way to sign it out', async () => {
   await secure()
-  const list = await screen.findByRole('list', { name: 'Signed-in devices' })
+  const list = await screen.findByRole('list', { name: 'Logged-in devices' })
   const [mine, other] = within(list).getAllByRole('listitem')
   expect(mine?.textContent).toContain('This device')
   expect(within(mine as HTMLElement).queryByRole('button')).toBeNull()
@@ -46,12 +46,12 @@ test('a device is signed out from afar', async () => {
       return { status: 'success' }
     },
   })
-  const signOut = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' })
+  const signOut = await screen.findByRole('button', { name: 'Log out Safari on iPhone' })
   signOut.focus()
   fireEvent.click(signOut)
   await page.shows('Safari on iPhone is logged out')
   await expect.poll(() => screen.queryByText('Safari on iPhone')).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Signed-in devices' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Logged-in devices' }))
 })
 
 test('after a device that was signed out, the next one is at hand', async () => {
@@ -64,25 +64,25 @@ test('after a device that was signed out, the next one is at hand', async () => 
       return { status: 'success' }
     },
   })
-  const signOut = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' })
+  const signOut = await screen.findByRole('button', { name: 'Log out Safari on iPhone' })
   signOut.focus()
   fireEvent.click(signOut)
   await expect.poll(() => screen.queryByText('Safari on iPhone')).toBeNull()
-  expect(document.activeElement).toBe(page.button('Sign out Safari on iPad'))
+  expect(document.activeElement).toBe(page.button('Log out Safari on iPad'))
 })
 
 test('all others are signed out after a question', async () => {
   const { calls } = await secure({ 'DELETE /v1/sessions': { status: 'success', ended: 1 } })
-  await page.press('Sign out all others')
-  const dialog = await page.inDialog('Sign out all other devices?')
+  await page.press('Log out all others')
+  const dialog = await page.inDialog('Log out all other devices?')
   expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
-  fireEvent.click(dialog.getByRole('button', { name: 'Sign out all others' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Log out all others' }))
   await page.shows('All your other devices are logged out')
 })
 
 test('a device that could not be signed out is told', async () => {
   await secure({ 'DELETE /v1/sessions/2': failed(500, 'internal', 'Broken') })
-  await page.press('Sign out Safari on iPhone')
+  await page.press('Log out Safari on iPhone')
   await page.shows('Broken')
 })
 
@@ -95,7 +95,7 @@ test('what can not be fetched is told where it belongs', async () => {
   await page.shows('We couldn’t load your two-step login')
 })
 
-test('two-step sign-in is turned on with password, app and recovery codes', async () => {
+test('two-step login is turned on with password, app and recovery codes', async () => {
   let state: typeof on | typeof off = off
   const { calls } = await secure({
     'GET /v1/second-factor': () => ({ status: 'success', result: state }),
@@ -110,8 +110,8 @@ test('two-step sign-in is turned on with password, app and recovery codes', asyn
     },
   })
   await page.press('Turn on')
-  const dialog = await page.inDialog('Turn on two-step sign-in')
-  typeInto('Existing password', 'Lagos-demo-2468')
+  const dialog = await page.inDialog('Turn on two-step login')
+  typeInto('Current password', 'Lagos-demo-2468')
   fireEvent.click(dialog.getByRole('button', { name: 'Continue' }))
   expect(await dialog.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
   expect(dialog.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy()
@@ -122,13 +122,13 @@ test('two-step sign-in is turned on with password, app and recovery codes', asyn
   fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
   await page.shows('Two-step login is on')
   expect(await dialog.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
-  page.strayFromDialog('Turn on two-step sign-in')
+  page.strayFromDialog('Turn on two-step login')
   expect(dialog.getByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
   const download = dialog.getByRole<HTMLAnchorElement>('link', { name: 'Download' })
   expect(download.download).toBe('ekoline-recovery-codes.txt')
   expect(decodeURIComponent(download.href)).toContain('aaaa-bbbb-cccc-dddd\neeee-ffff-gggg-hhhh')
-  fireEvent.click(dialog.getByRole('button', { name: 'I have kept them' }))
-  await page.shows('10 recovery codes are left, for when your phone is not at hand.')
+  fireEvent.click(dialog.getByRole('button', { name: 'I’ve saved these codes' }))
+  await page.shows('10 recovery codes left, for when you don’t have your phone.')
   expect(calls.find(({ call }) => call.endsWith('begin'))?.body).toEqual({ password: 'Lagos-demo-2468' })
 })
 
@@ -137,13 +137,13 @@ test('a wrong password does not begin it', async () => {
     'POST /v1/second-factor/begin': failed(422, 'wrong_password', 'Your current password is wrong.'),
   })
   await page.press('Turn on')
-  await page.inDialog('Turn on two-step sign-in')
-  typeInto('Existing password', 'x')
+  await page.inDialog('Turn on two-step login')
+  typeInto('Current password', 'x')
   await page.press('Continue')
   await page.shows('Your current password is wrong.')
 })
 
-test('two-step sign-in is turned off with password and code', async () => {
+test('two-step login is turned off with password and code', async () => {
   let state: typeof on | typeof off = { ...on, recovery_codes_left: 1 }
   const { calls } = await secure({
     'GET /v1/second-factor': () => ({ status: 'success', result: state }),
@@ -158,15 +158,15 @@ test('two-step sign-in is turned off with password and code', async () => {
       return { status: 'success' }
     },
   })
-  await page.shows(/^1 recovery code is left, .* Make new ones soon\.$/)
+  await page.shows(/^1 recovery code left, .* Create new ones soon\.$/)
   await page.press('Turn off')
-  const dialog = await page.inDialog('Turn off two-step sign-in')
-  typeInto('Existing password', 'Lagos-demo-2468')
+  const dialog = await page.inDialog('Turn off two-step login')
+  typeInto('Current password', 'Lagos-demo-2468')
   typeInto('Code', '000000')
-  fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step login' }))
   await page.shows('Two-step login was changed in another window. Please load this page again.')
   typeInto('Code', '123456')
-  fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Turn off two-step login' }))
   await page.shows('Two-step login is off')
   expect(calls.find(({ body }) => body.code === '123456')?.body.password).toBe('Lagos-demo-2468')
 })
@@ -183,9 +183,9 @@ test('new recovery codes are made with password and code, and shown once', async
   })
   await page.press('New recovery codes')
   const dialog = await page.inDialog('New recovery codes')
-  const make = dialog.getByRole<HTMLButtonElement>('button', { name: 'Make new codes' })
+  const make = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create new codes' })
   expect(make.disabled).toBe(true)
-  typeInto('Existing password', 'Lagos-demo-2468')
+  typeInto('Current password', 'Lagos-demo-2468')
   typeInto('Code', '000000')
   fireEvent.click(make)
   await dialog.findByText('This code is wrong or was used before.')
@@ -194,7 +194,7 @@ test('new recovery codes are made with password and code, and shown once', async
   expect(await dialog.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
   page.strayFromDialog('New recovery codes')
   expect(dialog.getByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: 'I have kept them' }))
-  await page.shows('10 recovery codes are left, for when your phone is not at hand.')
+  fireEvent.click(dialog.getByRole('button', { name: 'I’ve saved these codes' }))
+  await page.shows('10 recovery codes left, for when you don’t have your phone.')
   expect(calls.find(({ body }) => body.code === '123456')?.body.password).toBe('Lagos-demo-2468')
 })

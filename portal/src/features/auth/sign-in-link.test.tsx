@@ -22,7 +22,7 @@ test('a mailed link signs in without a form, and is followed once', async () => 
 
 test('a mailed link shows a spinner and no form while it is followed', async () => {
   await open(link(), { [FOLLOW]: unanswered })
-  const spinner = (await screen.findByText('Signing in', { selector: '[role=status] *' })).parentElement
+  const spinner = (await screen.findByText('Logging you in', { selector: '[role=status] *' })).parentElement
   expect(spinner?.querySelector('svg')).not.toBeNull()
   expect(document.querySelector('form, input')).toBeNull()
 })
@@ -41,7 +41,7 @@ test('a mailed link asks for the second step where it is on', async () => {
     'POST /v1/signin/second-factor': { status: 'success', token: 'secret' },
   })
   await page.type('Code', '123456')
-  await page.press('LOGIN')
+  await page.press('Log in')
   await page.isAt('/')
   expect(session.token()).toBe('secret')
 })
@@ -64,12 +64,12 @@ test('a link without its signature is refused too', async () => {
 
 test('a sign-in link is mailed to the e-mail that was entered', async () => {
   const { calls } = await open('/login', { 'POST /v1/login-link': { status: 'success' } })
-  await page.press('Email me a sign-in link')
+  await page.press('Email me a login link')
   await page.shows('Enter your email first.')
   expect(document.activeElement?.getAttribute('name')).toBe('email')
   expect(calls).toEqual([])
   await page.type('Email', 'ada@ekoline.test')
-  await page.press('Email me a sign-in link')
+  await page.press('Email me a login link')
   await page.shows(/^If ada@ekoline.test has an account/)
 })
 
@@ -78,7 +78,7 @@ test('too many links are refused in the server’s words', async () => {
     'POST /v1/login-link': failed(429, 'too_many_sign_ins', 'Too many attempts. Try again in 5 minutes.'),
   })
   await page.type('Email', 'ada@ekoline.test')
-  await page.press('Email me a sign-in link')
+  await page.press('Email me a login link')
   await page.shows('Too many attempts. Try again in 5 minutes.')
 })
 

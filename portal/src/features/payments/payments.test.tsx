@@ -443,7 +443,7 @@ describe('the payment return page', () => {
     await page.isAt('/login')
     await page.type('Email', 'ada@ekoline.test')
     await page.type('Password', 'Lagos-demo-2468')
-    await page.press('LOGIN')
+    await page.press('Log in')
     await page.isAt('/successful-payment')
   })
 })

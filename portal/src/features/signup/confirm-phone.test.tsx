@@ -29,7 +29,7 @@ test('a sign-in before the phone is verified leads to confirming it', async () =
   await open('/login', { ...waiting, 'POST /v1/signin': [403, refused] })
   await page.type('Email', 'ngozi@example.test')
   await page.type('Password', 'harmattan-dust-24')
-  await page.press('LOGIN')
+  await page.press('Log in')
   await page.isAt('/confirm-phone')
   await page.tells('info', 'Please verify your phone number')
   expect(session.get('verifytoken')).toBe('from-mail')

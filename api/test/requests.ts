@@ -37,6 +37,7 @@ export const usual: Record<string, readonly unknown[]> = {
   page: [1, 2, '3', 1_000_000_000],
   pageno: [1, 2, '3', 1_000_000_000],
   no_of_records_per_page: [10, '50', 200],
+  number: ['08035550142', '0803'],
   phonenumber: ['08035550142', '0803', '+234 803'],
   src: ['0803', '7'],
   card_number: ['4084084084084081', '4084 0800 0000 5408', '5060666666666666666', '1'],
@@ -119,6 +120,9 @@ function sampleOf(schema: JsonSchema): unknown {
   return 'Anything'
 }
 
+/** Fields of one name may have other choices in another call. */
+const isOneOf = ({ enum: choices }: JsonSchema, value: unknown) => !choices || choices.includes(value)
+
 /** The parts of a request of the contract, as `world.call` takes them. */
 export interface UsualRequest {
   readonly params: object
@@ -142,7 +146,7 @@ export async function usualRequest(
       if (thing) values[field] = await its(thing)
       else if (field === 'email') values[field] = `newcomer${++newcomers}@ekoline.test`
       else if (required || (all && usual[field] && !seldom.has(field)))
-        values[field] = usual[field]?.[0] ?? sampleOf(of)
+        values[field] = usual[field]?.find((value) => isOneOf(of, value)) ?? sampleOf(of)
     }
     return values
   }

@@ -100,6 +100,10 @@ export const callQuote = z.strictObject({
 })
 export type CallQuote = z.infer<typeof callQuote>
 
+/** How long what there is lasts for calls to mobiles of the market, at the dearest rate to one. */
+export const talkTime = callQuote.pick({ per_minute: true, free_seconds: true, seconds: true })
+export type TalkTime = z.infer<typeof talkTime>
+
 const pages = {
   status: z.literal('success'),
   current_page: z.int(),
@@ -107,7 +111,79 @@ const pages = {
   records: z.array(callRecord),
 }
 
-const frequencies = z.array(z.strictObject({ calldate: z.string(), frequency: z.int() }))
+const frequencies = z.array(
+  z.strictObject({
+    calldate: z.string(),
+    frequency: z.int().describe('all calls'),
+    answered: z.int(),
+    missed: z.int().describe('incoming calls that nobody answered'),
+  }),
+)
+
+/** Who placed or took a call: people, a queue, a robocall, or a call that speaks a one-time password. */
+export const callKind = z.enum(['people', 'queue', 'robocall', 'code'])
+export type CallKind = z.infer<typeof callKind>
+
+/** missed: an incoming call that nobody answered; other: any other that was not answered. */
+export const callOutcome = z.enum(['answered', 'missed', 'other'])
+export type CallOutcome = z.infer<typeof callOutcome>
+
+/** One end of a call, with the name that is known for it. */
+export const callParty = z.strictObject({
+  number: z.string().describe('as the call record has it'),
+  name: z.string().nullable(),
+  is: z.enum(['member', 'contact', 'queue', 'number']).nullable().describe('whose name it is'),
+})
+export type CallParty = z.infer<typeof callParty>
+
+/** A call as the list of a whole workgroup shows it. */
+export const listedCall = z.strictObject({
+  ...callRecord.shape,
+  cardid: z.int().describe('whose call it is'),
+  kind: callKind,
+  outcome: callOutcome,
+  ring_seconds: z
+    .int()
+    .nullable()
+    .describe('how long it rang until it was answered or ended; null: not known'),
+  other: callParty.describe('whom we called, or who called us'),
+  ours: callParty.describe('which of us: the member, or the queue or number that the call came to'),
+  answered_by: z.string().nullable().describe('the agent who took a call of a queue'),
+})
+export type ListedCall = z.infer<typeof listedCall>
+
+/** Sums of calls. */
+export const callSums = z.strictObject({
+  calls: z.int(),
+  answered: z.int(),
+  missed: z.int().describe('incoming calls that nobody answered'),
+  seconds: z.int().describe('seconds of talk'),
+  spent: nairaNumber,
+})
+export type CallSums = z.infer<typeof callSums>
+
+/** Whose calls: those of a card, or without one those of the whole workgroup, which only its admins may see. */
+const whose = { cardid: id.optional() }
+
+/** What the calls of a list have in common, besides their time. */
+export interface CallFilters {
+  readonly direction?: 'in' | 'out' | undefined
+  readonly outcome?: CallOutcome | undefined
+  readonly kind?: CallKind | undefined
+}
+
+/** Which calls; what is left out restricts nothing. */
+const filters = {
+  ...whose,
+  from: fromBound,
+  to: toBound,
+  direction: z.enum(['in', 'out']).optional(),
+  outcome: callOutcome.optional(),
+  kind: callKind.optional(),
+  number: keyword.optional().describe('digits that a number holds'),
+  side: z.enum(['called', 'src']).optional().describe('which number holds them; left out: either'),
+}
+const pageFields = { page: page.optional(), size: pageSize.optional() }
 
 export const callsEndpoints = () => ({
   callHistory: endpoint('POST /legacy', {
@@ -178,6 +254,70 @@ export const callsEndpoints = () => ({
         spent: nairaNumber.describe('naira for all calls'),
       }),
     }),
+  }),
+  calls: endpoint('GET /v1/{product}/calls', {
+    summary:
+      'A page of calls, newest first, with the names that are known: of a card, or of the whole workgroup.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    query: z.strictObject({ ...filters, ...pageFields }).refine(inOrder, orderly),
+    reply: succeeded({
+      result: z.array(listedCall),
+      current_page: z.int(),
+      total_records: z.int(),
+      total_is_minimum: z.boolean().describe('of a search for a number: there are more'),
+    }),
+    errors: ['forbidden'],
+  }),
+  callTotals: endpoint('GET /v1/{product}/calltotals', {
+    summary: 'The exact sums of all calls that the same filters choose.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    query: z.strictObject(filters).refine(inOrder, orderly),
+    reply: succeeded({ result: callSums }),
+    errors: ['forbidden'],
+  }),
+  exportCalls: endpoint('POST /v1/{product}/callsexport', {
+    summary: 'All calls that the filters choose, or one page of them, as CSV.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'calls_exported',
+    mails: 'nothing',
+    body: z.strictObject({ ...filters, ...pageFields }).refine(inOrder, orderly),
+    reply: z.never(),
+    streams: 'text/csv',
+    errors: ['forbidden'],
+  }),
+  callFigures: endpoint('GET /v1/{product}/callfigures', {
+    summary: 'Sums of today, of this Lagos month and of the last one: of a card, or of the whole workgroup.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    query: z.strictObject(whose),
+    reply: succeeded({
+      result: z.strictObject({
+        today: callSums,
+        month: callSums,
+        last_month: callSums,
+        last_month_so_far: callSums.describe('of the last month up to the same day'),
+      }),
+    }),
+    errors: ['forbidden'],
+  }),
+  workgroupCallGraph: endpoint('GET /v1/{product}/callgraph', {
+    summary: 'As callGraph, of the whole workgroup.',
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.strictObject({ daily: frequencies, weekly: frequencies, monthly: frequencies }),
+    }),
+  }),
+  talkTime: endpoint('GET /v1/{product}/talktime', {
+    summary:
+      "How long the seat's free seconds and wallet last for calls to mobiles; null when there is no rate to them.",
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({ result: talkTime.nullable() }),
   }),
   makeCall: endpoint('POST /v1/makecall', {
     summary: "Ring the person's own phone, then the called number, and join them.",

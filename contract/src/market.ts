@@ -14,4 +14,5 @@ export const market = {
   countryCode: '234',
   trunkPrefix: '0',
   nationalNumberLength: 10,
+  mobilePrefixes: ['70', '80', '81', '90', '91'], // of national numbers, by the Nigerian Communications Commission
 } as const

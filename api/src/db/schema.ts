@@ -87,6 +87,10 @@ interface Calls {
   recorded: Generated<boolean>
   recovered: Generated<boolean>
   direction: string | null
+  workgroup_id: number
+  kind: Generated<string>
+  outcome: string
+  ring_seconds: number | null
 }
 
 interface CampaignContacts {
@@ -364,6 +368,7 @@ interface LiveCalls {
   funded_until: Date | null
   hang_up: Generated<boolean>
   recorded: Generated<boolean>
+  queue: string | null
 }
 
 interface Migrations {

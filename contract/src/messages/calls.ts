@@ -31,6 +31,8 @@ export const callsMessages = {
   calls_unavailable: 'Calls can not be placed just now. Nothing was charged. Please try again in a minute.',
   range_not_satisfiable: 'The recording ends before this part.',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira),Direction',
+  calls_named_csv_head:
+    '#,From,To,Date,Duration,Call Status,Cost (naira),Direction,Name,Which of us,Agent,Kind,Outcome,Rang (seconds)',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

@@ -7,6 +7,7 @@ import {
   insertIncomingCall,
   type LiveCallRow,
   markAnswered,
+  markQueue,
   markRecorded,
   markRinging,
 } from './live-calls.sql.ts'
@@ -85,6 +86,12 @@ export async function handleCallEvent(
       return
     case 'call.answered':
       await markAnswered(ctx.db, event)
+      return
+    case 'queue.joined':
+      await markQueue(ctx.db, event.callId, 'waiting')
+      return
+    case 'queue.connected':
+      await markQueue(ctx.db, event.callId, 'taken')
       return
     case 'call.recorded':
       return keepRecording(ctx, event)

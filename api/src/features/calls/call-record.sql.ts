@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ekoline/contract/calls.ts'
+import type { CallKind, CallOutcome, CallRecord } from '@ekoline/contract/calls.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { type Fragment, sql, utc } from '../../db/db.ts'
 
@@ -15,8 +15,21 @@ export interface FinishedCall {
   readonly cost: Kobo
   readonly recorded: boolean
   readonly direction?: CallRecord['direction']
+  /** people, unless it is said */
+  readonly kind?: CallKind
+  /** by cause and direction, unless it is said */
+  readonly outcome?: CallOutcome
+  /** until it was answered or ended; null: not known */
+  readonly ringSeconds?: number | null
   /** its end was not seen: it lasts until its checkpoint */
   readonly recovered?: boolean
+}
+
+const ANSWERED = 1
+
+/** What came of a call: an incoming one that was not answered was missed. */
+export function outcomeOf(call: Pick<FinishedCall, 'cause' | 'direction' | 'outcome'>): CallOutcome {
+  return call.outcome ?? (call.cause === ANSWERED ? 'answered' : call.direction === 'in' ? 'missed' : 'other')
 }
 
 /** A call as the database gives it. */

@@ -3,7 +3,7 @@ import { callStatus } from '@ekoline/contract/call-status.ts'
 import { CALL_PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import type { SignedIn } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
 import { Streamed } from '../../http/replies.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
@@ -24,8 +24,22 @@ const EXPORT_EVERY_SECONDS = 20
 const PAGE_BURST = 30
 const PAGE_EVERY_SECONDS = 2
 
+/** The bucket of a seat's exports of everything in a range. */
+export const exportLimit = ({ seatId }: Pick<Caller, 'seatId'>) => ({
+  key: `export:${seatId}`,
+  burst: EXPORT_BURST,
+  perSeconds: EXPORT_EVERY_SECONDS,
+})
+
+/** The bucket of a seat's exports of one page. */
+export const pageLimit = ({ seatId }: Pick<Caller, 'seatId'>) => ({
+  key: `export-page:${seatId}`,
+  burst: PAGE_BURST,
+  perSeconds: PAGE_EVERY_SECONDS,
+})
+
 const CAUSES = [1, 2, 3, 4, 5]
-const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
+export const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
 
 /** What to export; without a number, every call. */
 export interface ExportParams extends CallRange {
@@ -40,12 +54,12 @@ const wordsOf = ({ text }: Context): CsvWords => ({
 const headOf = ({ text }: Context) => `${ORDER_MARK}${text('calls_csv_head')}\r\n`
 
 /** 'calls-2026-11-01-to-2026-11-30.csv'; `to` is exclusive, the name's end is not. */
-function fileName({ from, to }: CallRange, page: number | null): string {
+export function fileName({ from, to }: Pick<CallRange, 'from' | 'to'>, page: number | null): string {
   const last = dayOf(new Date(to.getTime() - 1))
   return `calls-${dayOf(from)}-to-${last}${page === null ? '' : `-page-${page}`}.csv`
 }
 
-const asCsv = (content: Iterable<string> | AsyncIterable<string>, name: string) =>
+export const asCsv = (content: Iterable<string> | AsyncIterable<string>, name: string) =>
   new Streamed(Readable.from(content), {
     type: 'text/csv; charset=utf-8',
     headers: { 'content-disposition': `attachment; filename="${name}"` },
@@ -93,8 +107,7 @@ export async function exportCalls(
 ): Promise<Streamed> {
   const { caller } = actor
   const { own } = await readableCard(ctx, caller, params.cardId)
-  const bucket = { burst: EXPORT_BURST, perSeconds: EXPORT_EVERY_SECONDS }
-  await takeToken(ctx, { key: `export:${caller.seatId}`, ...bucket })
+  await takeToken(ctx, exportLimit(caller))
   await auditExport(ctx, actor, params)
   if (format === 'csv') return asCsv(csvOf(ctx, params), fileName(params, null))
   return new Streamed(Readable.from(jsonOf(ctx, params, own)), {
@@ -114,11 +127,7 @@ export async function exportPage(
   { number, ...range }: PageOfRange & ExportParams,
 ): Promise<Streamed> {
   const { caller } = actor
-  await takeToken(ctx, {
-    key: `export-page:${caller.seatId}`,
-    burst: PAGE_BURST,
-    perSeconds: PAGE_EVERY_SECONDS,
-  })
+  await takeToken(ctx, pageLimit(caller))
   const { page, records } = number
     ? await searchCallHistory(ctx, caller, { ...range, ...number })
     : await callHistory(ctx, caller, range)

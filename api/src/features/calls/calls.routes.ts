@@ -10,8 +10,11 @@ import {
   recentCalls,
   recentCallsPage,
   searchCallHistory,
+  workgroupCallGraph,
 } from './calls.service.ts'
 import { exportCalls, exportPage } from './calls-export.service.ts'
+import { callFigures, callTotals, listCallsOf } from './chosen-calls.service.ts'
+import { exportChosen } from './chosen-export.service.ts'
 
 type Calls =
   | 'callHistory'
@@ -20,6 +23,11 @@ type Calls =
   | 'recentCallsPage'
   | 'callGraph'
   | 'callsToday'
+  | 'calls'
+  | 'callTotals'
+  | 'exportCalls'
+  | 'callFigures'
+  | 'workgroupCallGraph'
 
 export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
   callHistory: async ({ caller, request, body }) => {
@@ -53,6 +61,25 @@ export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
   callGraph: ({ caller, params }) => success(callGraph(ctx, caller, params.cardid)),
 
   callsToday: ({ caller }) => success(callsToday(ctx, caller)),
+
+  calls: async ({ caller, query }) => {
+    const { page, total, totalIsMinimum, records } = await listCallsOf(ctx, caller, query)
+    return {
+      status: 'success',
+      result: records,
+      current_page: page,
+      total_records: total,
+      total_is_minimum: totalIsMinimum,
+    }
+  },
+
+  callTotals: ({ caller, query }) => success(callTotals(ctx, caller, query)),
+
+  exportCalls: ({ caller, request, body }) => exportChosen(ctx, { caller, request }, body),
+
+  callFigures: ({ caller, query }) => success(callFigures(ctx, caller, query.cardid)),
+
+  workgroupCallGraph: ({ caller }) => success(workgroupCallGraph(ctx, caller)),
 })
 
 interface RangeOnTheWire {

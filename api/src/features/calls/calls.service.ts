@@ -32,13 +32,24 @@ export interface PageOfRange extends CallRange {
  * @throws AppError not_found for any other card
  * @source decisions, "Accounts": "The per-user dropdown of the call search"
  */
-export async function readableCard(ctx: Context, caller: Caller, cardId: number): Promise<{ own: boolean }> {
-  const seat = await seatOfCard(ctx, caller, cardId)
-  if (seat.userId === caller.userId) return { own: true }
-  const plan = await currentPlan(ctx, seat.workgroupId)
+export async function readableCard(
+  ctx: Context,
+  caller: Caller,
+  cardId: number,
+): Promise<{ own: boolean; workgroupId: number }> {
+  const { userId, workgroupId } = await seatOfCard(ctx, caller, cardId)
+  if (userId === caller.userId) return { own: true, workgroupId }
+  const plan = await currentPlan(ctx, workgroupId)
   if (!searchesByMember(plan.id)) throw foreign(`calls:card:${cardId}`)
-  return { own: false }
+  return { own: false, workgroupId }
 }
+
+/** The bucket of a seat's searches. */
+export const searchLimit = ({ seatId }: Caller) => ({
+  key: `search:${seatId}`,
+  burst: SEARCH_BURST,
+  perSeconds: SEARCH_EVERY_SECONDS,
+})
 
 /**
  * A page of a card's calls in a range, newest first, with the exact total. A page past the end is empty.
@@ -82,11 +93,7 @@ export async function searchCallHistory(
   { page = 1, size = CALL_PAGE_SIZE, side, keyword, ...range }: PageOfRange & NumberParams,
 ) {
   const { own } = await readableCard(ctx, caller, range.cardId)
-  await takeTokenOfMany(ctx, {
-    key: `search:${caller.seatId}`,
-    burst: SEARCH_BURST,
-    perSeconds: SEARCH_EVERY_SECONDS,
-  })
+  await takeTokenOfMany(ctx, searchLimit(caller))
   const match = matchOf({ side, keyword })
   const { total, rows } = await searchCalls(ctx.db, range, match, { page, size })
   const more = total > SEARCH_COUNT_LIMIT
@@ -126,18 +133,31 @@ export async function recentCallsPage(
  */
 export async function callGraph(ctx: Context, caller: Caller, cardId: number) {
   await readableCard(ctx, caller, cardId)
+  return graphOf(ctx, { workgroupId: caller.workgroupId, cardId })
+}
+
+/** The same of the caller's whole workgroup. */
+export const workgroupCallGraph = (ctx: Context, { workgroupId }: Caller) =>
+  graphOf(ctx, { workgroupId, cardId: null })
+
+const QUIET = { calls: 0, answered: 0, missed: 0 }
+
+async function graphOf(ctx: Context, whose: { workgroupId: number; cardId: number | null }) {
   const now = ctx.clock.now()
   const today = dayOf(now)
   const hours = lastOf(DAILY_HOURS, (ago) => hourOf(new Date(now.getTime() - ago * HOUR_MS)))
   const days = lastOf(MONTHLY_DAYS, (ago) => addDays(today, -ago))
   const thisHour = now.getTime() - (now.getTime() % HOUR_MS)
   const counts = await countCalls(ctx.db, {
-    cardId,
+    ...whose,
     fromHour: new Date(thisHour - (DAILY_HOURS - 1) * HOUR_MS),
     fromDay: addDays(today, 1 - MONTHLY_DAYS),
     now,
   })
-  const frequency = (calldate: string) => ({ calldate, frequency: counts.get(calldate) ?? 0 })
+  const frequency = (calldate: string) => {
+    const { calls, answered, missed } = counts.get(calldate) ?? QUIET
+    return { calldate, frequency: calls, answered, missed }
+  }
   const monthly = days.map(frequency)
   return { daily: hours.map(frequency), weekly: monthly.slice(-WEEKLY_DAYS), monthly }
 }

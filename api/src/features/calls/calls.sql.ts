@@ -2,7 +2,7 @@ import { market } from '@ekoline/contract/market.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
 import { RECENT_CALLS, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
-import { type Day, dayOf, wholeDays } from '@ekoline/contract/time.ts'
+import { type Day, dayOf, dayStart, wholeDays } from '@ekoline/contract/time.ts'
 import { type Db, type Page, type PageParams, shared, sql, type Tx } from '../../db/db.ts'
 import {
   type CallRange,
@@ -12,6 +12,7 @@ import {
   type NumberMatch,
   newestFirst,
   numberColumns,
+  outcomeOf,
 } from './call-record.sql.ts'
 
 /** A range with the whole Lagos days in it: from the first up to, but without, the end. */
@@ -203,22 +204,41 @@ export async function searchCalls(
 export const listRecentCalls = (db: Db, cardId: number) => db.many<CallRow>`
   select ${callColumns} from calls where card_id = ${cardId} order by ${newestFirst} limit ${sql.lit(RECENT_CALLS)}`
 
+/** How many calls there were, and what came of them. */
+export interface CallCounts {
+  readonly calls: number
+  readonly answered: number
+  readonly missed: number
+}
+
 /**
- * How many calls a card made in each Lagos hour since `fromHour`, and on each Lagos day since `fromDay`.
+ * How many calls a card, or with null its whole workgroup, had in each Lagos hour since `fromHour`, and on each Lagos day
+ * since `fromDay`.
  *
  * @returns by `YYYY-MM-DD HH:00` and by `YYYY-MM-DD`; hours and days without a call are left out
  */
 export async function countCalls(
   db: Db,
-  { cardId, fromHour, fromDay, now }: { cardId: number; fromHour: Date; fromDay: Day; now: Date },
-): Promise<Map<string, number>> {
-  const rows = await db.many<{ slot: string; calls: number }>`
-    select to_char(hour at time zone ${sql.lit(market.timeZone)}, 'YYYY-MM-DD HH24:00') as slot, calls from (
-      select date_bin('1 hour', started_at, ${fromHour}::timestamptz) as hour, count(*) as calls from calls
-        where card_id = ${cardId} and started_at >= ${fromHour} and started_at <= ${now} group by 1) as hours
+  {
+    workgroupId,
+    cardId,
+    fromHour,
+    fromDay,
+    now,
+  }: { workgroupId: number; cardId: number | null; fromHour: Date; fromDay: Day; now: Date },
+): Promise<Map<string, CallCounts>> {
+  const whose = cardId === null ? sql`workgroup_id = ${workgroupId}` : sql`card_id = ${cardId}`
+  const counts = sql`count(*) as calls, count(*) filter (where outcome = 'answered') as answered,
+                     count(*) filter (where outcome = 'missed') as missed`
+  const rows = await db.many<CallCounts & { slot: string }>`
+    select to_char(hour at time zone ${sql.lit(market.timeZone)}, 'YYYY-MM-DD HH24:00') as slot, calls, answered, missed from (
+      select date_bin('1 hour', started_at, ${fromHour}::timestamptz) as hour, ${counts} from calls
+        where ${whose} and started_at >= ${fromHour} and started_at <= ${now} group by 1) as hours
     union all
-    select day::text, calls from call_days where card_id = ${cardId} and day >= ${fromDay}`
-  return new Map(rows.map(({ slot, calls }) => [slot, calls]))
+    select day::text, calls, answered, missed from (
+      select (started_at at time zone ${sql.lit(market.timeZone)})::date as day, ${counts} from calls
+        where ${whose} and started_at >= ${dayStart(fromDay)} group by 1) as days`
+  return new Map(rows.map(({ slot, ...counted }) => [slot, counted]))
 }
 
 /** The calls of a workgroup's seats, also of those taken away, from `from` on and before `to`. */
@@ -226,11 +246,10 @@ export const sumCalls = (
   db: Db,
   { workgroupId, from, to }: { workgroupId: number; from: Date; to: Date },
 ) => db.only<{ answered: number; missed: number; calls: number; cost: number }>`
-  select count(*) filter (where direction = 'in' and cause = 1) as answered,
-         count(*) filter (where direction = 'in' and cause <> 1) as missed,
+  select count(*) filter (where direction = 'in' and outcome = 'answered') as answered,
+         count(*) filter (where outcome = 'missed') as missed,
          count(*) as calls, coalesce(sum(cost_kobo), 0)::bigint as cost
-    from seats join calls using (card_id)
-    where workgroup_id = ${workgroupId} and started_at >= ${from} and started_at < ${to}`
+    from calls where workgroup_id = ${workgroupId} and started_at >= ${from} and started_at < ${to}`
 
 /**
  * Writes calls that have ended; the rollup follows by trigger. A call whose uniqueid is known already is left as it is.
@@ -241,8 +260,9 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
   const column = <T>(of: (call: FinishedCall) => T) => calls.map(of)
   return tx.run`
     insert into calls (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search,
-                       started_at, talk_seconds, cause, cost_kobo, recorded, recovered, direction)
-    select * from unnest(
+                       started_at, talk_seconds, cause, cost_kobo, recorded, recovered, direction, kind, outcome,
+                       ring_seconds, workgroup_id)
+    select call.*, (select workgroup_id from seats where seats.card_id = call.card_id) from unnest(
       ${column((it) => it.uniqueid)}::text[],
       ${column((it) => it.cardId)}::bigint[],
       ${column((it) => it.src)}::text[],
@@ -257,7 +277,12 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
       ${column((it) => it.cost)}::bigint[],
       ${column((it) => it.recorded)}::boolean[],
       ${column((it) => it.recovered ?? false)}::boolean[],
-      ${column((it) => it.direction ?? null)}::text[])
+      ${column((it) => it.direction ?? null)}::text[],
+      ${column((it) => it.kind ?? 'people')}::text[],
+      ${column(outcomeOf)}::text[],
+      ${column((it) => it.ringSeconds ?? null)}::integer[]
+    ) as call (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search, started_at,
+               talk_seconds, cause, cost_kobo, recorded, recovered, direction, kind, outcome, ring_seconds)
     on conflict (uniqueid) do nothing`
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
-import { callNow, hangUp, makeCall, quoteFor } from './make-call.service.ts'
+import { callNow, hangUp, makeCall, quoteFor, talkTime } from './make-call.service.ts'
 import { linkToRecording, openRecording } from './recordings.service.ts'
 
 type Names =
@@ -11,6 +11,7 @@ type Names =
   | 'call'
   | 'hangUp'
   | 'callQuote'
+  | 'talkTime'
   | 'freeSeconds'
   | 'recordingLink'
   | 'individualRecording'
@@ -27,6 +28,8 @@ export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
   hangUp: ({ caller, request, params }) => done(hangUp(ctx, { caller, request }, params.uniqueid)),
 
   callQuote: ({ caller, query }) => success(quoteFor(ctx, caller, query.number)),
+
+  talkTime: ({ caller }) => success(talkTime(ctx, caller)),
 
   freeSeconds: async ({ caller }) => ({
     status: 'success',

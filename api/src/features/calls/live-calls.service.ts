@@ -19,6 +19,7 @@ import { endHold, growHold, hold, takeOfHold } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
+import type { FinishedCall } from './call-record.sql.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
 import {
@@ -349,12 +350,29 @@ export function endCall(
         cost,
         recorded: call.recorded,
         recovered: end.recovered,
-        direction: call.direction === 'inbound' ? 'in' : 'out',
+        ...kindOf(call),
+        ringSeconds: ringSecondsOf(call, end),
       },
     ])
     await postEvent(tx, ended(call, end, cost))
     return true
   })
+}
+
+/** What the record says of its kind. A queue answers its calls itself: one that no agent took was missed. */
+function kindOf({ direction, queue }: LiveCallRow): Pick<FinishedCall, 'kind' | 'direction' | 'outcome'> {
+  if (direction === 'robocall') return { kind: 'robocall', direction: 'out' }
+  if (direction === 'otp') return { kind: 'code', direction: 'out' }
+  if (direction !== 'inbound') return { kind: 'people', direction: 'out' }
+  if (queue === null) return { kind: 'people', direction: 'in' }
+  return { kind: 'queue', direction: 'in', outcome: queue === 'taken' ? 'answered' : 'missed' }
+}
+
+/** How long it rang; of a click-to-call not known, because the own phone rings first. */
+function ringSecondsOf({ direction, startedAt, queue }: LiveCallRow, end: CallEnd): number | null {
+  if (direction === 'click' || end.recovered) return null
+  const ringMs = end.at.getTime() - startedAt.getTime() - (queue === 'waiting' ? 0 : end.talkMs)
+  return Math.max(0, Math.round(ringMs / 1000))
 }
 
 const ANSWERED = 1

@@ -137,13 +137,15 @@ export interface LiveCallRow {
   readonly holdId: number | null
   readonly fundedUntil: Date | null
   readonly recorded: boolean
+  /** of a call that came to a queue: whether an agent took it */
+  readonly queue: 'waiting' | 'taken' | null
 }
 
 const columns = sql`
   call_id as "callId", seat_id as "seatId", card_id as "cardId", user_id as "userId", direction, src, calledstation,
   kobo_per_minute as "perMinute", first_seconds as "firstSeconds", state, leg, node, started_at as "startedAt",
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
-  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded`
+  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
@@ -177,6 +179,10 @@ export const markAnswered = (db: Db, { callId, leg, at }: Answer) => db.run`
 /** The called phone rings. */
 export const markRinging = (db: Db, callId: string) =>
   db.run`update live_calls set leg = 'b' where call_id = ${callId}`
+
+/** The call has come to a queue, or an agent took it there. */
+export const markQueue = (db: Db, callId: string, queue: 'waiting' | 'taken') => db.run`
+  update live_calls set queue = ${queue} where call_id = ${callId} and queue is distinct from 'taken'`
 
 /** Notes that a call has a recording, even when it has ended. @returns false when there is no such call */
 export async function markRecorded(db: Db, callId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type CallRate, secondsFor, usage } from '@ekoline/contract/call-charge.ts'
-import type { CallNow, CallQuote } from '@ekoline/contract/calls.ts'
+import type { CallNow, CallQuote, TalkTime } from '@ekoline/contract/calls.ts'
+import { market } from '@ekoline/contract/market.ts'
 import { kobo, naira } from '@ekoline/contract/money.ts'
 import { dialledDigits } from '@ekoline/contract/phone.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
@@ -232,13 +233,28 @@ export async function quoteFor(ctx: Context, caller: Caller, typed: string): Pro
   const digits = dialledDigits(typed)
   const rate = await findRate(ctx.db, digits)
   if (!rate) return null
-  const gifts = await freeSecondsOf(ctx, caller.cardId)
+  return { number: `+${digits}`, first_increment: rate.firstSeconds, ...(await bought(ctx, caller, rate)) }
+}
+
+/** What a minute costs at a rate, and how long the caller's free seconds and wallet last. */
+async function bought(ctx: Context, { cardId }: Caller, rate: CallRate): Promise<TalkTime> {
+  const gifts = await freeSecondsOf(ctx, cardId)
   const free = gifts.reduce((sum, { seconds }) => sum + seconds, 0)
   return {
-    number: `+${digits}`,
     per_minute: naira(rate.perMinute),
-    first_increment: rate.firstSeconds,
     free_seconds: free,
-    seconds: free + secondsFor(await walletBalance(ctx.db, caller.cardId), rate),
+    seconds: free + secondsFor(await walletBalance(ctx.db, cardId), rate),
   }
+}
+
+/**
+ * How long the caller's free seconds and wallet last for calls to mobiles of the market, at the dearest rate to one.
+ *
+ * @returns null when there is no rate to mobiles
+ */
+export async function talkTime(ctx: Context, caller: Caller): Promise<TalkTime | null> {
+  const prefixes = market.mobilePrefixes.map((prefix) => market.countryCode + prefix)
+  const rates = await Promise.all(prefixes.map((prefix) => findRate(ctx.db, prefix)))
+  const dearest = rates.reduce((a, b) => (b && b.perMinute > (a?.perMinute ?? 0) ? b : a), null)
+  return dearest && bought(ctx, caller, dearest)
 }

@@ -9,7 +9,7 @@ interface RecordedCall {
 
 /** The call with a uniqueid, when it was recorded. */
 export const findRecordedCall = (db: Db, uniqueid: string) => db.one<RecordedCall>`
-  select calls.id, user_id, workgroup_id from calls join seats using (card_id) where uniqueid = ${uniqueid} and recorded`
+  select calls.id, user_id, calls.workgroup_id from calls join seats using (card_id) where uniqueid = ${uniqueid} and recorded`
 
 /** Recorded calls of before an instant, the oldest first. */
 export const listOldRecorded = (db: Db, before: Date, most: number) => db.many<{

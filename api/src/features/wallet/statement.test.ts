@@ -102,6 +102,8 @@ describe('the statement', () => {
         talk_seconds: 60,
         cause: 1,
         cost_kobo: 1800,
+        workgroup_id: ada.workgroupId,
+        outcome: 'answered',
       })
       .execute()
     await move(ada, -1800, { kind: 'call', description: 'A call', idempotencyKey: `call:u${ada.cardId}` })

@@ -6,7 +6,12 @@ import { type Answers, ada, failed, open, overview } from '../../testing/open.ts
 import { page } from '../../testing/screen.ts'
 
 const days = (...frequencies: number[]) =>
-  frequencies.map((frequency, index) => ({ calldate: `2026-11-${String(14 + index)}`, frequency }))
+  frequencies.map((frequency, index) => ({
+    calldate: `2026-11-${String(14 + index)}`,
+    frequency,
+    answered: frequency,
+    missed: 0,
+  }))
 
 const graph = {
   daily: [

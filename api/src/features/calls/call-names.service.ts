@@ -1,0 +1,76 @@
+import type { CallParty, ListedCall } from '@ekoline/contract/calls.ts'
+import { market } from '@ekoline/contract/market.ts'
+import { nationalNumber } from '@ekoline/contract/phone.ts'
+import type { Context } from '../../context.ts'
+import { listNames, type NameRow, type NamesAsked } from './call-names.sql.ts'
+import { record } from './call-record.sql.ts'
+import type { ChosenRow } from './chosen-calls.sql.ts'
+
+const OWN_PHONE = 'PJSIP/' // account-core §3, "Call record"
+
+/** The username of a member's own phone; null of a number. */
+const usernameOf = (number: string) => (number.startsWith(OWN_PHONE) ? number.slice(OWN_PHONE.length) : null)
+
+/** A number as members, contacts and phone numbers are stored; null of an extension. */
+function e164Of(number: string): string | null {
+  const national = nationalNumber(number)
+  if (national.length === market.nationalNumberLength) return `+${market.countryCode}${national}`
+  return number.startsWith('+') ? number : null
+}
+
+const known = <T>(values: readonly (T | null)[]) => [...new Set(values)].filter((it) => it !== null)
+
+/** Both ends of a call: ours and the other one. Of a call of unknown direction, one to the own phone came in. */
+function endsOf({ src, calledstation, direction }: ChosenRow) {
+  const cameIn = direction === null ? usernameOf(calledstation) !== null : direction === 'in'
+  return cameIn ? { ours: calledstation, other: src, cameIn } : { ours: src, other: calledstation, cameIn }
+}
+
+interface Reader extends Pick<NamesAsked, 'workgroupId' | 'contactsOf'> {
+  /** whose own the calls of a card are */
+  readonly isOwn: (cardId: number) => boolean
+}
+
+/** The calls of a page with the names that are known, by one statement. */
+export async function withNames(
+  { db }: Pick<Context, 'db'>,
+  { isOwn, ...reader }: Reader,
+  rows: readonly ChosenRow[],
+): Promise<ListedCall[]> {
+  if (rows.length === 0) return []
+  const numbers = rows.flatMap(({ src, calledstation }) => [src, calledstation])
+  const names = new Map<string, NameRow>()
+  const found = await listNames(db, {
+    ...reader,
+    cardIds: known(rows.map(({ card_id }) => card_id)),
+    usernames: known(numbers.map(usernameOf)),
+    phones: known(numbers.map(e164Of)),
+    uniqueids: rows.filter(({ kind }) => kind === 'queue').map(({ uniqueid }) => uniqueid),
+  })
+  for (const row of found) {
+    const key = `${row.by} ${row.key}`
+    if (!names.has(key)) names.set(key, row)
+  }
+  const name = (by: NameRow['by'], key: string | number | null) =>
+    key === null ? undefined : names.get(`${by} ${key}`)
+  const party = (number: string, ...by: (NameRow | undefined)[]): CallParty => {
+    const first = by.find((it) => it !== undefined)
+    return { number, name: first?.name ?? null, is: first?.is ?? null }
+  }
+  const ofNumber = (number: string) => name('username', usernameOf(number)) ?? name('phone', e164Of(number))
+  return rows.map((row) => {
+    const { ours, other, cameIn } = endsOf(row)
+    const ofCard = name('card', row.card_id)
+    const number = cameIn ? ofNumber(ours) : undefined
+    return {
+      ...record(isOwn(row.card_id))(row),
+      cardid: row.card_id,
+      kind: row.kind,
+      outcome: row.outcome,
+      ring_seconds: row.ring_seconds,
+      other: party(other, ofNumber(other)),
+      ours: party(ours, name('queue', row.uniqueid), number, ofCard),
+      answered_by: name('agent', row.uniqueid)?.name ?? null,
+    }
+  })
+}

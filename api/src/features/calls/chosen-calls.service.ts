@@ -1,0 +1,118 @@
+import type { CallFilters, CallSums } from '@ekoline/contract/calls.ts'
+import { kobo, naira } from '@ekoline/contract/money.ts'
+import { CALL_PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { addDays, type Day, dayEnd, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { takeTokenOfMany } from '../limits/limits.service.ts'
+import { seatsOf } from '../workgroups/workgroups.service.ts'
+import { withNames } from './call-names.service.ts'
+import { matchOf, readableCard, searchLimit } from './calls.service.ts'
+import { type Choice, type ChosenRow, listChosen, type SumsRow, sumChosen } from './chosen-calls.sql.ts'
+
+/** Which calls somebody asks for; without a card those of the whole workgroup. */
+export interface CallsParams extends CallFilters {
+  readonly cardid?: number | undefined
+  readonly from: Date
+  readonly to: Date
+  readonly number?: string | undefined
+  readonly side?: 'called' | 'src' | undefined
+}
+
+/**
+ * Whose calls may be read: those of the whole workgroup by its admins, on any plan.
+ *
+ * @throws AppError forbidden, or as `readableCard`
+ * @source decisions, "Calls": "'Everybody' in the call history"
+ */
+async function whoseOf(ctx: Context, caller: Caller, cardId: number | undefined) {
+  if (cardId === undefined) {
+    if (!caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
+    return { workgroupId: caller.workgroupId, cardId: null }
+  }
+  const { workgroupId } = await readableCard(ctx, caller, cardId)
+  return { workgroupId, cardId }
+}
+
+/** @throws AppError as `whoseOf`; rate_limited for a search */
+export async function choiceOf(
+  ctx: Context,
+  caller: Caller,
+  { cardid, number = '', side, ...filters }: CallsParams,
+): Promise<Choice> {
+  const whose = await whoseOf(ctx, caller, cardid)
+  if (number.trim() === '') return { ...filters, ...whose, matches: [] }
+  await takeTokenOfMany(ctx, searchLimit(caller))
+  const sides = side ? [side] : (['called', 'src'] as const)
+  return { ...filters, ...whose, matches: sides.map((it) => matchOf({ side: it, keyword: number })) }
+}
+
+/**
+ * A page of the chosen calls, newest first, with the names that are known and the exact total.
+ *
+ * @throws AppError as `choiceOf`
+ */
+export async function listCallsOf(
+  ctx: Context,
+  caller: Caller,
+  {
+    page = 1,
+    size = CALL_PAGE_SIZE,
+    ...params
+  }: CallsParams & { page?: number | undefined; size?: number | undefined },
+) {
+  const choice = await choiceOf(ctx, caller, params)
+  const { total, rows } = await listChosen(ctx.db, choice, { page, size })
+  const names = await named(ctx, caller, choice)
+  return { page, total, totalIsMinimum: false, records: await names(rows) }
+}
+
+/** What gives calls of a choice the names that the caller may see: an admin's are of all contact groups. */
+export async function named(ctx: Context, caller: Caller, { workgroupId, cardId }: Choice) {
+  const own = new Set((await seatsOf(ctx, caller.userId)).map(({ cardid }) => cardid))
+  const isAdminThere = caller.admin && workgroupId === caller.workgroupId
+  const reader = {
+    workgroupId,
+    contactsOf: isAdminThere ? null : cardId,
+    isOwn: (card: number) => own.has(card),
+  }
+  return (rows: readonly ChosenRow[]) => withNames(ctx, reader, rows)
+}
+
+const sums = ({ cost, ...counts }: SumsRow): CallSums => ({ ...counts, spent: naira(kobo(cost)) })
+
+/**
+ * The exact sums of the chosen calls.
+ *
+ * @throws AppError as `choiceOf`
+ */
+export async function callTotals(ctx: Context, caller: Caller, params: CallsParams): Promise<CallSums> {
+  return sums(await sumChosen(ctx.db, await choiceOf(ctx, caller, params)))
+}
+
+const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
+
+/**
+ * Sums of today, of this Lagos month, and of the last one, whole and up to the same day.
+ *
+ * @throws AppError as `whoseOf`
+ */
+export async function callFigures(ctx: Context, caller: Caller, cardId: number | undefined) {
+  const whose = await whoseOf(ctx, caller, cardId)
+  const today = dayOf(ctx.clock.now())
+  const month = firstOfMonth(today)
+  const lastDay = addDays(month, -1)
+  const lastMonth = firstOfMonth(lastDay)
+  const soFar = earlier(addDays(lastMonth, Number(today.slice(8)) - 1), lastDay)
+  const of = async (first: Day, last: Day) =>
+    sums(await sumChosen(ctx.db, { ...whose, from: dayStart(first), to: dayEnd(last), matches: [] }))
+  const [ofToday, ofMonth, ofLastMonth, ofLastMonthSoFar] = await Promise.all([
+    of(today, today),
+    of(month, today),
+    of(lastMonth, lastDay),
+    of(lastMonth, soFar),
+  ])
+  return { today: ofToday, month: ofMonth, last_month: ofLastMonth, last_month_so_far: ofLastMonthSoFar }
+}

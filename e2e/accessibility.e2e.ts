@@ -174,7 +174,7 @@ onPhoneInAll(() => {
     await expectAccessible(page, 'profile dropdown')
     for (const [item, name] of [
       ['Profile', 'Edit profile'],
-      ['Adaeze Logistics', 'Select Account'],
+      ['Adaeze Logistics', 'Select account'],
       ['Change password', 'Change password'],
     ] as const) {
       if (await page.getByRole('button', { name: 'Log out' }).isHidden())

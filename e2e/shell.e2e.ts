@@ -89,7 +89,7 @@ onPhoneInAll(() => {
 
     for (const [item, dialog] of [
       ['Profile', 'Edit profile'],
-      ['Adaeze Logistics', 'Select Account'],
+      ['Adaeze Logistics', 'Select account'],
       ['Change password', 'Change password'],
     ] as const) {
       await account.click()
@@ -118,7 +118,7 @@ test('the select-account dialog changes the workgroup and all that is shown', as
   const before = await cardid()
 
   await page.getByRole('button', { name: 'Adaeze Logistics, change workgroup' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Select Account' })
+  const dialog = page.getByRole('dialog', { name: 'Select account' })
   await expect(dialog.getByRole('button', { name: /^Adaeze Logistics/ })).toHaveAttribute(
     'aria-current',
     'true',

@@ -11,4 +11,14 @@ export const workgroupsMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const workgroupsLabels = {} as const
+export const workgroupsLabels = {
+  select_account_title: 'Select account',
+  select_account_lead: 'Which workgroup do you want to open? You can switch any time.',
+  select_account_back: 'Back',
+  select_account_failed: 'We couldn’t load your workgroups.',
+  select_account_opening: 'Opening',
+  select_account_current: 'Current',
+  workgroup_rename_named: 'Rename {name}',
+  workgroup_rename: 'Rename',
+  workgroup_name: 'Workgroup name',
+} as const

@@ -132,7 +132,7 @@ test('the workgroup is changed in a dialog that its name opens, which is cut on 
   })
   await page.press('Adaeze Logistics, change workgroup')
   expect(within(page.button('Adaeze Logistics, change workgroup')).getByText('Adaeze Log...')).toBeTruthy()
-  const dialog = await page.inDialog('Select Account')
+  const dialog = await page.inDialog('Select account')
   fireEvent.click(await dialog.findByRole('button', { name: 'Chuka & Sons' }))
   await page.isAt('/')
   expect(session.get('cardid')).toBe('102')

@@ -147,7 +147,7 @@ test('a choice of workgroups that could not be fetched is asked for again', asyn
     'GET /v1/web/usersip': () =>
       reachable ? { status: 'success', result: [adaSeat, chukaSeat] } : new TypeError('network'),
   })
-  await page.shows('Your workgroups could not be fetched.')
+  await page.shows('We couldn’t load your workgroups.')
   reachable = true
   await page.press('Try again')
   await screen.findByRole('button', { name: 'Chuka & Sons' })

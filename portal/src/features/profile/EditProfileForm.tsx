@@ -2,6 +2,7 @@ import {
   ADDRESS_LONGEST,
   FIRST_NAME_LONGEST,
   hasNinLength,
+  isNin,
   NIN_LENGTHS,
 } from '@ekoline/contract/profile-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -37,6 +38,8 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
   const { firstName, address, nin } = profile
   const start = { firstName, address, nin: nin ?? '' }
   const { form, typed, field, change, submit, object } = useForm(useState(start))
+  /** a NIN that was typed is shown back before it is saved, once and for all */
+  const [asking, setAsking] = useState(false)
   const update = useSubmit(client.updateUser, {
     done: 'profile_changed',
     inPlace: true,
@@ -44,58 +47,91 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
       setTimeout(() => void cache.invalidateQueries(), RELOAD_AFTER_MS)
       onDone()
     },
-    onFailed: (error) => object(refusedOf(error)) || toast.error(unlessOffline(error, text('internal'))),
+    onFailed: (error) => {
+      setAsking(false)
+      object(refusedOf(error)) || toast.error(unlessOffline(error, text('internal')))
+    },
   })
 
+  function save() {
+    if (!hasNin && !asking && isNin(typed.nin)) setAsking(true)
+    else void update.run({ params: { id: profile.id }, body: typed })
+  }
+
+  function checkAgain() {
+    setAsking(false)
+    form.current?.querySelector<HTMLElement>('[name=nin]')?.focus()
+  }
+
   return (
-    <form
-      ref={form}
-      onSubmit={submit(() => update.run({ params: { id: profile.id }, body: typed }))}
-      className="grid gap-4"
-    >
+    <form ref={form} onSubmit={submit(save)} className="grid gap-4">
       <div className="grid grid-cols-2 gap-4">
         <TextField
-          label="First name"
+          label={text('profile_first_name')}
           autoComplete="given-name"
           required
           maxLength={FIRST_NAME_LONGEST}
           {...field('firstName')}
         />
-        <ReadOnly label="Last name" value={profile.lastName} />
+        <ReadOnly label={text('profile_last_name')} value={profile.lastName} />
       </div>
       <div className="grid gap-4 cards:grid-cols-2">
-        <ReadOnly label="Phone number" value={formatPhone(profile.phoneNumber)} />
-        <ReadOnly label="Plan" value={profile.plan.name} />
+        <ReadOnly label={text('profile_phone')} value={formatPhone(profile.phoneNumber)} />
+        <ReadOnly label={text('profile_plan')} value={profile.plan.name} />
       </div>
-      <ReadOnly label="Email" value={profile.email} />
+      <ReadOnly label={text('profile_email')} value={profile.email} />
       <TextField
-        label="Address"
+        label={text('profile_address')}
         autoComplete="street-address"
         maxLength={ADDRESS_LONGEST}
         {...field('address')}
       />
       <TextField
-        label="NIN"
+        label={text('profile_nin')}
         inputMode="numeric"
         readOnly={hasNin}
-        hint={
-          hasNin
-            ? 'Set, and kept encrypted.'
-            : 'Your 11-digit NIN. It can be set once, and is kept encrypted.'
-        }
+        hint={text(hasNin ? 'profile_nin_kept' : 'profile_nin_hint')}
         {...field('nin')}
-        onChange={(value) => change({ nin: value.replace(/[\s-]/g, '').slice(0, Math.max(...NIN_LENGTHS)) })}
+        onChange={(value) => {
+          setAsking(false)
+          change({ nin: value.replace(/[\s-]/g, '').slice(0, Math.max(...NIN_LENGTHS)) })
+        }}
       />
-      <Button
-        type="submit"
-        size="large"
-        wide
-        busy={update.isPending}
-        disabled={!hasNinLength(typed.nin) || !typed.firstName.trim()}
-      >
-        Update Profile
-      </Button>
+      {asking ? (
+        <NinQuestion nin={typed.nin} busy={update.isPending} onBack={checkAgain} />
+      ) : (
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={update.isPending}
+          disabled={!hasNinLength(typed.nin) || !typed.firstName.trim()}
+        >
+          {text('profile_update')}
+        </Button>
+      )}
     </form>
+  )
+}
+
+const begin = (question: HTMLElement | null) => question?.focus()
+
+/** The focus is on the question: a second Enter in the field must not answer it. */
+function NinQuestion({ nin, busy, onBack }: { nin: string; busy: boolean; onBack: () => void }) {
+  return (
+    <div className="grid gap-3 rounded-field bg-warn-wash p-4">
+      <p ref={begin} tabIndex={-1} className="font-semibold outline-none tabular-nums">
+        {text('profile_nin_question', { nin })}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button kind="quiet" onClick={onBack}>
+          {text('profile_nin_back')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {text('profile_nin_save')}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -13,7 +13,7 @@ export function NoNin({ onUpdate }: { onUpdate?: () => void }) {
     <Banner
       action={
         <button type="button" onClick={onUpdate} className="min-h-10 underline underline-offset-4">
-          Update
+          {text('nin_update')}
         </button>
       }
     >
@@ -26,7 +26,7 @@ export function NoNin({ onUpdate }: { onUpdate?: () => void }) {
 function Banner({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <aside
-      aria-label="Notice"
+      aria-label={text('nin_notice')}
       className="flex min-h-10 items-center justify-between gap-4 bg-banner px-7 text-small font-semibold text-on-banner max-wide:px-4"
     >
       <span className="py-2">{children}</span>

@@ -44,7 +44,7 @@ test.each([
 ])('with the NIN %j the button is disabled: %s', async (nin, disabled) => {
   await edit()
   await page.type('NIN', nin)
-  expect(page.button('Update Profile').disabled).toBe(disabled)
+  expect(page.button('Update profile').disabled).toBe(disabled)
 })
 
 test('a pasted NIN keeps its digits', async () => {
@@ -57,7 +57,7 @@ test('a pasted NIN keeps its digits', async () => {
 test('a NIN that is set is shown masked, and can not be written over', async () => {
   await edit({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******8901' } })
   expect([field('NIN').value, field('NIN').readOnly]).toEqual(['*******8901', true])
-  expect(page.button('Update Profile').disabled).toBe(false)
+  expect(page.button('Update profile').disabled).toBe(false)
 })
 
 test('the red banner opens the dialog, and goes once the profile is fetched again after a second', async () => {
@@ -77,7 +77,9 @@ test('the red banner opens the dialog, and goes once the profile is fetched agai
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const fetched = () => calls.filter(({ call }) => call.endsWith('loggedOnUser')).length
   const before = fetched()
-  await page.press('Update Profile')
+  await page.press('Update profile')
+  expect(calls.some(({ call }) => call === PATCH)).toBe(false)
+  await page.press('Save this NIN')
   await page.tells('success', 'Successfully changed!')
   expect(calls.find(({ call }) => call === PATCH)?.body).toEqual({
     firstName: 'Adaeze',
@@ -90,11 +92,37 @@ test('the red banner opens the dialog, and goes once the profile is fetched agai
   await vi.waitFor(() => page.showsNot('Kindly update your profile with your NIN'))
 })
 
+test('a NIN is shown back before it is saved for good, and can be checked again', async () => {
+  const { calls } = await edit({ [PATCH]: { status: 'success', data: ada } })
+  await page.type('NIN', '12345678901')
+  await page.press('Update profile')
+  expect(document.activeElement).toBe(await page.shows('Save 12345678901? It can’t be changed.'))
+  expect(screen.queryByRole('button', { name: 'Update profile' })).toBeNull()
+  await page.press('Check it again')
+  expect(document.activeElement).toBe(field('NIN'))
+  await page.type('NIN', '12345678902')
+  await page.press('Update profile')
+  await page.press('Save this NIN')
+  await page.tells('success', 'Successfully changed!')
+  expect(calls.filter(({ call }) => call === PATCH).map(({ body }) => body.nin)).toEqual(['12345678902'])
+})
+
+test('who has a NIN is not asked about it', async () => {
+  const { calls } = await edit({
+    'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******8901' },
+    [PATCH]: { status: 'success', data: ada },
+  })
+  typeAddress('1 Marina')
+  await page.press('Update profile')
+  await page.tells('success', 'Successfully changed!')
+  expect(calls.filter(({ call }) => call === PATCH)).toHaveLength(1)
+})
+
 test('a NIN that the server refuses is told at its field, and stays', async () => {
   const message = 'A NIN has 11 digits. Please check yours.'
   await edit({ [PATCH]: failed(422, 'nin_invalid', message) })
   await page.type('NIN', '123456789012')
-  await page.press('Update Profile')
+  await page.press('Update profile')
   await page.shows(message)
   expect(field('NIN').value).toBe('123456789012')
   expect(field('NIN').getAttribute('aria-invalid')).toBe('true')
@@ -112,7 +140,8 @@ test('what the server objects to is told at its field, until it is typed over', 
   }
   await edit({ [PATCH]: [400, body] })
   await page.type('NIN', '12345678901')
-  await page.press('Update Profile')
+  await page.press('Update profile')
+  await page.press('Save this NIN')
   await page.shows('Must not be empty')
   await page.shows('Must have at most 300 characters')
   page.showsNot('Please check what you entered.')
@@ -132,7 +161,8 @@ test.each<[string, Answer]>([
     await edit({ [PATCH]: answer })
     typeAddress('1 Marina')
     await page.type('NIN', '12345678901')
-    await page.press('Update Profile')
+    await page.press('Update profile')
+    await page.press('Save this NIN')
     await page.tells('info', 'Something went wrong. Please try again later!')
     expect(address().value).toBe('1 Marina')
   },

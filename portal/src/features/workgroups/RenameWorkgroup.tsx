@@ -27,7 +27,7 @@ export function RenameWorkgroup() {
   if (name === null)
     return (
       <Button kind="plain" className="mt-3 -ml-4" onClick={() => setName(workgroup)}>
-        Rename {workgroup}
+        {text('workgroup_rename_named', { name: workgroup })}
       </Button>
     )
 
@@ -44,7 +44,7 @@ export function RenameWorkgroup() {
     <form onSubmit={submit} className="mt-4 grid gap-3">
       <TextField
         ref={begin}
-        label="Workgroup name"
+        label={text('workgroup_name')}
         maxLength={WORKGROUP_NAME_LONGEST}
         autoComplete="organization"
         value={name}
@@ -58,10 +58,10 @@ export function RenameWorkgroup() {
             setName(null)
           }}
         >
-          Cancel
+          {text('ui_cancel')}
         </Button>
         <Button type="submit" busy={rename.isPending} disabled={!isNew}>
-          Rename
+          {text('workgroup_rename')}
         </Button>
       </div>
     </form>

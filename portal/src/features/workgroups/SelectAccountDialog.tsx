@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
 import { RenameWorkgroup } from './RenameWorkgroup.tsx'
@@ -10,7 +11,7 @@ export function SelectAccountDialog({ open, onClose }: { open: boolean; onClose:
   const navigate = useNavigate()
   const { username } = useSeat()
   return (
-    <Dialog open={open} title="Select Account" onClose={onClose}>
+    <Dialog open={open} title={text('select_account_title')} onClose={onClose}>
       <WorkgroupButtons
         current={username}
         onEntered={() => {

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { WorkgroupButtons } from './WorkgroupButtons.tsx'
@@ -11,14 +12,14 @@ export function SelectAccountScreen() {
   const from: unknown = useLocation().state?.from
   return (
     <>
-      <PageTitle>Select account</PageTitle>
-      <p className="mb-4 text-soft">Choose the workgroup to work for. You can change it at any time.</p>
+      <PageTitle>{text('select_account_title')}</PageTitle>
+      <p className="mb-4 text-soft">{text('select_account_lead')}</p>
       <WorkgroupButtons
         onEntered={() => navigate(typeof from === 'string' ? from : paths.overview(), { replace: true })}
         failed="login_no_data"
       />
       <Button kind="quiet" size="large" wide className="mt-4" onClick={() => session.clear()}>
-        Back
+        {text('select_account_back')}
       </Button>
     </>
   )

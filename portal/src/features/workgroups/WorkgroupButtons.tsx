@@ -2,6 +2,7 @@ import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Region } from '../../kit/Region.tsx'
 import { useSubmit } from '../../kit/useSubmit.ts'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -40,7 +41,7 @@ export function WorkgroupButtons({ current, onEntered, failed }: WorkgroupButton
   return (
     <Region
       of={seats}
-      failed={'Your workgroups could not be fetched.'}
+      failed={text('select_account_failed')}
       loading={
         <div aria-busy="true" className="grid gap-2">
           <Skeleton className="h-14" />
@@ -68,9 +69,11 @@ export function WorkgroupButtons({ current, onEntered, failed }: WorkgroupButton
               >
                 <span className="grow">{seat.workgroup}</span>
                 {enter.isPending && enter.input === seat.username ? (
-                  <Spinner label="Opening" />
+                  <Spinner label={text('select_account_opening')} />
                 ) : (
-                  seat.username === current && <span className="text-small text-soft">Current</span>
+                  seat.username === current && (
+                    <span className="text-small text-soft">{text('select_account_current')}</span>
+                  )
                 )}
               </button>
             </li>

@@ -9,7 +9,7 @@ beforeEach(() => session.store({ token: 'secret' }))
 async function openDialog(answers: Answers = {}) {
   const opened = await open('/users', answers)
   await page.press('Adaeze Logistics, change workgroup')
-  const dialog = await page.inDialog('Select Account')
+  const dialog = await page.inDialog('Select account')
   await dialog.findByRole('button', { name: 'Adaeze LogisticsCurrent' })
   return { ...opened, dialog }
 }

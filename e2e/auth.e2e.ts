@@ -19,7 +19,7 @@ const SESSION_KEYS = [
 ]
 
 const ENDED = 'Your session has ended. Please log in again.'
-const secret = /Wallet balance|Latest Payments|Kemi|@ekoline\.test/
+const secret = /Wallet balance|Latest payments|Kemi|@ekoline\.test/
 
 test('the session is kept under the keys of the specification, in sessionStorage only', async ({ page }) => {
   await signInByForm(page, 'kemi')

@@ -184,7 +184,7 @@ test.describe('the webhooks', () => {
     await page.goto('/payments')
     await startTopUp(page, 500)
     await payWith(page, cards.pays)
-    await expect(toasts(page)).toContainText('Transaction Successful')
+    await expect(toasts(page)).toContainText('Transaction successful')
     await expect(balanceBox(page)).toBeVisible()
     await expect.poll(types).toEqual(['payment.succeeded'])
     const data = { phoneNumber: '0803 559 9486', code: '482913' } // is busy, and costs nothing

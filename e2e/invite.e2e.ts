@@ -67,7 +67,7 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
   await logIn(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL('/')
   await settled(page)
-  await expect(page.getByText('You chose Business starter when you joined.')).toBeVisible()
+  await expect(page.getByText('You chose Business starter when you signed up.')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Terms' })).toHaveCount(0)
   await expectAccessible(page, 'the first page of an invited person')
   await page.getByRole('link', { name: 'Pay now' }).click()

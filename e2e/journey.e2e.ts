@@ -78,12 +78,12 @@ atBothWidths(() => {
       await page.getByRole('button', { name: 'Pay ₦1,015.23' }).click()
       await expect(cardDialog(page)).toContainText('₦1,015.23')
       await payWith(page, cards.pays)
-      await expect(toasts(page)).toContainText('Transaction Successful')
+      await expect(toasts(page)).toContainText('Transaction successful')
     })
 
-    await test.step('sees it in the wallet and first in Latest Payments', async () => {
+    await test.step('sees it in the wallet and first in Latest payments', async () => {
       await expect(balanceBox(page)).toContainText(naira(before + 1000))
-      const first = region(page, 'Latest Payments').locator('tbody').getByRole('row').first()
+      const first = region(page, 'Latest payments').locator('tbody').getByRole('row').first()
       await expect(first).toContainText('₦1,000.00')
       const today = await page.evaluate(() =>
         new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
@@ -186,7 +186,7 @@ onPhoneInAll(() => {
       await tabTo(page, cardDialog(page).getByLabel('CVV'))
       await page.keyboard.type('408')
       await page.keyboard.press('Enter')
-      await expect(toasts(page)).toContainText('Transaction Successful')
+      await expect(toasts(page)).toContainText('Transaction successful')
       await expect(balanceBox(page)).toContainText(naira(before + 600))
       await expect(region(page, 'Top up').locator(':focus')).toHaveCount(1)
     })

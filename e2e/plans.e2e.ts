@@ -13,7 +13,7 @@ test('a plan is bought, renewed from its end and changed, each said before it is
   await expect(panel(page).getByText(/^Goes on from .*: no day is lost\.$/)).toBeVisible()
   await panel(page).getByRole('button', { name: 'Renew for ₦30,558.38' }).click()
   await payWith(page, cards.pays)
-  await expect(toasts(page)).toContainText('Transaction Successful')
+  await expect(toasts(page)).toContainText('Transaction successful')
   await expect(panel(page).getByText(/, 32 days left$/)).toBeVisible()
   await expect(balanceBox(page)).toContainText('₦60,000.00')
   await expect(balanceBox(page)).toContainText(/Business growth, until/)
@@ -31,7 +31,9 @@ test('a plan is bought, renewed from its end and changed, each said before it is
   const dialog = page.getByRole('dialog', { name: 'End the subscription?' })
   await expectAccessible(page, 'ending the subscription')
   await dialog.getByRole('button', { name: 'End subscription' }).click()
-  await expect(toasts(page)).toContainText('Your card is not charged again for this plan.')
+  await expect(toasts(page)).toContainText(
+    'Subscription cancelled. We won’t charge your card for this plan again.',
+  )
   const daysOfAMonth = /, (2[7-9]|3[01]) days left, not renewed$/ // until midnight in UTC of the day a month on
   await expect(panel(page).getByText(daysOfAMonth)).toBeVisible()
 })
@@ -52,6 +54,6 @@ test('a plan that has lapsed is said so, and the panel is accessible and led to 
   await expectAccessible(page, 'pay as you go')
   await page.getByLabel('Amount').fill('199.99')
   await panel(page).getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(toasts(page)).toContainText('You can not pay less than 200 naira')
+  await expect(toasts(page)).toContainText('You cannot pay less than ₦200.00')
   await expect(cardDialog(page)).toBeHidden()
 })

@@ -112,7 +112,7 @@ onPhoneInAll(() => {
 test('the select-account dialog changes the workgroup and all that is shown', async ({ page }) => {
   await signIn(page, 'ada', '/payments')
   await settled(page)
-  const payments = region(page, 'Latest Payments')
+  const payments = region(page, 'Latest payments')
   await expect(payments.getByText('₦15,000.00').first()).toBeVisible()
   const cardid = () => page.evaluate(() => sessionStorage.getItem('cardid'))
   const before = await cardid()

@@ -122,7 +122,7 @@ test('a user is topped up from the wallet of the admin, which a card filled befo
   await page.getByRole('button', { name: 'Top up', exact: true }).click()
   await startTopUp(page, 1000)
   await payWith(page, cards.pays)
-  await showsToast(page, 'Transaction Successful')
+  await showsToast(page, 'Transaction successful')
   await expect(balanceBox(page)).toContainText(naira(1000))
 
   await page.getByRole('button', { name: 'Top up Tola Ade' }).click()
@@ -135,7 +135,7 @@ test('a user is topped up from the wallet of the admin, which a card filled befo
   for (const shown of [1000, 749.5, 0, 250.5])
     await expect(dialog.getByText(naira(shown)).first()).toBeVisible()
   await dialog.getByRole('button', { name: `Move ${naira(250.5)}` }).click()
-  await showsToast(page, 'Topup successful!')
+  await showsToast(page, 'Top-up successful!')
   await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Top up Tola Ade' }).click()

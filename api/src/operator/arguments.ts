@@ -1,6 +1,5 @@
-import { type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
 import { dayEnd, dayStart, isDay } from '@ekoline/contract/time.ts'
-import { nairaText } from '../features/payments/receipt.ts'
 import { Misused } from './operator.ts'
 
 /** @throws Misused for what is no amount in naira above 0 */
@@ -42,4 +41,4 @@ export function reasonOf(given: { readonly reason?: string | undefined }): strin
   return reason
 }
 
-export const inNaira = (amount: Kobo) => `${amount < 0 ? '-' : ''}₦${nairaText(kobo(Math.abs(amount)))}`
+export const inNaira = (amount: Kobo) => `${amount < 0 ? '-' : ''}₦${exactNaira(kobo(Math.abs(amount)))}`

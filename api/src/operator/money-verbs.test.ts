@@ -68,7 +68,7 @@ describe('payments find', () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     await operator('payments', 'refund', reference, '--reason', 'asked', '--amount', '100', '--yes')
-    expect((await operator('payments', 'find', reference)).out).toMatch(/refund \d+ +pending +₦100/)
+    expect((await operator('payments', 'find', reference)).out).toMatch(/refund \d+ +pending +₦100.00/)
   })
 
   test('says when there is none', async () => {
@@ -86,7 +86,7 @@ describe('payments refund', () => {
     const { code, out, err } = await operator('payments', 'refund', reference, '--reason', 'asked')
     expect([code, out]).toEqual([3, ''])
     expect(err).toContain(`₦1,015.23 of payment ${reference} go back to the card of ${ada.email}.`)
-    expect(err).toContain(`The wallet of card ${ada.cardId} loses ₦1,000 of it.`)
+    expect(err).toContain(`The wallet of card ${ada.cardId} loses ₦1,000.00 of it.`)
     expect(err).toContain('Nothing was done. Give the command again with --yes to do it.')
     expect(await balanceOf(world, ada)).toBe(1000)
   })
@@ -209,7 +209,7 @@ describe('payments claim', () => {
     const ada = await world.person()
     await stray('8f14e45f-stray')
     expect((await operator('payments', 'reconcile')).out).toMatch(
-      /suspense +8f14e45f-stray +nobody's +₦6,000/,
+      /suspense +8f14e45f-stray +nobody's +₦6,000.00/,
     )
     const claim = (card: number) =>
       operator('payments', 'claim', '8f14e45f-stray', String(card), '--reason', 'Her bank statement', '--yes')
@@ -287,7 +287,7 @@ describe('payments reconcile', () => {
       await refreshRefunds(world.ctx, webhook, reference)
       return (await operator('payments', 'reconcile')).out
     }
-    expect(await refund(1_522)).toMatch(new RegExp(`suspense +${reference} +suspense +₦1,000 `))
+    expect(await refund(1_522)).toMatch(new RegExp(`suspense +${reference} +suspense +₦1,000.00 `))
     expect(await refund(100_000)).not.toMatch(new RegExp(`suspense +${reference}`))
   })
 
@@ -342,7 +342,7 @@ describe('wallet adjust', () => {
       '--yes',
     )
     expect(put.out).toMatch(/^Done\.\nTransaction \d+; the wallet can spend ₦25\.50\.\n$/)
-    expect(put.err).toContain(`can spend ₦0.\nIt gets ₦25.50.`)
+    expect(put.err).toContain(`can spend ₦0.00.\nIt gets ₦25.50.`)
     expect(await newestAudit()).toMatchObject({
       action: 'wallet_adjusted',
       target: `card:${ada.cardId}`,
@@ -435,7 +435,7 @@ describe('wallet reverse', () => {
     const reverse = () =>
       operator('wallet', 'reverse', String(transactionId), '--reason', 'The wrong card', '--yes')
     const done = await reverse()
-    expect(done.err).toContain(`₦30 go out of wallet:${ada.cardId}`)
+    expect(done.err).toContain(`₦30.00 go out of wallet:${ada.cardId}`)
     expect(await balanceOf(world, ada)).toBe(0)
     expect(await newestAudit()).toMatchObject({
       action: 'transaction_reversed',

@@ -20,7 +20,7 @@ describe('numbers add', () => {
     expect(await operator('numbers', 'add', '0201 700 9000', '--yes')).toMatchObject({
       code: 0,
       out: 'Added: 1.\n',
-      err: '+2342017009000 is sold from now on, for ₦1,000 for 30 days.\n',
+      err: '+2342017009000 is sold from now on, for ₦1,000.00 for 30 days.\n',
     })
     const row = await operator('numbers', 'add', '+2342017009000', '--count', '3', '--yes')
     expect(row).toMatchObject({ code: 0, out: 'Added: 2. Known already: 1.\n' })
@@ -127,10 +127,10 @@ describe('numbers release', () => {
 describe('numbers price', () => {
   test('changes what numbers cost, never below 1,000 naira', async () => {
     const low = await operator('numbers', 'price', '999.99', '--reason', 'sale', '--yes')
-    expect([low.code, low.err]).toEqual([1, 'A number never costs less than ₦1,000.\n'])
+    expect([low.code, low.err]).toEqual([1, 'A number never costs less than ₦1,000.00.\n'])
     const done = await operator('numbers', 'price', '1500', '--reason', 'dearer', '--yes')
-    expect(done).toMatchObject({ code: 0, out: 'Numbers cost ₦1,500.\n' })
-    expect(done.err).toContain('Numbers cost ₦1,500 instead of ₦1,000.')
+    expect(done).toMatchObject({ code: 0, out: 'Numbers cost ₦1,500.00.\n' })
+    expect(done.err).toContain('Numbers cost ₦1,500.00 instead of ₦1,000.00.')
     expect(await newestAudit()).toMatchObject({
       action: 'number_priced',
       detail: { wasKobo: 100_000, priceKobo: 150_000, reason: 'dearer' },

@@ -158,7 +158,7 @@ describe('plans', () => {
   test('list shows the plans and how many workgroups are on each', async () => {
     const { out } = await operator('plans', 'list')
     expect(out).toMatch(/^Plan +Name +Price +Panel +Workgroups\n/)
-    expect(out).toMatch(/2 +Basic unlimited plan +₦6,000 +sold +\d+/)
+    expect(out).toMatch(/2 +Basic unlimited plan +₦6,000.00 +sold +\d+/)
   })
 
   test('set-price changes what a plan costs from now on', async () => {

@@ -262,7 +262,7 @@ describe('erase-person', () => {
         }
         await transaction(world.ctx.db, (tx) => hold(tx, wanted))
       },
-      /has ₦12\.50, ₦10 of it held/,
+      /has ₦12\.50, ₦10.00 of it held/,
     ],
     ['an open payment', (ada) => beginTopUp(world, ada), /Payment EKO-\S+ is open: wait/],
     [

@@ -18,7 +18,7 @@ describe('rates', () => {
   test('are listed', async () => {
     const { out } = await operator('rates', 'list')
     expect(out).toMatch(/^Prefix +Name +A minute +At least$/m)
-    expect(out).toMatch(/^\+23480 +Nigeria, mobile +₦18 +30 s$/m)
+    expect(out).toMatch(/^\+23480 +Nigeria, mobile +₦18.00 +30 s$/m)
   })
 
   test('are set for a new prefix, changed, and taken away; each leaves a line in the audit', async () => {
@@ -38,7 +38,7 @@ describe('rates', () => {
     expect(await findRate(world.ctx.db, '447700900123')).not.toBeNull()
     const changed = await operator('rates', 'set', '44', '70', '--first', '60', '--reason', 'dearer', '--yes')
     expect(changed.err).toContain(
-      'cost ₦70 a minute, at least 60 s, instead of ₦65.50 a minute, at least 30 s',
+      'cost ₦70.00 a minute, at least 60 s, instead of ₦65.50 a minute, at least 30 s',
     )
     expect(await newestAudit()).toMatchObject({
       action: 'rate_set',

@@ -1,32 +1,32 @@
 /** Texts of card payments, the sandbox card form and the referral box. */
 export const paymentsMessages = {
-  payment_not_verified: 'something went wrong!', // account-core §8
-  payment_done: 'Transaction Successful', // account-core §8
-  payment_failed: 'Transaction Failed', // account-core §8
+  payment_not_verified: 'Something went wrong!', // account-core §8
+  payment_done: 'Transaction successful', // account-core §8
+  payment_failed: 'Transaction failed', // account-core §8
   plan_payment_failed: 'Something went wrong!', // account-core §8
-  payment_in_progress: 'Processing Payment...', // account-core §4
-  latest_payments: 'Latest Payments', // account-core §2
-  payment_closed: 'This payment is over. Please start a new one.',
+  payment_in_progress: 'Processing payment...', // account-core §4
+  latest_payments: 'Latest payments', // account-core §2
+  payment_closed: 'This payment is closed. Please start a new one.',
   idempotency_conflict: 'This Idempotency-Key was used for another request.',
   referral_failed: 'Something went wrong while fetching referral code', // account-core §8
-  referred_failed: 'Unable to get who came by your code',
+  referred_failed: 'We couldn’t load who joined with your code',
   copied: 'Copied!', // account-core §8
   card_declined: 'Declined. Please try another card.',
   card_insufficient_funds: 'Insufficient funds on this card.',
   card_invalid_number: 'This card number is not valid.',
   card_expired: 'This card has expired.',
-  card_unknown: 'The sandbox takes its test cards only.',
-  card_unreached: 'We could not reach the server. If your card was charged, the amount arrives by itself.',
-  card_window_failed: 'The card window did not open. Nothing was charged; please try again.',
-  card_month_wrong: 'A month is 01 to 12.',
-  card_otp_needed: 'Enter the one-time password that your bank sent.',
+  card_unknown: 'This is a test. Only the test cards work.',
+  card_unreached: 'We lost the connection. If your card was charged, the money comes to your wallet.',
+  card_window_failed: 'The card window did not open. Nothing was charged. Try again.',
+  card_month_wrong: 'Enter a month from 01 to 12.',
+  card_otp_needed: 'Enter the one-time password from your bank.',
   card_otp_wrong: 'The one-time password is wrong.',
   card_approved: 'Approved',
   purpose_topup: 'Top-up',
   purpose_payg: 'Pay as you go',
   purpose_plan: 'Plan',
   purpose_number: 'Phone number',
-  payment_detail_failed: 'The payment could not be fetched.',
+  payment_detail_failed: 'We couldn’t load this payment.',
   receipt_title: 'Receipt',
   receipt_reference: 'Reference',
   receipt_paid_by: 'Paid by',
@@ -38,29 +38,24 @@ export const paymentsMessages = {
   receipt_by_sandbox: 'Sandbox card, no real money',
   receipt_amount: 'Amount',
   receipt_fee: 'Card fee',
-  receipt_charge: 'Charged to the card',
-  receipt_failed: 'The receipt could not be made. Please try again.',
+  receipt_charge: 'Total charged',
+  receipt_failed: 'We couldn’t make the receipt. Try again.',
   payment_unknown:
-    'We find no payment of yours with this reference. Check that it is complete, and that you are signed in as the ' +
-    'person who paid.',
+    'We can’t find your payment with this reference. Check that it is complete, and that you logged in as the person who paid.',
   reference_not_ours:
-    'This is not one of our references: ours begin with EKO-. The number on a receipt of the card service or of your ' +
-    'bank is its own; ours stands there as reference or description.',
-  claim_credited: 'Found. Your payment of {credit} naira has gone through now.',
-  claim_already_credited: 'This payment of {credit} naira went through on {date}.',
+    'This is not one of our references. Ours begin with EKO-. You find it on your receipt or bank alert, as reference or description.',
+  claim_credited: 'Found. ₦{credit} is now in your wallet.',
+  claim_already_credited: 'We credited this payment of ₦{credit} on {date}.',
   claim_pending:
-    'Your bank has not confirmed this payment yet. As soon as it does, the amount arrives by itself; you need not pay ' +
-    'again.',
+    'Your bank has not confirmed this payment yet. We credit it as soon as it does. Don’t pay again.',
   claim_failed:
-    'The bank did not approve this payment, so nothing was credited. If your bank shows a debit all the same, it gives ' +
-    'the money back, mostly within a few days.',
-  claim_not_paid: 'The card service has taken no money for this reference. You can simply pay again.',
-  claim_reversed: 'The card service has given this payment back to your card.',
+    'Your bank declined this payment, so nothing was credited. If your bank took the money, it gives it back, usually within a few days.',
+  claim_not_paid: 'Your card was not charged for this payment. You can safely pay again.',
+  claim_reversed: 'This payment was refunded to your card.',
   claim_suspense:
-    'The card service took another amount than was agreed, so nothing was credited. The money is safe; our support ' +
-    'decides what becomes of it and will tell you.',
+    'The amount charged is not the amount agreed, so nothing was credited. Your money is safe. Our support team checks it and contacts you.',
   receipt_note: 'This is a receipt for a payment received. It is not a tax invoice.',
-  receipt_made: 'Made on {date}, Africa/Lagos time.',
+  receipt_made: 'Made on {date}, Lagos time.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

@@ -1,10 +1,10 @@
 /** Texts of plans: buying, their end. */
 export const plansMessages = {
   plan_for_admins: 'Only an admin of your workgroup can buy a plan.',
-  no_subscription: 'No subscription of your workgroup runs any more.',
-  subscription_ended: 'Your card is not charged again for this plan.',
-  subscription_end_failed: 'The subscription could not be ended. Please try again.',
-  wished_plan: 'You chose {plan} when you joined.',
+  no_subscription: 'Your workgroup has no subscription.',
+  subscription_ended: 'Subscription cancelled. We won’t charge your card for this plan again.',
+  subscription_end_failed: 'We couldn’t cancel the subscription. Try again.',
+  wished_plan: 'You chose {plan} when you signed up.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

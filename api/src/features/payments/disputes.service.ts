@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { DisputeEvent } from '../../adapters/payments/provider-events.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
@@ -9,7 +9,6 @@ import { endHold, hold, lockMoney } from '../wallet/holds.service.ts'
 import { post, receivable, wallet } from '../wallet/ledger.service.ts'
 import { type Dispute, insertDispute, listDebtors, listDisputes, resolveDispute } from './disputes.sql.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
-import { nairaText } from './receipt.ts'
 import { settle } from './settle.service.ts'
 import { type BookedPayment, lockBooked, takeBack, walletShare } from './take-back.service.ts'
 
@@ -124,7 +123,7 @@ async function mailDispute(
   what: DisputeMail,
   amounts: Record<string, Kobo>,
 ) {
-  const texts = Object.entries(amounts).map(([name, amount]) => [name, nairaText(amount)] as const)
+  const texts = Object.entries(amounts).map(([name, amount]) => [name, exactNaira(amount)] as const)
   const values = {
     brand: ctx.config.brand.name,
     reference: payment.reference,

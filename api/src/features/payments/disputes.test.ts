@@ -174,7 +174,7 @@ describe('what is owed after a chargeback', () => {
     expect([refused.http, refused.body.code, refused.body.message]).toEqual([
       422,
       'owed_first',
-      'You owe 1,000.00 naira after a chargeback or refund. Until that is paid, you can not put money on other wallets.',
+      'You owe ₦1,000.00 after a chargeback or refund. Pay that first, then you can top up another wallet.',
     ])
     expect([await balanceOf(world, ada), await balanceOf(world, to)]).toEqual([1500, 0])
     expect((await world.call('balanceAlert', {}, ada)).body.result.owed).toBe(1000)

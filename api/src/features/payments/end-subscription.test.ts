@@ -42,7 +42,7 @@ describe('a subscription that an admin ends', () => {
     await end(ada)
     expect(await end(ada)).toMatchObject({
       http: 409,
-      body: { code: 'no_subscription', message: 'No subscription of your workgroup runs any more.' },
+      body: { code: 'no_subscription', message: 'Your workgroup has no subscription.' },
     })
     expect(await audited()).toHaveLength(1)
   })

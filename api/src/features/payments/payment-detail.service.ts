@@ -1,6 +1,6 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import type { ClaimOutcome, PaymentPurpose } from '@ekoline/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
@@ -8,7 +8,6 @@ import { AppError, missing, UNKNOWN } from '../../platform/app-error.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { type DetailedPayment, findDetailed, findPayment, type Payment } from './payments.sql.ts'
-import { nairaText } from './receipt.ts'
 import { type Outcome, settle } from './settle.service.ts'
 
 const purposes: Record<PaymentPurpose, MessageKey> = {
@@ -48,7 +47,7 @@ export async function creditedPayment(
   return { ...payment, settledAt }
 }
 
-const inNaira = (amount: Kobo) => `${market.currencySymbol}${nairaText(amount)}`
+const inNaira = (amount: Kobo) => `${market.currencySymbol}${exactNaira(amount)}`
 
 /**
  * The receipt of a payment, as PDF.
@@ -132,7 +131,7 @@ export async function claimPayment(ctx: Context, actor: SignedIn, pasted: string
   const detail = await findDetailed(ctx.db, reference)
   const [credit, settledAt] = [detail?.credit ?? payment.credit, detail?.settledAt]
   const message = ctx.text(`claim_${outcome}`, {
-    credit: nairaText(credit),
+    credit: exactNaira(credit),
     date: settledAt ? lagosText(settledAt) : '',
   })
   return { outcome, reference, credit: naira(credit), message }

@@ -84,11 +84,11 @@ describe('a receipt', () => {
       'For Top-up',
       'Date 20 Nov 2026, 12:00',
       'Paid with Sandbox card, no real money',
-      'Amount ₦2,500',
+      'Amount ₦2,500.00',
       'Card fee ₦139.60',
-      'Charged to the card ₦2,639.60',
+      'Total charged ₦2,639.60',
       'This is a receipt for a payment received. It is not a tax invoice.',
-      'Made on 20 Nov 2026, 12:00, Africa/Lagos time.',
+      'Made on 20 Nov 2026, 12:00, Lagos time.',
     ])
       expect(text.replaceAll(/\s+/g, ' ').normalize('NFC')).toContain(words)
     const labels = [
@@ -152,7 +152,7 @@ describe('a receipt', () => {
     const page = {
       title: 'Receipt',
       facts: [['Reference', 'EKO-1']],
-      amounts: [['Amount', '₦1']],
+      amounts: [['Amount', '₦1.00']],
       notes: [],
       language: 'en-NG',
       madeAt: world.clock.now(),
@@ -194,7 +194,7 @@ describe('a payment that somebody misses', () => {
       outcome: 'already_credited',
       reference,
       credit: 1000,
-      message: 'This payment of 1,000 naira went through on 20 Nov 2026, 12:00.',
+      message: 'We credited this payment of ₦1,000.00 on 20 Nov 2026, 12:00.',
     })
     expect(await balanceOf(world, ada)).toBe(1000)
   })
@@ -206,7 +206,7 @@ describe('a payment that somebody misses', () => {
     expect((await claim(ada, pasted)).body.result).toMatchObject({
       outcome: 'credited',
       reference,
-      message: 'Found. Your payment of 500 naira has gone through now.',
+      message: 'Found. ₦500.00 is now in your wallet.',
     })
     const link = `https://ekoline.test/verify?reference=${reference}&planid=3`
     expect((await claim(ada, link)).body.result.outcome).toBe('already_credited')
@@ -275,7 +275,7 @@ describe('a payment that somebody misses', () => {
     vi.spyOn(world.ctx.payments, 'verify').mockResolvedValueOnce(null)
     expect((await claim(ada, reference)).body.result).toMatchObject({
       outcome: 'not_paid',
-      message: 'The card service has taken no money for this reference. You can simply pay again.',
+      message: 'Your card was not charged for this payment. You can safely pay again.',
     })
   })
 

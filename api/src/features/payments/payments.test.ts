@@ -6,7 +6,7 @@ import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 
 const HOUR_MS = 3_600_000
 const SUCCESS = { status: true, message: 'PostPayment SUCCESS' }
-const NOT_YET = { status: false, message: 'something went wrong!' }
+const NOT_YET = { status: false, message: 'Something went wrong!' }
 
 let world: World
 beforeAll(async () => {
@@ -61,13 +61,13 @@ describe('beginning a payment', () => {
     expect([http, body.code, body.message]).toEqual([
       422,
       'top_up_too_small',
-      'You can not pay less than 500 naira',
+      'You cannot pay less than ₦500.00',
     ])
   })
 
   test('above the maximum is refused', async () => {
     const { http, body } = await begin(await world.person(), 5_000_000.01)
-    expect([http, body.message]).toEqual([422, 'You can not pay more than 5,000,000 naira at once'])
+    expect([http, body.message]).toEqual([422, 'You cannot pay more than ₦5,000,000.00 at once'])
   })
 
   test("for a card that is not one's own looks like a missing card, an admin's member included", async () => {
@@ -105,7 +105,7 @@ describe('beginning a payment', () => {
     const failed = await begin(ada, 1000, key)
     expect([failed.http, failed.body.message]).toEqual([
       503,
-      'The card service does not answer. Nothing was charged twice; please try again.',
+      'We couldn’t reach the card service. You won’t be charged twice. Try again.',
     ])
     const { body } = await begin(ada, 1000, key)
     await pay(body.result.reference, ada)
@@ -166,7 +166,7 @@ describe('the sandbox card form', () => {
     [
       'a real card',
       { ...card.pays, card_number: '4111111111111111' },
-      'The sandbox takes its test cards only.',
+      'This is a test. Only the test cards work.',
     ],
   ])('says no to %s, and then takes a good one', async (_, form, message) => {
     const ada = await world.person()
@@ -181,7 +181,7 @@ describe('the sandbox card form', () => {
   test('walks through the one-time password', async () => {
     const ada = await world.person()
     const reference = await beginTopUp(world, ada)
-    const asked = { status: 'otp', message: 'Enter the one-time password that your bank sent.' }
+    const asked = { status: 'otp', message: 'Enter the one-time password from your bank.' }
     expect((await pay(reference, ada, card.asksOtp)).body).toEqual(asked)
     expect((await pay(reference, ada, { ...card.asksOtp, otp: '111111' })).body).toEqual({
       status: 'otp',
@@ -197,7 +197,7 @@ describe('the sandbox card form', () => {
     const reference = await beginTopUp(world, ada)
     world.clock.advance(HOUR_MS)
     const { http, body } = await pay(reference, ada)
-    expect([http, body.message]).toEqual([422, 'This payment is over. Please start a new one.'])
+    expect([http, body.message]).toEqual([422, 'This payment is closed. Please start a new one.'])
     expect((await verify(reference, ada)).body).toEqual(NOT_YET)
   })
 
@@ -305,7 +305,7 @@ describe('verifying a payment', () => {
     expect(unknown.body).toEqual({
       status: false,
       code: 'payment_not_verified',
-      message: 'something went wrong!',
+      message: 'Something went wrong!',
     })
     for (const other of [ada, efe]) {
       const refused = await verify(reference, other)

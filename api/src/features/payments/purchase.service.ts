@@ -1,11 +1,10 @@
-import { cardCharge, type Kobo, PAYG_MINIMUM, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
+import { cardCharge, exactNaira, type Kobo, PAYG_MINIMUM, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
 import { planCharge } from '@ekoline/contract/plan-rules.ts'
 import type { Context } from '../../context.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { numberOffer } from '../phone-numbers/number-sale.service.ts'
 import { findPlan } from '../plans/plans.service.ts'
 import type { Seat } from '../workgroups/workgroups.service.ts'
-import { nairaText } from './receipt.ts'
 
 /** What somebody wants to pay for by card. */
 export type Purchase =
@@ -40,7 +39,7 @@ export async function agree(ctx: Context, seat: Seat, purchase: Purchase): Promi
   const agreed = await terms(ctx, seat, purchase)
   const { paymentMaximum } = ctx.config
   if (agreed.credit > paymentMaximum)
-    throw new AppError('payment_too_large', { values: { maximum: nairaText(paymentMaximum) } })
+    throw new AppError('payment_too_large', { values: { maximum: exactNaira(paymentMaximum) } })
   return agreed
 }
 

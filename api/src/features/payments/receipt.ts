@@ -1,5 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { airtimeOf } from '@ekoline/contract/plan-rules.ts'
 import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
@@ -7,24 +6,13 @@ import type { NumberSale } from '../phone-numbers/number-sale.service.ts'
 import { dayText, type PlanChange } from '../plans/plans.service.ts'
 import type { Payment } from './payments.sql.ts'
 
-const format = new Intl.NumberFormat(market.locale, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** Kobo as people read naira: 1,000 and 1,015.20 */
-export function nairaText(amount: Kobo): string {
-  return format.format(naira(amount))
-}
-
 /** The e-mail about a payment that went through. */
 export function receipt({ text, config }: Pick<Context, 'text' | 'config'>, payment: Payment): Message {
   const values = {
     brand: config.brand.name,
-    credit: nairaText(payment.credit),
-    fee: nairaText(kobo(payment.charge - payment.credit)),
-    charge: nairaText(payment.charge),
+    credit: exactNaira(payment.credit),
+    fee: exactNaira(kobo(payment.charge - payment.credit)),
+    charge: exactNaira(payment.charge),
     reference: payment.reference,
   }
   return {
@@ -56,11 +44,11 @@ export function planReceipt(
     plan,
     workgroup,
     ends: endsAt ? dayText(endsAt) : 'further notice',
-    credit: nairaText(payment.credit),
-    price: nairaText(payment.credit),
-    airtime: nairaText(airtimeIn(payment)),
-    fee: nairaText(kobo(payment.charge - payment.credit)),
-    charge: nairaText(payment.charge),
+    credit: exactNaira(payment.credit),
+    price: exactNaira(payment.credit),
+    airtime: exactNaira(airtimeIn(payment)),
+    fee: exactNaira(kobo(payment.charge - payment.credit)),
+    charge: exactNaira(payment.charge),
     reference: payment.reference,
   }
   return {
@@ -81,10 +69,10 @@ export function numberReceipt(
     brand: config.brand.name,
     number: did,
     ends: dayText(paidUntil),
-    credit: nairaText(payment.credit),
-    price: nairaText(payment.credit),
-    fee: nairaText(kobo(payment.charge - payment.credit)),
-    charge: nairaText(payment.charge),
+    credit: exactNaira(payment.credit),
+    price: exactNaira(payment.credit),
+    fee: exactNaira(kobo(payment.charge - payment.credit)),
+    charge: exactNaira(payment.charge),
     reference: payment.reference,
     link: `${config.publicUrl}/phone`,
   }

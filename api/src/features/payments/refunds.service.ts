@@ -1,5 +1,5 @@
 import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
 import {
   type ProviderRefund,
   ProviderRefused,
@@ -13,7 +13,6 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { endHold, hold, lockMoney } from '../wallet/holds.service.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
-import { nairaText } from './receipt.ts'
 import {
   insertRefund,
   listOpenRefunds,
@@ -58,13 +57,13 @@ async function plan(ctx: Context, tx: Tx, { reference, amount: requested }: Refu
   const amount = requested ?? left
   if (left <= 0) throw new RefundRefused('All of it went back already, is on its way, or is disputed.')
   if (amount <= 0 || amount > left)
-    throw new RefundRefused(`At most ${nairaText(left)} naira are left of this payment.`)
+    throw new RefundRefused(`At most ₦${exactNaira(left)} is left of this payment.`)
   const fromWallet = walletShare(booked, amount)
   const { available } = await lockMoney(tx, payment)
   if (fromWallet > available)
     throw new RefundRefused(
-      `The wallet of card ${payment.cardId} can spend ${nairaText(available)} naira, and the refund takes ` +
-        `${nairaText(fromWallet)} from it. Refund less, or let the customer top up first.`,
+      `The wallet of card ${payment.cardId} can spend ₦${exactNaira(available)}, and the refund takes ` +
+        `₦${exactNaira(fromWallet)} from it. Refund less, or let the customer top up first.`,
     )
   return { payment, booked, amount, fromWallet }
 }
@@ -248,7 +247,7 @@ async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Pro
     target: `payment:${reference}`,
     detail: { refund: before.id, amountKobo: before.amount, shortfallKobo: shortfall },
   })
-  const values = { brand: ctx.config.brand.name, amount: nairaText(before.amount), reference }
+  const values = { brand: ctx.config.brand.name, amount: exactNaira(before.amount), reference }
   await postMessage(ctx, tx, at, {
     channel: 'email',
     to: payment.email,

@@ -122,8 +122,8 @@ describe('a refund that the operator orders', () => {
   })
 
   test.each([
-    ['more than is left', 1015.24, 'At most 1,015.23 naira are left'],
-    ['nothing', 0, 'At most 1,015.23 naira are left'],
+    ['more than is left', 1015.24, 'At most ₦1,015.23 is left'],
+    ['nothing', 0, 'At most ₦1,015.23 is left'],
   ])('of %s is refused', async (_, naira, why) => {
     const ada = await world.person()
     await expect(order(await toppedUp(world, ada), naira)).rejects.toThrow(why)
@@ -133,7 +133,7 @@ describe('a refund that the operator orders', () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     await charge(ada, 900, 'call:spent')
-    await expect(order(reference)).rejects.toThrow('can spend 100 naira, and the refund takes 1,000')
+    await expect(order(reference)).rejects.toThrow('can spend ₦100.00, and the refund takes ₦1,000.00')
     expect(await planRefund(world.ctx, { reference, amount: kobo(10_000), reason: '' })).toMatchObject({
       amount: 10_000,
       fromWallet: 10_000,

@@ -77,7 +77,7 @@ test.each([
   providerSays(reference, words)
   const answers = await Promise.all(Array.from({ length: 5 }, () => verify(reference, ada)))
   for (const { http, body } of answers)
-    expect([http, body]).toEqual([200, { status: false, message: 'something went wrong!' }])
+    expect([http, body]).toEqual([200, { status: false, message: 'Something went wrong!' }])
 
   expect(await balanceOf(world, ada)).toBe(0)
   const after = await stateOf(reference)

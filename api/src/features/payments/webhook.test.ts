@@ -255,7 +255,7 @@ describe('a payment by Paystack', () => {
     const refused = await begin('one')
     expect([refused.http, refused.body.message]).toEqual([
       422,
-      'This payment is over. Please start a new one.',
+      'This payment is closed. Please start a new one.',
     ])
     const begun = await begin('two')
     expect(begun.http).toBe(200)

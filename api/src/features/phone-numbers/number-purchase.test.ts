@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const START = new Date('2026-11-20T11:00:00Z')
 const PAID = { status: true, message: 'PostPayment SUCCESS' }
 const ASSIGNED = { status: true, message: 'Number assigned successfully!' }
-const TAKEN = 'Somebody else is buying this number, or has it already. Please choose another one.'
+const TAKEN = 'Another customer has just taken this number. Please choose another one.'
 
 let world: World
 let ada: Person
@@ -254,15 +254,15 @@ describe('P17 two buyers of one number who both paid', () => {
         status: false,
         code: 'number_gone',
         message:
-          `The number ${did} went to somebody else while you paid. Your 1,000.00 naira are in your wallet: ` +
-          'choose another number, or spend them as you like.',
+          `Another customer got ${did} while you paid. Your ₦1,000.00 is in your wallet. ` +
+          'Choose another number, or use it for calls.',
       },
     ])
     expect((await assign(world, eze, id)).body).toEqual(ASSIGNED)
     const [line] = await statement(ada)
     expect(line).toMatchObject({
       kind: 'number',
-      description: `Paid for the phone number ${did}, which went to somebody else: the money is yours`,
+      description: `Money back: ${did} was sold to another customer`,
       party: did,
       reference: adas,
       amount: 1000,

@@ -205,7 +205,7 @@ describe('a plan that was paid for', () => {
     const ada = await admin()
     const reference = await beginPlan(world, ada, 3)
     await world.call('paySandbox', { params: { reference }, body: card.declined }, ada)
-    expect((await verify(reference, ada)).body).toEqual({ status: false, message: 'something went wrong!' })
+    expect((await verify(reference, ada)).body).toEqual({ status: false, message: 'Something went wrong!' })
     expect([await planOf(world, ada), await balanceOf(world, ada)]).toEqual([[13, null], 0])
   })
 
@@ -228,7 +228,7 @@ describe('pay as you go', () => {
     expect([http, body.code, body.message]).toEqual([
       422,
       'payg_too_small',
-      'You can not pay less than 200 naira',
+      'You cannot pay less than ₦200.00',
     ])
   })
 

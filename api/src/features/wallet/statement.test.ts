@@ -128,7 +128,7 @@ describe('the statement', () => {
       })
       .execute()
     expect((await linesOf(ada)).map(({ description, party }) => [description, party])).toEqual([
-      ['Airtime of the plan Business starter', 'Business starter'],
+      ['Airtime of Business starter', 'Business starter'],
       ['Call to 2348035550142', '2348035550142'],
       ['A gift', ''],
     ])
@@ -137,7 +137,7 @@ describe('the statement', () => {
   test('words a pay-as-you-go payment', async () => {
     const ada = await world.person()
     await move(ada, 20_000, { kind: 'payg', description: 'Card payment', idempotencyKey: `p${ada.cardId}` })
-    expect((await linesOf(ada))[0]?.description).toBe('Pay-as-you-go payment by card')
+    expect((await linesOf(ada))[0]?.description).toBe('Pay as you go, by card')
   })
 
   test('is empty for a new wallet', async () => {

@@ -89,7 +89,7 @@ describe('top-up of a member', () => {
     expect([http, body.code, body.message]).toEqual([
       422,
       'insufficient_funds',
-      'The wallet does not hold enough for this.',
+      'Your wallet does not have enough money for this. Please top up.',
     ])
     expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([100, 0])
   })
@@ -97,7 +97,7 @@ describe('top-up of a member', () => {
   test("is refused for the admin's own wallet", async () => {
     const { ada } = await adminAndMember()
     const { http, body } = await topUp(ada, ada, 10)
-    expect([http, body.message]).toEqual([422, 'You can not top up your own wallet from itself.'])
+    expect([http, body.message]).toEqual([422, 'You cannot top up your wallet from itself.'])
   })
 
   test("to another workgroup looks like a missing member, the admin's own seat there included", async () => {

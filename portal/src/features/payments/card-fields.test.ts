@@ -32,8 +32,8 @@ test.each([
 })
 
 test.each([
-  ['13/30', 'A month is 01 to 12.'],
-  ['00/30', 'A month is 01 to 12.'],
+  ['13/30', 'Enter a month from 01 to 12.'],
+  ['00/30', 'Enter a month from 01 to 12.'],
   ['10/26', 'This card has expired.'],
   ['11/26', null],
   ['12/20', null],

@@ -22,7 +22,7 @@ const started = {
   },
 }
 const paid = { status: true, message: 'PostPayment SUCCESS' }
-const unpaid = { status: false, message: 'something went wrong!' }
+const unpaid = { status: false, message: 'Something went wrong!' }
 const cut = new TypeError('network')
 
 const unfinished = (state: string, hold_seconds = 0, of = reference) => ({
@@ -79,7 +79,7 @@ describe('a card that was charged while the network dropped before verify', () =
   test('is said with its reference beside the words of the specification', async () => {
     await open('/payments', server({ 'GET /v1/verify': cut }))
     await payByCard()
-    await page.tells('info', 'something went wrong!')
+    await page.tells('info', 'Something went wrong!')
     await page.shows('Reference EKO-abc')
   })
 
@@ -96,7 +96,7 @@ describe('a card that was charged while the network dropped before verify', () =
         window.dispatchEvent(new Event('offline'))
         window.dispatchEvent(new Event('online'))
       } else document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      await page.tells('success', 'Transaction Successful')
+      await page.tells('success', 'Transaction successful')
       await waitFor(() => page.showsNot(CHECKING))
       expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
     },
@@ -138,7 +138,7 @@ describe('a card that was charged while the network dropped before verify', () =
     await page.shows(CHECKING)
     answer = unpaid
     await page.press('Check again')
-    await page.tells('info', 'Transaction Failed')
+    await page.tells('info', 'Transaction failed')
     await waitFor(() => page.showsNot(CHECKING))
     await page.type('Amount', '1000')
     expect(page.button(PAY).disabled).toBe(false)
@@ -153,7 +153,7 @@ describe('a card that was charged while the network dropped before verify', () =
     await card.findByText(/We could not reach the server/)
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
     await page.shows(CHECKING)
-    page.showsNot('Transaction Failed')
+    page.showsNot('Transaction failed')
     isHeld()
   })
 })
@@ -166,7 +166,7 @@ describe('a payment that the server is checking', () => {
     })
     await page.shows(CHECKING)
     isHeld()
-    page.showsNot('Transaction Failed')
+    page.showsNot('Transaction failed')
   })
 
   test('since another device paid a moment ago holds Pay when it is pressed', async () => {
@@ -218,7 +218,7 @@ test('a card window that was closed before any data were sent holds nothing', as
   await page.press(PAY)
   const card = await page.inDialog('Pay by card')
   fireEvent.click(card.getByRole('button', { name: 'Close' }))
-  await page.tells('info', 'Transaction Failed')
+  await page.tells('info', 'Transaction failed')
   expect(page.button(PAY).disabled).toBe(false)
 })
 
@@ -229,7 +229,7 @@ describe('a payment that was not credited', () => {
     ['failed', 'Failed'],
     ['reversed', 'Returned to your card'],
     ['suspense', 'Held for review'],
-  ])('is in Latest Payments with its state and reference: %s', async (state, words) => {
+  ])('is in Latest payments with its state and reference: %s', async (state, words) => {
     await open('/payments', {
       'GET /v1/payments/unfinished': listing(unfinished(state)),
       'GET /v1/verify': unpaid,

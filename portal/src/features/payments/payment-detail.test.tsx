@@ -96,7 +96,7 @@ describe('Paid but not credited?', () => {
   }
 
   test('tells what became of the payment, and fetches the money again when it was credited', async () => {
-    const message = 'Found. Your payment of 500 naira has gone through now.'
+    const message = 'Found. ₦500 is now in your wallet.'
     const { calls } = await open('/payments', {
       'POST /v1/payments/claim': {
         status: 'success',

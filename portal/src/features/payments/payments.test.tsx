@@ -51,7 +51,7 @@ describe('a top-up', () => {
     const { calls } = await open('/payments')
     await page.type('Amount', '499.99')
     await page.press('Pay')
-    await page.tells('info', 'You can not pay less than 500 naira')
+    await page.tells('info', 'You cannot pay less than ₦500.00')
     await page.shows('From ₦500.00')
     expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
     expect(calls.filter((it) => it.call.startsWith('POST'))).toEqual([])
@@ -60,15 +60,15 @@ describe('a top-up', () => {
   test.each([
     {
       typed: '1000.555',
-      said: 'Type an amount in naira, such as 2500 or 2500.50.',
+      said: 'Enter an amount, such as 2500 or 2500.50.',
       hint: 'In naira, such as 2500 or 2500.50',
     },
     {
       typed: '99999999',
-      said: 'You can not pay more than 5,000,000 naira at once',
+      said: 'You cannot pay more than ₦5,000,000.00 at once',
       hint: 'At most ₦5,000,000.00',
     },
-    { typed: ' ', said: 'You can not pay less than 500 naira', hint: 'From ₦500.00' },
+    { typed: ' ', said: 'You cannot pay less than ₦500.00', hint: 'From ₦500.00' },
   ])('what is wrong with an amount of "$typed" is said, and at its field', async ({ typed, said, hint }) => {
     await open('/payments')
     await page.type('Amount', typed)
@@ -94,7 +94,7 @@ describe('a top-up', () => {
       'GET /v1/ekoline/username/ada1': () => ({ status: 'success', result: [{ username: 'ada1', credit }] }),
     })
     await payWith(/Pays$/)
-    await page.tells('success', 'Transaction Successful')
+    await page.tells('success', 'Transaction successful')
     expect(await screen.findAllByText('₦26,000.00')).not.toHaveLength(0)
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
     const start = calls.find((it) => it.call === 'POST /v1/payments')
@@ -102,14 +102,14 @@ describe('a top-up', () => {
     expect(start?.headers.get('idempotency-key')).toBeTruthy()
   })
 
-  test('reads Processing Payment... until the window is closed', async () => {
+  test('reads Processing payment... until the window is closed', async () => {
     await open('/payments', sandbox('success', 'Approved'))
     const card = await openCardWindow()
-    await page.shows('Processing Payment...')
+    await page.shows('Processing payment...')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
     await screen.findByRole('button', { name: 'Pay ₦1,015.23' })
-    page.showsNot('Processing Payment...')
-    await page.tells('info', 'Transaction Failed')
+    page.showsNot('Processing payment...')
+    await page.tells('info', 'Transaction failed')
   })
 
   test('with a declined card says so and lets another card be tried', async () => {
@@ -140,16 +140,16 @@ describe('a top-up', () => {
     expect(card.getByLabelText<HTMLInputElement>('One-time password').value).toBe('')
     fireEvent.change(card.getByLabelText('One-time password'), { target: { value: '123456' } })
     fireEvent.click(card.getByRole('button', { name: 'Authorize' }))
-    await page.tells('success', 'Transaction Successful')
+    await page.tells('success', 'Transaction successful')
   })
 
   test('that the server does not confirm is told', async () => {
     await open('/payments', {
       ...sandbox('success', 'Approved'),
-      'GET /v1/verify': { status: false, message: 'something went wrong!' },
+      'GET /v1/verify': { status: false, message: 'Something went wrong!' },
     })
     await payWith(/Pays$/)
-    await page.tells('info', 'something went wrong!')
+    await page.tells('info', 'Something went wrong!')
   })
 
   test('that the server confirms in other words did not go through', async () => {
@@ -158,12 +158,12 @@ describe('a top-up', () => {
       'GET /v1/verify': { status: true, message: 'Verification successful' },
     })
     await payWith(/Pays$/)
-    await page.tells('info', 'something went wrong!')
-    page.showsNot('Transaction Successful')
+    await page.tells('info', 'Something went wrong!')
+    page.showsNot('Transaction successful')
   })
 
   test.each([
-    [failed(500, 'internal', 'Broken'), 'something went wrong!'],
+    [failed(500, 'internal', 'Broken'), 'Something went wrong!'],
     [failed(503, 'provider_unavailable', 'The card service is away'), 'The card service is away'],
   ])('whose confirmation fails says what it must: %#', async (answer, words) => {
     await open('/payments', { ...sandbox('success', 'Approved'), 'GET /v1/verify': answer })
@@ -231,7 +231,7 @@ describe('a top-up without a network', () => {
     fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
     expect((await card.findByText('Network disconnected')).getAttribute('role')).toBe('alert')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
-    await page.tells('info', 'Transaction Failed')
+    await page.tells('info', 'Transaction failed')
     const asked = () => calls.filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
     expect(asked()).toHaveLength(1)
     reachable = true
@@ -239,7 +239,7 @@ describe('a top-up without a network', () => {
     network(true)
     await waitFor(() => expect(calls.length).toBeGreaterThanOrEqual(before))
     expect(asked()).toHaveLength(1)
-    page.showsNot('Transaction Successful')
+    page.showsNot('Transaction successful')
   })
 
   test('whose answer was lost is not called unpaid, and is asked again under the same key', async () => {
@@ -250,13 +250,11 @@ describe('a top-up without a network', () => {
         reachable ? { status: 'success', message: 'Approved' } : new TypeError('network'),
     })
     const card = await payWith(/Pays$/)
-    await card.findByText(
-      'We could not reach the server. If your card was charged, the amount arrives by itself.',
-    )
+    await card.findByText('We lost the connection. If your card was charged, the money comes to your wallet.')
     reachable = true
     fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
-    await page.tells('success', 'Transaction Successful')
-    page.showsNot('Transaction Failed')
+    await page.tells('success', 'Transaction successful')
+    page.showsNot('Transaction failed')
     const keys = calls
       .filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
       .map(({ headers }) => headers.get('idempotency-key'))
@@ -354,9 +352,9 @@ describe('the payments screen', () => {
     })
     const part = async (name: string) => within(await screen.findByRole('region', { name }))
     const balance = await part('Wallet balance')
-    await balance.findByText("Unable to get user's balance!")
+    await balance.findByText('Unable to get your balance!')
     await (await part('Referral code')).findByText('Something went wrong while fetching referral code')
-    await (await part('Latest Payments')).findByText("We couldn't load your payments.")
+    await (await part('Latest payments')).findByText("We couldn't load your payments.")
     broken = false
     fireEvent.click(balance.getByRole('button', { name: 'Try again' }))
     expect(await screen.findAllByText('₦5.00')).not.toHaveLength(0)
@@ -392,7 +390,7 @@ describe('the payment return page', () => {
     session.store({ token: 'secret' })
     const { calls } = await open('/verify?reference=ref1&planid=3', { 'GET /v1/verify': paid })
     await page.isAt('/successful-payment')
-    await page.shows('Account Credited Successfully')
+    await page.shows('Account credited successfully')
     expect(calls[0]?.call).toBe('GET /v1/verify?reference=ref1&planid=3')
   })
 
@@ -404,14 +402,14 @@ describe('the payment return page', () => {
   })
 
   test.each<[string, Answer]>([
-    ['did not go through', { status: false, message: 'something went wrong!' }],
+    ['did not go through', { status: false, message: 'Something went wrong!' }],
     ['was confirmed in other words', { status: true, message: 'Verification successful' }],
-    ['is not known', failed(404, 'payment_not_verified', 'something went wrong!')],
+    ['is not known', failed(404, 'payment_not_verified', 'Something went wrong!')],
   ])('goes on to the failure page when the payment %s', async (_, answer) => {
     session.store({ token: 'secret' })
     await open('/verify?reference=ref1', { 'GET /v1/verify': answer })
     await page.isAt('/failed-payment?reference=ref1')
-    await page.shows('Sorry, Payment was unsuccessful')
+    await page.shows('Sorry, payment was unsuccessful')
     await page.shows('Reference ref1')
   })
 
@@ -423,7 +421,7 @@ describe('the payment return page', () => {
     session.store({ token: 'secret' })
     let reachable = false
     await open('/verify?reference=ref1', { 'GET /v1/verify': () => (reachable ? paid : answer) })
-    await screen.findByRole('heading', { name: 'Processing payment .......' })
+    await screen.findByRole('heading', { name: 'Processing payment...' })
     reachable = true
     await page.press('Try again')
     await page.isAt('/successful-payment')
@@ -449,9 +447,9 @@ describe('the payment return page', () => {
 })
 
 test.each([
-  ['/payment', 'Account Credited Successfully', 'See your payments'],
-  ['/successful-payment', 'Account Credited Successfully', 'See your payments'],
-  ['/failed-payment', 'Sorry, Payment was unsuccessful', 'Try again'],
+  ['/payment', 'Account credited successfully', 'See your payments'],
+  ['/successful-payment', 'Account credited successfully', 'See your payments'],
+  ['/failed-payment', 'Sorry, payment was unsuccessful', 'Try again'],
 ])('%s says how it went, and leads on, with a session and without', async (path, words, name) => {
   await open(path)
   await screen.findByRole('heading', { level: 1, name: words })
@@ -472,7 +470,7 @@ describe('what is owed after a chargeback', () => {
   test('is told, with what pays it', async () => {
     await open('/payments', owing(1234))
     await page.shows(
-      'You owe 1,234.00 naira after a chargeback or refund; it is taken from your next top-up. Until then your calls are stopped.',
+      'You owe ₦1,234.00 after a chargeback or refund. We take it from your next top-up. Until then you cannot make calls.',
     )
   })
 

@@ -44,7 +44,7 @@ const started = {
   },
 }
 const paid = { status: true, message: 'PostPayment SUCCESS' }
-const unpaid = { status: false, message: 'something went wrong!' }
+const unpaid = { status: false, message: 'Something went wrong!' }
 
 async function openWindow(answers: Answers): Promise<{ callbacks: Callbacks; verified(): number }> {
   const { calls } = await open('/payments', { 'POST /v1/payments': started, ...answers })
@@ -66,35 +66,35 @@ describe('a top-up by Paystack', () => {
   test('opens its window once, by the access code of the server, and is busy meanwhile', async () => {
     await openWindow({})
     expect(widget.opened[0]?.accessCode).toBe('code1')
-    expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeDefined()
-    fireEvent.click(screen.getByRole('button', { name: 'Processing Payment...' }))
+    expect(screen.getByRole('button', { name: 'Processing payment...' })).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Processing payment...' }))
     expect(widget.opened).toHaveLength(1)
   })
 
   test('that succeeded there counts only when the server says so', async () => {
     const { callbacks, verified } = await openWindow({ 'GET /v1/verify': unpaid })
     callbacks.onSuccess({ reference: 'ref1' })
-    await page.shows('something went wrong!')
+    await page.shows('Something went wrong!')
     expect(verified()).toBe(1)
-    page.showsNot('Transaction Successful')
+    page.showsNot('Transaction successful')
   })
 
   test('that the server confirms is told', async () => {
     const { callbacks } = await openWindow({ 'GET /v1/verify': paid })
     callbacks.onSuccess({ reference: 'ref1' })
-    await page.shows('Transaction Successful')
+    await page.shows('Transaction successful')
     await screen.findByLabelText('Amount')
   })
 
   test('without a reference has failed', async () => {
     const { callbacks } = await openWindow({ 'GET /v1/verify': unpaid })
     callbacks.onSuccess({})
-    await page.shows('Transaction Failed')
+    await page.shows('Transaction failed')
   })
 
   test.each([
-    [unpaid, 'Transaction Failed'],
-    [paid, 'Transaction Successful'],
+    [unpaid, 'Transaction failed'],
+    [paid, 'Transaction successful'],
   ])('whose window was closed is asked about once: %o', async (answer, words) => {
     const { callbacks, verified } = await openWindow({ 'GET /v1/verify': answer })
     callbacks.onCancel()
@@ -105,7 +105,7 @@ describe('a top-up by Paystack', () => {
   test('whose window does not load says so, and can be begun again', async () => {
     const { callbacks, verified } = await openWindow({})
     callbacks.onError({ message: 'Network Error' })
-    await page.shows('The card window did not open. Nothing was charged; please try again.')
+    await page.shows('The card window did not open. Nothing was charged. Try again.')
     expect(verified()).toBe(0)
     await page.press('Pay ₦1,015.23')
     await vi.waitFor(() => expect(widget.opened).toHaveLength(2))
@@ -116,6 +116,6 @@ describe('a top-up by Paystack', () => {
     await open('/payments', { 'POST /v1/payments': started })
     await page.type('Amount', '1000')
     await page.press('Pay ₦1,015.23')
-    await page.shows('The card window did not open. Nothing was charged; please try again.')
+    await page.shows('The card window did not open. Nothing was charged. Try again.')
   })
 })

@@ -46,5 +46,5 @@ test('nobody yet is said, and so is what could not be fetched', async () => {
 
 test('what could not be fetched is said', async () => {
   await open('/payments', { [WHO]: failed(500, 'internal', 'Broken') })
-  await page.shows('Unable to get who came by your code')
+  await page.shows('We couldn’t load who joined with your code')
 })

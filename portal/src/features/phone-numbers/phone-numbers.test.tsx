@@ -119,7 +119,7 @@ describe('the numbers', () => {
     await show({
       'GET /v1/ekoline/numbers': () => (works ? numbers(mine) : failed(500, 'internal', 'x')),
     })
-    await page.shows("Could not fetch User's Phone number allocations")
+    await page.shows('We couldn’t load your phone numbers')
     works = true
     await page.press('Try again')
     await page.shows('+234 201 700 1200')
@@ -157,7 +157,7 @@ describe('getting a number', () => {
     const { calls } = await show({ 'POST /v1/ekoline/numbers/assign': later as never })
     await chooseAll()
     await pay()
-    await page.tells('success', 'Transaction Successful')
+    await page.tells('success', 'Transaction successful')
     await page.shows('Assigning...')
     answer(assigned)
     await page.tells('success', 'Number assigned successfully!')
@@ -171,14 +171,14 @@ describe('getting a number', () => {
     expect(calls.filter(({ call }) => call.startsWith('GET /v1/ekoline/numbers?')).length).toBeGreaterThan(1)
   })
 
-  test('whose card window is closed says Transaction Failed, and keeps what was chosen', async () => {
+  test('whose card window is closed says Transaction failed, and keeps what was chosen', async () => {
     const { calls } = await show()
     await chooseAll()
     await page.press('Assign number for ₦1,015.23')
-    await page.shows('Processing Payment...')
+    await page.shows('Processing payment...')
     const card = await page.inDialog('Pay by card')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
-    await page.tells('info', 'Transaction Failed')
+    await page.tells('info', 'Transaction failed')
     expect(page.button('Assign number for ₦1,015.23').disabled).toBe(false)
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([])
   })
@@ -197,12 +197,12 @@ describe('getting a number', () => {
     const { calls } = await show({ 'GET /v1/transaction/verify/ref1': answer })
     await chooseAll()
     await pay()
-    await page.tells('info', 'Transaction Failed')
+    await page.tells('info', 'Transaction failed')
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([])
   })
 
   test('that somebody else is buying says so in the server’s words', async () => {
-    const taken = 'Somebody else is buying this number, or has it already. Please choose another one.'
+    const taken = 'Another customer has just taken this number. Please choose another one.'
     await show({ 'POST /v1/payments': failed(409, 'number_taken', taken) })
     await chooseAll()
     await page.press('Assign number for ₦1,015.23')
@@ -297,7 +297,7 @@ describe('giving up a number', () => {
   })
 
   test('is refused while a robocall shows it', async () => {
-    const words = 'A robocall shows +2342017001200. Stop it first, or wait until it has finished.'
+    const words = 'A robocall shows +2342017001200. Stop it first, or wait until it ends.'
     await show({ 'DELETE /v1/ekoline/numbers/5': failed(409, 'number_in_use', words) })
     await page.press('Give up +234 201 700 1200')
     fireEvent.click(

@@ -169,14 +169,14 @@ describe('the plan panel', () => {
     )
     expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
     fireEvent.click(dialog.getByRole('button', { name: 'End subscription' }))
-    await page.tells('success', 'Your card is not charged again for this plan.')
+    await page.tells('success', 'Subscription cancelled. We won’t charge your card for this plan again.')
     await page.shows(`Until ${dayIn(20)}, 20 days left, not renewed`)
     expect(screen.queryByRole('button', { name: 'End subscription' })).toBeNull()
   })
 
   test.each([
     ['the server’s words', failed(409, 'no_subscription', 'It has ended.'), 'It has ended.'],
-    ['that it failed', new TypeError('network'), 'The subscription could not be ended. Please try again.'],
+    ['that it failed', new TypeError('network'), 'We couldn’t cancel the subscription. Try again.'],
   ])('whose subscription can not be ended says %s', async (_, answer, words) => {
     await openPlans({ ...on(2, 20), renews: true }, { 'POST /v1/subscription/end': answer })
     await page.press('End subscription')
@@ -211,7 +211,7 @@ describe('the plan panel', () => {
     })
     await page.press('Pay ₦15,329.95')
     await payByCard()
-    await page.tells('success', 'Transaction Successful')
+    await page.tells('success', 'Transaction successful')
     await page.shows(`Until ${dayIn(30)}, 30 days left`)
     const box = screen.getByRole('region', { name: 'Wallet balance' })
     await within(box).findByText(`Business starter, until ${dayIn(30)}`)
@@ -220,27 +220,27 @@ describe('the plan panel', () => {
     expect(start?.headers.get('idempotency-key')).toBeTruthy()
   })
 
-  test('reads Processing Payment... while a payment is under way', async () => {
+  test('reads Processing payment... while a payment is under way', async () => {
     await openPlans(none, { ...pays, 'POST /v1/payments': unanswered })
     await page.press('Pay ₦15,329.95')
-    const button = await screen.findByRole('button', { name: 'Processing Payment...' })
+    const button = await screen.findByRole('button', { name: 'Processing payment...' })
     expect(button.ariaDisabled).toBe('true')
     expect(screen.queryByRole('button', { name: /^Pay ₦/ })).toBeNull()
   })
 
-  test('whose payment was not taken says Transaction Failed', async () => {
-    const unpaid = { status: false, message: 'something went wrong!' }
+  test('whose payment was not taken says Transaction failed', async () => {
+    const unpaid = { status: false, message: 'Something went wrong!' }
     await openPlans(none, { ...pays, 'GET /v1/verify': unpaid })
     await page.press('Pay ₦15,329.95')
     await payByCard()
-    await page.tells('info', 'Transaction Failed')
+    await page.tells('info', 'Transaction failed')
   })
 
-  test('whose card window is closed says Transaction Failed', async () => {
+  test('whose card window is closed says Transaction failed', async () => {
     await openPlans(none, pays)
     await page.press('Pay ₦15,329.95')
     fireEvent.click((await page.inDialog('Pay by card')).getByRole('button', { name: 'Close' }))
-    await page.tells('info', 'Transaction Failed')
+    await page.tells('info', 'Transaction failed')
   })
 
   test.each(['POST /v1/payments', 'GET /v1/verify'])(
@@ -269,7 +269,7 @@ describe('the plan panel', () => {
     await choose(/^Pay as you go/)
     await page.type('Amount', '199')
     await page.press('Pay')
-    await page.tells('info', 'You can not pay less than 200 naira')
+    await page.tells('info', 'You cannot pay less than ₦200.00')
     expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
     await page.type('Amount', '200')
     await page.press('Pay ₦203.05')

@@ -30,7 +30,7 @@ test('the plan that was chosen is offered, and leads to paying it', async () => 
     },
     'GET /v1/plan': { status: 'success', result: plan },
   })
-  await page.shows('You chose Business growth when you joined.')
+  await page.shows('You chose Business growth when you signed up.')
   await page.shows('Pay ₦30,000.00 by card and it begins at once.')
   screen.getByRole('link', { name: 'Pay now' }).click()
   await page.isAt('/payments')
@@ -49,7 +49,7 @@ test('what could not be put aside stays, with a word', async () => {
   await open('/', { ...answers, 'DELETE /v1/wished-plan': failed(500, 'internal', 'Broken') })
   await page.press('Not now')
   await page.tells('info', 'Broken')
-  await page.shows('You chose Business growth when you joined.')
+  await page.shows('You chose Business growth when you signed up.')
 })
 
 test('nobody else is asked about a plan', async () => {

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { cardCharge, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { cardCharge, exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { config } from '../../config.ts'
 import { formatKobo, koboTyped } from '../../format/naira.ts'
@@ -53,7 +53,7 @@ export function AmountForm({
     if (amount === null || amount < least) return { said: text(refusal), hint: minimum }
     const maximum = kobo(config().payments.maximum)
     if (amount <= maximum) return null
-    const said = text('payment_too_large', { maximum: naira(maximum).toLocaleString('en') })
+    const said = text('payment_too_large', { maximum: exactNaira(maximum) })
     return { said, hint: `At most ${formatKobo(maximum)}` }
   }
 

@@ -40,7 +40,7 @@ function AlertForm({ alert }: { alert: Alert }) {
     done: ({ result: { threshold } }) =>
       threshold === null
         ? text('balance_alert_off')
-        : text('balance_alert_on', { threshold: threshold.toLocaleString('en') }),
+        : text('balance_alert_on', { threshold: threshold.toLocaleString('en', exact) }),
     onDone: ({ result }) => cache.setQueryData(balanceAlertKey(cardid), result),
   })
   const [typed, setTyped] = useState(alert.threshold === null ? '' : String(alert.threshold))

@@ -47,7 +47,7 @@ describe('the statement', () => {
       'Call to +234 803 555 0142',
       'Transfer to Bola Ade',
       'Transfer from Bola Ade',
-      'Airtime of the plan Business growth',
+      'Airtime of Business growth',
       'EKO-1',
       'Sorry for Tuesday',
       '−₦57.60',
@@ -111,10 +111,10 @@ describe('the low-balance alert', () => {
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on' })).disabled).toBe(true)
     await page.type('Tell me below', '1,500.50')
     await page.press('Turn on')
-    await page.shows('You get an e-mail when your balance falls below 1,500.5 naira.')
+    await page.shows('We’ll email you when your balance drops below ₦1,500.50.')
     await page.shows('On: an e-mail comes when your balance falls below ₦1,500.50.')
     await page.press('Turn off')
-    await page.shows('No more e-mails about a low balance.')
+    await page.shows('We won’t email you about a low balance any more.')
     expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
       { threshold: 1500.5 },
       { threshold: null },

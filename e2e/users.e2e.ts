@@ -78,7 +78,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   const theirs = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   const old = await mailedLink(theirs, email)
   await row.getByRole('button', { name: 'Resend' }).click()
-  await showsToast(page, 'A new invitation is on its way.')
+  await showsToast(page, 'We’ve sent a new invitation.')
   const link = await mailedLink(theirs, email)
   expect(link).not.toBe(old)
 

@@ -150,7 +150,7 @@ describe('a card that was charged while the network dropped before verify', () =
       server({ [`POST /v1/payments/sandbox/${reference}`]: cut, 'GET /v1/verify': cut }),
     )
     const card = await payByCard()
-    await card.findByText(/We could not reach the server/)
+    await card.findByText(/We lost the connection/)
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
     await page.shows(CHECKING)
     page.showsNot('Transaction failed')

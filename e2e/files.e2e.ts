@@ -8,8 +8,10 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator(
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
 async function add(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.getByLabel('Audio file').setInputFiles({ name, mimeType: 'audio/wav', buffer })
-  await page.getByLabel('Type').selectOption('Music on hold')
+  const chooser = page.getByLabel('Audio file')
+  if (!(await chooser.isVisible())) await page.getByRole('button', { name: 'Add file' }).click()
+  await chooser.setInputFiles({ name, mimeType: 'audio/wav', buffer })
+  await page.getByLabel('Type').selectOption('Menu (IVR)')
   await page.getByRole('button', { name: 'Upload' }).click()
 }
 
@@ -39,11 +41,15 @@ test('a file is uploaded, heard of in the list, and deleted after a question', a
   await settled(page)
   await add(page, `${name}.wav`, wav(2))
   await expect(page.getByText('File Uploaded Successfully!')).toBeVisible()
-  await expect(row(page, name)).toContainText('Music on hold')
+  await expect(row(page, name)).toContainText('Not used')
   await expect(row(page, name)).toContainText('00:00:02')
-  await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled()
-  await page.getByRole('button', { name: `Delete ${name}.wav` }).click()
-  const dialog = page.getByRole('dialog', { name: `Delete ${name}.wav?` })
+  await expect(page.getByRole('button', { name: 'Add file' })).toBeFocused()
+  await page.getByRole('button', { name: `Rename ${name}.wav` }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Our tune')
+  await page.getByRole('dialog').getByLabel('Name').press('Enter')
+  await expect(page.getByText('The file is now called Our tune.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Our tune.wav' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Our tune.wav?' })
   await expectAccessible(page, 'the question before a file is deleted')
   await dialog.getByRole('button', { name: 'Delete file' }).click()
   await expect(page.getByText('File deleted successfully!')).toBeVisible()
@@ -58,7 +64,7 @@ test('what is no wav is refused, and the form keeps what was entered', { tag: '@
   await add(page, 'cut.wav', wav().subarray(0, 9_000))
   await expect(page.getByText('You can only upload .wav files').first()).toBeVisible()
   await expect(page.getByLabel('Audio file')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Type')).toHaveValue('moh')
+  await expect(page.getByLabel('Type')).toHaveValue('ivr')
   await expectAccessible(page, 'a file that was refused')
 })
 

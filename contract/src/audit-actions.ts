@@ -141,6 +141,7 @@ export const auditActions = {
   person_exported: { kind: 'people', by: 'operator', text: 'Made a copy of all that is held on {member}' },
   document_accepted: { kind: 'settings', text: 'Accepted the terms or the privacy notice' },
   file_uploaded: { kind: 'settings', text: 'Uploaded an audio file' },
+  file_renamed: { kind: 'settings', text: 'Renamed an audio file' },
   file_deleted: { kind: 'settings', text: 'Deleted an audio file' },
   business_profile_added: { kind: 'settings', text: 'Made the business page' },
   business_profile_changed: { kind: 'settings', text: 'Changed the business page' },

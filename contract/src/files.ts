@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, id, page, searchWord, succeeded, utcTime, whole } from './fields.ts'
-import { FILE_MAXIMUM_BYTES, FILEBUCKET_TYPES } from './limits.ts'
+import { filled, filledLine, id, page, searchWord, succeeded, utcTime, whole } from './fields.ts'
+import { FILE_MAXIMUM_BYTES, FILE_NAME_LONGEST, FILEBUCKET_TYPES } from './limits.ts'
 
 const MAX_UNIX_SECONDS = 100_000_000_000
 const MAX_WORKGROUP = 200
@@ -37,7 +37,9 @@ export const filesEndpoints = () => ({
   }),
   addUpload: endpoint('POST /v1/{product}/addupload', {
     upload: { field: 'file', maximumBytes: FILE_MAXIMUM_BYTES },
-    summary: 'Uploads a wav, which is kept as callers hear it: 8 kHz, mono, 16 bit.',
+    summary:
+      'Uploads a wav, which is kept as callers hear it: 8 kHz, mono, 16 bit. The newest music on hold (moh) plays in ' +
+      'all queues of the workgroup, so only admins upload it.',
     access: 'seat-change',
     names: { card_id: 'card', workgroup_name: 'workgroup' },
     changes: ['files', 'stored_unnamed'],
@@ -56,8 +58,27 @@ export const filesEndpoints = () => ({
       message: z.string(),
       result: z.strictObject({ filebucket_number: z.int() }),
     }),
-    errors: ['lead_refused', 'file_too_large', 'file_name_refused', 'not_a_wav', 'files_full'],
+    errors: [
+      'lead_refused',
+      'music_for_admins',
+      'file_too_large',
+      'file_name_refused',
+      'not_a_wav',
+      'files_full',
+    ],
     failsWithFalse: true,
+  }),
+  renameUpload: endpoint('PUT /v1/{product}/upload/:filebucket_number', {
+    summary: 'Gives a file another name.',
+    access: 'seat-change',
+    names: { filebucket_number: 'file' },
+    changes: ['files'],
+    audits: 'file_renamed',
+    mails: 'nothing',
+    params: z.strictObject({ filebucket_number: id }),
+    body: z.strictObject({ name: filledLine(FILE_NAME_LONGEST).describe('without the ending') }),
+    reply: succeeded({ message: z.string() }),
+    errors: ['lead_refused', 'file_name_refused'],
   }),
   deleteUpload: endpoint('POST /v1/{product}/deleteUpload', {
     summary: 'Deletes a file that nothing plays.',
@@ -74,7 +95,7 @@ export const filesEndpoints = () => ({
       workgroup_name: filled(MAX_WORKGROUP),
     }),
     reply: z.strictObject({ status: z.literal(true), result: z.string() }),
-    errors: ['lead_refused', 'file_in_use'],
+    errors: ['lead_refused', 'file_in_use', 'music_in_use'],
     failsWithFalse: true,
   }),
   fileContent: endpoint('GET /v1/{product}/upload/:filebucket_number', {

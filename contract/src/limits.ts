@@ -22,6 +22,8 @@ export const FILE_MAXIMUM_BYTES = FILE_MAXIMUM_MEGABYTES * MEGABYTE
 export const FILES_OF_WORKGROUP = 300
 export const BYTES_OF_WORKGROUP = 500 * MEGABYTE
 
+export const FILE_NAME_LONGEST = 200
+
 /** What a file is for (service-areas §3): a menu, a queue, or music on hold. */
 export const FILEBUCKET_TYPES = ['ivr', 'queue', 'moh'] as const
 export type FilebucketType = (typeof FILEBUCKET_TYPES)[number]

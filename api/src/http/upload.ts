@@ -47,7 +47,7 @@ const LONGEST_NAME = 200 // characters
 const NOT_PLAIN = /[\\/\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
 /** Whether a file's name is what it looks like: one line, no path, nothing hidden. */
-function isPlainName(name: string): boolean {
+export function isPlainName(name: string): boolean {
   const trimmed = name.trim()
   return trimmed !== '' && !/^\.+$/.test(trimmed) && name.length <= LONGEST_NAME && !NOT_PLAIN.test(name)
 }

@@ -10,6 +10,10 @@ export const filesMessages = {
   files_failed: 'The files could not be fetched',
   file_delete_failed: 'The file could not be deleted',
   file_in_use: '{name} is played by {places}. Choose another file there first.',
+  music_for_admins:
+    'Music on hold plays to everybody who waits in your queues, so only admins can upload it. Ask one of them.',
+  music_in_use: '{name} plays to everybody who waits in your queues. Upload new music first, then delete it.',
+  file_renamed: 'The file is now called {name}.',
   files_full:
     'Your workgroup has no room for more files: at most {files} files and {megabytes} MB. Delete what nothing plays.',
   file_too_large: 'The file is too large. It may have at most {megabytes} MB.',
@@ -23,4 +27,42 @@ export const filesMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const filesLabels = {} as const
+export const filesLabels = {
+  files_title: 'Files',
+  files_search: 'Search files',
+  files_add: 'Add file',
+  files_rows: 'files',
+  files_none_note: 'Greetings, announcements and music for your menus, queues and robocalls appear here.',
+  files_no_match: 'No files match “{search}”',
+  files_no_match_note: 'We looked at all your files.',
+  files_name: 'File name',
+  files_type: 'Type',
+  files_length: 'Length',
+  files_used: 'Where used',
+  files_unused: 'Not used',
+  files_added: 'Added',
+  files_download: 'Download',
+  files_actions: 'Actions',
+  files_play_of: 'Play {name}',
+  files_player_of: 'Player of {name}',
+  files_download_of: 'Download {name}',
+  files_rename_of: 'Rename {name}',
+  files_rename_field: 'Name',
+  files_rename: 'Rename file',
+  files_delete_of: 'Delete {name}',
+  files_delete_title: 'Delete {name}?',
+  files_delete: 'Delete file',
+  files_delete_note: 'This deletes the recording for good.',
+  files_no_answer: 'No answer came. Try again.',
+  files_audio: 'Audio file',
+  files_audio_hint: 'WAV, up to {megabytes} MB. We convert it to phone quality.',
+  files_choose_type: 'Choose what it is for',
+  files_upload: 'Upload',
+  files_uploading: 'Uploading {name}',
+  files_converting: 'Converting to phone quality',
+  files_ivr_note: 'Callers hear it in your menus and robocalls.',
+  files_queue_note:
+    "We keep it, but queues don't play announcements yet. For callers who wait, choose 'Music on hold'.",
+  files_moh_note: 'Callers who wait in your queues hear the newest upload.',
+  files_moh_for_admins: 'Music on hold is uploaded by your admins.',
+} as const

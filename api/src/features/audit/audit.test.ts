@@ -246,6 +246,7 @@ describe('the audit of a workgroup', () => {
     ['document_read', 'Read a document of Bola Ade'],
     ['document_verified', 'Verified a document of Bola Ade'],
     ['document_rejected', 'Rejected a document of Bola Ade'],
+    ['file_renamed', 'Renamed an audio file'],
     ['file_deleted', 'Deleted an audio file'],
     ['group_added', 'Made a group of phone numbers'],
     ['group_removed', 'Deleted a group of phone numbers'],

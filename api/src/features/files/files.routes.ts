@@ -2,7 +2,7 @@ import type { filesEndpoints } from '@ekoline/contract/files.ts'
 import type { Context } from '../../context.ts'
 import { successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
-import { addFile, filesOfCard, openFile, recordingsOfCard, removeFile } from './files.service.ts'
+import { addFile, filesOfCard, openFile, recordingsOfCard, removeFile, renameFile } from './files.service.ts'
 
 export const filesRoutes = (ctx: Context): HandlersOf<typeof filesEndpoints> => ({
   getUpload: ({ caller, params: { cardid }, query: { filebucket_number: id, ...query } }) =>
@@ -11,6 +11,11 @@ export const filesRoutes = (ctx: Context): HandlersOf<typeof filesEndpoints> => 
   addUpload: async ({ body, file, ...actor }) => {
     const filebucket_number = await addFile(ctx, actor, body, file)
     return { status: true, message: ctx.text('file_uploaded'), result: { filebucket_number } }
+  },
+
+  renameUpload: async ({ params, body, ...actor }) => {
+    const name = await renameFile(ctx, actor, params.filebucket_number, body.name)
+    return { status: 'success', message: ctx.text('file_renamed', { name }) }
   },
 
   deleteUpload: async ({ body, ...actor }) => {

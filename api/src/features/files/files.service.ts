@@ -10,7 +10,7 @@ import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
 import type { Streamed } from '../../http/replies.ts'
 import { sendWav } from '../../http/send-part.ts'
-import type { Upload } from '../../http/upload.ts'
+import { isPlainName, type Upload } from '../../http/upload.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { clearAway, keepFile, releaseFile } from '../storage/storage.service.ts'
@@ -27,6 +27,7 @@ import {
   lockFile,
   lockRoom,
   roomTaken,
+  renameFile as storeName,
 } from './files.sql.ts'
 import { type TelephoneWav, toTelephone } from './to-telephone.ts'
 
@@ -133,8 +134,8 @@ interface NewUpload {
  * Stores an uploaded wav as callers hear it, under the hash of its content, and audits it.
  *
  * @returns the file's number
- * @throws AppError not_a_wav for any other content, whatever it is called; files_full; not_found for a card that the
- * caller may not use; invalid_request for another workgroup
+ * @throws AppError not_a_wav for any other content, whatever it is called; files_full; music_for_admins; not_found for a
+ * card that the caller may not use; invalid_request for another workgroup
  * @source service-areas §7, "Files"; decisions, "Files: a wav is recognised by its content"
  */
 export async function addFile(
@@ -144,6 +145,9 @@ export async function addFile(
   upload: Upload,
 ): Promise<number> {
   const workgroupId = await workgroupOfCard(ctx, by.caller, params)
+  // The queues of the whole workgroup play it.
+  if (params.filebucket_type === 'moh' && !by.caller.admin)
+    throw new AppError('music_for_admins', { refused: 'role:admin' })
   await checkRoom(ctx.db, workgroupId, 0)
   const wav = await toTelephone(upload.path, join(upload.folder, 'telephone'))
   if (!wav) throw new AppError('not_a_wav')
@@ -179,6 +183,26 @@ function fileOf(params: NewUpload, workgroupId: number, name: string, wav: Telep
   }
 }
 
+/**
+ * Gives a file another name, without its ending, and audits it.
+ *
+ * @returns the name as it is kept
+ * @throws AppError not_found for a file of a card that the caller may not use; file_name_refused
+ */
+export async function renameFile(ctx: Context, by: SignedIn, id: number, wanted: string): Promise<string> {
+  const file = await findFile(ctx.db, id)
+  if (!file) throw missing()
+  await seatOfCard(ctx, by.caller, file.card_id)
+  if (!isPlainName(`${wanted}.${EXTENSION}`)) throw new AppError('file_name_refused')
+  const name = withoutEnding(wanted)
+  await transaction(ctx.db, async (tx) => {
+    if (!(await storeName(tx, id, name))) throw missing()
+    const detail = { type: file.type, from: file.name, name }
+    await writeAudit(tx, ctx.clock.now(), by, { action: 'file_renamed', target: `file:${id}`, detail })
+  })
+  return name
+}
+
 interface DeleteParams {
   readonly filebucket_number: number
   readonly filebucket_type: FilebucketType
@@ -189,7 +213,7 @@ interface DeleteParams {
 /**
  * Deletes a file that nothing plays, and a line in the audit.
  *
- * @throws AppError file_in_use with the places named; not_found for a file that is not of this card and type
+ * @throws AppError file_in_use with the places named, music_in_use; not_found for a file that is not of this card and type
  * @source service-areas §7, "Files"
  */
 export async function removeFile(ctx: Context, by: SignedIn, params: DeleteParams): Promise<void> {
@@ -210,10 +234,11 @@ export async function removeFile(ctx: Context, by: SignedIn, params: DeleteParam
   await clearAway(ctx, file.stored_as)
 }
 
-/** @throws AppError file_in_use */
-async function refuseWhileUsed(tx: Tx, { id, name, workgroup_id }: FileRow): Promise<void> {
+/** @throws AppError file_in_use, music_in_use */
+async function refuseWhileUsed(tx: Tx, { id, name, type, workgroup_id }: FileRow): Promise<void> {
   const uses = (await listUses(tx, workgroup_id, [id])).get(id)
   if (!uses) return
+  if (type === 'moh') throw new AppError('music_in_use', { values: { name } })
   const places = uses.map((use) => `${use.place} ${use.name}`).join(', ')
   throw new AppError('file_in_use', { values: { name, places } })
 }

@@ -66,6 +66,10 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   return id
 }
 
+/** @returns whether there is such a file */
+export const renameFile = (tx: Tx, id: number, name: string) =>
+  tx.some`update files set name = ${name} where id = ${id} returning id`
+
 export const deleteFile = (tx: Tx, id: number) => tx.run`delete from files where id = ${id}`
 
 /** Deletes what is on a person's cards of workgroups that have no other people. @returns the names in the store */
@@ -93,6 +97,12 @@ const uses: readonly ((workgroupId: number) => Fragment<unknown>)[] = [
       where workgroup_id = ${workgroupId} and ended_at is null and file_id is not null`,
   (workgroupId) => sql`
     select recording as file_id, 'IVR' as place, name from ivrs where workgroup_id = ${workgroupId}`,
+  // Every queue plays the newest music.
+  (workgroupId) => sql`
+    select id as file_id, 'Music on hold' as place, 'in all queues' as name
+      from (select id from files where workgroup_id = ${workgroupId} and type = 'moh'
+             order by created_at desc, id desc limit 1) as music
+     where exists (select from queues where workgroup_id = ${workgroupId} and removed_at is null)`,
 ]
 
 /** What plays each of the files, by the file's id; a file that nothing plays is not in it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
 import { serviceMessages } from '@ekoline/contract/messages/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeQueue } from '../../../test/rooms.ts'
 import { type WavParams, wavFile, wavOf } from '../../../test/wavs.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
@@ -294,6 +295,59 @@ describe('a card', () => {
     const message = filesMessages.files_full.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
     expect([http, body]).toEqual([422, { status: false, code: 'files_full', message }])
     expect([filesIn('files').length, filesIn('uploads')]).toEqual([before, []])
+  })
+})
+
+describe('renaming', () => {
+  const rename = (filebucket_number: number, name: string, who = admin) =>
+    world.call('renameUpload', { params: { filebucket_number }, body: { name } }, who)
+
+  test('gives a file another name, and is noted in the audit', async () => {
+    const number = await added('old.wav', {}, member)
+    const { http, body } = await rename(number, ' Opening hours.wav ', member)
+    const message = filesMessages.file_renamed.replace('{name}', 'Opening hours')
+    expect([http, body]).toEqual([200, { status: 'success', message }])
+    expect((await found(number, member))?.name).toBe('Opening hours')
+    expect((await rename(number, 'Closed', admin)).http).toBe(200)
+    const { detail } = await world.ctx.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'file_renamed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(detail).toEqual({ type: 'ivr', from: 'Opening hours', name: 'Closed' })
+  })
+
+  test('is for those who may read its card, and takes plain names only', async () => {
+    const number = await added('mine.wav')
+    for (const who of [member, stranger])
+      expect((await rename(number, 'Theirs', who)).body).toEqual((await rename(999_999, 'x', who)).body)
+    expect((await rename(number, '../etc')).body).toMatchObject({ code: 'file_name_refused' })
+    expect((await rename(number, ' ')).http).toBe(400)
+    expect((await found(number))?.name).toBe('mine')
+  })
+})
+
+describe('music on hold', () => {
+  test('is uploaded by admins, because every queue of the workgroup plays it', async () => {
+    const { http, body } = await upload(wavFile(), member, member, 'moh')
+    const message = filesMessages.music_for_admins
+    expect([http, body]).toEqual([403, { status: false, code: 'music_for_admins', message }])
+    expect((await upload(wavFile(), admin, admin, 'moh')).http).toBe(200)
+  })
+
+  test('says that the queues play it, the newest alone, and cannot be deleted meanwhile', async () => {
+    const old = await added('Highlife.wav', {}, admin, admin, 'moh')
+    expect((await found(old))?.used_in).toEqual([])
+    await makeQueue(world, admin, [])
+    const uses = [{ place: 'Music on hold', name: 'in all queues' }]
+    expect((await found(old))?.used_in).toEqual(uses)
+    const { http, body } = await remove(old, admin, admin, 'moh')
+    const message = filesMessages.music_in_use.replace('{name}', 'Highlife')
+    expect([http, body]).toEqual([409, { status: false, code: 'music_in_use', message }])
+    const next = await added('Juju.wav', {}, admin, admin, 'moh')
+    expect([(await found(old))?.used_in, (await found(next))?.used_in]).toEqual([[], uses])
+    expect((await remove(old, admin, admin, 'moh')).http).toBe(200)
   })
 })
 

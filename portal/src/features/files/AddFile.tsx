@@ -4,18 +4,17 @@ import {
   FILEBUCKET_TYPES,
   type FilebucketType,
 } from '@ekoline/contract/limits.ts'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, unlessOffline } from '../../client.ts'
 import { useUpload } from '../../kit/useUpload.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { upload } from '../../upload.ts'
-import { useSeat } from '../profile/profile.queries.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { FILES_SHOWN } from './files.queries.ts'
 
 const HEAD_BYTES = 12
@@ -27,12 +26,18 @@ async function looksLikeWav(file: Blob): Promise<boolean> {
   return word(0) === 'RIFF' && word(8) === 'WAVE'
 }
 
-const choices = () => [
-  { value: '' as const, label: 'Choose what it is for' },
-  ...FILEBUCKET_TYPES.map((value) => ({ value, label: text(`filebucket_${value}`) })),
+/** Music on hold plays in the queues of the whole workgroup, so only admins are offered it. */
+const choices = (isAdmin: boolean) => [
+  { value: '' as const, label: text('files_choose_type') },
+  ...FILEBUCKET_TYPES.filter((value) => isAdmin || value !== 'moh').map((value) => ({
+    value,
+    label: text(`filebucket_${value}`),
+  })),
 ]
 
-const WANTED = `A .wav file, at most ${FILE_MAXIMUM_MEGABYTES} MB. It is kept as callers hear it: telephone quality.`
+/** What a file of a type is played by. */
+const typeNote = (type: FilebucketType | '', isAdmin: boolean) =>
+  type === '' ? !isAdmin && text('files_moh_for_admins') : text(`files_${type}_note`)
 
 /** What is wrong with a file, before it is sent. @source service-areas §5, "File upload" */
 async function objectionTo(file: File): Promise<string | null> {
@@ -55,8 +60,10 @@ export function whyNotUploaded(error: unknown): string {
   return unlessOffline(error, text('internal'))
 }
 
-/** The upload form (service-areas §2, "Files"). @param chooser lets others open it */
-export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | null> }) {
+/** The upload form (service-areas §2, "Files"). */
+export function AddFile({ onDone }: { onDone: () => void }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const { admin_status: isAdmin } = useProfile()
   const [file, setFile] = useState<File | null>(null)
   const [type, setType] = useState<FilebucketType | ''>('')
   const [objection, setObjection] = useState<string | null>(null)
@@ -81,7 +88,10 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
       failed: whyNotUploaded,
       cancelled: text('upload_cancelled'),
       refreshes: FILES_SHOWN,
-      onDone: reset,
+      onDone: () => {
+        reset()
+        onDone()
+      },
       onFailed: (error) => setObjection(whyNotUploaded(error)),
     },
   )
@@ -112,35 +122,39 @@ export function AddFile({ chooser }: { chooser: RefObject<HTMLInputElement | nul
   }
 
   const busy = share !== null
+  const wanted = text('files_audio_hint', { megabytes: FILE_MAXIMUM_MEGABYTES })
+  const note = typeNote(type, isAdmin)
   return (
-    <Card title="Add File">
-      <form aria-label="Add File" onSubmit={submit} noValidate className="grid gap-4">
-        <FileField
-          ref={chooser}
-          label="Audio file"
-          accept=".wav,audio/wav,audio/x-wav"
-          hint={WANTED}
-          error={objection && `${objection} ${WANTED}`}
+    <form aria-label={text('files_add')} onSubmit={submit} noValidate className="grid gap-4">
+      <FileField
+        ref={chooser}
+        label={text('files_audio')}
+        accept=".wav,audio/wav,audio/x-wav"
+        hint={wanted}
+        error={objection && `${objection} ${wanted}`}
+        disabled={busy}
+        onChoose={choose}
+      />
+      <div className="grid items-end gap-4 cards:grid-cols-[minmax(0,1fr)_auto]">
+        <Select
+          label={text('files_type')}
+          value={type}
+          onChange={setType}
+          choices={choices(isAdmin)}
           disabled={busy}
-          onChoose={choose}
         />
-        <div className="grid items-end gap-4 cards:grid-cols-[minmax(0,1fr)_auto]">
-          <Select label="Type" value={type} onChange={setType} choices={choices()} disabled={busy} />
-          <Button type="submit" busy={busy} disabled={!file || type === ''} className="h-[2.75rem]">
-            Upload
-          </Button>
-        </div>
-        {type === 'moh' && (
-          <p className="text-faint text-small">Callers who wait in your queues hear the newest one.</p>
-        )}
-        {busy && (
-          <Progress
-            label={share < 1 ? `Uploading ${file?.name}` : 'Making it sound like a telephone'}
-            share={share}
-            onCancel={cancel}
-          />
-        )}
-      </form>
-    </Card>
+        <Button type="submit" busy={busy} disabled={!file || type === ''} className="h-[2.75rem]">
+          {text('files_upload')}
+        </Button>
+      </div>
+      {note && <p className="text-faint text-small">{note}</p>}
+      {busy && (
+        <Progress
+          label={share < 1 ? text('files_uploading', { name: file?.name ?? '' }) : text('files_converting')}
+          share={share}
+          onCancel={cancel}
+        />
+      )}
+    </form>
   )
 }

@@ -1,6 +1,7 @@
-import { useRef } from 'react'
-import { ListSearch } from '../../kit/list/PagedTable.tsx'
+import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
@@ -10,48 +11,36 @@ import { AddFile } from './AddFile.tsx'
 import { FilesTable } from './FilesTable.tsx'
 import { useFiles } from './files.queries.ts'
 
-/** service-areas §2, "Files". */
+/** service-areas §2, "Files". The search and the page are in the address; a lead may look and listen only. */
 export function FilesScreen() {
   const isLead = useProfile().userStatus === 'lead'
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <PageTitle>Files</PageTitle>
-      <SeatNote />
-      <div className="grid gap-4">
-        <div className="grid items-start gap-4 cards:grid-cols-[21.25rem_minmax(0,1fr)]">
-          <BalanceBox />
-          {!isLead && <AddFile chooser={chooser} />}
-        </div>
-        <FileList isLead={isLead} onAdd={() => chooser.current?.click()} />
-      </div>
-    </>
-  )
-}
-
-interface FileListProps {
-  /** may look and listen only */
-  isLead: boolean
-  /** goes to the upload form */
-  onAdd: () => void
-}
-
-/** The files; the search and the page are in the address. */
-function FileList({ isLead, onAdd }: FileListProps) {
   const { page, onPage, words, choose } = usePage('q')
   const search = words.q.trim()
   const files = useFiles(search, page)
+  const adding = useFormInPlace('add')
   return (
-    <Card title="Files">
-      <ListSearch
-        total={files.data?.total ?? 0}
-        label="Search"
-        placeholder="File name"
-        className="mb-3"
-        word={search}
-        onSearch={(q) => choose({ q })}
-      />
-      <FilesTable {...{ files, search, page, onPage, isLead, onAdd }} />
-    </Card>
+    <>
+      <PageTitle>{text('files_title')}</PageTitle>
+      <SeatNote />
+      <div className="grid gap-4">
+        <BalanceBox />
+        <div>
+          <ListToolbar
+            search={{
+              label: text('files_search'),
+              word: search,
+              onSearch: (q) => choose({ q }, { replace: true }),
+            }}
+            create={!isLead && { label: text('files_add'), form: adding }}
+          />
+          <FormInPlace of={adding} title={text('files_add')}>
+            <AddFile onDone={adding.close} />
+          </FormInPlace>
+          <Card>
+            <FilesTable {...{ files, search, page, onPage, isLead }} onAdd={adding.open} />
+          </Card>
+        </div>
+      </div>
+    </>
   )
 }

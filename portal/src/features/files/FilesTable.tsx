@@ -1,19 +1,23 @@
 import type { UploadedFile } from '@ekoline/contract/files.ts'
+import { FILE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
 import { useState } from 'react'
 import { client, messageOf } from '../../client.ts'
+import { formatRelative } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { useChange } from '../../kit/useChange.ts'
+import { useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { BinIcon, DownloadIcon, PlayIcon } from '../../ui/file-icons.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
+import { BinIcon, DownloadIcon, PenIcon, PlayIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { saveFrom } from '../../ui/save-file.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import { FILES_SHOWN, useFileAddress, type useFiles, useOpenAddress } from './files.queries.ts'
@@ -26,7 +30,7 @@ const usesIn = ({ used_in }: UploadedFile) => used_in.map(({ place, name }) => `
 
 /** Where a file is played; a file in use cannot be deleted. */
 function Uses({ of }: { of: UploadedFile }) {
-  if (of.used_in.length === 0) return <span className="text-small text-faint">Nowhere yet</span>
+  if (of.used_in.length === 0) return <span className="text-small text-faint">{text('files_unused')}</span>
   return <span className="wrap-anywhere">{usesIn(of)}</span>
 }
 
@@ -36,9 +40,11 @@ function Player({ file, onClose }: { file: UploadedFile; onClose: () => void }) 
   const refused = gone || (address.isError && !address.data)
   return (
     <AudioPlayer
-      label={`Player of ${fullName(file)}`}
+      label={text('files_player_of', { name: fullName(file) })}
       address={address.data ?? undefined}
-      refused={refused ? (gone ? text('not_found') : messageOf(address.error, 'No answer came.')) : null}
+      refused={
+        refused ? (gone ? text('not_found') : messageOf(address.error, text('files_no_answer'))) : null
+      }
       seconds={file.length}
       failed={text('file_not_playable')}
       onRenew={() => void address.refetch()}
@@ -56,7 +62,7 @@ function SaveButton({ file }: { file: UploadedFile }) {
   return (
     <button
       type="button"
-      aria-label={`Download ${fullName(file)}`}
+      aria-label={text('files_download_of', { name: fullName(file) })}
       disabled={saving.isPending}
       onClick={() => saving.run()}
       className={openButton}
@@ -84,15 +90,44 @@ function DeleteDialog({ file, onClose }: { file: UploadedFile; onClose: () => vo
   }
   return (
     <ConfirmDialog
-      title={`Delete ${fullName(file)}?`}
-      action="Delete file"
+      title={text('files_delete_title', { name: fullName(file) })}
+      action={text('files_delete')}
       danger
       busy={deletion.isPending}
       onConfirm={() => deletion.run({ body }).then(onClose)}
       onClose={onClose}
     >
-      The recording is deleted for good. You can upload it again if you still have the file.
+      {text('files_delete_note')}
     </ConfirmDialog>
+  )
+}
+
+/** Gives a file another name. */
+function RenameDialog({ file, onClose }: { file: UploadedFile; onClose: () => void }) {
+  const { form, typed, field, refuse, submit } = useForm(useState({ name: file.name }))
+  const rename = useChange(client.renameUpload, {
+    done: ({ message }) => message,
+    refreshes: FILES_SHOWN,
+    onDone: onClose,
+    onFailed: refuse,
+  })
+  const name = typed.name.trim()
+  const isNew = name !== '' && name !== file.name
+  const params = { filebucket_number: file.filebucket_number }
+  return (
+    <Dialog open holds title={text('files_rename_of', { name: fullName(file) })} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit(() => isNew && rename.run({ params, body: { name } }))}
+        className="grid gap-4"
+      >
+        <TextField label={text('files_rename_field')} maxLength={FILE_NAME_LONGEST} {...field('name')} />
+        <Button type="submit" wide busy={rename.isPending} disabled={!isNew}>
+          {text('files_rename')}
+        </Button>
+      </form>
+    </Dialog>
   )
 }
 
@@ -110,19 +145,19 @@ interface FilesTableProps {
 /** Why the list is empty, and what to do about it. */
 function NoFiles({ search, isLead, onAdd }: Pick<FilesTableProps, 'search' | 'isLead' | 'onAdd'>) {
   if (search !== '')
-    return <EmptyState title={`No file is called “${search}”`}>Searched all your files.</EmptyState>
+    return <EmptyState title={text('files_no_match', { search })}>{text('files_no_match_note')}</EmptyState>
   return (
     <EmptyState
       title={text('no_files')}
       action={
         !isLead && (
           <Button kind="quiet" onClick={onAdd}>
-            Choose a file
+            {text('files_add')}
           </Button>
         )
       }
     >
-      The greetings, announcements and music that your menus and queues play.
+      {text('files_none_note')}
     </EmptyState>
   )
 }
@@ -130,11 +165,12 @@ function NoFiles({ search, isLead, onAdd }: Pick<FilesTableProps, 'search' | 'is
 /** The files of the seat, newest first (service-areas §2, "Files"). One is played at a time. */
 export function FilesTable({ files, search, page, onPage, isLead, onAdd }: FilesTableProps) {
   const [played, setPlayed] = useState<number | null>(null)
-  const [toDelete, setToDelete] = useState<UploadedFile | null>(null)
+  const [doing, setDoing] = useState<{ action: 'rename' | 'delete'; file: UploadedFile } | null>(null)
+  const close = () => setDoing(null)
   const columns: Column<UploadedFile>[] = [
     numberColumn(page),
     {
-      head: 'File name',
+      head: text('files_name'),
       cell: ({ name, extension }) => (
         <b className="wrap-anywhere">
           {name}
@@ -143,16 +179,31 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
       ),
       card: 'title',
     },
-    { head: 'Type', cell: ({ filebucket_type }) => text(`filebucket_${filebucket_type}`) },
-    { head: 'Length', cell: ({ length }) => formatDuration(length), card: 'figure', figures: true },
-    { head: 'Where used', cell: (file) => <Uses of={file} />, named: true },
     {
-      head: 'Download',
+      head: text('files_type'),
+      cell: ({ filebucket_type }) => (
+        <span className="whitespace-nowrap">{text(`filebucket_${filebucket_type}`)}</span>
+      ),
+    },
+    {
+      head: text('files_length'),
+      cell: ({ length }) => formatDuration(length),
+      card: 'figure',
+      figures: true,
+    },
+    { head: text('files_used'), cell: (file) => <Uses of={file} />, named: true },
+    {
+      head: text('files_added'),
+      cell: ({ created_at }) => <span className="whitespace-nowrap">{formatRelative(created_at)}</span>,
+      named: true,
+    },
+    {
+      head: text('files_download'),
       cell: (file) => (
         <span className="-my-2 -ml-2.5 inline-flex items-center">
           <button
             type="button"
-            aria-label={`Play ${fullName(file)}`}
+            aria-label={text('files_play_of', { name: fullName(file) })}
             aria-expanded={played === file.filebucket_number}
             onClick={() => setPlayed(played === file.filebucket_number ? null : file.filebucket_number)}
             className={cx(openButton, played === file.filebucket_number && 'bg-lagoon-wash')}
@@ -164,42 +215,61 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
       ),
       card: 'note',
     },
-    {
-      head: 'Delete',
-      cell: (file) => (
-        <button
-          type="button"
-          aria-label={`Delete ${fullName(file)}`}
-          onClick={() =>
-            file.used_in.length > 0
-              ? toast.info(text('file_in_use', { name: file.name, places: usesIn(file) }))
-              : setToDelete(file)
-          }
-          className={cx(iconButton, '-my-2 ml-auto text-bad hover:bg-bad-wash')}
-        >
-          <BinIcon />
-        </button>
-      ),
-      card: 'figure',
-    },
+    ...(isLead
+      ? []
+      : [
+          {
+            head: text('files_actions'),
+            cell: (file: UploadedFile) => (
+              <span className="-my-2 inline-flex items-center carded:-mr-2.5">
+                <button
+                  type="button"
+                  aria-label={text('files_rename_of', { name: fullName(file) })}
+                  onClick={() => setDoing({ action: 'rename', file })}
+                  className={openButton}
+                >
+                  <PenIcon />
+                </button>
+                <button
+                  type="button"
+                  aria-label={text('files_delete_of', { name: fullName(file) })}
+                  onClick={() => askToDelete(file)}
+                  className={cx(iconButton, 'text-bad hover:bg-bad-wash')}
+                >
+                  <BinIcon />
+                </button>
+              </span>
+            ),
+            card: 'figure' as const,
+          },
+        ]),
   ]
+
+  /** A file in use is not asked about: the places are named instead. */
+  function askToDelete(file: UploadedFile) {
+    if (file.used_in.length === 0) setDoing({ action: 'delete', file })
+    else if (file.filebucket_type === 'moh') toast.info(text('music_in_use', { name: file.name }))
+    else toast.info(text('file_in_use', { name: file.name, places: usesIn(file) }))
+  }
+
   return (
     <>
       <PagedTable
-        label="Files"
+        label={text('files_title')}
         query={files}
-        columns={columns.filter(({ head }) => !isLead || head !== 'Delete')}
+        columns={columns}
         rowKey={({ filebucket_number }) => filebucket_number}
         page={page}
         onPage={onPage}
-        noun="files"
+        noun={text('files_rows')}
         failed={text('files_failed')}
         empty={<NoFiles search={search} isLead={isLead} onAdd={onAdd} />}
         detail={(file) =>
           played === file.filebucket_number && <Player file={file} onClose={() => setPlayed(null)} />
         }
       />
-      {toDelete && <DeleteDialog file={toDelete} onClose={() => setToDelete(null)} />}
+      {doing?.action === 'delete' && <DeleteDialog file={doing.file} onClose={close} />}
+      {doing?.action === 'rename' && <RenameDialog file={doing.file} onClose={close} />}
     </>
   )
 }

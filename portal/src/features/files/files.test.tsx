@@ -34,8 +34,10 @@ const wav = (bytes = 2_000, name = 'welcome.wav') => {
   content.set(new TextEncoder().encode('RIFF\0\0\0\0WAVEfmt '))
   return new File([content], name, { type: 'audio/wav' })
 }
-const choose = async (chosen: File) =>
+const choose = async (chosen: File) => {
+  await page.press('Add file')
   fireEvent.change(await screen.findByLabelText('Audio file'), { target: { files: [chosen] } })
+}
 const uploading = async (chosen = wav()) => {
   await choose(chosen)
   await page.type('Type', 'queue')
@@ -69,13 +71,15 @@ describe('the files', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((it) => it.textContent),
-    ).toEqual(['#', 'File name', 'Type', 'Length', 'Where used', 'Download', 'Delete'])
+    ).toEqual(['#', 'File name', 'Type', 'Length', 'Where used', 'Added', 'Download', 'Actions'])
     const [, first, second] = within(table)
       .getAllByRole('row')
       .map((it) => it.textContent)
     const [menu, music] = [filesMessages.filebucket_ivr, filesMessages.filebucket_moh]
-    expect(first).toBe(`1Greeting 1.wav${menu}00:01:05Where used IVR Reception, Queue Sales`)
-    expect(second).toBe(`2Greeting 2.wav${music}01:01:40Where used Nowhere yet`)
+    expect(first).toBe(
+      `1Greeting 1.wav${menu}00:01:05Where used IVR Reception, Queue SalesAdded 20 Nov, 14:32`,
+    )
+    expect(second).toBe(`2Greeting 2.wav${music}01:01:40Where used Not usedAdded 20 Nov, 14:32`)
     await within(screen.getByRole('region', { name: 'Wallet balance' })).findByText('₦25,000.00')
   })
 
@@ -87,9 +91,9 @@ describe('the files', () => {
   test('none: says so, and what will be here', async () => {
     await open('/files', having([]))
     await page.shows(filesMessages.no_files)
-    const chooser = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
-    await page.press('Choose a file')
-    expect(chooser).toHaveBeenCalledOnce()
+    const [, inTheList] = screen.getAllByRole('button', { name: 'Add file' })
+    fireEvent.click(inTheList as HTMLElement)
+    expect(document.activeElement).toBe(await screen.findByLabelText('Audio file'))
   })
 
   test('that can not be fetched say so, and are tried again', async () => {
@@ -109,8 +113,7 @@ describe('the files', () => {
     await page.shows('Page 1 of 3, 120 files')
     await page.press('Page 3')
     await page.isAt('/files?q=Greet&page=3')
-    await page.type('Search', 'music')
-    await page.press('Search')
+    await page.type('Search files', 'music')
     await page.isAt('/files?q=music')
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(`${LIST}?page=1&search=music`))
   })
@@ -124,14 +127,14 @@ describe('the files', () => {
 
   test('that are not found by name say what was searched', async () => {
     await open('/files?q=nothing', having([]))
-    await page.shows('No file is called “nothing”')
+    await page.shows('No files match “nothing”')
   })
 
   test('can only be heard and saved by a lead', async () => {
     await open('/files', { ...having([file(1)]), ...lead })
     await screen.findByRole('button', { name: 'Play Greeting 1.wav' })
-    expect(screen.queryByRole('form', { name: 'Add File' })).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add file' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Delete|Rename)/ })).toBeNull()
   })
 })
 
@@ -222,6 +225,31 @@ describe('a file', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('is renamed, and the list says so', async () => {
+    const { calls } = await open('/files', {
+      ...having([file(1)]),
+      'PUT /v1/ekoline/upload/1': { status: 'success', message: 'The file is now called Closed.' },
+    })
+    await page.press('Rename Greeting 1.wav')
+    const dialog = await page.inDialog('Rename Greeting 1.wav')
+    const name = dialog.getByLabelText('Name') as HTMLInputElement
+    expect(name.value).toBe('Greeting 1')
+    expect(page.button('Rename file').disabled).toBe(true)
+    fireEvent.change(name, { target: { value: ' Closed ' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Rename file' }))
+    await page.tells('success', 'The file is now called Closed.')
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ name: 'Closed' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('that the queues play is not deleted', async () => {
+    const used_in = [{ place: 'Music on hold', name: 'in all queues' }]
+    await open('/files', having([file(1, { filebucket_type: 'moh', used_in })]))
+    await page.shows('Music on hold in all queues')
+    await page.press('Delete Greeting 1.wav')
+    await page.tells('info', filesMessages.music_in_use.replace('{name}', 'Greeting 1'))
+  })
+
   test.each([
     [
       'in the server’s words',
@@ -239,6 +267,19 @@ describe('a file', () => {
 })
 
 describe('adding a file', () => {
+  test('offers music on hold to admins, and says what plays each type', async () => {
+    await open('/files', {
+      ...having([]),
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
+    })
+    await choose(wav())
+    await page.shows('Music on hold is uploaded by your admins.')
+    const options = within(screen.getByLabelText('Type')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).not.toContain(filesMessages.filebucket_moh)
+    await page.type('Type', 'queue')
+    await page.shows(/queues don't play announcements yet/)
+  })
+
   test('needs a file and what it is for', async () => {
     await open('/files', having([]))
     await choose(wav())
@@ -268,7 +309,7 @@ describe('adding a file', () => {
       '43',
     )
     act(() => it.progress(1))
-    await page.shows('Making it sound like a telephone')
+    await page.shows('Converting to phone quality')
     files = [file(1)]
     act(() =>
       it.answer(200, {
@@ -279,6 +320,8 @@ describe('adding a file', () => {
     )
     await page.tells('success', filesMessages.file_uploaded)
     await page.shows('Greeting 1')
+    expect(screen.queryByRole('form', { name: 'Add file' })).toBeNull()
+    await page.press('Add file')
     expect(page.button('Upload').disabled).toBe(true)
     expect((screen.getByLabelText('Type') as HTMLSelectElement).value).toBe('')
   })
@@ -301,7 +344,7 @@ describe('adding a file', () => {
     await open('/files', having([]))
     await uploading(chosen)
     await page.shows(words)
-    await page.shows(`${words} A .wav file, at most 20 MB. It is kept as callers hear it: telephone quality.`)
+    await page.shows(`${words} WAV, up to 20 MB. We convert it to phone quality.`)
     expect(toast.all()).toContainEqual(expect.objectContaining({ type: 'info', text: words }))
     expect(sent).toHaveLength(0)
     expect(screen.getByLabelText('Audio file').getAttribute('aria-invalid')).toBe('true')

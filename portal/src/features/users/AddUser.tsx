@@ -38,14 +38,17 @@ function objectionsTo(typed: NewUserFields): Objections {
 }
 
 /** The add-user form (account-core §2, "Users screen"). */
-export function AddUser() {
+export function AddUser({ onDone }: { onDone: () => void }) {
   const { workgroup } = useSeat()
   const { form, typed, field, change, refuse, objections, submit } = useForm(useState(EMPTY), objectionsTo)
   const add = useChange(client.subscribe, {
     done: 'user_added',
     failed: (error) => refusalOr(error, text('user_add_failed')),
     refreshes: ['overview', 'users'],
-    onDone: () => change(EMPTY),
+    onDone: () => {
+      change(EMPTY)
+      onDone()
+    },
     onFailed: refuse,
   })
 

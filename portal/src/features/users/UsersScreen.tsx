@@ -95,7 +95,7 @@ function UserList() {
         create={!isLead && { label: text('users_add'), form: adding }}
       />
       <FormInPlace of={adding} title={text('users_add')}>
-        <AddUser />
+        <AddUser onDone={adding.close} />
       </FormInPlace>
       <Card>
         <UsersTable search={search} page={page} onPage={onPage} />

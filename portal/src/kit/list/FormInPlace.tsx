@@ -44,7 +44,7 @@ interface FormInPlaceProps {
   children: ReactNode
 }
 
-const FIELDS = 'input:not([readonly],[type=file]), select, textarea'
+const FIELDS = 'input:not([readonly]), select, textarea'
 
 /**
  * Opening it puts the focus into its first field, closing it back on the button; what is typed stays meanwhile. Escape

@@ -70,6 +70,7 @@ export function DataTable<Row>({
             'px-3 py-3 tabular-nums max-wide:px-2 col-start-1 carded:p-0',
             column.figures && 'text-right carded:text-left',
             places[place(column)],
+            column.named && place(column) === 'note' && 'carded:col-span-2',
           )}
         >
           {column.named && place(column) === 'note' ? (

@@ -17,6 +17,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    serviceWorkers: 'block', // what a worker fetches, a test cannot hold back; app.e2e.ts is about the worker
     // Without screenshots and snapshots of every step, which cost much of the time: what a failed test did, and one
     // picture of its end. `npm run e2e -- NAME --trace on` has all of it.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -72,3 +72,36 @@ test('a television shows the wallboard dark, and all of it at once', async ({ pa
   expect(look.tall).toBeLessThanOrEqual(1080)
   expect(look.figure).toBeGreaterThan(60)
 })
+
+test('a board of 1280 x 800 shows three queues, twelve callers and fifteen agents at once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const agents = (from: number) =>
+    Array.from({ length: 5 }, (_, n) => ({
+      name: `Oluwaseun ${String.fromCharCode(65 + from + n)}.`,
+      state: (['idle', 'talking', 'paused'] as const)[n % 3],
+    }))
+  const queue = (name: string, q_no: string, waiting: number, from: number) => ({
+    ...{ name, q_no, cl_q: waiting, ans_cl: 128, ab_cl: 12, hl_tm: 28.4, tk_tm: 245.1 },
+    cls_q: Array.from({ length: waiting }, (_, n) => ({
+      number: `0803••••${10 + n}`,
+      waiting_seconds: 200 - n * 9,
+    })),
+    agents: agents(from),
+  })
+  const queues = [
+    queue('Customer care', '3001', 6, 0),
+    queue('Dispatch', '3002', 6, 5),
+    queue('Accounts and invoices', '3003', 0, 10),
+  ]
+  await page.route('**/wallboard/adaokafor', (route) =>
+    route.request().url().includes('/v1/')
+      ? route.fulfill({ json: { queues: { result: queues } } })
+      : route.continue(),
+  )
+  await page.goto('/wallboard/adaokafor')
+  await expect(page.getByText('Oluwaseun O.')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(800)
+  await expect(page.getByText('Oluwaseun E.')).toBeInViewport({ ratio: 1 })
+})

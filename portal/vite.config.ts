@@ -15,6 +15,8 @@ const servedByApi = [
   '/terms',
   '/privacy',
   '/legal.css',
+  '/manifest.webmanifest',
+  '/offline',
   '^/business/',
 ]
 

@@ -51,6 +51,7 @@ import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import { type Caller, isApiKey, rememberCallers } from './http/caller.ts'
 import { clientErrorHandler, errorHandler } from './http/error-handler.ts'
 import { readForm } from './http/input.ts'
+import { installable } from './http/installable.ts'
 import { isReadable, servePortal, UNREADABLE } from './http/portal.ts'
 import { logRequests } from './http/request-log.ts'
 import { contentPolicy, secure } from './http/security.ts'
@@ -213,8 +214,10 @@ export async function buildApp(
   simulatedCallers(app, ctx)
   legalPages(app, ctx)
   businessPages(app, ctx)
+  const shown = publicConfig(ctx)
+  installable(app, shown, text)
   await servePortal(app, portalFolder, {
-    config: publicConfig(ctx),
+    config: shown,
     text,
     policy: (inline) => contentPolicy(pages, inline),
   })

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { loadConfig } from './config.ts'
 import { profileSettled } from './features/profile/profile.ts'
+import { startApp } from './kit/install.ts'
 import { Toasts } from './kit/Toasts.tsx'
 import { Portal, preload } from './routes.tsx'
 
@@ -40,4 +41,5 @@ async function start(): Promise<void> {
   )
 }
 
+startApp()
 start()

@@ -21,6 +21,8 @@ const besides = [
   'GET /terms',
   'GET /privacy',
   'GET /legal.css',
+  'GET /manifest.webmanifest',
+  'GET /offline',
   'POST /webhooks/paystack',
   'GET /business/:slug',
   'GET /business/:slug/:logo',

@@ -56,9 +56,6 @@ export const authLabels = {
   login_forgot: 'Forgot your password?',
   login_new_here: 'New here?',
   login_get_app: 'Get the mobile app',
-  login_google_play: 'Google Play',
-  login_app_store: 'App Store',
-  login_no_store: 'The app isn’t in a store yet. Everything works here in your browser, on a phone too.',
   login_email: 'Email',
   login_password: 'Password',
 

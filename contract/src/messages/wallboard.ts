@@ -8,4 +8,19 @@ export const wallboardMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const wallboardLabels = {} as const
+export const wallboardLabels = {
+  wallboard_today: 'Queues today',
+  wallboard_name: 'Name',
+  wallboard_number: 'Number',
+  wallboard_in_queue: 'Calls in queue',
+  wallboard_answered: 'Answered',
+  wallboard_aborted: 'Aborted',
+  wallboard_hold_time: 'Average hold time',
+  wallboard_talk_time: 'Average talk time',
+  wallboard_queue: '{name}, waiting and agents',
+  wallboard_waiting: 'Queue: {number}-Call Waiting',
+  wallboard_nobody_waits: 'Nobody is waiting',
+  wallboard_more: 'and {count} more',
+  wallboard_agents: 'Agents on Call',
+  wallboard_no_agents: 'This queue has no agents',
+} as const

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { config } from '../config.ts'
 import { logOut } from '../features/auth/sign-in.ts'
 import { PLANS_ANCHOR, planLine } from '../features/profile/plan-line.ts'
 import { useProfile, useSeat } from '../features/profile/profile.queries.ts'
 import { BalanceChip } from '../features/wallet/BalanceChip.tsx'
 import { shortName } from '../features/workgroups/workgroups.ts'
+import { install, useInstalling } from '../kit/install.ts'
 import { paths } from '../paths.ts'
 import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
@@ -65,6 +67,7 @@ function WorkgroupName({ children: name }: { children: string }) {
 /** The profile dropdown (account-core §2). */
 function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
   const profile = useProfile()
+  const installing = useInstalling()
   const { firstName, lastName, email } = profile
   const { workgroup } = useSeat()
   const initials = `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
@@ -105,6 +108,11 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       <Link to={paths.developers()} className={menuItemClass}>
         {text('title_developers')}
       </Link>
+      {installing === 'offered' && (
+        <button type="button" className={menuItemClass} onClick={install}>
+          {text('app_install', { brand: config().brand.name })}
+        </button>
+      )}
       <hr className="my-1 border-line" />
       <ThemeChoice />
       <hr className="my-1 border-line" />

@@ -1,12 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { config } from '../../config.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
-import { aloneLinkClass, Button, buttonClass, linkClass } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { aloneLinkClass, Button, linkClass } from '../../ui/Button.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -14,6 +13,8 @@ import { SecondStep } from './SecondStep.tsx'
 import { SignInLinkOffer } from './SignInLinkOffer.tsx'
 import { signIn } from './sign-in.ts'
 import { refusalOf, useSignIn } from './useSignIn.ts'
+
+const GetAppDialog = lazyScreen(() => import('../../kit/GetAppDialog.tsx'), 'GetAppDialog')
 
 /** account-core §2, "Login screen"; §4, "Login". */
 export function LoginScreen() {
@@ -109,29 +110,11 @@ export function LoginScreen() {
         email={email.trim()}
         onNoEmail={() => emailField.current?.focus()}
       />
-      <DownloadAppDialog open={askingForApp} onClose={() => setAskingForApp(false)} />
+      {askingForApp && (
+        <Suspense>
+          <GetAppDialog open onClose={() => setAskingForApp(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** Where the mobile app is; never in the way of signing in (decisions, "Calls"). */
-function DownloadAppDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { android, ios } = config().links
-  return (
-    <Dialog open={open} title={text('download_app')} onClose={onClose}>
-      <div className="grid gap-3">
-        {android && (
-          <a href={android} className={buttonClass('quiet', 'large', true)}>
-            {text('login_google_play')}
-          </a>
-        )}
-        {ios && (
-          <a href={ios} className={buttonClass('quiet', 'large', true)}>
-            {text('login_app_store')}
-          </a>
-        )}
-        {!android && !ios && <p className="text-soft">{text('login_no_store')}</p>}
-      </div>
-    </Dialog>
   )
 }

@@ -1,15 +1,18 @@
 import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 import { presenceTones, presenceWords } from '../queues/presence.ts'
 import { clockTime } from './board-time.ts'
 
 const LONG_WAIT_SECONDS = 60
+const SHOWN_WAITING = 6 // who waits longest; more would push the agents off the screen
+const CLOSE_FROM = 9 // callers and agents of a queue, from which on its lines are smaller and closer
 
 const dots: Record<Tone, string> = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad', idle: 'bg-line-strong' }
 
 const list = 'board-list'
-const line = 'flex items-center justify-between gap-4 board-text tabular-nums'
+const line = 'flex min-w-0 items-center justify-between gap-3 board-text tabular-nums'
 
 interface QueueBlockProps {
   queue: BoardQueue
@@ -20,19 +23,23 @@ interface QueueBlockProps {
 /** The callers waiting in a queue, and its agents (service-areas §2; decisions, "Unfinished in the original"). */
 export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
   const { name, q_no, cl_q, cls_q, agents } = queue
-  const unseen = cl_q - cls_q.length
+  const shown = cls_q.slice(0, SHOWN_WAITING)
+  const unseen = cl_q - shown.length
   return (
     <section
-      aria-label={`${name}, waiting and agents`}
-      className="board-lists board-room min-w-0 rounded-card border border-line bg-surface"
+      aria-label={text('wallboard_queue', { name })}
+      className={cx(
+        'board-lists board-room min-w-0 rounded-card border border-line bg-surface',
+        shown.length + agents.length >= CLOSE_FROM && 'board-close',
+      )}
     >
       <div>
-        <h2 className="pb-1 board-text font-semibold">Queue: {q_no}-Call Waiting</h2>
-        {cls_q.length === 0 ? (
-          <p className="board-text text-faint">Nobody waits</p>
+        <h2 className="pb-1 board-text font-semibold">{text('wallboard_waiting', { number: q_no })}</h2>
+        {shown.length === 0 ? (
+          <p className="board-text text-faint">{text('wallboard_nobody_waits')}</p>
         ) : (
           <ol className={list}>
-            {cls_q.map(({ number, waiting_seconds }, place) => {
+            {shown.map(({ number, waiting_seconds }, place) => {
               const waited = waiting_seconds + elapsed
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place in the line is what it is
@@ -42,21 +49,23 @@ export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
                 </li>
               )
             })}
-            {unseen > 0 && <li className="board-text text-faint">and {unseen} more</li>}
+            {unseen > 0 && (
+              <li className="board-text text-faint">{text('wallboard_more', { count: unseen })}</li>
+            )}
           </ol>
         )}
       </div>
       <div>
-        <h2 className="pb-1 board-text font-semibold">Agents on Call</h2>
+        <h2 className="pb-1 board-text font-semibold">{text('wallboard_agents')}</h2>
         {agents.length === 0 ? (
-          <p className="board-text text-faint">Nobody answers this queue</p>
+          <p className="board-text text-faint">{text('wallboard_no_agents')}</p>
         ) : (
           <ul className={list}>
             {agents.map((agent, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two agents may have one name
               <li key={place} className={line}>
-                <span className="min-w-0 wrap-anywhere">{agent.name}</span>
-                <span className="flex items-center gap-3 text-soft">
+                <span className="min-w-0 truncate">{agent.name}</span>
+                <span className="flex shrink-0 items-center gap-2 text-soft">
                   <span
                     aria-hidden="true"
                     className={cx('board-dot shrink-0 rounded-full', dots[presenceTones[agent.state]])}

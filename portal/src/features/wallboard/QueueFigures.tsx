@@ -1,9 +1,11 @@
+import type { wallboardLabels } from '@ekoline/contract/messages/wallboard.ts'
 import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
-import { meanTime } from './board-time.ts'
+import { clockTime } from './board-time.ts'
 
 interface Figure {
-  head: string
+  head: keyof typeof wallboardLabels
   of: (queue: BoardQueue) => string | number
   /** needs attention */
   urgent?: (queue: BoardQueue) => boolean
@@ -11,29 +13,29 @@ interface Figure {
 
 // service-areas §2, "Wallboard": the columns of the table
 const figures: Figure[] = [
-  { head: 'Calls in queue', of: ({ cl_q }) => cl_q, urgent: ({ cl_q }) => cl_q > 0 },
-  { head: 'Answered', of: ({ ans_cl }) => ans_cl },
-  { head: 'Aborted', of: ({ ab_cl }) => ab_cl },
-  { head: 'Average hold time', of: ({ hl_tm }) => meanTime(hl_tm) },
-  { head: 'Average talk time', of: ({ tk_tm }) => meanTime(tk_tm) },
+  { head: 'wallboard_in_queue', of: ({ cl_q }) => cl_q, urgent: ({ cl_q }) => cl_q > 0 },
+  { head: 'wallboard_answered', of: ({ ans_cl }) => ans_cl },
+  { head: 'wallboard_aborted', of: ({ ab_cl }) => ab_cl },
+  { head: 'wallboard_hold_time', of: ({ hl_tm }) => clockTime(hl_tm) },
+  { head: 'wallboard_talk_time', of: ({ tk_tm }) => clockTime(tk_tm) },
 ]
 
 /** The figures of today, one row for each queue; on narrow screens each queue is a card. */
 export function QueueFigures({ queues }: { queues: readonly BoardQueue[] }) {
   return (
     <table className="board-table w-full border-collapse rounded-card bg-surface">
-      <caption className="sr-only">Queues today</caption>
+      <caption className="sr-only">{text('wallboard_today')}</caption>
       <thead className="carded:sr-only">
         <tr className="border-b border-line board-label text-faint">
           <th scope="col" className="board-cell text-left font-semibold">
-            Name
+            {text('wallboard_name')}
           </th>
           <th scope="col" className="board-cell text-left font-semibold">
-            Number
+            {text('wallboard_number')}
           </th>
           {figures.map(({ head }) => (
             <th key={head} scope="col" className="board-cell text-right font-semibold">
-              {head}
+              {text(head)}
             </th>
           ))}
         </tr>
@@ -54,7 +56,7 @@ export function QueueFigures({ queues }: { queues: readonly BoardQueue[] }) {
                 )}
               >
                 <span aria-hidden="true" className="block board-label font-normal text-faint tabled:hidden">
-                  {head}
+                  {text(head)}
                 </span>
                 <span className="board-figure">{of(queue)}</span>
               </td>

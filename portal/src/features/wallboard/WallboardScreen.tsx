@@ -31,7 +31,7 @@ export function WallboardScreen() {
           <span className="board-brand">
             <Wordmark name={brand.name} logo={brand.logo_url} />
           </span>
-          <span className="sr-only">Wallboard</span>
+          <span className="sr-only">{text('title_wallboard')}</span>
         </h1>
         <time className="board-name tabular-nums">{clock.format(now)}</time>
         <span aria-hidden="true" className="road-line absolute inset-x-0 bottom-0 h-1" />
@@ -54,7 +54,7 @@ function NoFigures({ missing }: { missing: 'gone' | 'away' | null }) {
           <p className="board-text text-soft">{text(`wallboard_${missing}`)}</p>
         </>
       ) : (
-        <Spinner large label="Loading" />
+        <Spinner large label={text('ui_loading')} />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, clockTime, meanTime } from './board-time.ts'
+import { ago, clockTime } from './board-time.ts'
 
 test.each([
   [0, '0 s'],
@@ -19,14 +19,4 @@ test.each([
   [3_760, '1:02:40'],
 ])('%d seconds are %s', (seconds, words) => {
   expect(clockTime(seconds)).toBe(words)
-})
-
-test.each([
-  [0, '0.0 s'],
-  [8.34, '8.3 s'],
-  [59.94, '59.9 s'],
-  [60, '1:00'],
-  [125, '2:05'],
-])('a mean of %d seconds is %s', (seconds, words) => {
-  expect(meanTime(seconds)).toBe(words)
 })

@@ -7,7 +7,7 @@ export function ago(seconds: number): string {
   return seconds < 2 * HOUR ? `${Math.floor(seconds / MINUTE)} min` : `${Math.floor(seconds / HOUR)} h`
 }
 
-/** A wait or a talk: '0:07', '12:40', '1:02:40'. */
+/** A wait or a talk, or the mean of many: '0:07', '12:40', '1:02:40'. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -17,7 +17,3 @@ export function clockTime(seconds: number): string {
     ? `${minutes}:${rest}`
     : `${Math.floor(minutes / MINUTE)}:${two(minutes % MINUTE)}:${rest}`
 }
-
-/** An average of seconds with one decimal: '8.3 s'; from a minute on '2:05'. */
-export const meanTime = (seconds: number): string =>
-  seconds < MINUTE ? `${seconds.toFixed(1)} s` : clockTime(seconds)

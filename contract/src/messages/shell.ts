@@ -3,6 +3,8 @@ export const shellLabels = {
   shell_skip: 'Skip to content',
   shell_menu: 'Menu',
   shell_main: 'Main',
+  shell_balance: 'Wallet balance',
+  shell_top_up: 'Top up',
   shell_change_workgroup: '{workgroup}, change workgroup',
   shell_account: '{initials}, account of {name}',
   shell_account_failed: "We couldn't load your account. You're still logged in.",

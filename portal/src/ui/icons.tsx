@@ -64,3 +64,9 @@ export const CrossIcon = () => (
     <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
   </Icon>
 )
+
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M10 4v12M4 10h12" />
+  </Icon>
+)

@@ -3,15 +3,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { settled, signIn } from './people.ts'
 
-const CONSENT = 'Where these people agreed to be called'
+const CONSENT = 'How did these people agree to be called?'
 const rows = (page: Page) => page.getByRole('table', { name: 'Members' }).locator('tbody').getByRole('row')
 const row = (page: Page, words: string) => rows(page).filter({ hasText: words })
 
 async function createGroup(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Create Group' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create Group' })
+  await page.getByRole('button', { name: 'Create group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create group' })
   await dialog.getByLabel('Group name').fill(name)
-  await dialog.getByRole('button', { name: 'Create Group' }).click()
+  await dialog.getByRole('button', { name: 'Create group' }).click()
   await expect(page.getByText('Group successfully created')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: new RegExp(name), pressed: true })).toBeVisible()
@@ -19,9 +19,10 @@ async function createGroup(page: Page, name: string): Promise<void> {
 
 async function upload(page: Page, name: string, content: string | Buffer): Promise<void> {
   const buffer = Buffer.from(content)
+  await page.getByRole('button', { name: 'Upload numbers' }).click()
   await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await page.getByLabel(CONSENT).fill('Order form of our shop')
-  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
 test('Ada looks through a group, and for somebody in it', { tag: '@all' }, async ({ page }) => {
@@ -33,15 +34,17 @@ test('Ada looks through a group, and for somebody in it', { tag: '@all' }, async
   await expect(page).toHaveURL(/group=\d+&page=2$/)
   await settled(page)
   await page.getByLabel('Search').fill('zai')
-  await page.getByRole('button', { name: 'Search' }).click()
   await settled(page)
   await expect(rows(page).first()).toContainText('Zainab')
-  const lines = page.getByRole('button', { name: 'Rejected lines' })
+  const lines = page.getByRole('button', { name: 'Refused rows' })
   const [download] = await Promise.all([page.waitForEvent('download'), lines.click()])
-  expect(readFileSync(await download.path(), 'utf8')).toContain('57,Not a whole phone number,Kemi,Alabi')
+  expect(readFileSync(await download.path(), 'utf8')).toContain('57,Number incomplete or invalid,Kemi,Alabi')
   const [sample] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Sample CSV' }).click(),
+    (async () => {
+      await page.getByRole('button', { name: 'Upload numbers' }).click()
+      await page.getByRole('button', { name: 'Sample CSV' }).click()
+    })(),
   ])
   expect(readFileSync(await sample.path(), 'utf8')).toContain('First Name,Last Name,Phone Number')
 })
@@ -60,11 +63,12 @@ test('a group is made, filled by a file, mended and deleted', { tag: '@all' }, a
   await expect(page.getByText('Phone numbers uploaded successfully!')).toBeVisible()
   await expect(row(page, 'Obi')).toContainText('+234 803 555 0142')
   const story = page.getByRole('region', { name: 'Last upload' })
+  await expect(story.getByText('Last upload: 2 added, 1 refused')).toBeVisible()
   await expect(story).toContainText('shop.csv')
   await expect(story).toContainText('Order form of our shop')
 
   await page.getByRole('button', { name: 'Edit Ada Obi' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Contact' })
+  const edit = page.getByRole('dialog', { name: 'Edit contact' })
   await edit.getByLabel('Phone').fill('08035550143')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit.getByText('This number is in the group already.')).toBeVisible()

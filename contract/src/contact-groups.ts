@@ -24,11 +24,18 @@ const groupImport = z.strictObject({
   uploaded_by: z.string().describe('the name of who uploaded it'),
   consent_source: z.string().nullable().describe('where the people agreed to be called'),
   added: z.int(),
-  duplicates: z.int().describe('lines whose number was in the group already, or twice in the file'),
+  known: z.int().describe('lines whose number was in the group already'),
+  repeated: z.int().describe('further lines of a number that the file has above'),
   rejected: z.int(),
   rejected_kept: z.int().describe('how many of the rejected lines can be fetched'),
 })
 export type GroupImport = z.infer<typeof groupImport>
+
+const groupConsent = z.strictObject({
+  source: z.string().nullable().describe('where the people agreed to be called; null when nobody said'),
+  added: z.int().describe('how many numbers came with it'),
+})
+export type GroupConsent = z.infer<typeof groupConsent>
 
 /** A member of a group; the wire calls it a campaign number. */
 const groupMember = z.strictObject({
@@ -65,12 +72,18 @@ export const contactGroupsEndpoints = () => ({
     errors: ['lead_refused', 'group_name_taken', 'groups_full'],
   }),
   group: endpoint('GET /v1/{product}/groups/campaign/:id', {
-    summary: 'A group, and what became of the last file that was uploaded to it.',
+    summary:
+      'A group, what became of the last file that was uploaded to it, and where its people agreed to be called.',
     access: 'seat',
     names: { id: 'group' },
     params: ofId,
     reply: succeeded({
-      result: z.strictObject({ ...group.shape, created_at: utcTime, last_import: groupImport.nullable() }),
+      result: z.strictObject({
+        ...group.shape,
+        created_at: utcTime,
+        last_import: groupImport.nullable(),
+        consents: z.array(groupConsent),
+      }),
     }),
   }),
   removeGroup: endpoint('DELETE /v1/{product}/groups/campaign/:id', {

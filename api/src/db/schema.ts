@@ -186,6 +186,7 @@ interface ContactImports {
   added: number
   duplicates: number
   rejected: number
+  repeated: Generated<number>
 }
 
 interface Disputes {

@@ -47,9 +47,13 @@ export async function writeGroups({ tx, ada, now }: Demo): Promise<ReadonlyMap<s
     const group = { workgroup_id: ada.workgroupId, created_by: ada.cardId, name, created_at: at }
     const id = await insertGroup(tx, group)
     const contacts = contactsOf(random, members)
-    await insertMembers(tx, { groupId: id, position: 0, columns: columnsOf(contacts), at })
+    await insertMembers(tx, { groupId: id, first: 0, position: 0, columns: columnsOf(contacts), at })
     const story = { ...file, group_id: id, uploaded_by: ada.cardId, uploaded_at: at }
-    await insertImport(tx, { ...story, added: members, rejected: rejected.length }, rejected)
+    await insertImport(
+      tx,
+      { ...story, added: members, repeated: file.duplicates, rejected: rejected.length },
+      rejected,
+    )
     written.set(name, { id, phones: contacts.map(({ phone }) => phone) })
   }
   return written

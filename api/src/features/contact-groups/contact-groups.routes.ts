@@ -24,10 +24,11 @@ export const contactGroupsRoutes = (ctx: Context): HandlersOf<typeof contactGrou
   groupMembers: async ({ caller, params, query }) => membersOf(ctx, caller, { ...params, ...query }),
 
   addGroupMembers: async ({ body, file, ...actor }) => {
-    const { members, added, duplicates, rejected } = await addNumbers(ctx, actor, body, file)
+    const { members, added, known, repeated, rejected } = await addNumbers(ctx, actor, body, file)
     return new WithHeaders(members, {
       'x-total-added': added,
-      'x-total-duplicates': duplicates,
+      'x-total-known': known,
+      'x-total-repeated': repeated,
       'x-total-rejected': rejected,
     })
   },

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Group, GroupImport } from '@ekoline/contract/contact-groups.ts'
+import type { Group, GroupConsent, GroupImport } from '@ekoline/contract/contact-groups.ts'
 import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type { Context } from '../../context.ts'
@@ -22,7 +22,7 @@ import {
   lockGroup,
   lockGroups,
 } from './contact-groups.sql.ts'
-import { deleteRejected, findLastImport, listRejected } from './group-import.sql.ts'
+import { deleteRejected, findLastImport, listConsents, listRejected } from './group-import.sql.ts'
 
 export type { GroupRow } from './contact-groups.sql.ts'
 
@@ -53,17 +53,17 @@ export async function groupOf({ db }: { readonly db: Db }, caller: Caller, id: n
   return accessible(caller, await findGroup(db, id), `group:${id}`)
 }
 
-/** The group with the outcome of its last import. @throws AppError not_found */
+/** The group with the outcome of its last import, and where its people agreed to be called. @throws AppError not_found */
 export async function groupDetail(
   ctx: Context,
   caller: Caller,
   id: number,
-): Promise<Group & { created_at: string; last_import: GroupImport | null }> {
+): Promise<Group & { created_at: string; last_import: GroupImport | null; consents: GroupConsent[] }> {
   const { name, total, created_at } = await groupOf(ctx, caller, id)
   const found = await findLastImport(ctx.db, id)
-  if (!found) return { id, name, total, created_at, last_import: null }
+  if (!found) return { id, name, total, created_at, last_import: null, consents: [] }
   const { id: _, ...last_import } = found
-  return { id, name, total, created_at, last_import }
+  return { id, name, total, created_at, last_import, consents: await listConsents(ctx.db, id) }
 }
 
 /**

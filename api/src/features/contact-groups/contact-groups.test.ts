@@ -70,6 +70,7 @@ describe('a group', () => {
       total: 0,
       created_at: '2026-11-20 11:00:00',
       last_import: null,
+      consents: [],
     })
     expect(await audited('group_added')).toMatchObject({ target: `group:${body.id}`, user_id: admin.userId })
   })
@@ -162,9 +163,10 @@ describe('a file of numbers', () => {
     expect([
       http,
       headers['x-total-added'],
-      headers['x-total-duplicates'],
+      headers['x-total-known'],
+      headers['x-total-repeated'],
       headers['x-total-rejected'],
-    ]).toEqual([200, '2', '2', '2'])
+    ]).toEqual([200, '2', '1', '1', '2'])
     expect(body).toEqual([
       {
         id: expect.any(Number),
@@ -184,10 +186,15 @@ describe('a file of numbers', () => {
         uploaded_by: 'Ada Obi',
         consent_source: 'Form on our website, 2026',
         added: 2,
-        duplicates: 2,
+        known: 1,
+        repeated: 1,
         rejected: 2,
         rejected_kept: 2,
       },
+      consents: [
+        { source: 'Form on our website, 2026', added: 2 },
+        { source: null, added: 1 },
+      ],
     })
     expect((await audited('group_numbers_added'))?.detail).toMatchObject({
       added: 2,
@@ -197,14 +204,34 @@ describe('a file of numbers', () => {
 
   test('needs no heading, and may bring nothing new', async () => {
     const id = await groupWith('08030000001\n08030000002\n')
-    const { body, headers } = await addFile(id, csv('Ada,08030000002\n'))
-    expect([body, headers['x-total-added'], headers['x-total-duplicates']]).toEqual([[], '0', '1'])
+    const { body, headers } = await addFile(id, csv('Ada,08030000002\n'), admin, 'A form')
+    expect([body, headers['x-total-added'], headers['x-total-known']]).toEqual([[], '0', '1'])
+    expect((await detail(id)).consents).toEqual([{ source: null, added: 2 }])
     expect((await detail(id)).total).toBe(2)
+  })
+
+  test('tells numbers of the group from those it repeats itself, and sums up each consent', async () => {
+    const id = await groupWith('Phone\n08030000001\n08030000001\n08030000001\n')
+    expect((await detail(id)).last_import).toMatchObject({ added: 1, known: 0, repeated: 2 })
+    for (const [last, source] of [
+      [2, 'Form'],
+      [3, 'Fair'],
+      [4, 'Form'],
+    ] as const)
+      await addFile(id, csv(`08030000001\n0803000000${last}\n`), admin, source)
+    expect(await detail(id)).toMatchObject({
+      last_import: { added: 1, known: 1, repeated: 0 },
+      consents: [
+        { source: 'Form', added: 2 },
+        { source: 'Fair', added: 1 },
+        { source: null, added: 1 },
+      ],
+    })
   })
 
   test('gives the lines that were not taken as CSV, which can be uploaded again', async () => {
     const id = await groupWith(
-      `First Name,Phone\nAda,0803\n=cmd(),08035550142x\n"A\nB",\n${'N'.repeat(101)},08035550142\n`,
+      `First Name,Phone\nAda,0803\n=cmd(),08035550142x\n"A\nB",\n${'N'.repeat(101)},08035550142\nObi,8.03556E+9\n`,
     )
     const answer = await world.raw('rejectedLines', { params: { groupId: id } }, admin)
     expect(answer.headers).toMatchObject({
@@ -218,12 +245,13 @@ describe('a file of numbers', () => {
       `3,${catalogue.csv_wrong_number},'=cmd(),,08035550142x`.replace("'=cmd()", `"'=cmd()"`),
       `4,${catalogue.csv_no_number},A B,,`,
       `6,"${wrongName}",${'N'.repeat(101)},,08035550142`,
+      `7,"${catalogue.csv_shortened_number}",Obi,,8.03556E+9`,
       '',
     ])
     expect((await audited('rejected_lines_fetched'))?.target).toBe(`group:${id}`)
     const mended = answer.payload.replace(',0803\r', ',08030000009\r').replace('N'.repeat(101), 'Ngozi')
     const again = await addFile(id, csv(mended))
-    expect([again.headers['x-total-added'], again.headers['x-total-rejected']]).toEqual(['2', '2'])
+    expect([again.headers['x-total-added'], again.headers['x-total-rejected']]).toEqual(['2', '3'])
   })
 
   test('of a group that had none has no rejected lines', async () => {

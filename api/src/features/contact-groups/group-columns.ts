@@ -70,7 +70,10 @@ export interface Contact {
   readonly last: string
 }
 
-export type Reason = 'csv_no_number' | 'csv_wrong_number' | 'csv_wrong_name'
+export type Reason = 'csv_no_number' | 'csv_wrong_number' | 'csv_shortened_number' | 'csv_wrong_name'
+
+/** '8.03556E+9': a spreadsheet wrote a number in short, and its last digits are lost. */
+const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
 
 /** Spreadsheets hide an apostrophe before a number that is kept as text. */
 const bare = (cell: string) => (cell.startsWith("'") ? cell.slice(1) : cell).trim()
@@ -88,6 +91,6 @@ export function writtenIn(cells: readonly string[], { phone, first, last }: Colu
 export function contactOf(written: Contact): Contact | Reason {
   if (written.phone === '') return 'csv_no_number'
   const phone = phoneOfList(written.phone)
-  if (phone === null) return 'csv_wrong_number'
+  if (phone === null) return SHORTENED.test(written.phone) ? 'csv_shortened_number' : 'csv_wrong_number'
   return isName(written.first) && isName(written.last) ? { ...written, phone } : 'csv_wrong_name'
 }

@@ -131,16 +131,21 @@ interface Target {
   readonly at: Date
 }
 
+const NONE = { added: 0, known: 0 }
+
 /**
  * Adds the contacts of a file, piece by piece: the next piece is read while the database stores one.
  *
- * @returns how many were added, and how many were there already
+ * @returns how many were added, how many lines name a number that was in the group already, and how many one that the
+ * file has above
  */
 async function addAll(tx: Tx, upload: Upload, reading: Reading, { position, room, ...target }: Target) {
-  let [added, named] = [0, 0]
-  let inserting: Promise<number> = Promise.resolve(0)
+  let [added, known, named] = [0, 0, 0]
+  let inserting = Promise.resolve(NONE)
   const settle = async () => {
-    added += await inserting
+    const batch = await inserting
+    added += batch.added
+    known += batch.known
     if (added > room) throw groupFull()
   }
   try {
@@ -150,8 +155,8 @@ async function addAll(tx: Tx, upload: Upload, reading: Reading, { position, room
       checkSender(upload)
       inserting =
         columns.count > 0
-          ? insertMembers(tx, { ...target, position: position + named, columns })
-          : Promise.resolve(0)
+          ? insertMembers(tx, { ...target, first: position, position: position + named, columns })
+          : Promise.resolve(NONE)
       inserting.catch(() => {}) // it is awaited with the next piece
       named += columns.count
     }
@@ -160,7 +165,7 @@ async function addAll(tx: Tx, upload: Upload, reading: Reading, { position, room
     await inserting.catch(() => {}) // the transaction must not end while it runs
   }
   await settle()
-  return { added, duplicates: named - added }
+  return { added, known, repeated: named - added - known }
 }
 
 export interface NumbersParams {
@@ -171,7 +176,8 @@ export interface NumbersParams {
 export interface Added {
   readonly members: GroupMember[]
   readonly added: number
-  readonly duplicates: number
+  readonly known: number
+  readonly repeated: number
   readonly rejected: number
 }
 
@@ -209,7 +215,10 @@ export async function addNumbers(
           uploaded_at: at,
           file_name: upload.name,
           consent_source: params.consent_source ?? null,
-          ...counts,
+          added: counts.added,
+          duplicates: counts.known + counts.repeated,
+          repeated: counts.repeated,
+          rejected: counts.rejected,
         },
         reading.rejected,
       )

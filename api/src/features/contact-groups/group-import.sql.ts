@@ -1,4 +1,4 @@
-import type { GroupImport, GroupMember } from '@ekoline/contract/contact-groups.ts'
+import type { GroupConsent, GroupImport, GroupMember } from '@ekoline/contract/contact-groups.ts'
 import { type Db, sql, type Tx, utc } from '../../db/db.ts'
 import type { Contact } from './group-columns.ts'
 
@@ -25,23 +25,32 @@ export const columnsOf = (contacts: readonly Contact[]): ContactColumns => ({
 
 interface Batch {
   readonly groupId: number
+  /** of the first of the file: those before were in the group already */
+  readonly first: number
   /** of the first of them */
   readonly position: number
   readonly columns: ContactColumns
   readonly at: Date
 }
 
-/** Adds those whose number is not in the group yet. @returns how many */
-export async function insertMembers(tx: Tx, { groupId, position, columns, at }: Batch): Promise<number> {
+/** Adds those whose number is not in the group yet. @returns how many, and how many were in it before the file */
+export async function insertMembers(tx: Tx, { groupId, first, position, columns, at }: Batch) {
   const { phones, firstNames, lastNames } = columns
   const lines = (text: string) => sql`string_to_array(${text}, E'\n')`
-  return tx.run`
+  const known =
+    first === 0
+      ? 0
+      : await tx.value<number>`
+          select count(*)::int from unnest(${lines(phones)}) as it (phone)
+            join contact_group_members m on m.group_id = ${groupId} and m.phone = it.phone and m.position < ${first}`
+  const added = await tx.run`
     insert into contact_group_members (group_id, position, phone, first_name, last_name, created_at)
       select ${groupId}::bigint, ${position}::integer + nth::integer - 1, phone,
              coalesce(first_name, ''), coalesce(last_name, ''), ${at}::timestamptz
         from unnest(${lines(phones)}, ${lines(firstNames)}, ${lines(lastNames)})
           with ordinality as it (phone, first_name, last_name, nth)
       on conflict do nothing`
+  return { added, known }
 }
 
 /** The first members that are at a position or behind it. */
@@ -58,7 +67,10 @@ export interface NewImport {
   readonly file_name: string
   readonly consent_source: string | null
   readonly added: number
+  /** lines whose number was in the group already, or above in the file */
   readonly duplicates: number
+  /** those of them whose number is above in the file only */
+  readonly repeated: number
   readonly rejected: number
 }
 
@@ -94,12 +106,21 @@ export async function findLastImport(
   return (
     (await db.one<GroupImport & { id: number }>`
     select i.id, i.file_name, ${utc('i.uploaded_at')} as uploaded_at,
-           trim(u.first_name || ' ' || u.last_name) as uploaded_by, i.consent_source, i.added, i.duplicates, i.rejected,
+           trim(u.first_name || ' ' || u.last_name) as uploaded_by, i.consent_source, i.added,
+           i.duplicates - i.repeated as known, i.repeated, i.rejected,
            (select count(*)::int from contact_import_rejects r where r.import_id = i.id) as rejected_kept
       from contact_imports i join seats s on s.card_id = i.uploaded_by join users u on u.id = s.user_id
       where i.group_id = ${groupId} order by i.id desc limit 1`) ?? null
   )
 }
+
+const SOURCES_MOST = 50
+
+/** Where the people of a group agreed to be called, newest first, as its imports that added numbers say it. */
+export const listConsents = (db: Db, groupId: number) => db.many<GroupConsent>`
+  select consent_source as source, sum(added)::int as added
+    from contact_imports where group_id = ${groupId} and added > 0
+    group by consent_source order by max(id) desc limit ${SOURCES_MOST}`
 
 /** A batch of an import's rejected lines, those behind `line`. */
 export const listRejected = (db: Db, importId: number, line: number, most: number) => db.many<Rejected>`

@@ -13,7 +13,7 @@ interface CreateGroupProps {
   onClose: () => void
 }
 
-/** The 'Create Group' modal (service-areas §2, §5: the name must be non-empty; §8: errors are the server's words). */
+/** The 'Create group' modal (service-areas §2, §5: the name must be non-empty; §8: errors are the server's words). */
 export function CreateGroupDialog({ onCreated, onClose }: CreateGroupProps) {
   const { form, typed, field, object, submit } = useForm(useState({ name: '' }), ({ name }) =>
     name.trim() === '' ? { name: text('group_name_missing') } : {},
@@ -30,26 +30,26 @@ export function CreateGroupDialog({ onCreated, onClose }: CreateGroupProps) {
   })
 
   return (
-    <Dialog open title="Create Group" onClose={onClose} holds>
+    <Dialog open title={text('group_create')} onClose={onClose} holds>
       <form
         ref={form}
-        aria-label="Create Group"
+        aria-label={text('group_create')}
         onSubmit={submit(() => create.run(typed.name.trim()))}
         noValidate
         className="grid gap-4"
       >
         <TextField
-          label="Group name"
+          label={text('group_name')}
           maxLength={GROUP_NAME_LONGEST}
-          hint="As you will look for it: Lagos customers, Unpaid invoices of March."
+          hint={text('group_name_hint')}
           {...field('name')}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {text('group_cancel')}
           </Button>
           <Button type="submit" busy={create.isPending}>
-            Create Group
+            {text('group_create')}
           </Button>
         </div>
       </form>

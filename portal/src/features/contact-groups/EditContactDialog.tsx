@@ -32,23 +32,28 @@ export function EditContactDialog({ member, onClose }: { member: GroupMember; on
   })
 
   return (
-    <Dialog open title="Edit Contact" onClose={onClose} holds>
+    <Dialog open title={text('member_edit')} onClose={onClose} holds>
       <form
         ref={form}
-        aria-label="Edit Contact"
+        aria-label={text('member_edit')}
         onSubmit={submit((body) => change.run({ params: { id }, body }))}
         noValidate
         className="grid gap-4"
       >
-        <TextField label="First Name" {...name} {...field('firstname')} />
-        <TextField label="Last Name" {...name} {...field('lastname')} />
-        <TextField label="Phone" type="tel" maxLength={PHONE_LONGEST} {...field('phonenumber')} />
+        <TextField label={text('member_first_name')} {...name} {...field('firstname')} />
+        <TextField label={text('member_last_name')} {...name} {...field('lastname')} />
+        <TextField
+          label={text('member_edit_phone')}
+          type="tel"
+          maxLength={PHONE_LONGEST}
+          {...field('phonenumber')}
+        />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {text('group_cancel')}
           </Button>
           <Button type="submit" busy={change.isPending} disabled={typed.phonenumber.trim() === ''}>
-            Save
+            {text('member_save')}
           </Button>
         </div>
       </form>

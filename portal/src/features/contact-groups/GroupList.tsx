@@ -1,5 +1,7 @@
 import type { Group } from '@ekoline/contract/contact-groups.ts'
-import { ListSearch, PagedList } from '../../kit/list/PagedTable.tsx'
+import { useId, useState } from 'react'
+import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { PagedList } from '../../kit/list/PagedTable.tsx'
 import type { usePage } from '../../kit/list/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,41 +19,76 @@ interface GroupListProps {
   onCreate: (() => void) | null
 }
 
-/** The groups, one of which is chosen (service-areas §2, "A group list titled 'Select Group'"). */
+/**
+ * The groups, one of which is chosen (service-areas §2, "A group list titled 'Select Group'"). Where its members are
+ * below it, it is closed until it is wanted.
+ */
 export function GroupList({ groups, chosen, list, onChoose, onCreate }: GroupListProps) {
   const { page, onPage, words, choose } = list
+  const [isOpen, setOpen] = useState(words.groups !== '')
+  const id = useId()
+  const hasMembers = chosen !== null
+  function take(group: number) {
+    setOpen(false)
+    onChoose(group)
+  }
   return (
-    <Card title="Select Group">
-      <ListSearch
-        total={groups.data?.total ?? 0}
-        label="Group name"
-        action="Find"
-        className="mb-3"
-        word={words.groups}
-        onSearch={(word) => choose({ groups: word })}
-      />
-      <PagedList
-        query={groups}
-        page={page}
-        onPage={onPage}
-        noun="groups"
-        failed={text('groups_failed')}
-        empty={<NoGroups search={words.groups} onCreate={onCreate} />}
-      >
-        {(rows) =>
-          rows ? (
-            <ul aria-label="Groups" aria-busy={groups.isPlaceholderData} className="grid gap-1">
-              {rows.map((group) => (
-                <li key={group.id}>
-                  <Choice group={group} isChosen={group.id === chosen} onChoose={onChoose} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Skeleton className="my-3 h-4 w-40" />
-          )
-        }
-      </PagedList>
+    <Card
+      title={text('groups_select')}
+      aside={
+        hasMembers && (
+          <Button
+            kind="quiet"
+            size="row"
+            className="wide:hidden"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {text('groups_change')}
+          </Button>
+        )
+      }
+      className={cx(hasMembers && !isOpen && 'max-wide:[&>div]:mb-0 max-wide:py-2')}
+    >
+      <div id={id} className={cx(hasMembers && !isOpen && 'max-wide:hidden')}>
+        {isSearched(groups.data?.total ?? 0, words.groups) && (
+          <ListToolbar
+            search={{
+              label: text('groups_search'),
+              placeholder: text('groups_search_hint'),
+              word: words.groups,
+              onSearch: (word) => choose({ groups: word }),
+            }}
+          />
+        )}
+        <PagedList
+          query={groups}
+          page={page}
+          onPage={onPage}
+          noun={text('groups_noun')}
+          failed={text('groups_failed')}
+          empty={<NoGroups search={words.groups} onCreate={onCreate} />}
+        >
+          {(rows) =>
+            rows ? (
+              <ul
+                aria-label={text('groups_list')}
+                aria-busy={groups.isPlaceholderData}
+                className="grid gap-1"
+              >
+                {rows.map((group) => (
+                  <li key={group.id}>
+                    <Choice group={group} isChosen={group.id === chosen} onChoose={take} />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <Skeleton className="my-3 h-4 w-40" />
+            )
+          }
+        </PagedList>
+      </div>
     </Card>
   )
 }
@@ -80,21 +117,13 @@ function Choice({ group: { id, name, total }, isChosen, onChoose }: ChoiceProps)
 }
 
 function NoGroups({ search, onCreate }: { search: string } & Pick<GroupListProps, 'onCreate'>) {
-  if (search !== '')
-    return <EmptyState title={`No group is called “${search}”`}>Searched all your groups.</EmptyState>
+  if (search !== '') return <EmptyState title={text('groups_nothing', { search })} />
   return (
     <EmptyState
       title={text('no_groups')}
-      action={
-        onCreate && (
-          <Button kind="quiet" onClick={onCreate}>
-            Create a group
-          </Button>
-        )
-      }
+      action={onCreate && <Button onClick={onCreate}>{text('group_create')}</Button>}
     >
-      A group holds the phone numbers that you call together.
-      {onCreate && ' Create one, then upload its numbers.'}
+      {text(onCreate ? 'groups_hint_create' : 'groups_hint')}
     </EmptyState>
   )
 }

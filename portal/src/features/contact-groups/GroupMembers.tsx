@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, client, refusalOr } from '../../client.ts'
-import { ListSearch } from '../../kit/list/PagedTable.tsx'
+import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'
+import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import type { usePage } from '../../kit/list/usePage.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
@@ -15,30 +16,31 @@ import { MembersTable } from './MembersTable.tsx'
 interface MembersProps {
   groupId: number
   list: ReturnType<typeof usePage<'group' | 'q'>>
-  /** may look only */
-  isLead: boolean
+  /** of the upload; null: may look only */
+  form: FormInPlaceState | null
   onGone: () => void
 }
 
 /** The members of the chosen group; the search and the page are in the address. */
-export function GroupMembers({ groupId, list, isLead, onGone }: MembersProps) {
+export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
   const { page, onPage, choose } = list
   const search = list.words.q
   const group = useGroup(groupId)
   const members = useMembers(groupId, page, search)
   const [removing, setRemoving] = useState(false)
 
-  const { name = 'Members', total = 0, last_import = null } = group.data?.result ?? {}
+  const { name = text('members_title'), total = 0, last_import = null } = group.data?.result ?? {}
+  const isEmpty = search === '' && members.data?.total === 0
   const failure = members.data ? null : (group.error ?? members.error)
   return (
     <Card
       title={name}
       className="max-wide:order-1"
       aside={
-        !isLead &&
+        form &&
         group.data && (
           <Button kind="plain-danger" size="row" onClick={() => setRemoving(true)}>
-            Delete group
+            {text('group_delete')}
           </Button>
         )
       }
@@ -48,23 +50,26 @@ export function GroupMembers({ groupId, list, isLead, onGone }: MembersProps) {
           title={text('group_gone')}
           action={
             <Button kind="quiet" onClick={onGone}>
-              Show the newest group
+              {text('group_show_newest')}
             </Button>
           }
         />
       ) : (
         <>
-          {!failure && last_import && <LastUpload groupId={groupId} of={last_import} />}
           {!failure && (
-            <ListSearch
-              total={total}
-              label="Search"
-              placeholder="Beginning of a name or number"
-              className="mb-3"
-              word={search}
-              onSearch={(q) => choose({ q })}
+            <ListToolbar
+              {...(isSearched(total, search) && {
+                search: {
+                  label: text('members_search'),
+                  placeholder: text('members_search_hint'),
+                  word: search,
+                  onSearch: (q: string) => choose({ q }),
+                },
+              })}
+              create={form && !isEmpty ? { label: text('upload_numbers'), form } : undefined}
             />
           )}
+          {!failure && last_import && <LastUpload groupId={groupId} of={last_import} />}
           <MembersTable
             query={{
               ...members,
@@ -75,7 +80,8 @@ export function GroupMembers({ groupId, list, isLead, onGone }: MembersProps) {
             search={search}
             page={page}
             onPage={onPage}
-            isLead={isLead}
+            isLead={!form}
+            action={form && <Button {...form.button}>{text('upload_numbers')}</Button>}
           />
         </>
       )}
@@ -109,16 +115,16 @@ function DeleteGroup({ id, name, total, onGone, onClose }: DeleteGroupProps) {
   })
   return (
     <ConfirmDialog
-      title={`Delete ${name}?`}
-      action="Delete group"
+      title={text('group_delete_ask', { name })}
+      action={text('group_delete')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.run().then(onClose)}
       onClose={onClose}
     >
       {total === 0
-        ? 'It is empty.'
-        : `Its ${total.toLocaleString('en')} numbers are deleted with it, for good.`}
+        ? text('group_delete_empty')
+        : text('group_delete_what', { count: total.toLocaleString('en') })}
     </ConfirmDialog>
   )
 }

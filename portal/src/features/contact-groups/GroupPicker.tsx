@@ -12,14 +12,15 @@ interface GroupPickerProps {
   error?: string | undefined
 }
 
-const numbers = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'number' : 'numbers'}`
+const numbers = (total: number) =>
+  total === 1 ? text('group_numbers_one') : text('group_numbers', { count: total.toLocaleString('en') })
 
 /** A group of numbers, by a part of its name. */
 export function GroupPicker({ value, onChoose, error }: GroupPickerProps) {
   const search = usePickerSearch()
   return (
     <SearchPicker
-      label="Group"
+      label={text('group_label')}
       name="group"
       value={value?.name ?? ''}
       search={search}
@@ -28,16 +29,16 @@ export function GroupPicker({ value, onChoose, error }: GroupPickerProps) {
       onChoose={onChoose}
       failed={text('campaign_groups_failed')}
       none={text('no_groups')}
-      noMatch={(search) => `No group is called “${search}”`}
+      noMatch={(search) => text('groups_nothing', { search })}
     >
       {(isEmpty) =>
         error ? (
           <p className="text-small text-bad">{error}</p>
         ) : isEmpty ? (
           <p className="text-small text-faint">
-            A group holds the numbers to call.{' '}
+            {text('groups_hint')}{' '}
             <Link to={paths.bulkDialler()} className={linkClass}>
-              Create a group first
+              {text('group_create_first')}
             </Link>
           </p>
         ) : (

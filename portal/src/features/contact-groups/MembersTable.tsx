@@ -1,5 +1,5 @@
 import type { GroupMember } from '@ekoline/contract/contact-groups.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { numberColumn, type PagedProps, PagedTable } from '../../kit/list/PagedTable.tsx'
@@ -25,31 +25,31 @@ export const columnsFrom = (
 ): Column<GroupMember>[] => [
   numberColumn(page),
   {
-    head: 'First Name',
+    head: text('member_first_name'),
     cell: ({ firstname, lastname }) => (
       <span className="wrap-anywhere">
-        <span className="tabled:hidden">{`${firstname} ${lastname}`.trim() || 'No name'}</span>
+        <span className="tabled:hidden">{`${firstname} ${lastname}`.trim() || text('member_no_name')}</span>
         <span className="carded:hidden">{firstname}</span>
       </span>
     ),
     card: 'title',
   },
   {
-    head: 'Last Name',
+    head: text('member_last_name'),
     cell: ({ lastname }) => <span className="wrap-anywhere">{lastname}</span>,
     card: 'none',
   },
-  { head: 'Phone Number', cell: ({ phonenumber }) => formatPhone(phonenumber) },
+  { head: text('member_phone'), cell: ({ phonenumber }) => formatPhone(phonenumber) },
   ...(isLead
     ? []
     : [
         {
-          head: 'Actions',
+          head: text('member_actions'),
           cell: (member: GroupMember) => (
             <span className="-my-2 -ml-2.5 inline-flex">
               <button
                 type="button"
-                aria-label={`Edit ${nameOf(member)}`}
+                aria-label={text('member_edit_named', { name: nameOf(member) })}
                 onClick={() => onAction('edit', member)}
                 className={`${iconButton} text-faint hover:bg-lagoon-wash hover:text-ink`}
               >
@@ -57,7 +57,7 @@ export const columnsFrom = (
               </button>
               <button
                 type="button"
-                aria-label={`Delete ${nameOf(member)}`}
+                aria-label={text('member_delete_named', { name: nameOf(member) })}
                 onClick={() => onAction('delete', member)}
                 className={`${iconButton} text-bad hover:bg-bad-wash`}
               >
@@ -73,30 +73,32 @@ export const columnsFrom = (
 type MembersTableProps = Pick<PagedProps<GroupMember>, 'query' | 'page' | 'onPage'> & {
   search: string
   isLead: boolean
+  /** the button that adds numbers to an empty group */
+  action: ReactNode
 }
 
 /** The members of a group (service-areas §2, "Bulk dialler"; decisions: edit and delete work). */
-export function MembersTable({ query, page, onPage, search, isLead }: MembersTableProps) {
+export function MembersTable({ query, page, onPage, search, isLead, action }: MembersTableProps) {
   const [doing, setDoing] = useState<{ action: Action; member: GroupMember } | null>(null)
   const close = () => setDoing(null)
   return (
     <>
       <PagedTable
-        label="Members"
+        label={text('members_title')}
         query={query}
         columns={columnsFrom(page, isLead, (action, member) => setDoing({ action, member }))}
         rowKey={({ id }) => id}
         page={page}
         onPage={onPage}
-        noun="numbers"
+        noun={text('members_noun')}
         failed={text('members_failed')}
         empty={
           search ? (
-            <EmptyState title={text('members_nothing', { search })}>
-              Names and numbers are found by how they begin.
-            </EmptyState>
+            <EmptyState title={text('members_nothing', { search })}>{text('members_search_how')}</EmptyState>
           ) : (
-            <EmptyState title={text('no_members')}>Upload a csv file, and its numbers stand here.</EmptyState>
+            <EmptyState title={text('no_members')} action={action}>
+              {action && text('members_hint')}
+            </EmptyState>
           )
         }
       />
@@ -114,14 +116,14 @@ function DeleteContact({ member, onClose }: { member: GroupMember; onClose: () =
   })
   return (
     <ConfirmDialog
-      title={`Delete ${nameOf(member)}?`}
-      action="Delete contact"
+      title={text('member_delete_ask', { name: nameOf(member) })}
+      action={text('member_delete_action')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.run({ params: { id: member.id } }).then(onClose)}
       onClose={onClose}
     >
-      {formatPhone(member.phonenumber)} is taken out of this group. Other groups keep it.
+      {text('member_delete_what', { number: formatPhone(member.phonenumber) })}
     </ConfirmDialog>
   )
 }

@@ -1,18 +1,19 @@
 import type { Group } from '@ekoline/contract/contact-groups.ts'
 import { CONSENT_SOURCE_LONGEST, CSV_MAXIMUM_BYTES, CSV_MAXIMUM_MEGABYTES } from '@ekoline/contract/limits.ts'
 import { useRef, useState } from 'react'
-import { ApiError, unlessOffline } from '../../client.ts'
+import { ApiError, client, unlessOffline } from '../../client.ts'
 import { useForm } from '../../kit/useForm.ts'
 import { useUpload } from '../../kit/useUpload.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 import { upload } from '../../upload.ts'
+import { importCounts } from './LastUpload.tsx'
 
 const SAMPLE = [
   'First Name,Last Name,Phone Number',
@@ -27,8 +28,9 @@ const saveSample = () =>
 
 interface UploadProps {
   groups: readonly Group[]
-  chosen: number | null
+  chosen: number
   onChoose: (group: number) => void
+  onDone: () => void
 }
 
 const isCsv = ({ name, type }: File) => /\.csv$/i.test(name) || type === 'text/csv'
@@ -60,88 +62,91 @@ interface Typed {
 
 const EMPTY: Typed = { file: null, consent: '' }
 
+/** Sends a file, and asks what became of its lines; null when that is not known. */
+async function addNumbers({ file, ...body }: NumbersFile, progress: Parameters<typeof upload>[2]) {
+  await upload('addGroupMembers', { file, body }, progress)
+  const group = await client.group({ params: { id: body.group_id } }).catch(() => null)
+  return group?.result.last_import ?? null
+}
+
 /** The upload panel (service-areas §2, "Bulk dialler"; security R2: where the people agreed is asked with each file). */
-export function UploadNumbers({ groups, chosen, onChoose }: UploadProps) {
+export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps) {
   const { form, typed, field, change, object, objections, submit } = useForm<Typed>(
     useState(EMPTY),
     ({ file, consent }) => ({
-      group: chosen === null ? text('group_missing') : undefined,
       file: objectionTo(file),
       consent: consent.trim() === '' ? text('consent_missing') : undefined,
     }),
   )
   const chooser = useRef<HTMLInputElement>(null)
-  const { share, run, cancel } = useUpload(
-    ({ file, ...body }: NumbersFile, progress) => upload('addGroupMembers', { file, body }, progress),
-    {
-      done: 'numbers_uploaded',
-      failed: whyNotUploaded,
-      cancelled: text('upload_given_up'),
-      refreshes: ['groups'],
-      onDone: () => {
-        change(EMPTY)
-        if (chooser.current) chooser.current.value = ''
-      },
-      onFailed: (error) => object({ file: whyNotUploaded(error) }),
+  const { share, run, cancel } = useUpload(addNumbers, {
+    failed: whyNotUploaded,
+    cancelled: text('upload_given_up'),
+    refreshes: ['groups'],
+    onDone: (outcome) => {
+      if (outcome?.added === 0)
+        toast.info(text('numbers_none_added', { counts: importCounts(outcome, { withNone: false }) }))
+      else toast.success(text('numbers_uploaded'))
+      change(EMPTY)
+      if (chooser.current) chooser.current.value = ''
+      onDone()
     },
-  )
+    onFailed: (error) => object({ file: whyNotUploaded(error) }),
+  })
   const busy = share !== null
   const isListed = groups.some(({ id }) => id === chosen)
   const send = submit(({ file, consent }) => {
-    if (file && chosen !== null && !busy) void run({ file, group_id: chosen, consent_source: consent.trim() })
+    if (file && !busy) void run({ file, group_id: chosen, consent_source: consent.trim() })
   })
 
   return (
-    <Card
-      title="Upload Numbers"
-      aside={
-        <Button kind="plain" size="row" onClick={saveSample}>
-          Sample CSV
-        </Button>
-      }
-    >
-      <form ref={form} aria-label="Upload Numbers" onSubmit={send} noValidate className="grid gap-4">
+    <form ref={form} aria-label={text('upload_numbers')} onSubmit={send} noValidate className="grid gap-4">
+      <div className="grid items-start gap-4 cards:grid-cols-2">
         <Select
-          label="Group"
+          label={text('group_label')}
           name="group"
           value={isListed ? String(chosen) : ''}
-          error={objections.group}
           disabled={busy}
           choices={[
-            ...(isListed ? [] : [{ value: '', label: 'Choose a group' }]),
+            ...(isListed ? [] : [{ value: '', label: text('group_choose') }]),
             ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChange={(id) => id !== '' && onChoose(Number(id))}
         />
-        <FileField
-          ref={chooser}
-          label="CSV file"
-          name="file"
-          accept=".csv,text/csv"
-          hint={`With a column Phone Number; First Name and Last Name if you have them. At most ${CSV_MAXIMUM_MEGABYTES} MB.`}
-          error={objections.file}
-          disabled={busy}
-          onChoose={(file) => change({ file })}
-        />
         <TextField
-          label="Where these people agreed to be called"
+          label={text('upload_consent')}
           maxLength={CONSENT_SOURCE_LONGEST}
-          placeholder="Order form on our website, 2026"
-          hint="The law asks for it. It is kept with your name and the time."
+          placeholder={text('upload_consent_example')}
+          hint={text('upload_consent_hint')}
           disabled={busy}
           {...field('consent')}
         />
-        <Button type="submit" busy={busy} wide>
-          Upload
+      </div>
+      <FileField
+        ref={chooser}
+        label={text('upload_file')}
+        name="file"
+        accept=".csv,text/csv"
+        hint={text('upload_file_hint', { megabytes: CSV_MAXIMUM_MEGABYTES })}
+        error={objections.file}
+        disabled={busy}
+        onChoose={(file) => change({ file })}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={busy} className="max-cards:grow">
+          {text('upload_send')}
         </Button>
-        {busy && (
-          <Progress
-            label={share < 1 ? `Uploading ${typed.file?.name}` : 'Adding the numbers'}
-            share={share}
-            onCancel={cancel}
-          />
-        )}
-      </form>
-    </Card>
+        <Button kind="plain" onClick={saveSample}>
+          {text('upload_sample')}
+        </Button>
+      </div>
+      {busy && (
+        <Progress
+          label={share < 1 ? text('upload_sending', { file: typed.file?.name ?? '' }) : text('upload_adding')}
+          share={share}
+          onCancel={cancel}
+        />
+      )}
+    </form>
   )
 }

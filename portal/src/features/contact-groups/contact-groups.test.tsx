@@ -21,7 +21,8 @@ const lastImport: GroupImport = {
   uploaded_by: 'Adaeze Obi',
   consent_source: 'Order form, 2026',
   added: 1_250,
-  duplicates: 3,
+  known: 3,
+  repeated: 2,
   rejected: 10_004,
   rejected_kept: 10_000,
 }
@@ -36,7 +37,7 @@ const member = (id: number, part: Partial<GroupMember> = {}): GroupMember => ({
 })
 const detail = (group: Group, last_import: GroupImport | null = null) => ({
   status: 'success',
-  result: { ...group, created_at: '2026-11-18 10:20:00', last_import },
+  result: { ...group, created_at: '2026-11-18 10:20:00', last_import, consents: [] },
 })
 const having = (groups: Group[], rows: GroupMember[] = [], total = rows.length): Answers => ({
   [GROUPS]: { status: 'success', result: groups, total: groups.length },
@@ -56,8 +57,10 @@ const csv = (name = 'list.csv', size?: number) => {
 }
 const choose = async (chosen: File) =>
   fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [chosen] } })
-const CONSENT = 'Where these people agreed to be called'
+const CONSENT = 'How did these people agree to be called?'
+const openUpload = () => page.press('Upload numbers')
 const uploading = async () => {
+  await openUpload()
   await choose(csv())
   await page.type(CONSENT, ' Order form ')
   await page.press('Upload')
@@ -87,7 +90,7 @@ describe('the bulk dialler', () => {
       within(shown)
         .getAllByRole('columnheader')
         .map((it) => it.textContent),
-    ).toEqual(['#', 'First Name', 'Last Name', 'Phone Number', 'Actions'])
+    ).toEqual(['#', 'First name', 'Last name', 'Phone number', 'Actions'])
     expect(within(shown).getAllByRole('row')[1]?.textContent).toBe(
       '1Bola Adeyemi 1BolaAdeyemi 1+234 803 555 0141', // both of what cards and tables show
     )
@@ -96,15 +99,13 @@ describe('the bulk dialler', () => {
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(`${members(3)}?page=1`))
   })
 
-  test('without groups says so, and asks for one before numbers', async () => {
+  test('without groups says so, and leads to a first one', async () => {
     await open('/bulk-dialler', having([]))
-    await page.shows(contactGroupsMessages.no_groups)
-    await page.press('Upload')
-    await page.shows(contactGroupsMessages.group_missing)
-    await page.shows(contactGroupsMessages.csv_missing)
-    await page.shows(contactGroupsMessages.consent_missing)
-    await page.press('Create a group')
-    await page.inDialog('Create Group')
+    const list = within(await screen.findByRole('region', { name: 'Select group' }))
+    await list.findByText(contactGroupsMessages.no_groups)
+    expect(screen.queryByRole('button', { name: 'Upload numbers' })).toBeNull()
+    fireEvent.click(list.getByRole('button', { name: 'Create group' }))
+    await page.inDialog('Create group')
   })
 
   test('keeps the shape of what comes', async () => {
@@ -142,8 +143,8 @@ describe('the bulk dialler', () => {
     await open('/bulk-dialler', { ...having([customers], [member(1)]), ...lead })
     await page.shows('Adeyemi 1')
     for (const name of [
-      'Create Group',
-      'Upload',
+      'Create group',
+      'Upload numbers',
       'Delete group',
       'Edit Bola Adeyemi 1',
       'Delete Bola Adeyemi 1',
@@ -153,8 +154,8 @@ describe('the bulk dialler', () => {
 
   test('tells a lead to make none', async () => {
     await open('/bulk-dialler', { ...having([]), ...lead })
-    await page.shows('A group holds the phone numbers that you call together.')
-    expect(screen.queryByRole('button', { name: 'Create a group' })).toBeNull()
+    await page.shows('A group is a list of numbers to call.')
+    expect(screen.queryByRole('button', { name: 'Create group' })).toBeNull()
   })
 })
 
@@ -171,14 +172,13 @@ describe('the groups', () => {
     await page.press('Page 2')
     await page.isAt('/bulk-dialler?groups-page=2')
     await page.type('Group name', ' lagos ')
-    await page.press('Find')
     await page.isAt('/bulk-dialler?groups=lagos')
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(`${GROUPS}?page=1&search=lagos`))
   })
 
   test('that none is called so say it', async () => {
     await open('/bulk-dialler?groups=nothing', having([]))
-    await page.shows('No group is called “nothing”')
+    await page.shows('No groups match “nothing”')
   })
 
   test('are created in a modal', async () => {
@@ -191,12 +191,12 @@ describe('the groups', () => {
         return { id: 8, name: 'Lagos customers', message: 'Group successfully created' }
       },
     })
-    await page.press('Create Group')
-    const dialog = await page.inDialog('Create Group')
-    fireEvent.click(dialog.getByRole('button', { name: 'Create Group' }))
+    await page.press('Create group')
+    const dialog = await page.inDialog('Create group')
+    fireEvent.click(dialog.getByRole('button', { name: 'Create group' }))
     await page.shows(contactGroupsMessages.group_name_missing)
     fireEvent.change(dialog.getByLabelText('Group name'), { target: { value: ' Lagos customers ' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Create Group' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Create group' }))
     await page.tells('success', 'Group successfully created')
     await page.isAt('/bulk-dialler')
     expect(calls.find(({ call }) => call === ADD)?.body).toEqual({ name: 'Lagos customers' })
@@ -212,10 +212,10 @@ describe('the groups', () => {
     ['without an answer', new TypeError('gone'), contactGroupsMessages.group_failed],
   ])('that could not be created say why, %s', async (_, answer, words) => {
     await open('/bulk-dialler', { ...having([customers]), [ADD]: answer })
-    await page.press('Create Group')
-    const dialog = await page.inDialog('Create Group')
+    await page.press('Create group')
+    const dialog = await page.inDialog('Create group')
     fireEvent.change(dialog.getByLabelText('Group name'), { target: { value: 'Twice' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Create Group' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Create group' }))
     await dialog.findByText(words)
     expect(dialog.getByLabelText<HTMLInputElement>('Group name').value).toBe('Twice')
   })
@@ -231,7 +231,7 @@ describe('the groups', () => {
       },
     })
     await page.press('Delete group')
-    await page.shows('Its 2 numbers are deleted with it, for good.')
+    await page.shows('We delete its 2 numbers for good.')
     await confirm('Delete Lagos customers?', 'Delete group')
     await page.tells('success', 'The group Lagos customers and its numbers are deleted')
     await page.isAt('/bulk-dialler')
@@ -265,7 +265,6 @@ describe('the members', () => {
     await page.press('Page 3')
     await page.isAt('/bulk-dialler?group=3&q=bo&page=3')
     await page.type('Search', '0803')
-    await page.press('Search')
     await page.isAt('/bulk-dialler?group=3&q=0803')
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(`${members(3)}?page=1&search=0803`))
   })
@@ -301,8 +300,8 @@ describe('the members', () => {
       },
     })
     await page.press('Edit Bola Adeyemi 1')
-    const dialog = await page.inDialog('Edit Contact')
-    fireEvent.change(dialog.getByLabelText('First Name'), { target: { value: 'Bolanle' } })
+    const dialog = await page.inDialog('Edit contact')
+    fireEvent.change(dialog.getByLabelText('First name'), { target: { value: 'Bolanle' } })
     fireEvent.change(dialog.getByLabelText('Phone'), { target: { value: '0803 555 0199' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await page.tells('success', contactGroupsMessages.member_changed)
@@ -341,7 +340,7 @@ describe('the members', () => {
       'PUT /v1/ekoline/campaignNumbers/1': answer,
     })
     await page.press('Edit Bola Adeyemi 1')
-    const dialog = await page.inDialog('Edit Contact')
+    const dialog = await page.inDialog('Edit contact')
     fireEvent.change(dialog.getByLabelText('Phone'), { target: { value: '0803' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
@@ -359,7 +358,7 @@ describe('the members', () => {
       },
     })
     await page.press('Delete Bola Adeyemi 1')
-    await page.shows('+234 803 555 0141 is taken out of this group. Other groups keep it.')
+    await page.shows('We remove +234 803 555 0141 from this group only.')
     await confirm('Delete Bola Adeyemi 1?', 'Delete contact')
     await page.tells('success', contactGroupsMessages.member_removed)
     await page.shows(contactGroupsMessages.no_members)
@@ -387,6 +386,10 @@ describe('the upload of numbers', () => {
   ])('is not begun with a file of %s', async (_, file, words) => {
     const sent = caughtUploads()
     await open('/bulk-dialler', having([customers]))
+    await openUpload()
+    await page.press('Upload')
+    await page.shows(contactGroupsMessages.csv_missing)
+    await page.shows(contactGroupsMessages.consent_missing)
     await choose(file)
     await page.type(CONSENT, 'Order form')
     await page.press('Upload')
@@ -417,12 +420,29 @@ describe('the upload of numbers', () => {
     act(() => it.answer(200, rows))
     await page.tells('success', contactGroupsMessages.numbers_uploaded)
     await page.shows('Adeyemi 1')
+    expect(screen.queryByRole('form', { name: 'Upload numbers' })).toBeNull()
+    await openUpload()
     expect(screen.getByLabelText<HTMLInputElement>(CONSENT).value).toBe('')
+  })
+
+  test('that added nothing is no success, and says what became of its lines', async () => {
+    const sent = caughtUploads()
+    const outcome = { ...lastImport, added: 0, known: 2, repeated: 1, rejected: 3 }
+    await open('/bulk-dialler', {
+      ...having([customers], [member(1)]),
+      [one(8)]: detail(customers, outcome),
+    })
+    await uploading()
+    const it = await theUpload(sent)
+    act(() => it.answer(200, []))
+    await page.tells('info', 'Nothing was added: 2 in the group already, 1 repeated in the file, 3 refused.')
+    page.showsNot(contactGroupsMessages.numbers_uploaded)
   })
 
   test('is not cancelled by a second press on the same place', async () => {
     const sent = caughtUploads()
     await open('/bulk-dialler', having([customers]))
+    await openUpload()
     await choose(csv())
     await page.type(CONSENT, 'Order form')
     const place = page.button('Upload')
@@ -431,7 +451,9 @@ describe('the upload of numbers', () => {
     expect(page.button('Upload')).toBe(place)
     fireEvent.click(place)
     expect([it.aborted, sent.length]).toEqual([false, 1])
-    const [, below] = within(screen.getByRole('form', { name: 'Upload Numbers' })).getAllByRole('button')
+    const below = within(screen.getByRole('form', { name: 'Upload numbers' }))
+      .getAllByRole('button')
+      .at(-1)
     expect(below?.textContent).toBe('Cancel') // above, it would push the button off its place
   })
 
@@ -470,6 +492,7 @@ describe('the upload of numbers', () => {
 
   test('goes into the group that is chosen there', async () => {
     await open('/bulk-dialler', having([customers, debtors]))
+    await openUpload()
     await screen.findByRole('option', { name: 'Unpaid invoices' })
     await page.type('Group', '3')
     await page.isAt('/bulk-dialler?group=3')
@@ -485,6 +508,7 @@ describe('the upload of numbers', () => {
       saved.push(`${this.getAttribute('href')} as ${this.download}`)
     })
     await open('/bulk-dialler', having([customers]))
+    await openUpload()
     await page.press('Sample CSV')
     expect(saved).toEqual(['blob:sample as sample.csv'])
   })
@@ -507,14 +531,16 @@ describe('the upload of numbers', () => {
       'GET /v1/ekoline/campaignNumbers/rejected/8': lines,
     })
     const story = within(await screen.findByRole('region', { name: 'Last upload' }))
+    story.getByText(
+      'Last upload: 1,250 added, 3 in the group already, 2 repeated in the file, 10,004 refused',
+    )
     expect(story.getAllByRole('definition').map((it) => it.textContent)).toEqual([
-      '1,250',
-      '3',
-      '10,004',
+      'customers.csv',
+      '18 Nov, 11:20 by Adaeze Obi',
       'Order form, 2026',
     ])
-    await page.shows(/^The first 10,000\. Each with its reason/)
-    await page.press('Rejected lines')
+    await page.shows(/^The first 10,000\. Each row says why/)
+    await page.press('Refused rows')
     await waitFor(() => expect(saved).toEqual(['rejected-lines-8.csv']))
   })
 
@@ -524,8 +550,8 @@ describe('the upload of numbers', () => {
       [one(8)]: detail(customers, { ...lastImport, consent_source: null }),
       'GET /v1/ekoline/campaignNumbers/rejected/8': new TypeError('gone'),
     })
-    await page.shows('Nobody said where')
-    await page.press('Rejected lines')
+    await page.shows('Not stated')
+    await page.press('Refused rows')
     await page.tells('info', contactGroupsMessages.rejected_failed)
   })
 })

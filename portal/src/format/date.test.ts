@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  formatDate,
   formatDateTime,
   formatDay,
   formatDayShort,
   formatInline,
-  formatNumericDay,
   formatRelative,
   formatTime,
 } from './date.ts'
@@ -50,7 +50,7 @@ test('a day reads with and without its year', () => {
   expect(formatDayShort('2026-09-05')).toBe('5 Sep')
 })
 
-test('the Lagos day of a time is written in numbers, as campaigns and robocalls have it', () => {
-  expect(formatNumericDay('2026-11-20 23:30:00', '/')).toBe('21/11/2026')
-  expect(formatNumericDay('2026-11-20 13:32:07', ' ')).toBe('20 11 2026')
+test('the Lagos day of a time has its year when it is not this one', () => {
+  expect(formatDate('2026-11-20 23:30:00', noon)).toBe('21 Nov')
+  expect(formatDate('2025-11-20 13:32:07', noon)).toBe('20 Nov 2025')
 })

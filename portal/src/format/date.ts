@@ -16,10 +16,9 @@ export function formatDayShort(day: Day): string {
   return `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`
 }
 
-/** The Lagos day of the wire's UTC time in numbers: '20/11/2026' or '20 11 2026' (service-areas §9). */
-export function formatNumericDay(wire: string, separator: '/' | ' '): string {
-  return dayOf(instantOf(wire)).split('-').reverse().join(separator)
-}
+/** The Lagos day of the wire's UTC time: '20 Nov', with the year when it is not this one. */
+export const formatDate = (wire: string, now = new Date()): string =>
+  dayUnlessThisYear(dayOf(instantOf(wire)), now)
 
 const dayUnlessThisYear = (day: Day, now: Date) =>
   day.slice(0, 4) === dayOf(now).slice(0, 4) ? formatDayShort(day) : formatDay(day)

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -10,7 +11,7 @@ import { SeatNote } from '../profile/SeatNote.tsx'
 
 interface Tab {
   value: string
-  label: string
+  label: 'bulk_tab_numbers' | 'bulk_tab_campaigns' | 'bulk_tab_robocall'
   Panel: ComponentType<{ onCreateGroup: () => void }>
 }
 
@@ -24,9 +25,9 @@ const RobocallPanel = lazy(async () => ({
 }))
 
 const PANEL = 'bulk-dialler-panel'
-const first: Tab = { value: 'numbers', label: 'Phone Numbers', Panel: NumbersPanel }
-const campaigns: Tab = { value: 'campaigns', label: 'Campaigns', Panel: CampaignsPanel }
-const robocall: Tab = { value: 'robocall', label: 'Robocall', Panel: RobocallPanel }
+const first: Tab = { value: 'numbers', label: 'bulk_tab_numbers', Panel: NumbersPanel }
+const campaigns: Tab = { value: 'campaigns', label: 'bulk_tab_campaigns', Panel: CampaignsPanel }
+const robocall: Tab = { value: 'robocall', label: 'bulk_tab_robocall', Panel: RobocallPanel }
 
 /** service-areas §2, "Bulk dialler". The tab and the state of its panel are in the address. */
 export function BulkDiallerScreen() {
@@ -42,17 +43,23 @@ export function BulkDiallerScreen() {
   const showNumbers = () => setAddress({})
   return (
     <>
-      <PageTitle>Bulk dialler</PageTitle>
+      <PageTitle>{text('bulk_dialler')}</PageTitle>
       <SeatNote />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Tabs label="Bulk dialler" tabs={tabs} value={value} onChange={choose} panel={PANEL} />
+        <Tabs
+          label={text('bulk_dialler')}
+          tabs={tabs.map((tab) => ({ value: tab.value, label: text(tab.label) }))}
+          value={value}
+          onChange={choose}
+          panel={PANEL}
+        />
         {!isLead && (
           <Button kind="quiet" aria-haspopup="dialog" onClick={create}>
-            Create Group
+            {text('group_create')}
           </Button>
         )}
       </div>
-      <div id={PANEL} role="tabpanel" aria-label={label} className="min-h-[75dvh] min-w-0">
+      <div id={PANEL} role="tabpanel" aria-label={text(label)} className="min-h-[75dvh] min-w-0">
         <Suspense>
           <Panel onCreateGroup={create} />
         </Suspense>

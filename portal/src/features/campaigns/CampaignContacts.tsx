@@ -56,13 +56,13 @@ function CallCell({
 const columnsFrom = ({ page, call, current, onCurrent }: ContactsProps): Column<CampaignContact>[] => [
   numberColumn(page),
   {
-    head: 'First Name',
+    head: text('contact_first_name'),
     cell: (contact) =>
       onCurrent ? (
         <button
           type="button"
           aria-current={contact.id === current || undefined}
-          aria-label={`Show ${contactName(contact)}`}
+          aria-label={text('contact_show', { name: contactName(contact) })}
           onClick={() => onCurrent(contact)}
           className={cx(
             'dial-name dial-words text-left wrap-anywhere hover:underline underline-offset-4',
@@ -79,20 +79,26 @@ const columnsFrom = ({ page, call, current, onCurrent }: ContactsProps): Column<
     card: 'title',
   },
   {
-    head: 'Phone Number',
+    head: text('contact_phone'),
     cell: ({ phonenumber }) => <span className="whitespace-nowrap">{formatPhone(phonenumber)}</span>,
   },
   {
-    head: 'Outcome',
+    head: text('contact_outcome'),
     cell: ({ outcome, note, status }) => (
       <span className="text-small wrap-anywhere">
-        {outcome ? outcomeWord(outcome) : status ? 'Called' : <span className="text-faint">Not called</span>}
+        {outcome ? (
+          outcomeWord(outcome)
+        ) : status ? (
+          text('contact_called')
+        ) : (
+          <span className="text-faint">{text('contact_not_called')}</span>
+        )}
         {note && <span className="dial-note text-faint">{note}</span>}
       </span>
     ),
   },
   {
-    head: 'Call',
+    head: text('contact_call'),
     cell: (contact) => (
       <CallCell
         contact={contact}
@@ -112,15 +118,15 @@ export function CampaignContacts(props: ContactsProps) {
   const { query, page, onPage, search, onCurrent } = props
   return (
     <PagedTable
-      label="Contacts to call"
+      label={text('contacts_table')}
       query={query}
-      columns={columnsFrom(props).filter(({ head }) => onCurrent || head !== 'Call')}
+      columns={columnsFrom(props).filter(({ head }) => onCurrent || head !== text('contact_call'))}
       rowKey={({ id }) => id}
       page={page}
       onPage={onPage}
-      noun="contacts"
+      noun={text('contacts_noun')}
       failed={text('contacts_failed')}
-      empty={<EmptyState title={`No contact has “${search}”`}>Searched their names and numbers.</EmptyState>}
+      empty={<EmptyState title={text('contacts_nothing', { search })} />}
     />
   )
 }

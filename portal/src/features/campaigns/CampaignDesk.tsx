@@ -1,9 +1,11 @@
 import type { Ref } from 'react'
+import { Link } from 'react-router'
 import { messageOf } from '../../client.ts'
 import type { usePage } from '../../kit/list/usePage.ts'
 import { Region } from '../../kit/Region.tsx'
+import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
@@ -31,10 +33,12 @@ export function CampaignDesk({ titleRef, onClose, ...rest }: CampaignDeskProps &
     <Card
       titleRef={titleRef}
       className="scroll-mt-4"
-      title={campaign_name ? `Contacts of ${campaign_name}` : 'Contacts'}
+      title={
+        campaign_name ? text('campaign_contacts_of', { name: campaign_name }) : text('campaign_contacts')
+      }
       aside={
         <Button kind="quiet" size="row" onClick={onClose}>
-          Close
+          {text('campaign_close')}
         </Button>
       }
     >
@@ -46,19 +50,31 @@ export function CampaignDesk({ titleRef, onClose, ...rest }: CampaignDeskProps &
           </div>
         }
         failed={text('contacts_failed')}
-        unharmed={messageOf(campaign.error, 'Nothing was lost. Check your connection and try again.')}
+        unharmed={messageOf(campaign.error, text('campaign_unharmed'))}
       >
         {({ group }) =>
           group === null ? (
             <EmptyState title={text('campaign_group_gone')} />
           ) : group.total === 0 ? (
-            <EmptyState title={text('no_members')}>
-              Upload numbers to the group {group.name}, and they stand here to be called.
+            <EmptyState
+              title={text('no_members')}
+              action={
+                !rest.isLead && (
+                  <Link to={`${paths.bulkDialler()}?group=${group.id}#upload`} className={buttonClass()}>
+                    {text('campaign_upload')}
+                  </Link>
+                )
+              }
+            >
+              {text('campaign_no_members', { group: group.name })}
             </EmptyState>
           ) : (
             <div className="grid gap-4">
               <Progress
-                label={`${group.called.toLocaleString('en')} of ${group.total.toLocaleString('en')} called`}
+                label={text('campaign_called', {
+                  called: group.called.toLocaleString('en'),
+                  total: group.total.toLocaleString('en'),
+                })}
                 share={Math.min(1, group.called / group.total)}
               />
               <CampaignWork {...rest} />

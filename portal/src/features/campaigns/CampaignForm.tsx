@@ -6,7 +6,6 @@ import { useChange } from '../../kit/useChange.ts'
 import { useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { GroupPicker } from '../contact-groups/GroupPicker.tsx'
 
@@ -17,7 +16,7 @@ interface NewCampaign {
 
 const EMPTY: NewCampaign = { campaign_name: '', group: null }
 
-/** The 'Create Campaign' form (service-areas §2, "Bulk dialler"; §5: a name and a group are needed). */
+/** The 'Create campaign' form (service-areas §2, "Bulk dialler"; §5: a name and a group are needed). */
 export function CampaignForm({ onCreated }: { onCreated: () => void }) {
   const { form, typed, field, change, objections, refuse, submit } = useForm(useState(EMPTY))
   const add = useChange(client.addCampaign, {
@@ -37,21 +36,23 @@ export function CampaignForm({ onCreated }: { onCreated: () => void }) {
   )
 
   return (
-    <Card title="Create Campaign">
-      <form ref={form} aria-label="Create Campaign" onSubmit={send} noValidate className="grid gap-4">
-        <TextField label="Name" maxLength={CAMPAIGN_NAME_LONGEST} {...field('campaign_name')} />
+    <form ref={form} aria-label={text('campaign_create')} onSubmit={send} noValidate className="grid gap-4">
+      <div className="grid items-start gap-4 cards:grid-cols-2">
+        <TextField
+          label={text('campaign_name')}
+          maxLength={CAMPAIGN_NAME_LONGEST}
+          {...field('campaign_name')}
+        />
         <GroupPicker
           value={typed.group}
           onChoose={(group) => change({ group })}
           error={objections.group_id}
         />
-        <Button type="submit" busy={add.isPending} disabled={!isComplete} wide>
-          Create Campaign
-        </Button>
-        <p className="text-small text-faint">
-          You call its contacts one after the other, from your own phone.
-        </p>
-      </form>
-    </Card>
+      </div>
+      <Button type="submit" busy={add.isPending} disabled={!isComplete} className="mr-auto max-cards:w-full">
+        {text('campaign_create')}
+      </Button>
+      <p className="text-small text-faint">{text('campaign_create_hint')}</p>
+    </form>
   )
 }

@@ -1,5 +1,7 @@
 import type { Campaign } from '@ekoline/contract/campaigns.ts'
-import { formatNumericDay } from '../../format/date.ts'
+import { formatDate } from '../../format/date.ts'
+import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,37 +17,42 @@ interface CampaignListProps {
   opened: number | null
   onPage: (page: number) => void
   onOpen: (campaign: number) => void
+  /** of a new campaign; false: may look only */
+  form: FormInPlaceState | false
 }
 
-const columnsFrom = ({ page, opened, onOpen }: CampaignListProps): Column<Campaign>[] => [
+const columnsFrom = ({ page, opened, onOpen }: Omit<CampaignListProps, 'form'>): Column<Campaign>[] => [
   numberColumn(page),
   {
-    head: 'Name',
+    head: text('campaign_name'),
     cell: ({ campaign_name }) => <b className="wrap-anywhere">{campaign_name}</b>,
     card: 'title',
   },
   {
-    head: 'Group ID',
+    head: text('campaign_group_id'),
     cell: ({ group_id, group_name }) => (
       <>
-        {group_id} <span className="text-small wrap-anywhere text-faint">{group_name ?? 'Deleted'}</span>
+        {group_id}{' '}
+        <span className="text-small wrap-anywhere text-faint">
+          {group_name ?? text('campaign_group_deleted')}
+        </span>
       </>
     ),
     named: true,
   },
-  { head: 'Date Created', cell: ({ created_at }) => formatNumericDay(created_at, '/') },
+  { head: text('campaign_created_at'), cell: ({ created_at }) => formatDate(created_at), named: true },
   {
-    head: 'Action',
+    head: text('campaign_action'),
     cell: ({ id, campaign_name }) => (
       <Button
         kind="quiet"
         size="row"
         className={cx('-my-2', opened === id && 'bg-lagoon-wash')}
-        aria-label={`Call contacts of ${campaign_name}`}
+        aria-label={text('campaign_call_contacts_of', { name: campaign_name })}
         aria-pressed={opened === id}
         onClick={() => onOpen(id)}
       >
-        Call contacts
+        {text('campaign_call_contacts')}
       </Button>
     ),
     card: 'figure',
@@ -54,24 +61,29 @@ const columnsFrom = ({ page, opened, onOpen }: CampaignListProps): Column<Campai
 
 /** The campaigns, newest first (service-areas §2, "Bulk dialler"). */
 export function CampaignList(props: CampaignListProps) {
-  const { page, onPage } = props
+  const { page, onPage, form } = props
   const campaigns = useCampaigns(page)
   return (
-    <Card title="Campaigns">
+    <Card title={text('campaigns_title')}>
+      {campaigns.data?.total !== 0 && (
+        <ListToolbar create={form && { label: text('campaign_create'), form }} />
+      )}
       <PagedTable
-        label="Campaigns"
+        label={text('campaigns_title')}
         query={campaigns}
         columns={columnsFrom(props)}
         rowKey={({ id }) => id}
         expected={3}
         page={page}
         onPage={onPage}
-        noun="campaigns"
+        noun={text('campaigns_noun')}
         failed={text('campaigns_failed')}
         empty={
-          <EmptyState title={text('no_campaigns')}>
-            A campaign takes you through a group: you call one contact after the other, and note what came of
-            it.
+          <EmptyState
+            title={text('no_campaigns')}
+            action={form && <Button {...form.button}>{text('campaign_create')}</Button>}
+          >
+            {text('campaigns_hint')}
           </EmptyState>
         }
       />

@@ -1,6 +1,7 @@
 import type { ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { session } from '../../session.ts'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import { outcomeChoices } from './campaign-words.ts'
 
@@ -44,12 +45,12 @@ interface Actions {
 }
 
 const list = [
-  { keys: 'N', does: 'Next contact' },
-  { keys: 'P', does: 'Previous contact' },
-  { keys: 'C', does: 'Call' },
-  { keys: 'T', does: 'Type a note' },
-  { keys: `1–${outcomeChoices.length}`, does: 'Outcome' },
-]
+  { keys: 'N', does: 'shortcut_next' },
+  { keys: 'P', does: 'shortcut_previous' },
+  { keys: 'C', does: 'shortcut_call' },
+  { keys: 'T', does: 'shortcut_note' },
+  { keys: `1–${outcomeChoices.length}`, does: 'shortcut_outcome' },
+] as const
 
 /** The keyboard shortcuts; they can be switched off (WCAG 2.1.4). */
 export function CampaignShortcuts({ actions }: { actions: Actions }) {
@@ -72,18 +73,15 @@ export function CampaignShortcuts({ actions }: { actions: Actions }) {
   }
 
   return (
-    <section
-      aria-label="Keyboard shortcuts"
-      className="border-t border-line pt-3 text-small max-cards:hidden"
-    >
+    <section aria-label={text('shortcuts')} className="border-t border-line pt-3 text-small max-cards:hidden">
       <label className="flex min-h-8 items-center gap-2.5 font-semibold">
         <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
-        Keyboard shortcuts
+        {text('shortcuts')}
       </label>
       <dl className={cx('grid gap-1 pt-2', !on && 'text-faint')}>
         {list.map(({ keys, does }) => (
           <div key={keys} className="flex justify-between gap-4">
-            <dt>{does}</dt>
+            <dt>{text(does)}</dt>
             <dd>
               <span className="sr-only">{keys}</span>
               <Key>{keys}</Key>
@@ -91,7 +89,7 @@ export function CampaignShortcuts({ actions }: { actions: Actions }) {
           </div>
         ))}
       </dl>
-      <p className="pt-2 text-label text-faint">They wait while you type.</p>
+      <p className="pt-2 text-label text-faint">{text('shortcuts_typing')}</p>
     </section>
   )
 }

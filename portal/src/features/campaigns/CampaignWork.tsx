@@ -1,7 +1,7 @@
 import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
 import { PAGE_SIZE, pageCount } from '@ekoline/contract/page.ts'
 import { useRef, useState } from 'react'
-import { ListSearch } from '../../kit/list/PagedTable.tsx'
+import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 import { CampaignContacts } from './CampaignContacts.tsx'
@@ -70,14 +70,16 @@ export function CampaignWork({ id, list, isLead }: CampaignDeskProps) {
         </div>
       )}
       <div className="min-w-0">
-        <ListSearch
-          total={total}
-          label="Search"
-          placeholder="Name or number"
-          className="mb-3"
-          word={words.q}
-          onSearch={(q) => choose({ q })}
-        />
+        {isSearched(total, words.q) && (
+          <ListToolbar
+            search={{
+              label: text('contacts_search'),
+              placeholder: text('contacts_search_hint'),
+              word: words.q,
+              onSearch: (q) => choose({ q }),
+            }}
+          />
+        )}
         <CampaignContacts
           query={contacts}
           page={page}

@@ -1,6 +1,8 @@
 import '../robocalls/dialling.css'
+import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
 import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
 import { useOpenedTitle } from '../../kit/useOpenedTitle.ts'
+import { text } from '../../text.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { CampaignDesk } from './CampaignDesk.tsx'
 import { CampaignForm } from './CampaignForm.tsx'
@@ -11,11 +13,16 @@ export function CampaignsPanel() {
   const isLead = useProfile().userStatus === 'lead'
   const { page, onPage } = usePage()
   const contacts = usePageNamed('contacts', 'campaign', 'q')
+  const form = useFormInPlace('create')
   const opened = addressNumber(contacts.words.campaign)
   const { titleRef, bringTo } = useOpenedTitle(opened)
   function open(campaign: number | null) {
     contacts.choose({ campaign: campaign ? String(campaign) : '', q: '' })
     if (campaign !== null) bringTo(campaign)
+  }
+  function created() {
+    form.close()
+    onPage(1)
   }
   return (
     <div className="grid gap-4">
@@ -29,9 +36,13 @@ export function CampaignsPanel() {
           onClose={() => open(null)}
         />
       )}
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
-        <CampaignList page={page} opened={opened} onPage={onPage} onOpen={open} />
-        {!isLead && <CampaignForm onCreated={() => onPage(1)} />}
+      <div>
+        {!isLead && (
+          <FormInPlace of={form} title={text('campaign_create')}>
+            <CampaignForm onCreated={created} />
+          </FormInPlace>
+        )}
+        <CampaignList page={page} opened={opened} onPage={onPage} onOpen={open} form={!isLead && form} />
       </div>
     </div>
   )

@@ -34,7 +34,7 @@ export function ContactCall({ contact, call }: { contact: CampaignContact; call:
       {now && (now.state !== 'ended' || call.wasWith(contact)) ? (
         <CallState call={now} isStale={call.isStale} next={callButton} />
       ) : (
-        <p className="text-small text-faint">Your phone rings first, then theirs.</p>
+        <p className="text-small text-faint">{text('contact_phone_first')}</p>
       )}
     </div>
   )

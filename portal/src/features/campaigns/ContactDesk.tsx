@@ -10,7 +10,7 @@ import { CampaignShortcuts, Key } from './CampaignShortcuts.tsx'
 import { ContactCall } from './ContactCall.tsx'
 import type { CampaignCall } from './campaign-call.ts'
 import type { CampaignNotes } from './campaign-notes.ts'
-import { contactName, fullName, outcomeChoices } from './campaign-words.ts'
+import { contactName, fullName, outcomeChoices, outcomeWord } from './campaign-words.ts'
 
 interface ContactDeskProps {
   contact: CampaignContact
@@ -34,17 +34,17 @@ export function ContactDesk({ contact, place, total, call, notes, onMove }: Cont
   }
 
   return (
-    <section aria-label="Contact in hand" className="grid gap-4">
+    <section aria-label={text('contact_current')} className="grid gap-4">
       <Who contact={contact} place={place} total={total} />
       <ContactCall contact={contact} call={call} />
       <Outcomes contact={contact} onOutcome={say} />
       <Note contact={contact} notes={notes} field={note} />
       <div className="grid grid-cols-2 gap-2">
         <Button kind="quiet" onClick={() => onMove(-1)}>
-          Previous <Key>P</Key>
+          {text('contact_previous')} <Key>P</Key>
         </Button>
         <Button kind="quiet" onClick={() => onMove(1)}>
-          Next contact <Key>N</Key>
+          {text('contact_next')} <Key>N</Key>
         </Button>
       </div>
       <CampaignShortcuts
@@ -58,8 +58,8 @@ export function ContactDesk({ contact, place, total, call, notes, onMove }: Cont
       />
       {asking && (
         <ConfirmDialog
-          title={`Never call ${contactName(contact)} again?`}
-          action="Never call again"
+          title={text('contact_never_ask', { name: contactName(contact) })}
+          action={text('contact_never')}
           danger
           busy={false}
           onConfirm={() => {
@@ -68,8 +68,7 @@ export function ContactDesk({ contact, place, total, call, notes, onMove }: Cont
           }}
           onClose={() => setAsking(false)}
         >
-          {formatPhone(contact.phonenumber)} goes on the list of those who opted out, for good: no campaign
-          and no robocall of your workgroup calls it any more.
+          {text('contact_never_what', { number: formatPhone(contact.phonenumber) })}
         </ConfirmDialog>
       )}
     </section>
@@ -80,7 +79,7 @@ function Who({ contact, place, total }: Pick<ContactDeskProps, 'contact' | 'plac
   return (
     <div>
       <p className="text-small text-faint tabular-nums">
-        Contact {place.toLocaleString('en')} of {total.toLocaleString('en')}
+        {text('contact_place', { place: place.toLocaleString('en'), total: total.toLocaleString('en') })}
       </p>
       <p aria-live="polite" className="text-lead font-semibold wrap-anywhere">
         {contactName(contact)}
@@ -98,9 +97,9 @@ interface OutcomesProps {
 function Outcomes({ contact, onOutcome }: OutcomesProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-small font-semibold">Outcome</legend>
+      <legend className="mb-1.5 text-small font-semibold">{text('contact_outcome')}</legend>
       <div className="grid grid-cols-2 gap-2">
-        {outcomeChoices.map(({ outcome, word, key }) => (
+        {outcomeChoices.map(({ outcome, key }) => (
           <label
             key={outcome}
             className="dial-choice flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-field border border-line-strong px-3 text-small has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lagoon"
@@ -112,7 +111,7 @@ function Outcomes({ contact, onOutcome }: OutcomesProps) {
               checked={contact.outcome === outcome}
               onChange={() => onOutcome(outcome)}
             />
-            {word}
+            {outcomeWord(outcome)}
             <Key>{key}</Key>
           </label>
         ))}
@@ -132,7 +131,7 @@ function Note({ contact, notes, field }: NoteProps) {
   return (
     <TextArea
       ref={field}
-      label="Note"
+      label={text('contact_note')}
       short
       maxLength={CONTACT_NOTE_LONGEST}
       value={notes.noteOf(contact)}

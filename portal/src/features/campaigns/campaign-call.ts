@@ -42,7 +42,7 @@ export interface CampaignCall {
 export function callWords({ status }: CampaignContact, { is }: ContactCall): string {
   if (is === 'connected') return text('campaign_connected')
   if (is === 'connecting') return text('campaign_connecting')
-  return status ? 'Call again' : 'Call'
+  return text(status ? 'contact_call_again' : 'contact_call')
 }
 
 const isSame = (one: string, other: string) => dialledDigits(one) === dialledDigits(other)

@@ -1,22 +1,22 @@
 import { CONTACT_OUTCOMES, type ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { text } from '../../text.ts'
 
-const words: Record<ContactOutcome, string> = {
-  reached: 'Reached',
-  'no answer': 'No answer',
-  'call back': 'Call back',
-  'not interested': 'Not interested',
-  'wrong number': 'Wrong number',
-  'do not call': 'Do not call',
-}
+const words = {
+  reached: 'outcome_reached',
+  'no answer': 'outcome_no_answer',
+  'call back': 'outcome_call_back',
+  'not interested': 'outcome_not_interested',
+  'wrong number': 'outcome_wrong_number',
+  'do not call': 'outcome_do_not_call',
+} as const satisfies Record<ContactOutcome, string>
 
 /** The outcome of a contact, in words. */
-export const outcomeWord = (outcome: ContactOutcome) => words[outcome]
+export const outcomeWord = (outcome: ContactOutcome) => text(words[outcome])
 
 /** The possible outcomes of a contact, each with its key. */
 export const outcomeChoices = CONTACT_OUTCOMES.map((outcome, index) => ({
   outcome,
-  word: words[outcome],
   key: String(index + 1),
 }))
 

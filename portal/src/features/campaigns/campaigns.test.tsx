@@ -15,7 +15,7 @@ const campaign = (part: Partial<Campaign> = {}): Campaign => ({
   id: 5,
   campaign_name: 'Renewals',
   group_id: 12,
-  created_at: '2026-11-20 23:30:00', // in Lagos the day after
+  created_at: '2025-11-20 23:30:00', // in Lagos the day after
   group_name: 'Customers',
   ...part,
 })
@@ -83,7 +83,7 @@ const rows = (name: string) =>
     .getAllByRole('row')
     .slice(1)
     .map((it) => it.textContent)
-const desk = async () => within(await screen.findByRole('region', { name: 'Contact in hand' }))
+const desk = async () => within(await screen.findByRole('region', { name: 'Current contact' }))
 /** In passing, beside what the row and the desk say. */
 const showsToast = (text: string) =>
   waitFor(() => expect(toast.all()).toContainEqual(expect.objectContaining({ type: 'info', text })))
@@ -92,13 +92,13 @@ const pressKey = (key: string, target: Element = document.body) => fireEvent.key
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the campaigns', () => {
-  test('are listed with their group and their day as DD/MM/YYYY', async () => {
+  test('are listed with their group and their day with its day', async () => {
     await open(TAB, having(campaign(), campaign({ id: 4, campaign_name: 'Old', group_name: null })))
     await page.shows('Renewals')
-    expect(heads('Campaigns')).toEqual(['#', 'Name', 'Group ID', 'Date Created', 'Action'])
+    expect(heads('Campaigns')).toEqual(['#', 'Name', 'Group ID', 'Date created', 'Action'])
     expect(rows('Campaigns')).toEqual([
-      '1RenewalsGroup ID 12 Customers21/11/2026Call contacts',
-      '2OldGroup ID 12 Deleted21/11/2026Call contacts',
+      '1RenewalsGroup ID 12 CustomersDate created 21 Nov 2025Call contacts',
+      '2OldGroup ID 12 DeletedDate created 21 Nov 2025Call contacts',
     ])
   })
 
@@ -140,7 +140,7 @@ describe('the campaigns', () => {
       },
     })
     const tabs = await screen.findAllByRole('tab')
-    expect(tabs.map((it) => it.textContent)).toEqual(['Phone Numbers', 'Robocall'])
+    expect(tabs.map((it) => it.textContent)).toEqual(['Phone numbers', 'Robocall'])
     page.showsNot('Renewals')
   })
 
@@ -151,13 +151,16 @@ describe('the campaigns', () => {
     })
     await page.shows('Contacts of Renewals')
     await page.shows(/First1/)
-    expect(screen.queryByRole('form', { name: 'Create Campaign' })).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Contact in hand' })).toBeNull()
-    expect(heads('Contacts to call')).toEqual(['#', 'First Name', 'Phone Number', 'Outcome'])
+    expect(screen.queryByRole('form', { name: 'Create campaign' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create campaign' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Current contact' })).toBeNull()
+    expect(heads('Contacts to call')).toEqual(['#', 'First name', 'Phone number', 'Outcome'])
   })
 })
 
-describe('the Create Campaign form', () => {
+describe('the Create campaign form', () => {
+  /** The opener goes, and the form's own button comes. */
+  const openForm = () => page.press('Create campaign')
   const fill = async () => {
     await page.type('Name', 'Renewals')
     fireEvent.click(screen.getByRole('combobox', { name: 'Group' }))
@@ -175,22 +178,26 @@ describe('the Create Campaign form', () => {
       },
     })
     await page.shows(campaignsMessages.no_campaigns)
-    expect(page.button('Create Campaign').disabled).toBe(true)
+    await openForm()
+    expect(page.button('Create campaign').disabled).toBe(true)
     await fill()
     await page.shows('2 numbers')
-    await page.press('Create Campaign')
+    await page.press('Create campaign')
     await page.tells('success', 'Campaign created successfully!')
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       campaign_name: 'Renewals',
       group_id: 12,
     })
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Create campaign' })).toBeNull())
+    await openForm()
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   })
 
   test('keeps what was typed when it fails, and says so', async () => {
     await open(TAB, { ...having(), 'POST /v1/ekoline/campaign/campaign': failed(500, 'internal', 'x') })
+    await openForm()
     await fill()
-    await page.press('Create Campaign')
+    await page.press('Create campaign')
     await page.tells('info', campaignsMessages.campaign_failed)
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Renewals')
   })
@@ -200,6 +207,7 @@ describe('the Create Campaign form', () => {
       ...having(),
       'GET /v1/ekoline/groups/campaign': { status: 'success', total: 0, result: [] },
     })
+    await openForm()
     const link = await screen.findByRole('link', { name: 'Create a group first' })
     expect(link.getAttribute('href')).toBe('/bulk-dialler')
     fireEvent.click(screen.getByRole('combobox', { name: 'Group' }))
@@ -208,6 +216,7 @@ describe('the Create Campaign form', () => {
 
   test('says when the groups could not be fetched', async () => {
     await open(TAB, { ...having(), 'GET /v1/ekoline/groups/campaign': failed(500, 'internal', 'x') })
+    await openForm()
     fireEvent.click(await screen.findByRole('combobox', { name: 'Group' }))
     await page.shows(campaignsMessages.campaign_groups_failed)
   })
@@ -229,7 +238,7 @@ describe('an open campaign', () => {
     expect(document.activeElement).toBe(title)
     await page.shows('After five')
     expect(screen.getByRole('progressbar', { name: '1 of 2 called' }).getAttribute('value')).toBe('50')
-    expect(heads('Contacts to call')).toEqual(['#', 'First Name', 'Phone Number', 'Outcome', 'Call'])
+    expect(heads('Contacts to call')).toEqual(['#', 'First name', 'Phone number', 'Outcome', 'Call'])
     expect(rows('Contacts to call')).toEqual([
       '1First1 Last1+234 803 555 0201Call backAfter fiveCall again',
       '2First2 Last2+234 803 555 0202Not calledCall',
@@ -250,6 +259,9 @@ describe('an open campaign', () => {
   test('whose group is empty says so', async () => {
     await open(OPEN, opened([]))
     await page.shows('No members in this group')
+    expect(screen.getByRole('link', { name: 'Upload numbers' }).getAttribute('href')).toBe(
+      '/bulk-dialler?group=12#upload',
+    )
   })
 
   test('that could not be fetched is asked for again', async () => {
@@ -266,7 +278,6 @@ describe('an open campaign', () => {
     const many = Array.from({ length: 12 }, (_, index) => contact(index + 1))
     const { calls } = await open(OPEN, opened(many))
     await page.type('Search', 'First3')
-    await page.press('Search')
     await page.isAt(`${OPEN}&q=First3`)
     await waitFor(() =>
       expect(calls.map(({ call }) => call)).toContain(
@@ -356,7 +367,7 @@ describe('click-to-call', () => {
   })
 })
 
-describe('the contact in hand', () => {
+describe('the current contact', () => {
   const kept = (part: Partial<CampaignContact>) => ({ status: 'success', result: contact(1, part) })
 
   test('has its outcome kept', async () => {

@@ -32,34 +32,33 @@ export function RobocallAddOptOut() {
   return (
     <>
       <form
-        aria-label="Add a number"
+        aria-label={text('opt_out_add')}
         ref={form}
         onSubmit={submit(() => setAsking(true))}
         noValidate
         className="mb-4 grid max-w-md grid-cols-[minmax(0,1fr)_auto] items-start gap-3"
       >
         <TextField
-          label="Number that opts out"
+          label={text('opt_out_number')}
           type="tel"
           maxLength={24}
           placeholder="0803 555 0142"
           {...field('number')}
         />
         <Button kind="quiet" type="submit" className="dial-add h-[2.75rem]">
-          Add
+          {text('opt_out_add')}
         </Button>
       </form>
       {asking && (
         <ConfirmDialog
-          title={`Never call ${formatPhone(number)} again?`}
-          action="Never call again"
+          title={text('opt_out_never_ask', { number: formatPhone(number) })}
+          action={text('opt_out_never')}
           danger
           busy={add.isPending}
           onConfirm={confirm}
           onClose={() => setAsking(false)}
         >
-          It can not be taken off the list again: no robocall and no campaign of your workgroup calls it any
-          more.
+          {text('opt_out_never_what')}
         </ConfirmDialog>
       )}
     </>

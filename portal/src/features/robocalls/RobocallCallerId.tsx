@@ -25,15 +25,15 @@ export function RobocallCallerId({ callerIds, value, ...field }: RobocallCallerI
         <p>{text('robocall_no_number')}</p>
         <p>
           <Link to={paths.phone()} className={linkClass}>
-            Go to the phone page
+            {text('robocall_get_number')}
           </Link>
         </p>
       </div>
     )
   return (
     <Select
-      label="Caller ID"
-      hint="Who is called sees this number."
+      label={text('robocall_caller_id')}
+      hint={text('robocall_caller_id_hint')}
       value={value || (callerIds[0] ?? '')}
       choices={callerIds.map((it) => ({ value: it, label: formatPhone(it) }))}
       {...field}

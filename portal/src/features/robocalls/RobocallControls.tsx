@@ -35,22 +35,21 @@ export function RobocallControls({ robocall: { id, campaign_name }, progress }: 
         busy={change.isPending && change.input === turn}
         onClick={() => change.run(turn)}
       >
-        {turn === 'resume' ? 'Resume' : 'Pause'}
+        {text(turn === 'resume' ? 'robocall_resume' : 'robocall_pause')}
       </Button>
       <Button kind="quiet" onClick={() => setStopping(true)}>
-        Stop
+        {text('robocall_stop')}
       </Button>
       {stopping && (
         <ConfirmDialog
-          title={`Stop ${campaign_name}?`}
-          action="Stop robocall"
+          title={text('robocall_stop_ask', { name: campaign_name })}
+          action={text('robocall_stop_action')}
           danger
           busy={change.isPending}
           onConfirm={() => change.run('stop').then(() => setStopping(false))}
           onClose={() => setStopping(false)}
         >
-          It can not be resumed: {pending.toLocaleString('en')} numbers are not done yet. Calls under way go
-          on, and what is held and not used comes back to the wallet.
+          {text('robocall_stop_what', { count: pending.toLocaleString('en') })}
         </ConfirmDialog>
       )}
     </>

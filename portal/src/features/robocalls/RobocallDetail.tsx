@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { fetchFile, messageOf, unlessOffline } from '../../client.ts'
-import { formatDateTime } from '../../format/date.ts'
+import { formatTime } from '../../format/date.ts'
 import { formatTalkTime } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -37,10 +37,10 @@ export function RobocallDetail({ id, list, isLead, titleRef, onClose }: Robocall
     <Card
       titleRef={titleRef}
       className="scroll-mt-4"
-      title={data ? `Robocall ${data.campaign_name}` : 'Robocall'}
+      title={data ? text('robocall_titled', { name: data.campaign_name }) : text('robocall_title')}
       aside={
         <Button kind="quiet" size="row" onClick={onClose}>
-          Close
+          {text('robocall_close')}
         </Button>
       }
     >
@@ -49,7 +49,7 @@ export function RobocallDetail({ id, list, isLead, titleRef, onClose }: Robocall
           title={unlessOffline(robocall.error, text('robocall_read_failed'))}
           onRetry={() => robocall.refetch()}
         >
-          {messageOf(robocall.error, 'If it runs, it goes on. Check your connection and try again.')}
+          {messageOf(robocall.error, text('robocall_unharmed'))}
         </ErrorState>
       ) : !data || (!progress.data && !progress.isError) ? (
         <div aria-busy="true">
@@ -66,7 +66,7 @@ export function RobocallDetail({ id, list, isLead, titleRef, onClose }: Robocall
                 toastFailure(error, () => unlessOffline(error, text('robocall_report_failed')))
               }
             >
-              Report as CSV
+              {text('robocall_report')}
             </DownloadButton>
           </div>
           <RobocallFacts robocall={data} />
@@ -84,19 +84,26 @@ function RobocallFacts({ robocall }: { robocall: Made }) {
   const { group, file, callerid, per_second, at_once, attempts, retry_minutes } = robocall
   return (
     <dl className="dial-facts grid gap-x-6 gap-y-2 border-t border-line pt-4 text-small">
-      <Fact name="Group">{group.name ?? 'N/A'}</Fact>
-      <Fact name="Recording">{file}</Fact>
-      <Fact name="Caller ID">{formatPhone(callerid)}</Fact>
-      <Fact name="Pace">
-        {per_second === 1 ? '1 call' : `${per_second.toLocaleString('en')} calls`} a second,{' '}
-        {at_once.toLocaleString('en')} at once
+      <Fact name={text('robocall_fact_group')}>{group.name ?? text('robocall_none')}</Fact>
+      <Fact name={text('robocall_recording')}>{file}</Fact>
+      <Fact name={text('robocall_caller_id')}>{formatPhone(callerid)}</Fact>
+      <Fact name={text('robocall_fact_pace')}>
+        {text('robocall_fact_pace_is', {
+          per_second: per_second.toLocaleString('en'),
+          at_once: at_once.toLocaleString('en'),
+        })}
       </Fact>
-      <Fact name="Tries">
-        {attempts === 1 ? 'Once' : `Up to ${attempts}, ${formatTalkTime(retry_minutes * 60)} apart`}
+      <Fact name={text('robocall_fact_attempts')}>
+        {attempts === 1
+          ? text('robocall_attempts_once')
+          : text('robocall_fact_attempts_are', { attempts, time: formatTalkTime(retry_minutes * 60) })}
       </Fact>
-      <Fact name="Held at first">{formatNaira(robocall.price)}</Fact>
-      <Fact name="Consent">
-        Attested by {robocall.consent_by}, {formatDateTime(robocall.consent_at)}
+      <Fact name={text('robocall_fact_held')}>{formatNaira(robocall.price)}</Fact>
+      <Fact name={text('robocall_fact_consent')}>
+        {text('robocall_fact_consent_by', {
+          name: robocall.consent_by,
+          when: formatTime(robocall.consent_at),
+        })}
       </Fact>
     </dl>
   )

@@ -6,7 +6,6 @@ import { objectionsOf, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { Refusal } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -31,7 +30,7 @@ interface RobocallFormProps {
   onStarted: (robocall: number) => void
 }
 
-/** The 'Create Robocall' form (service-areas §2, "Bulk dialler"); its receipt is shown before it starts. */
+/** The 'Create robocall' form (service-areas §2, "Bulk dialler"); its receipt is shown before it starts. */
 export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
   const { username } = useSeat()
   const fields = useForm(useState(emptyDraft), objectionsToDraft)
@@ -57,16 +56,22 @@ export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
   }
 
   return (
-    <Card title="Create Robocall">
-      <form ref={form} aria-label="Create Robocall" onSubmit={send} noValidate className="grid gap-4">
-        <TextField label="Campaign" maxLength={ROBOCALL_NAME_LONGEST} {...field('campaign')} />
-        <GroupPicker value={draft.group} onChoose={(group) => change({ group })} error={objections.group} />
-        <RobocallRecording
-          value={draft.recording}
-          onChoose={(recording) => change({ recording })}
-          error={objections.recording}
-        />
-        <RobocallCallerId callerIds={callerIds} {...field('callerid')} />
+    <>
+      <form ref={form} aria-label={text('robocall_create')} onSubmit={send} noValidate className="grid gap-4">
+        <div className="grid items-start gap-4 cards:grid-cols-2">
+          <TextField
+            label={text('robocall_campaign')}
+            maxLength={ROBOCALL_NAME_LONGEST}
+            {...field('campaign')}
+          />
+          <GroupPicker value={draft.group} onChoose={(group) => change({ group })} error={objections.group} />
+          <RobocallRecording
+            value={draft.recording}
+            onChoose={(recording) => change({ recording })}
+            error={objections.recording}
+          />
+          <RobocallCallerId callerIds={callerIds} {...field('callerid')} />
+        </div>
         <RobocallPace {...fields} />
         <RobocallConsent
           group={draft.group}
@@ -75,12 +80,15 @@ export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
           error={objections.consent}
         />
         <Refusal>{preview.refusal}</Refusal>
-        <Button type="submit" busy={preview.isPending} disabled={!callerIds} wide>
-          Create Robocall
+        <Button
+          type="submit"
+          busy={preview.isPending}
+          disabled={!callerIds}
+          className="mr-auto max-cards:w-full"
+        >
+          {text('robocall_create')}
         </Button>
-        <p className="text-small text-faint">
-          First you see who is called and what it costs at most. Nobody is called before you start it.
-        </p>
+        <p className="text-small text-faint">{text('robocall_create_hint')}</p>
       </form>
       {preview.data && preview.input && (
         <RobocallReceiptDialog
@@ -90,7 +98,7 @@ export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
           onClose={preview.reset}
         />
       )}
-    </Card>
+    </>
   )
 }
 
@@ -120,15 +128,29 @@ function RobocallConsent({ group, value, onChange, error }: RobocallConsentProps
       </label>
       <div id={id} className="grid gap-1 pl-8 text-small text-faint">
         {error && <p className="text-bad">{error}</p>}
-        {group && <ConsentSource group={group.id} />}
-        <p>Your name and the time are kept with it.</p>
+        {group && <ConsentSources group={group.id} />}
+        <p>{text('robocall_consent_kept')}</p>
       </div>
     </div>
   )
 }
 
-/** Where the group's people agreed, as stated with their import. */
-function ConsentSource({ group }: { group: number }) {
-  const source = useGroup(group).data?.result.last_import?.consent_source
-  return source ? <p className="wrap-anywhere">Of this group it was said: “{source}”</p> : null
+/** Where the group's people agreed, as stated with each import, and how many came with it. */
+function ConsentSources({ group }: { group: number }) {
+  const consents = useGroup(group).data?.result.consents ?? []
+  if (consents.length === 0) return null
+  return (
+    <div>
+      <p id="consents">{text('robocall_consents')}</p>
+      <ul aria-labelledby="consents" className="wrap-anywhere">
+        {consents.map(({ source, added }) => (
+          <li key={source ?? ''}>
+            {source === null
+              ? text('robocall_consent_unstated', { count: added.toLocaleString('en') })
+              : text('robocall_consent_source', { source, count: added.toLocaleString('en') })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

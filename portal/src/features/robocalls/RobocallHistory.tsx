@@ -1,4 +1,6 @@
 import type { Robocall } from '@ekoline/contract/robocalls.ts'
+import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,6 +19,8 @@ interface RobocallHistoryProps {
   opened: number | null
   onPage: (page: number) => void
   onOpen: (robocall: number) => void
+  /** of a new robocall; false: may look only */
+  form: FormInPlaceState | false
 }
 
 /** Words that a person chose, which are broken only where the column would be too narrow. */
@@ -29,7 +33,7 @@ type TableSetting = Pick<RobocallHistoryProps, 'page' | 'opened' | 'onOpen'>
 const columnsFrom = ({ page, opened, onOpen }: TableSetting): Column<Robocall>[] => [
   numberColumn(page),
   {
-    head: 'Campaign Name',
+    head: text('robocall_campaign_name'),
     cell: ({ campaign_name }) => (
       <b>
         <Words>{campaign_name}</Words>
@@ -38,60 +42,65 @@ const columnsFrom = ({ page, opened, onOpen }: TableSetting): Column<Robocall>[]
     card: 'title',
   },
   {
-    head: 'Group Name',
-    cell: ({ group }) => <Words>{group?.name ?? 'N/A'}</Words>,
+    head: text('robocall_group_name'),
+    cell: ({ group }) => <Words>{group?.name ?? text('robocall_none')}</Words>,
     named: true,
   },
-  { head: 'File', cell: ({ file }) => <Words>{file}</Words>, named: true },
+  { head: text('robocall_file'), cell: ({ file }) => <Words>{file}</Words>, named: true },
   {
-    head: 'Call Status',
+    head: text('robocall_call_status'),
     cell: ({ status, state }) => (
       <>
-        {status ? 'True' : 'False'}
+        {text(status ? 'robocall_true' : 'robocall_false')}
         <span className="block text-small whitespace-nowrap">
-          <StatusDot tone={stateWords[state].tone}>{stateWords[state].word}</StatusDot>
+          <StatusDot tone={stateWords[state].tone}>{text(stateWords[state].word)}</StatusDot>
         </span>
       </>
     ),
     named: true,
   },
   {
-    head: 'Action',
+    head: text('robocall_action'),
     cell: ({ id, campaign_name }) => (
       <Button
         kind="quiet"
         size="row"
         className={cx('-my-2', opened === id && 'bg-lagoon-wash')}
-        aria-label={`Show numbers of ${campaign_name}`}
+        aria-label={text('robocall_show_named', { name: campaign_name })}
         aria-pressed={opened === id}
         onClick={() => onOpen(id)}
       >
-        Show
+        {text('robocall_show')}
       </Button>
     ),
     card: 'figure',
   },
 ]
 
-/** The 'Call History' of robocalls, newest first (service-areas §2, "Bulk dialler"). */
-export function RobocallHistory({ robocalls, page, opened, onPage, onOpen }: RobocallHistoryProps) {
+/** The 'Call history' of robocalls, newest first (service-areas §2, "Bulk dialler"). */
+export function RobocallHistory({ robocalls, page, opened, onPage, onOpen, form }: RobocallHistoryProps) {
   return (
-    <Card title="Call History">
+    <Card title={text('robocalls_history')}>
+      {robocalls.data?.total !== 0 && (
+        <ListToolbar create={form && { label: text('robocall_create'), form }} />
+      )}
       <PagedTable
-        label="Call History"
+        label={text('robocalls_history')}
         query={robocalls}
         columns={columnsFrom({ page, opened, onOpen })}
         rowKey={({ id }) => id}
         expected={3}
         page={page}
         onPage={onPage}
-        noun="robocalls"
+        noun={text('robocalls_noun')}
         failed={text('robocalls_failed')}
-        unharmed="Robocalls that run go on. Check your connection and try again."
+        unharmed={text('robocalls_unharmed')}
         empty={
-          <EmptyState title={text('no_robocalls')}>
-            A robocall plays a recording to each number of a group, and notes who heard it and which key they
-            pressed.
+          <EmptyState
+            title={text('no_robocalls')}
+            action={form && <Button {...form.button}>{text('robocall_create')}</Button>}
+          >
+            {text('robocalls_hint')}
           </EmptyState>
         }
       />

@@ -1,13 +1,13 @@
 import { OPT_OUT_KEY, ROBOCALL_OUTCOMES } from '@ekoline/contract/robocall-limits.ts'
 import type { RobocallNumber } from '@ekoline/contract/robocalls.ts'
-import { formatNumericDay } from '../../format/date.ts'
+import { formatDate } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'
-import { SearchLine } from '../../ui/list/SearchLine.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { NumbersList } from './RobocallDetail.tsx'
 import { becomesOf, outcomeFilters } from './robocall-words.ts'
@@ -16,7 +16,7 @@ import { useRobocallNumbers } from './robocalls.queries.ts'
 const columnsFrom = (page: number): Column<RobocallNumber>[] => [
   numberColumn(page),
   {
-    head: 'First Name',
+    head: text('robocall_first_name'),
     cell: ({ firstname, lastname }) => (
       <span className="wrap-anywhere">
         {firstname || '–'}
@@ -26,31 +26,35 @@ const columnsFrom = (page: number): Column<RobocallNumber>[] => [
     card: 'title',
   },
   {
-    head: 'Last Name',
+    head: text('robocall_last_name'),
     cell: ({ lastname }) => <span className="wrap-anywhere">{lastname || '–'}</span>,
     card: 'none',
   },
   {
-    head: 'Date Created',
-    cell: ({ created_at }) => <span className="whitespace-nowrap">{formatNumericDay(created_at, ' ')}</span>,
+    head: text('robocall_date_created'),
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{formatDate(created_at)}</span>,
     named: true,
   },
-  { head: 'Status', cell: ({ status }) => (status ? 'TRUE' : 'FALSE'), named: true },
   {
-    head: 'Phone Number',
+    head: text('robocall_status'),
+    cell: ({ status }) => text(status ? 'robocall_true' : 'robocall_false'),
+    named: true,
+  },
+  {
+    head: text('robocall_phone_number'),
     cell: ({ phonenumber }) => <span className="whitespace-nowrap">{formatPhone(phonenumber)}</span>,
   },
-  { head: 'Outcome', cell: becomesOf, card: 'figure' },
+  { head: text('robocall_outcome'), cell: becomesOf, card: 'figure' },
   {
-    head: 'Heard',
+    head: text('robocall_heard'),
     cell: ({ seconds, status }) => (status ? formatDuration(seconds) : '–'),
     figures: true,
     named: true,
     cardOf: ({ status }) => (status ? 'note' : 'none'),
   },
   {
-    head: 'Key',
-    cell: ({ key }) => (key === OPT_OUT_KEY ? `${key}, opted out` : (key ?? '–')),
+    head: text('robocall_key'),
+    cell: ({ key }) => (key === OPT_OUT_KEY ? text('robocall_key_opted_out', { key }) : (key ?? '–')),
     named: true,
     cardOf: ({ key }) => (key === null ? 'none' : 'note'),
   },
@@ -70,36 +74,34 @@ export function RobocallNumbers({ id, list, moves }: RobocallNumbersProps) {
   const numbers = useRobocallNumbers(id, page, { search: words.q, outcome }, moves)
   return (
     <div className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-end gap-3">
-        <SearchLine
-          label="Search"
-          placeholder="Name or number"
-          word={words.q}
-          onSearch={(q) => choose({ q })}
-        />
-        <div className="w-46 max-cards:w-full">
-          <Select
-            label="Outcome"
+      <ListToolbar
+        search={{
+          label: text('robocall_numbers_search'),
+          placeholder: text('robocall_numbers_search_hint'),
+          word: words.q,
+          onSearch: (q) => choose({ q }),
+        }}
+        filters={
+          <FilterSelect
+            label={text('robocall_outcome')}
             value={outcome}
-            choices={outcomeFilters}
+            choices={outcomeFilters()}
             onChange={(it) => choose({ outcome: it })}
           />
-        </div>
-      </div>
+        }
+      />
       <PagedTable
-        label="Numbers of the robocall"
+        label={text('robocall_numbers')}
         query={numbers}
         columns={columnsFrom(page)}
         rowKey={(it) => it.id}
         early
         page={page}
         onPage={onPage}
-        noun="numbers"
+        noun={text('robocall_numbers_noun')}
         failed={text('robocall_numbers_failed')}
         empty={
-          <EmptyState title={text('robocall_numbers_nothing')}>
-            Choose another outcome, or search for something else.
-          </EmptyState>
+          <EmptyState title={text('robocall_numbers_nothing')}>{text('robocall_numbers_other')}</EmptyState>
         }
       />
     </div>

@@ -3,7 +3,8 @@ import type { OptOut } from '@ekoline/contract/robocalls.ts'
 import { useState } from 'react'
 import { formatRelative } from '../../format/date.ts'
 import { formatPhone } from '../../format/phone.ts'
-import { ListSearch, PagedTable } from '../../kit/list/PagedTable.tsx'
+import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
@@ -11,21 +12,21 @@ import { EmptyState } from '../../ui/states.tsx'
 import { RobocallAddOptOut } from './RobocallAddOptOut.tsx'
 import { useOptOuts } from './robocalls.queries.ts'
 
-const sources: Record<OptOut['source'], string> = {
-  key: `Pressed ${OPT_OUT_KEY} in a robocall`,
-  agent: 'Said so in a campaign',
-  request: 'Added by hand',
-}
+const sources = {
+  key: 'opt_out_key',
+  agent: 'opt_out_agent',
+  request: 'opt_out_request',
+} as const satisfies Record<OptOut['source'], string>
 
-const columns: Column<OptOut>[] = [
+const columns = (): Column<OptOut>[] => [
   {
-    head: 'Phone Number',
+    head: text('opt_out_phone'),
     cell: ({ phonenumber }) => <b className="whitespace-nowrap">{formatPhone(phonenumber)}</b>,
     card: 'title',
   },
-  { head: 'How', cell: ({ source }) => sources[source] },
+  { head: text('opt_out_how'), cell: ({ source }) => text(sources[source], { key: OPT_OUT_KEY }) },
   {
-    head: 'Since',
+    head: text('opt_out_since'),
     cell: ({ since }) => <span className="whitespace-nowrap">{formatRelative(since)}</span>,
     card: 'figure',
   },
@@ -43,33 +44,33 @@ export function RobocallOptOuts({ isLead }: { isLead: boolean }) {
   }
 
   return (
-    <Card title="Opted out">
-      <p className="mb-3 text-small text-faint">
-        No robocall and no campaign of your workgroup calls these numbers any more.
-      </p>
+    <Card title={text('opt_outs')}>
+      <p className="mb-3 text-small text-faint">{text('opt_outs_what')}</p>
       {!isLead && <RobocallAddOptOut />}
-      <ListSearch
-        total={optOuts.data?.total ?? 0}
-        label="Opted-out number"
-        placeholder="Any part of it"
-        className="mb-3"
-        word={search}
-        onSearch={find}
-      />
+      {isSearched(optOuts.data?.total ?? 0, search) && (
+        <ListToolbar
+          search={{
+            label: text('opt_outs_search'),
+            placeholder: text('opt_outs_search_hint'),
+            word: search,
+            onSearch: find,
+          }}
+        />
+      )}
       <PagedTable
-        label="Opted out"
+        label={text('opt_outs')}
         query={optOuts}
-        columns={columns}
+        columns={columns()}
         rowKey={({ phonenumber }) => phonenumber}
         expected={2}
         page={page}
         onPage={setPage}
-        noun="numbers"
+        noun={text('opt_outs_noun')}
         failed={text('opt_outs_failed')}
-        unharmed="They are not called all the same."
+        unharmed={text('opt_outs_unharmed')}
         empty={
-          <EmptyState title={search === '' ? text('no_opt_outs') : `No number has “${search}”`}>
-            Who presses {OPT_OUT_KEY} in a robocall, or tells one of you, stands here.
+          <EmptyState title={search === '' ? text('no_opt_outs') : text('opt_outs_nothing', { search })}>
+            {search === '' && text('opt_outs_hint', { key: OPT_OUT_KEY })}
           </EmptyState>
         }
       />

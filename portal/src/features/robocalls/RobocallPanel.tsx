@@ -1,5 +1,6 @@
 import './dialling.css'
 import { config } from '../../config.ts'
+import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
 import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
 import { useOpenedTitle } from '../../kit/useOpenedTitle.ts'
 import { text } from '../../text.ts'
@@ -17,11 +18,16 @@ export function RobocallPanel() {
   // Includes the page of the history, because starting a robocall goes back to the first.
   const numbers = usePageNamed('numbers', 'robocall', 'q', 'outcome', 'page')
   const robocalls = useRobocalls(page)
+  const form = useFormInPlace('create')
   const opened = addressNumber(numbers.words.robocall)
   const { titleRef, bringTo } = useOpenedTitle(opened)
   function open(robocall: number | null, historyPage = numbers.words.page) {
     numbers.choose({ robocall: robocall ? String(robocall) : '', q: '', outcome: '', page: historyPage })
     if (robocall !== null) bringTo(robocall)
+  }
+  function started(robocall: number) {
+    form.close()
+    open(robocall, '')
   }
   const { hours, callerids } = robocalls.data ?? {}
   return (
@@ -37,15 +43,22 @@ export function RobocallPanel() {
           onClose={() => open(null)}
         />
       )}
-      <div className="dial-panel grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
-        <RobocallHistory robocalls={robocalls} page={page} opened={opened} onPage={onPage} onOpen={open} />
+      <div>
         {!isLead && (
-          <div className="dial-tall">
-            <RobocallForm callerIds={callerids} onStarted={(robocall) => open(robocall, '')} />
-          </div>
+          <FormInPlace of={form} title={text('robocall_create')}>
+            <RobocallForm callerIds={callerids} onStarted={started} />
+          </FormInPlace>
         )}
-        <RobocallOptOuts isLead={isLead} />
+        <RobocallHistory
+          robocalls={robocalls}
+          page={page}
+          opened={opened}
+          onPage={onPage}
+          onOpen={open}
+          form={!isLead && form}
+        />
       </div>
+      <RobocallOptOuts isLead={isLead} />
     </div>
   )
 }

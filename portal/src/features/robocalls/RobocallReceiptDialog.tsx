@@ -3,7 +3,7 @@ import { instantOf, lagosTime } from '@ekoline/contract/time.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { client } from '../../client.ts'
-import { formatRelative } from '../../format/date.ts'
+import { formatInline } from '../../format/date.ts'
 import { formatTalkTime } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { useChange } from '../../kit/useChange.ts'
@@ -50,39 +50,36 @@ export function RobocallReceiptDialog({ receipt, params, onStarted, onClose }: R
   })
   const { valid, affordable, price, available } = receipt
   return (
-    <Dialog open title={`Start ${params.campaign_name}?`} onClose={onClose} holds>
+    <Dialog open title={text('robocall_start_ask', { name: params.campaign_name })} onClose={onClose} holds>
       <div className="grid gap-4">
         <Numbers receipt={receipt} />
         <dl className="grid gap-2 rounded-field bg-sunken px-3.5 py-3">
-          <Line name="Costs at most" strong>
+          <Line name={text('robocall_receipt_price')} strong>
             {formatNaira(price)}
           </Line>
-          <Line name="In your wallet">{formatNaira(available)}</Line>
+          <Line name={text('robocall_receipt_available')}>{formatNaira(available)}</Line>
         </dl>
-        <p className="-mt-1 text-small text-faint">
-          Held until it ends. Only answered calls cost; the rest comes back.
-        </p>
+        <p className="-mt-1 text-small text-faint">{text('robocall_receipt_held')}</p>
         <Times receipt={receipt} />
         {!affordable && (
           <p role="alert" className="text-small text-bad">
-            Your wallet has not enough for it.{' '}
+            {text('robocall_receipt_short', { short: formatNaira(price - available) })}{' '}
             <Link to={`${paths.payments()}#${TOP_UP_ANCHOR}`} className={linkClass}>
-              Top up
-            </Link>{' '}
-            or choose a smaller group.
+              {text('robocall_receipt_top_up')}
+            </Link>
           </p>
         )}
         <Refusal>{start.refusal}</Refusal>
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {text('robocall_cancel')}
           </Button>
           <Button
             busy={start.isPending}
             disabled={!affordable || valid === 0}
             onClick={() => start.run({ body: { ...params, username, consent: true } })}
           >
-            Start robocall
+            {text('robocall_start')}
           </Button>
         </div>
       </div>
@@ -119,15 +116,15 @@ function Numbers({ receipt }: { receipt: RobocallReceipt }) {
   const late = numbersAfterHours(receipt)
   return (
     <dl className="grid gap-1.5">
-      <Line name="Will be called" strong>
+      <Line name={text('robocall_receipt_called')} strong>
         {count(valid)}
       </Line>
-      {hours && <Line name={`Of them after ${hours.to}, so on the next day`}>{count(late)}</Line>}
-      <Line name="Duplicates, in another robocall">{count(duplicates)}</Line>
-      <Line name="Opted out">{count(opted_out)}</Line>
-      <Line name="No rate">{count(no_rate)}</Line>
-      {refused > 0 && <Line name="Abroad or of a special rate">{count(refused)}</Line>}
-      <Line name="Numbers in the group" sum>
+      {hours && <Line name={text('robocall_receipt_late', { hour: hours.to })}>{count(late)}</Line>}
+      <Line name={text('robocall_receipt_duplicates')}>{count(duplicates)}</Line>
+      <Line name={text('robocall_receipt_opted_out')}>{count(opted_out)}</Line>
+      <Line name={text('robocall_receipt_no_rate')}>{count(no_rate)}</Line>
+      {refused > 0 && <Line name={text('robocall_receipt_refused')}>{count(refused)}</Line>}
+      <Line name={text('robocall_receipt_members')} sum>
         {count(members)}
       </Line>
     </dl>
@@ -140,22 +137,26 @@ function Times({ receipt }: { receipt: RobocallReceipt }) {
   return (
     <div className="grid gap-1 text-small">
       <p>
-        <b>Takes about {formatTalkTime(seconds)}</b> when each answers at once: {count(per_second)} calls a
-        second, {count(at_once)} at once, each at most {formatTalkTime(length)}.
+        <b>{text('robocall_receipt_takes', { time: formatTalkTime(seconds) })}</b>{' '}
+        {text('robocall_receipt_pace', {
+          per_second: count(per_second),
+          at_once: count(at_once),
+          length: formatTalkTime(length),
+        })}
       </p>
       <p>
-        {open ? 'It begins at once. ' : `It begins ${formatRelative(begins)}. `}
+        {open
+          ? text('robocall_receipt_begins_now')
+          : text('robocall_receipt_begins', { when: formatInline(begins) })}{' '}
         {hours ? text('robocall_hours', hours) : text('robocall_always_open')}
       </p>
       {attempts > 1 && (
         <p className="text-faint">
-          Up to {attempts} tries for each, {formatTalkTime(retry_minutes * 60)} apart.
+          {text('robocall_receipt_attempts', { attempts, time: formatTalkTime(retry_minutes * 60) })}
         </p>
       )}
       {valid > daily_cap && (
-        <p className="text-warn">
-          Your workgroup may make {count(daily_cap)} such calls a day; it goes on the next day.
-        </p>
+        <p className="text-warn">{text('robocall_receipt_daily_cap', { cap: count(daily_cap) })}</p>
       )}
     </div>
   )

@@ -22,7 +22,7 @@ export function RobocallRecording({ value, onChoose, error }: RobocallRecordingP
   const search = usePickerSearch()
   return (
     <SearchPicker
-      label="Recording"
+      label={text('robocall_recording')}
       name="recording"
       value={value?.name ?? ''}
       search={search}
@@ -31,7 +31,7 @@ export function RobocallRecording({ value, onChoose, error }: RobocallRecordingP
       onChoose={({ id, name }) => onChoose({ id, name })}
       failed={text('robocall_recordings_failed')}
       none={text('robocall_no_recordings')}
-      noMatch={(search) => `No recording is called “${search}”`}
+      noMatch={(search) => text('robocall_recording_nothing', { search })}
     >
       {(isEmpty) => (
         <>
@@ -40,15 +40,15 @@ export function RobocallRecording({ value, onChoose, error }: RobocallRecordingP
             <p className="text-small">
               {text('robocall_no_recordings')}{' '}
               <Link to={paths.files()} className={linkClass}>
-                Upload one of type Menu (IVR)
+                {text('robocall_recording_upload')}
               </Link>
             </p>
           ) : (
             !error && (
               <p className="text-small text-faint">
-                Played once, at most {ROBOCALL_LONGEST_SECONDS / 60} minutes.{' '}
+                {text('robocall_recording_hint', { minutes: ROBOCALL_LONGEST_SECONDS / 60 })}{' '}
                 <Link to={paths.files()} className={linkClass}>
-                  Upload another one
+                  {text('robocall_recording_other')}
                 </Link>
               </p>
             )

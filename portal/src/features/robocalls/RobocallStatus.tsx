@@ -20,7 +20,7 @@ export function RobocallStatus({ progress }: { progress: ReturnType<typeof useRo
         title={unlessOffline(progress.error, text('robocall_progress_failed'))}
         onRetry={() => progress.refetch()}
       >
-        If it runs, it goes on.
+        {text('robocall_unharmed')}
       </ErrorState>
     )
   const { state, total, done } = data
@@ -29,13 +29,13 @@ export function RobocallStatus({ progress }: { progress: ReturnType<typeof useRo
     <div className="grid gap-4">
       <div className="grid gap-1">
         <p role="status" className="font-semibold">
-          <StatusDot tone={stateWords[state].tone}>{stateWords[state].word}</StatusDot>
+          <StatusDot tone={stateWords[state].tone}>{text(stateWords[state].word)}</StatusDot>
         </p>
         {wait && <p className="text-small text-warn">{wait}</p>}
         {progress.isRefetchError && <p className="text-small text-warn">{text('robocall_progress_stale')}</p>}
       </div>
       <Progress
-        label={`${count(done)} of ${count(total)} done`}
+        label={text('robocall_done', { done: count(done), total: count(total) })}
         share={total === 0 ? 1 : Math.floor((done / total) * 100) / 100}
       />
       <Figures progress={data} />
@@ -47,13 +47,13 @@ function Figures({ progress }: { progress: RobocallProgress }) {
   const { answered, failed, calling, pending, opted_out, spent, held } = progress
   return (
     <dl className="dial-figures grid gap-x-4 gap-y-3">
-      <One name="Answered">{count(answered)}</One>
-      <One name="Not answered">{count(failed)}</One>
-      <One name="Calling now">{count(calling)}</One>
-      <One name="To call">{count(Math.max(0, pending - calling))}</One>
-      <One name="Opted out">{count(opted_out)}</One>
-      <One name="Spent">{formatNaira(spent)}</One>
-      <One name="Held">{formatNaira(held)}</One>
+      <One name={text('robocall_answered')}>{count(answered)}</One>
+      <One name={text('robocall_not_answered')}>{count(failed)}</One>
+      <One name={text('robocall_calling')}>{count(calling)}</One>
+      <One name={text('robocall_to_call')}>{count(Math.max(0, pending - calling))}</One>
+      <One name={text('robocall_opted_out')}>{count(opted_out)}</One>
+      <One name={text('robocall_spent')}>{formatNaira(spent)}</One>
+      <One name={text('robocall_held')}>{formatNaira(held)}</One>
     </dl>
   )
 }

@@ -38,7 +38,7 @@ export const emptyDraft: RobocallDraft = {
 
 function objectionToNumber(typed: string, most: number): string | undefined {
   if (/^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most) return undefined
-  return `A whole number from 1 to ${most.toLocaleString('en')}`
+  return text('robocall_whole_number', { most: most.toLocaleString('en') })
 }
 
 /** The missing parts of a robocall, by field (service-areas §5). */

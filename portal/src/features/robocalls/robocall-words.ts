@@ -6,41 +6,43 @@ import {
   type RobocallWait,
 } from '@ekoline/contract/robocall-limits.ts'
 import type { RobocallNumber, RobocallProgress } from '@ekoline/contract/robocalls.ts'
-import { formatRelative } from '../../format/date.ts'
+import { formatInline } from '../../format/date.ts'
 import { text } from '../../text.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 
-export const stateWords: Record<RobocallState, { word: string; tone: Tone }> = {
-  queued: { word: 'Waiting to begin', tone: 'warn' },
-  running: { word: 'Running', tone: 'good' },
-  paused: { word: 'Paused', tone: 'warn' },
-  stopped: { word: 'Stopped', tone: 'bad' },
-  finished: { word: 'Finished', tone: 'idle' },
-}
+export const stateWords = {
+  queued: { word: 'robocall_state_queued', tone: 'warn' },
+  running: { word: 'robocall_state_running', tone: 'good' },
+  paused: { word: 'robocall_state_paused', tone: 'warn' },
+  stopped: { word: 'robocall_state_stopped', tone: 'bad' },
+  finished: { word: 'robocall_state_finished', tone: 'idle' },
+} as const satisfies Record<RobocallState, { word: MessageKey; tone: Tone }>
 
-const outcomeWords: Record<RobocallOutcome, string> = {
-  answered: 'Answered',
-  busy: 'Busy',
-  'no answer': 'No answer',
-  declined: 'Declined',
-  'no such number': 'No such number',
-  failed: 'Failed',
-  unknown: 'Unknown',
-  'opted out': 'Opted out',
-  'not called': 'Not called',
-}
+const outcomeWords = {
+  answered: 'robocall_outcome_answered',
+  busy: 'robocall_outcome_busy',
+  'no answer': 'robocall_outcome_no_answer',
+  declined: 'robocall_outcome_declined',
+  'no such number': 'robocall_outcome_no_such_number',
+  failed: 'robocall_outcome_failed',
+  unknown: 'robocall_outcome_unknown',
+  'opted out': 'robocall_outcome_opted_out',
+  'not called': 'robocall_outcome_not_called',
+} as const satisfies Record<RobocallOutcome, MessageKey>
 
 /** The outcomes of a number, to filter by. */
-export const outcomeFilters = [
-  { value: '' as const, label: 'All outcomes' },
-  ...ROBOCALL_OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
+export const outcomeFilters = () => [
+  { value: '' as const, label: text('robocall_outcome_all') },
+  ...ROBOCALL_OUTCOMES.map((outcome) => ({ value: outcome, label: text(outcomeWords[outcome]) })),
 ]
 
 /** The outcome of a number, or its present state. */
 export function becomesOf({ state, outcome, again_at }: RobocallNumber): string {
-  if (state === 'calling') return 'Calling…'
-  const word = outcome === null ? 'Waiting' : outcomeWords[outcome]
-  return again_at === null ? word : `${word}, again ${formatRelative(again_at)}`
+  if (state === 'calling') return text('robocall_outcome_calling')
+  const word = text(outcome === null ? 'robocall_outcome_waiting' : outcomeWords[outcome])
+  return again_at === null
+    ? word
+    : text('robocall_outcome_again', { outcome: word, when: formatInline(again_at) })
 }
 
 const waitKeys: Record<RobocallWait, MessageKey> = {
@@ -55,5 +57,5 @@ const waitKeys: Record<RobocallWait, MessageKey> = {
 
 /** Why no number is called at the moment; null: one is, or the robocall has ended. */
 export function waitWords({ waits, next_at }: Pick<RobocallProgress, 'waits' | 'next_at'>): string | null {
-  return waits && text(waitKeys[waits], { at: next_at === null ? '' : formatRelative(next_at) })
+  return waits && text(waitKeys[waits], { at: next_at === null ? '' : formatInline(next_at) })
 }

@@ -36,7 +36,7 @@ const number = (id: number, part: Partial<RobocallNumber> = {}): RobocallNumber 
   firstname: `First${id}`,
   lastname: `Last${id}`,
   phonenumber: `+23480355502${String(id).padStart(2, '0')}`,
-  created_at: '2026-11-20 23:30:00', // in Lagos the day after
+  created_at: '2025-11-20 23:30:00', // in Lagos the day after
   status: false,
   state: 'waiting',
   outcome: null,
@@ -116,7 +116,12 @@ const having = (...result: Robocall[]): Answers => ({
       name: 'Customers',
       total: 60,
       created_at: '2026-11-20 10:00:00',
-      last_import: { consent_source: 'Order form, 2026' },
+      last_import: null,
+      consents: [
+        { source: 'Order form, 2026', added: 4_125 },
+        { source: 'Fair in May', added: 2 },
+        { source: null, added: 40 },
+      ],
     },
   },
 })
@@ -168,17 +173,17 @@ describe('the call history of robocalls', () => {
       ),
     )
     await screen.findAllByText('Road closed')
-    expect(heads('Call History')).toEqual([
+    expect(heads('Call history')).toEqual([
       '#',
-      'Campaign Name',
-      'Group Name',
+      'Campaign name',
+      'Group name',
       'File',
-      'Call Status',
+      'Call status',
       'Action',
     ])
-    expect(rows('Call History').map((cells) => cells.slice(1, 5))).toEqual([
-      ['Road closed', 'Group Name Customers', 'File Greeting', 'Call Status TrueFinished'],
-      ['Road closed', 'Group Name N/A', 'File Greeting', 'Call Status FalsePaused'],
+    expect(rows('Call history').map((cells) => cells.slice(1, 5))).toEqual([
+      ['Road closed', 'Group name Customers', 'File Greeting', 'Call status TrueFinished'],
+      ['Road closed', 'Group name N/A', 'File Greeting', 'Call status FalsePaused'],
     ])
   })
 
@@ -226,14 +231,17 @@ describe('the call history of robocalls', () => {
   test('is only looked at by a lead', async () => {
     await open(OPEN, { ...opened(), ...lead })
     await page.shows('1 of 4 done')
-    expect(screen.queryByRole('form', { name: 'Create Robocall' })).toBeNull()
-    expect(screen.queryByRole('form', { name: 'Add a number' })).toBeNull()
+    expect(screen.queryByRole('form', { name: 'Create robocall' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create robocall' })).toBeNull()
+    expect(screen.queryByRole('form', { name: 'Add number' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
   })
 })
 
-const form = async () => within(await screen.findByRole('form', { name: 'Create Robocall' }))
+/** The opener goes, and the form's own button comes. */
+const openForm = () => page.press('Create robocall')
+const form = async () => within(await screen.findByRole('form', { name: 'Create robocall' }))
 const choose = async (field: string, option: RegExp) => {
   fireEvent.click(await screen.findByRole('combobox', { name: field }))
   fireEvent.click(await screen.findByRole('option', { name: option }))
@@ -248,11 +256,12 @@ const PREVIEW = 'POST /v1/ekoline/robocall/preview'
 const START = 'POST /v1/ekoline/robocall'
 const started = { status: 'success', id: 7, message: 'Creating Autocall!', result: robocall() }
 
-describe('the Create Robocall form', () => {
+describe('the Create robocall form', () => {
   test('says what it lacks, and asks nobody', async () => {
     const { calls } = await open(TAB, having())
+    await openForm()
     await screen.findByLabelText('Caller ID')
-    await page.press('Create Robocall')
+    await page.press('Create robocall')
     await page.shows(robocallsMessages.robocall_name_missing)
     await page.shows(robocallsMessages.robocall_group_missing)
     await page.shows(robocallsMessages.robocall_recording_missing)
@@ -265,9 +274,15 @@ describe('the Create Robocall form', () => {
 
   test('shows what is attested, and where the people of the group agreed', async () => {
     await open(TAB, having())
+    await openForm()
     await choose('Group', /Customers/)
     expect((await form()).getByRole('checkbox', { name: robocallsMessages.robocall_consent })).toBeTruthy()
-    await page.shows('Of this group it was said: “Order form, 2026”')
+    const sources = within(await screen.findByRole('list', { name: 'How this group agreed:' }))
+    expect(sources.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
+      '“Order form, 2026” (4,125)',
+      '“Fair in May” (2)',
+      'Not stated (40)',
+    ])
   })
 
   test('needs a number of one’s own, and leads to the phone page', async () => {
@@ -275,12 +290,13 @@ describe('the Create Robocall form', () => {
       ...having(),
       'GET /v1/ekoline/robocall': { ...listing(), callerids: [] },
     })
+    await openForm()
     const words = 'You do not have an assigned number. Please go to the phone page to add a phone number'
     await page.shows(words)
-    const link = screen.getByRole('link', { name: 'Go to the phone page' })
+    const link = screen.getByRole('link', { name: 'Get a phone number' })
     expect(link.getAttribute('href')).toBe('/phone')
     await fill()
-    await page.press('Create Robocall')
+    await page.press('Create robocall')
     await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2)) // in the form and as a toast
     expect(calls.some(({ call }) => call === PREVIEW)).toBe(false)
     expect(robocallsMessages.robocall_no_number).toBe(words)
@@ -288,8 +304,9 @@ describe('the Create Robocall form', () => {
 
   test('waits for one’s own numbers', async () => {
     await open(TAB, { ...having(), 'GET /v1/ekoline/robocall': unanswered })
+    await openForm()
     await form()
-    expect(page.button('Create Robocall').disabled).toBe(true)
+    expect(page.button('Create robocall').disabled).toBe(true)
   })
 
   test('offers only recordings that calls can play, and leads to the files when there is none', async () => {
@@ -297,6 +314,7 @@ describe('the Create Robocall form', () => {
       ...having(),
       'GET /v1/ekoline/recordings/101': { status: 'success', total: 0, result: [] },
     })
+    await openForm()
     await page.shows(robocallsMessages.robocall_no_recordings)
     const link = screen.getByRole('link', { name: 'Upload one of type Menu (IVR)' })
     expect(link.getAttribute('href')).toBe('/files')
@@ -304,19 +322,21 @@ describe('the Create Robocall form', () => {
 
   test('says when the recordings could not be fetched', async () => {
     await open(TAB, { ...having(), 'GET /v1/ekoline/recordings/101': failed(500, 'internal', 'x') })
+    await openForm()
     fireEvent.click(await screen.findByRole('combobox', { name: 'Recording' }))
     await page.shows(robocallsMessages.robocall_recordings_failed)
   })
 
   test('refuses a pace that is none', async () => {
     await open(TAB, having())
-    await page.type('Calls a second', '0')
-    await page.type('Calls at once', '20000')
-    await page.type('Minutes between', '')
-    await page.press('Create Robocall')
-    await page.shows('A whole number from 1 to 1,000')
-    await page.shows('A whole number from 1 to 10,000')
-    await page.shows('A whole number from 1 to 1,440')
+    await openForm()
+    await page.type('Calls per second', '0')
+    await page.type('Calls at a time', '20000')
+    await page.type('Minutes between attempts', '')
+    await page.press('Create robocall')
+    await page.shows('Enter a whole number from 1 to 1,000')
+    await page.shows('Enter a whole number from 1 to 10,000')
+    await page.shows('Enter a whole number from 1 to 1,440')
   })
 
   test('shows at its field what the server objects to', async () => {
@@ -332,16 +352,18 @@ describe('the Create Robocall form', () => {
         },
       ],
     })
+    await openForm()
     await fill()
-    await page.press('Create Robocall')
+    await page.press('Create robocall')
     await page.shows('Must be a recording of at most 5 minutes')
     expect(screen.queryByRole('dialog', { name: 'Start Road closed?' })).toBeNull()
   })
 
   test('says when what it would cost could not be reckoned', async () => {
     await open(TAB, { ...having(), [PREVIEW]: new Error('no answer') })
+    await openForm()
     await fill()
-    await page.press('Create Robocall')
+    await page.press('Create robocall')
     await page.shows(robocallsMessages.robocall_preview_failed)
   })
 })
@@ -353,8 +375,9 @@ describe('the receipt', () => {
       [PREVIEW]: { status: 'success', result: receipt(part) },
       ...answers,
     })
+    await openForm()
     await fill()
-    await page.press('Create Robocall')
+    await page.press('Create robocall')
     return { ...opening, dialog: await page.inDialog('Start Road closed?') }
   }
   const lines = (dialog: Awaited<ReturnType<typeof show>>['dialog']) =>
@@ -374,19 +397,19 @@ describe('the receipt', () => {
     })
     expect(lines(dialog)).toEqual({
       'Will be called': '50',
-      'Duplicates, in another robocall': '1',
+      'In another robocall': '1',
       'Opted out': '2',
-      'No rate': '3',
-      'Abroad or of a special rate': '4',
+      'Not supported yet': '3',
+      'International or special rate': '4',
       'Numbers in the group': '60',
-      'Costs at most': '₦450.00',
+      'Maximum cost': '₦450.00',
       'In your wallet': '₦25,000.00',
     })
     expect(dialog.getByText(/^Takes about 4 min/).parentElement?.textContent).toBe(
-      'Takes about 4 min when each answers at once: 5 calls a second, 20 at once, each at most 19 s.',
+      'Takes about 4 min if everyone answers at once: 5 per second, 20 at a time, up to 19 s each.',
     )
-    expect(dialog.getByText(`It begins at once. ${robocallsMessages.robocall_always_open}`)).toBeTruthy()
-    expect(dialog.getByText('Up to 2 tries for each, 30 min apart.')).toBeTruthy()
+    expect(dialog.getByText(`It starts immediately. ${robocallsMessages.robocall_always_open}`)).toBeTruthy()
+    expect(dialog.getByText('Up to 2 attempts for each number, 30 min apart.')).toBeTruthy()
   })
 
   test('says how many are too late for the first day, and when it begins', async () => {
@@ -398,21 +421,21 @@ describe('the receipt', () => {
       attempts: 1,
       refused: 0,
     })
-    expect(lines(dialog)['Of them after 20:00, so on the next day']).toBe('25')
-    expect(lines(dialog)['Abroad or of a special rate']).toBeUndefined()
+    expect(lines(dialog)['Of these after 20:00, moved to the next day']).toBe('25')
+    expect(lines(dialog)['International or special rate']).toBeUndefined()
     expect(
-      dialog.getByText('It begins 18 Nov 2025, 19:58. Robocalls may call from 08:00 to 20:00, Lagos time.'),
+      dialog.getByText('It starts 18 Nov 2025, 19:58. Robocalls may call from 08:00 to 20:00, Lagos time.'),
     ).toBeTruthy()
     expect(
-      dialog.getByText('Your workgroup may make 40 such calls a day; it goes on the next day.'),
+      dialog.getByText('Your workgroup may make 40 of these calls a day. The rest follow the next day.'),
     ).toBeTruthy()
-    expect(dialog.queryByText(/tries for each/)).toBeNull()
+    expect(dialog.queryByText(/attempts for each/)).toBeNull()
   })
 
   test('of what the wallet has not enough for offers a top-up, and no start', async () => {
     const { dialog } = await show({ affordable: false, available: 10 })
     expect(dialog.getByRole('alert').textContent).toBe(
-      'Your wallet has not enough for it. Top up or choose a smaller group.',
+      'Your wallet is ₦440.00 short. Top up, or choose a smaller group. Top up',
     )
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Start robocall' }).disabled).toBe(true)
   })
@@ -448,6 +471,8 @@ describe('the receipt', () => {
       consent: true,
     })
     expect(start?.headers.get('idempotency-key')).toBeTruthy()
+    expect(screen.queryByRole('form', { name: 'Create robocall' })).toBeNull()
+    await openForm()
     expect(screen.getByLabelText<HTMLInputElement>('Campaign').value).toBe('')
   })
 
@@ -489,7 +514,7 @@ describe('an open robocall', () => {
     expect(document.activeElement).not.toBe(title)
   })
 
-  test('shows what became of each number, with its day as DD MM YYYY', async () => {
+  test('shows what became of each number, with its day', async () => {
     await open(
       OPEN,
       opened(progress(), [
@@ -502,23 +527,23 @@ describe('an open robocall', () => {
     await page.shows('9, opted out')
     expect(heads('Numbers of the robocall')).toEqual([
       '#',
-      'First Name',
-      'Last Name',
-      'Date Created',
+      'First name',
+      'Last name',
+      'Date created',
       'Status',
-      'Phone Number',
+      'Phone number',
       'Outcome',
-      'Heard',
+      'Listened',
       'Key',
     ])
-    const plain = (text: string | null) => text?.replace(/^(Date Created|Status|Heard|Key) /, '')
+    const plain = (text: string | null) => text?.replace(/^(Date created|Status|Listened|Key) /, '')
     expect(rows('Numbers of the robocall').map((cells) => cells.map(plain))).toEqual([
       [
         '1',
         'First1 Last1',
         'Last1',
-        '21 11 2026',
-        'TRUE',
+        '21 Nov 2025',
+        'True',
         '+234 803 555 0201',
         'Answered',
         '00:00:15',
@@ -528,17 +553,17 @@ describe('an open robocall', () => {
         '2',
         'First2 Last2',
         'Last2',
-        '21 11 2026',
-        'FALSE',
+        '21 Nov 2025',
+        'False',
         '+234 803 555 0202',
         'Busy, again 18 Nov 2025, 11:20',
         '–',
         '–',
       ],
-      ['3', 'First3 Last3', 'Last3', '21 11 2026', 'FALSE', '+234 803 555 0203', 'Calling…', '–', '–'],
-      ['4', '– ', '–', '21 11 2026', 'FALSE', '+234 803 555 0204', 'Waiting', '–', '–'],
+      ['3', 'First3 Last3', 'Last3', '21 Nov 2025', 'False', '+234 803 555 0203', 'Calling…', '–', '–'],
+      ['4', '– ', '–', '21 Nov 2025', 'False', '+234 803 555 0204', 'Waiting', '–', '–'],
     ])
-    await page.shows('Attested by Adaeze Obi, 20 Nov 2025, 11:00:00')
+    await page.shows('Confirmed by Adaeze Obi, 20 Nov 2025, 11:00')
   })
 
   test('is followed without a reload, until it is over', async () => {
@@ -604,7 +629,7 @@ describe('an open robocall', () => {
     })
     await page.press('Stop')
     const dialog = await page.inDialog('Stop Road closed?')
-    expect(dialog.getByText(/3 numbers are not done yet/)).toBeTruthy()
+    expect(dialog.getByText(/and 3 numbers are not called/)).toBeTruthy()
     expect(calls.some(({ call }) => call.endsWith('/stop'))).toBe(false)
     dialog.getByRole('button', { name: 'Stop robocall' }).click()
     await page.tells('success', robocallsMessages.robocall_stopped)
@@ -710,9 +735,9 @@ describe('who opted out', () => {
       },
     })
     await page.shows('+234 803 555 0299')
-    expect(rows('Opted out')).toEqual([
+    expect(rows('Opt-outs')).toEqual([
       ['+234 803 555 0299', 'Pressed 9 in a robocall', '18 Nov 2025, 11:20'],
-      ['+234 803 555 0298', 'Said so in a campaign', '18 Nov 2025, 11:20'],
+      ['+234 803 555 0298', 'Asked during a campaign', '18 Nov 2025, 11:20'],
       ['+234 803 555 0297', 'Added by hand', '18 Nov 2025, 11:20'],
     ])
   })
@@ -732,11 +757,11 @@ describe('who opted out', () => {
 
   test('is added by hand once one is sure', async () => {
     const { calls } = await open(TAB, { ...having(), [ADD]: { status: 'success', result: optOut() } })
-    await page.type('Number that opts out', '0803')
-    await page.press('Add')
+    await page.type('Number to opt out', '0803')
+    await page.press('Add number')
     await page.shows(robocallsMessages.opt_out_number_missing)
-    await page.type('Number that opts out', '0803 555 0299')
-    await page.press('Add')
+    await page.type('Number to opt out', '0803 555 0299')
+    await page.press('Add number')
     const dialog = await page.inDialog('Never call +234 803 555 0299 again?')
     expect(calls.some(({ call }) => call === ADD)).toBe(false)
     dialog.getByRole('button', { name: 'Never call again' }).click()
@@ -746,11 +771,11 @@ describe('who opted out', () => {
 
   test('that could not be added is said at the field, which keeps it', async () => {
     await open(TAB, { ...having(), [ADD]: new Error('no answer') })
-    await page.type('Number that opts out', '0803 555 0299')
-    await page.press('Add')
+    await page.type('Number to opt out', '0803 555 0299')
+    await page.press('Add number')
     const dialog = await page.inDialog('Never call +234 803 555 0299 again?')
     dialog.getByRole('button', { name: 'Never call again' }).click()
     await page.shows(robocallsMessages.opt_out_failed)
-    expect(screen.getByLabelText<HTMLInputElement>('Number that opts out').value).toBe('0803 555 0299')
+    expect(screen.getByLabelText<HTMLInputElement>('Number to opt out').value).toBe('0803 555 0299')
   })
 })

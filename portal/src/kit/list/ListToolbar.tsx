@@ -25,6 +25,11 @@ export interface ListToolbarProps {
   create?: CreateButton | false | undefined
 }
 
+const SEARCH_FROM = 10 // fewer are seen at a glance
+
+/** Whether a list is long enough to be searched. @param total of the list, or of what has the word */
+export const isSearched = (total: number, word: string) => total > SEARCH_FROM || word !== ''
+
 /**
  * What stands above every list, in one line at a desktop: presets, filters, search, and the create button at the right
  * end. On a phone search and create come first, the rest below them.

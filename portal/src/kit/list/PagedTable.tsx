@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { type Column, DataTable, type DataTableProps } from '../../ui/list/DataTable.tsx'
 import { Pagination, type PaginationProps } from '../../ui/list/Pagination.tsx'
-import { SearchLine, type SearchLineProps } from '../../ui/list/SearchLine.tsx'
 import { ErrorState, NoPage } from '../../ui/states.tsx'
 
 /** A page of a list, as the API answers with it. */
@@ -25,12 +24,6 @@ interface PageQuery<Row> {
 }
 
 const count = (value: number) => value.toLocaleString('en')
-
-const SEARCH_FROM = 10 // fewer are seen at a glance
-
-/** The search of a list that is too long to see at once. @param total of the list, or of what has the word */
-export const ListSearch = ({ total, ...line }: SearchLineProps & { total: number }) =>
-  total > SEARCH_FROM || line.word !== '' ? <SearchLine {...line} /> : null
 
 interface PagesProps extends Omit<PaginationProps, 'pages' | 'links' | 'summary'> {
   total: number

@@ -53,6 +53,7 @@ export const auditActions = {
   browser_phone_on: { kind: 'settings', text: 'Turned the phone in the browser on' },
   phone_set_up: { kind: 'settings', text: 'Set a SIP phone up from its QR code' },
   number_added: { kind: 'settings', by: 'operator', text: 'Added phone numbers to the stock' },
+  number_bought: { kind: 'money', text: 'Bought a phone number for ₦{amount} from the wallet' },
   number_assigned: { kind: 'settings', text: 'Decided where the calls of a phone number go' },
   number_priced: { kind: 'money', by: 'operator', text: 'Changed the price of phone numbers' },
   number_released: { kind: 'money', by: 'job', text: 'Phone number released' },

@@ -51,6 +51,26 @@ export const phoneNumbersEndpoints = () => ({
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ result: z.array(allocatedNumber), total: z.int(), message: z.string().optional() }),
   }),
+  buyNumber: endpoint('POST /v1/{product}/numbers/buy', {
+    summary:
+      "Buy a number for 30 days from the seat's wallet, without a card's fee; then say where its calls go.",
+    access: 'seat-change',
+    names: 'nothing',
+    changes: ['ledger', 'number_allocations', 'phone_numbers'],
+    audits: 'number_bought',
+    mails: 'nothing',
+    body: z.strictObject({ phonenumber_id: id }),
+    reply: succeeded({}),
+    errors: [
+      'lead_refused',
+      'number_taken',
+      'insufficient_funds',
+      'owed_first',
+      'verification_required',
+      'idempotency_conflict',
+    ],
+    idempotent: true,
+  }),
   assignNumber: endpoint('POST /v1/{product}/numbers/assign', {
     summary: 'Say where the calls of a number go that was paid for; again, to lead them elsewhere.',
     access: 'seat-change',

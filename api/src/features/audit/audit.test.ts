@@ -195,6 +195,7 @@ describe('the audit of a workgroup', () => {
     ['number_assigned', 'Decided where the calls of a phone number go'],
     ['number_priced', 'Changed the price of phone numbers'],
     ['number_released', 'Phone number released'],
+    ['number_bought', 'Bought a phone number for ₦12.50 from the wallet'],
     ['number_renewed', 'Renewed a phone number for 12.50 naira'],
     ['number_unpaid', 'Could not renew a phone number, as the wallet was too empty'],
     ['rate_removed', 'Took a rate for calls away'],

@@ -42,6 +42,14 @@ export const listAllocations = (db: Db, owner: AllocationOwner, page: number) =>
         and ${'cardId' in owner ? sql`a.card_id = ${owner.cardId}` : sql`s.workgroup_id = ${owner.workgroupId}`}
       order by a.id`
 
+/** Gives a number that was paid from the wallet to its buyer. @returns the allocation's id */
+export const insertAllocation = (
+  tx: Tx,
+  it: { readonly numberId: number; readonly cardId: number; readonly at: Date; readonly paidUntil: Date },
+) => tx.value<number>`
+  insert into number_allocations (number_id, card_id, allocated_at, paid_until)
+    values (${it.numberId}, ${it.cardId}, ${it.at}, ${it.paidUntil}) returning id`
+
 /**
  * Routes a number's calls elsewhere.
  *

@@ -55,6 +55,15 @@ export async function insertHold(tx: Tx, { numberId, reference, ...payer }: Hold
       where id = ${numberId} and ${isForSale(payer)}`
 }
 
+/** Takes a number out of the stock for its buyer. @returns the number; undefined when it is not for sale */
+export const takeNumber = (
+  tx: Tx,
+  id: number,
+  payer: { readonly userId: number; readonly at: Date },
+) => tx.valueIfAny<string>`
+  update phone_numbers set taken = true, held_for = null, held_by = null, held_until = null
+    where id = ${id} and ${isForSale(payer)} returning did`
+
 /** Releases a number that is held for a payment. */
 export const endHold = (db: Db, reference: string, numberId: number) => db.run`
   update phone_numbers set held_for = null, held_by = null, held_until = null

@@ -9,6 +9,7 @@ import { type Allocation, listAllocations } from './allocations.sql.ts'
 import { findNumberPrice, listForSale } from './number-sale.sql.ts'
 import { assignNumber } from './phone-numbers.service.ts'
 import { releaseNumber } from './release.service.ts'
+import { buyFromWallet } from './wallet-purchase.service.ts'
 
 export const phoneNumbersRoutes = (ctx: Context): HandlersOf<typeof phoneNumbersEndpoints> => ({
   numbers: async ({ caller, query }) => {
@@ -62,6 +63,11 @@ export const phoneNumbersRoutes = (ctx: Context): HandlersOf<typeof phoneNumbers
       result,
       ...(total === 0 && { message: ctx.text('no_number_assigned') }),
     }
+  },
+
+  buyNumber: async ({ body, ...actor }) => {
+    await buyFromWallet(ctx, actor, body.phonenumber_id)
+    return { status: 'success' }
   },
 
   assignNumber: async ({ body, ...actor }) => {

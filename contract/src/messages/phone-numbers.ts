@@ -3,6 +3,7 @@ export const phoneNumbersMessages = {
   no_numbers: 'No numbers', // service-areas §8
   numbers_failed: 'We couldn’t load your phone numbers', // account-core §8
   number_assigned: 'Number assigned successfully!', // service-areas §8
+  number_now_to: 'Calls to {number} now go to {name}.',
   number_assigning: 'Assigning...', // service-areas §4
   assign_failed: 'Something went wrong!', // service-areas §8
   number_taken: 'Another customer has just taken this number. Please choose another one.',
@@ -15,4 +16,58 @@ export const phoneNumbersMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const phoneNumbersLabels = {} as const
+export const phoneNumbersLabels = {
+  numbers_title: 'Phone numbers',
+  numbers_table: 'Your numbers',
+  numbers_get: 'Get a number',
+  numbers_rows: 'numbers',
+  numbers_none_note:
+    'Get a Nigerian number, and send its calls to a person, a menu, a queue or a conference.',
+  number_head: 'Number',
+  number_category: 'Category',
+  number_destination: 'Destination',
+  number_actions: 'Actions',
+  number_not_connected: 'Not connected',
+  number_destination_gone: '{destination} was deleted',
+  number_unpaid_until: 'Unpaid: released on {day}',
+  number_renews: 'Renews {day}, {price}',
+  number_change: 'Change',
+  number_change_of: 'Change {number}',
+  number_calls_to: 'Calls to {number}',
+  number_change_note: 'Choose where they go from now on. Changing is free.',
+  number_change_action: 'Change destination',
+  number_give_up: 'Give up',
+  number_give_up_of: 'Give up {number}',
+  number_give_up_title: 'Give up {number}?',
+  number_give_up_action: 'Give up number',
+  number_give_up_note:
+    "It takes no more calls and won't renew. It is paid until {day}; that money is not refunded. After 30 days we may sell the number to someone else.",
+  number_yours: 'Yours',
+  number_sale_failed: "We couldn't load the numbers for sale",
+  number_sale_none: 'No number is for sale at the moment',
+  number_sale_no_match: 'No number for sale has “{search}”',
+  number_sale_more: '{count} for sale: type digits',
+  number_paid_already: "This number is paid for. You won't be charged now.",
+  number_assign: 'Assign number',
+  number_assign_for: 'Assign number for {amount}',
+  number_pay: 'Pay',
+  number_pay_wallet: 'From your wallet',
+  number_pay_card: 'By card',
+  number_pay_no_fee: 'No fee',
+  number_pay_with_fee: 'Card fee included',
+  number_pay_short: 'Your wallet is {short} short',
+  number_days: 'Number, {days} days',
+  number_renews_note: 'It renews every {days} days for {price} from your wallet.',
+  number_held_note: 'We keep it for you for 15 minutes while you pay.',
+  destination_user: 'User',
+  destination_ivr: 'IVR menu',
+  destination_queue: 'Queue',
+  destination_conference: 'Conference',
+  destination_choose: 'Choose',
+  destination_no_users: 'There are no users yet',
+  destination_category: 'Category',
+  destination_field: 'Destination',
+  destination_failed: "We couldn't load the options",
+  destination_category_first: 'Choose a category first',
+  destination_no_match: 'No matches for “{search}”',
+} as const

@@ -1,7 +1,8 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { text } from '../../text.ts'
 import { Select } from '../../ui/Select.tsx'
-import { categoryNames, nothingOf } from './category-names.ts'
+import { categoryChoices, nothingOf } from './category-names.ts'
 import { useDestinations } from './destinations.queries.ts'
 
 /** The destination as far as it is chosen; '' is nothing yet. */
@@ -14,17 +15,9 @@ export interface LeadsToDraft {
 
 export const nowhere: LeadsToDraft = { category: '', destination: '', name: '' }
 
-/** A draft in the form of the call; null until it is complete. */
-export const chosenOf = ({ category, destination }: LeadsToDraft) =>
-  category === '' || destination === '' ? null : { category, destination }
-
-const categories = [
-  { value: '' as const, label: 'Choose' },
-  ...(Object.entries(categoryNames) as [DestinationCategory, string][]).map(([value, label]) => ({
-    value,
-    label,
-  })),
-]
+/** What is chosen; null until it is complete. */
+export const chosenOf = ({ category, destination, name }: LeadsToDraft) =>
+  category === '' || destination === '' ? null : { category, destination, name }
 
 interface PickerProps {
   draft: LeadsToDraft
@@ -32,14 +25,18 @@ interface PickerProps {
 }
 
 /** Chooses a category, and a destination in it: a user, a menu, a queue or a conference. */
-export function LeadsTo({ label = 'Category', draft, onDraft }: PickerProps & { label?: string }) {
+export function LeadsTo({
+  label = text('destination_category'),
+  draft,
+  onDraft,
+}: PickerProps & { label?: string }) {
   return (
     <>
       <Select
         label={label}
         value={draft.category}
         onChange={(category) => onDraft({ ...nowhere, category })}
-        choices={categories}
+        choices={categoryChoices()}
       />
       <DestinationPicker key={draft.category} draft={draft} onDraft={onDraft} />
     </>
@@ -51,15 +48,15 @@ function DestinationPicker({ draft, onDraft }: PickerProps) {
   const search = usePickerSearch()
   return (
     <SearchPicker
-      label="Destination"
+      label={text('destination_field')}
       value={draft.name}
       search={search}
       found={useDestinations(category, search.word)}
       optionOf={({ destination, name }) => ({ value: destination, label: name, note: destination })}
       onChoose={({ destination, name }) => onDraft({ ...draft, destination, name })}
-      failed="What you can choose could not be fetched"
-      none={category === '' ? 'Choose a category first' : nothingOf[category]}
-      noMatch={(search) => `Nothing is called “${search}”`}
+      failed={text('destination_failed')}
+      none={category === '' ? text('destination_category_first') : nothingOf(category)}
+      noMatch={(search) => text('destination_no_match', { search })}
     />
   )
 }

@@ -1,17 +1,26 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import { text } from '../../text.ts'
 
-/** The kinds of destinations, in words (service-areas §3, "Destination categories"). */
-export const categoryNames: Readonly<Record<DestinationCategory, string>> = {
-  user: 'User',
-  ivr: 'IVR menu',
-  queue: 'Queue',
-  conference: 'Conference',
-}
+/** A kind of destination, in words (service-areas §3, "Destination categories"). */
+export const categoryName = (category: DestinationCategory) => text(`destination_${category}`)
+
+const categories: readonly DestinationCategory[] = ['user', 'ivr', 'queue', 'conference']
+
+/** The kinds to choose from. */
+export const categoryChoices = () => [
+  { value: '' as const, label: text('destination_choose') },
+  ...categories.map((value) => ({ value, label: categoryName(value) })),
+]
 
 /** The message when there are none of a kind yet. */
-export const nothingOf: Readonly<Record<DestinationCategory, string>> = {
-  user: 'There are no users yet',
-  ivr: 'You have no ivrs', // service-areas §8
-  queue: 'You have no queues', // service-areas §8
-  conference: 'You have no conferences', // service-areas §8
-}
+export const nothingOf = (category: DestinationCategory) =>
+  text(
+    (
+      {
+        user: 'destination_no_users',
+        ivr: 'no_ivrs',
+        queue: 'no_queues',
+        conference: 'no_conferences',
+      } as const
+    )[category],
+  )

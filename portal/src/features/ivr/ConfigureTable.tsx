@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { categoryNames } from '../destinations/category-names.ts'
+import { categoryName } from '../destinations/category-names.ts'
 import type { Draft } from './draft.ts'
 import { KeyCap } from './KeyCap.tsx'
 
@@ -29,7 +29,7 @@ function focusBeside(remove: HTMLElement) {
 export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureTableProps) {
   const columns: Column<IvrMemberShown>[] = [
     { head: 'Key', cell: ({ digit }) => <KeyCap digit={digit} />, card: 'figure' },
-    { head: 'Category', cell: ({ category }) => categoryNames[category] },
+    { head: 'Category', cell: ({ category }) => categoryName(category) },
     {
       head: 'Destination',
       cell: ({ name, destination }) =>

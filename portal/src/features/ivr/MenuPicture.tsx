@@ -1,6 +1,6 @@
 import type { IvrMemberShown, IvrMenu } from '@ekoline/contract/ivr.ts'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { categoryNames } from '../destinations/category-names.ts'
+import { categoryName } from '../destinations/category-names.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 interface PictureProps {
@@ -67,7 +67,7 @@ function Branch({ member, menus, way }: Pick<BranchProps, 'menus' | 'way'> & { m
         ) : (
           <span className="ivr-leaf min-w-0">
             <b className="wrap-anywhere">{name}</b>{' '}
-            <span className="text-small text-faint">{back ? 'back there' : categoryNames[category]}</span>
+            <span className="text-small text-faint">{back ? 'back there' : categoryName(category)}</span>
           </span>
         )}
       </div>

@@ -2,99 +2,132 @@ import { cardCharge, type Kobo, koboFromNaira } from '@ekoline/contract/money.ts
 import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
 import { NUMBER_DAYS } from '@ekoline/contract/plan-rules.ts'
 import { type FormEvent, useEffect, useState } from 'react'
+import { client, refusalOr } from '../../client.ts'
 import { formatKobo } from '../../format/naira.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { chosenOf, LeadsTo, nowhere } from '../destinations/LeadsTo.tsx'
 import { CardWindow, loadCardWindow } from '../payments/CardWindow.tsx'
-import { CheckingPayments } from '../payments/CheckingPayments.tsx'
 import { useTopUp } from '../payments/useTopUp.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import { ChargeLines } from '../wallet/ChargeLines.tsx'
 import { feeRule } from '../wallet/fee-rule.ts'
+import { useBalance } from '../wallet/wallet.queries.ts'
 import { useAssign } from './assign.ts'
 import { type ChosenNumber, NumberPicker } from './NumberPicker.tsx'
+import { PayBy, type PayMethod } from './PayBy.tsx'
 
-/** Buys a number by card and routes its calls; a number that is already paid for is only routed (service-areas §4). */
-export function AssignPanel({ waiting }: { waiting: readonly OwnedNumber[] }) {
+interface AssignPanelProps {
+  waiting: readonly OwnedNumber[]
+  /** a number is theirs, and routed */
+  onDone: () => void
+}
+
+/**
+ * Buys a number by card or from the wallet, and routes its calls; a number that is already paid for is only routed
+ * (service-areas §4).
+ */
+export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
   const { cardid } = useSeat()
+  const { data } = useBalance()
   const [number, setNumber] = useState<ChosenNumber | null>(null)
   const [draft, setDraft] = useState(nowhere)
+  const [chosenMethod, setMethod] = useState<PayMethod | null>(null)
   const to = chosenOf(draft)
   const { isPending: assigning, run: assign } = useAssign(() => {
     setNumber(null)
     setDraft(nowhere)
+    onDone()
   })
-  const payment = useTopUp(() => {
-    // Paid: if the assignment then fails, the number is already theirs and need not be paid again.
-    if (number && to) {
-      setNumber({ ...number, price: null, cardid })
-      void assign({ id: number.id, cardid, ...to })
-    }
+  // Paid: if the assignment then fails, the number is already theirs and need not be paid again.
+  function paid() {
+    if (!number || !to) return
+    setNumber({ ...number, price: null, cardid })
+    void assign({ number: { ...number, cardid }, to, isNew: true })
+  }
+  const payment = useTopUp(paid)
+  const buying = useChange(client.buyNumber, {
+    failed: (error) => refusalOr(error, text('assign_failed')),
+    refreshes: ['balance', 'numbers', 'numbersForSale'],
+    onDone: paid,
   })
-
-  // A number that is paid for is assigned all the same.
-  const isHeld = payment.held && number?.price != null
 
   useEffect(() => {
     loadCardWindow().catch(() => undefined)
   }, [])
 
+  const price = number?.price == null ? null : koboFromNaira(number.price)
+  const balance = data === undefined ? null : koboFromNaira(data)
+  const isEnough = price !== null && balance !== null && balance >= price
+  const method = (isEnough && chosenMethod) || (isEnough ? 'wallet' : 'card')
+  const paying = payment.busy || buying.isPending
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!number || !to || payment.busy || assigning || isHeld) return
-    if (number.price === null) void assign({ id: number.id, cardid: number.cardid ?? cardid, ...to })
+    if (!number || !to || paying || assigning) return
+    if (price === null)
+      void assign({ number: { ...number, cardid: number.cardid ?? cardid }, to, isNew: true })
+    else if (method === 'wallet') void buying.run({ body: { phonenumber_id: number.id } })
     else void payment.start({ purpose: 'number', phonenumber_id: number.id })
   }
 
-  const price = number?.price == null ? null : koboFromNaira(number.price)
   return (
-    <Card title="Get a number">
-      <CheckingPayments of={payment} />
+    <>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <NumberPicker value={number} onChoose={setNumber} waiting={waiting} />
-        <LeadsTo draft={draft} onDraft={setDraft} />
-        {number && <Cost price={price} />}
+        <div className="grid items-start gap-4 cards:grid-cols-3">
+          <NumberPicker value={number} onChoose={setNumber} waiting={waiting} />
+          <LeadsTo draft={draft} onDraft={setDraft} />
+        </div>
+        {number && price === null && (
+          <p className="rounded-field bg-good-wash px-3.5 py-2.5 text-small text-good">
+            {text('number_paid_already')}
+          </p>
+        )}
+        {price !== null && (
+          <div className="grid max-w-xl gap-3">
+            <PayBy price={price} balance={balance} value={method} onChange={setMethod} />
+            <Cost price={price} method={method} />
+          </div>
+        )}
         <Button
           type="submit"
           size="large"
-          wide
-          busy={payment.busy || assigning}
-          disabled={(!(number && to) || isHeld) && !payment.busy && !assigning}
+          className="justify-self-start max-cards:w-full"
+          busy={paying || assigning}
+          disabled={!(number && to) && !paying && !assigning}
         >
           {assigning
             ? text('number_assigning')
             : payment.busy
               ? text('payment_in_progress')
               : price === null
-                ? 'Assign number'
-                : `Assign number for ${formatKobo(cardCharge(price, feeRule()))}`}
+                ? text('number_assign')
+                : text('number_assign_for', { amount: formatKobo(chargeOf(price, method)) })}
         </Button>
       </form>
       <CardWindow of={payment} />
-    </Card>
+    </>
   )
 }
 
-/** The card charge, and what comes after; for a number that is paid for, just that. */
-function Cost({ price }: { price: Kobo | null }) {
-  if (price === null)
-    return (
-      <p className="rounded-field bg-good-wash px-3.5 py-2.5 text-small text-good">
-        This number is paid for: nothing is charged now.
-      </p>
-    )
+const chargeOf = (price: Kobo, method: PayMethod) =>
+  method === 'wallet' ? price : cardCharge(price, feeRule())
+
+/** What is charged now, and what comes after. */
+function Cost({ price, method }: { price: Kobo; method: PayMethod }) {
   return (
     <>
-      <ChargeLines
-        name={`Number, ${NUMBER_DAYS} days`}
-        amount={price}
-        charge={cardCharge(price, feeRule())}
-      />
-      <p className="-mt-1 text-small text-faint">
-        It renews every {NUMBER_DAYS} days for {formatKobo(price)} from your wallet. We keep it for you for 15
-        minutes while you pay.
+      {method === 'card' && (
+        <ChargeLines
+          name={text('number_days', { days: NUMBER_DAYS })}
+          amount={price}
+          charge={chargeOf(price, method)}
+        />
+      )}
+      <p className="text-small text-faint">
+        {text('number_renews_note', { price: formatKobo(price), days: NUMBER_DAYS })}{' '}
+        {method === 'card' && text('number_held_note')}
       </p>
     </>
   )

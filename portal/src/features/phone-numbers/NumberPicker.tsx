@@ -2,6 +2,7 @@ import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
 import { useState } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { text } from '../../text.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { useNumbersForSale } from './phone-numbers.queries.ts'
@@ -38,21 +39,21 @@ export function NumberPicker({ value, onChoose, waiting }: NumberPickerProps) {
   const all = [...own, ...result.map((it): ChosenNumber => ({ ...it, cardid: null }))]
 
   function noteOf(): string | null {
-    if (sale.isError) return unlessOffline(sale.error, 'The numbers for sale could not be fetched')
+    if (sale.isError) return unlessOffline(sale.error, text('number_sale_failed'))
     if (loading) return null
     if (all.length === 0)
-      return search === '' ? 'No number is for sale at the moment' : `No number for sale has “${search}”`
-    return total > result.length ? `${total.toLocaleString('en')} for sale: type digits` : null
+      return search === '' ? text('number_sale_none') : text('number_sale_no_match', { search })
+    return total > result.length ? text('number_sale_more', { count: total.toLocaleString('en') }) : null
   }
 
   return (
     <Combobox
-      label="Number"
+      label={text('number_head')}
       value={value ? formatPhone(value.did) : ''}
       options={all.map(({ id, did, price }) => ({
         value: String(id),
         label: formatPhone(did),
-        note: price === null ? 'Yours' : '',
+        note: price === null ? text('number_yours') : '',
       }))}
       loading={loading}
       note={noteOf()}

@@ -13,14 +13,17 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { categoryNames } from '../destinations/category-names.ts'
+import { categoryName } from '../destinations/category-names.ts'
 import type { useNumbers } from './phone-numbers.queries.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
 function Destination({ of: { category, destination, destination_name: name } }: { of: OwnedNumber }) {
-  if (category === null) return <StatusDot tone="idle">Leads nowhere yet</StatusDot>
-  if (name === null) return <StatusDot tone="warn">{destination} is gone</StatusDot>
+  if (category === null) return <StatusDot tone="idle">{text('number_not_connected')}</StatusDot>
+  if (name === null)
+    return (
+      <StatusDot tone="warn">{text('number_destination_gone', { destination: destination ?? '' })}</StatusDot>
+    )
   return (
     <span className="wrap-anywhere">
       {name} <span className="text-small text-faint wide:block">{destination}</span>
@@ -32,12 +35,14 @@ function Renews({ of: { renews, price, grace } }: { of: OwnedNumber }) {
   if (grace)
     return (
       <StatusDot tone="bad">
-        <span className="whitespace-nowrap font-normal">Unpaid: lost on {dayText(grace)}</span>
+        <span className="whitespace-nowrap font-normal">
+          {text('number_unpaid_until', { day: dayText(grace) })}
+        </span>
       </StatusDot>
     )
   return (
     <span className="whitespace-nowrap text-small font-normal text-faint">
-      Renews {dayText(renews)}, {formatNaira(price)}
+      {text('number_renews', { day: dayText(renews), price: formatNaira(price) })}
     </span>
   )
 }
@@ -55,20 +60,24 @@ function GiveUp({ number: { id, did, renews } }: { number: OwnedNumber }) {
   const number = formatPhone(did)
   return (
     <>
-      <Button kind="plain-danger" size="row" aria-label={`Give up ${number}`} onClick={() => setAsking(true)}>
-        Give up
+      <Button
+        kind="plain-danger"
+        size="row"
+        aria-label={text('number_give_up_of', { number })}
+        onClick={() => setAsking(true)}
+      >
+        {text('number_give_up')}
       </Button>
       {asking && (
         <ConfirmDialog
-          title={`Give up ${number}?`}
-          action="Give up number"
+          title={text('number_give_up_title', { number })}
+          action={text('number_give_up_action')}
           danger
           busy={isPending}
           onConfirm={run}
           onClose={close}
         >
-          It takes no calls from now on, and is not renewed. It is paid until {dayText(renews)}, and that is
-          not refunded. After 30 days we may sell it again.
+          {text('number_give_up_note', { day: dayText(renews) })}
         </ConfirmDialog>
       )}
     </>
@@ -81,13 +90,14 @@ interface NumbersTableProps {
   onPage: (page: number) => void
   /** may look only */
   isLead: boolean
+  onGet: () => void
   onChange: (number: OwnedNumber) => void
 }
 
 /** @param ofMany whose numbers these are is worth saying */
 const columnsFrom = ({ isLead, onChange }: NumbersTableProps, ofMany: boolean): Column<OwnedNumber>[] => [
   {
-    head: 'Number',
+    head: text('number_head'),
     cell: (it) => (
       <span className="grid">
         <b className="whitespace-nowrap">{formatPhone(it.did)}</b>
@@ -98,25 +108,26 @@ const columnsFrom = ({ isLead, onChange }: NumbersTableProps, ofMany: boolean): 
     card: 'title',
   },
   {
-    head: 'Category',
-    cell: ({ category }) => (category ? categoryNames[category] : '–'),
+    head: text('number_category'),
+    cell: ({ category }) => (category ? categoryName(category) : '–'),
+    named: true,
     cardOf: ({ category }) => (category ? 'note' : 'none'),
   },
-  { head: 'Destination', cell: (it) => <Destination of={it} /> },
+  { head: text('number_destination'), cell: (it) => <Destination of={it} />, named: true },
   ...(isLead
     ? []
     : [
         {
-          head: 'Actions',
+          head: text('number_actions'),
           cell: (it: OwnedNumber) => (
             <span className="flex flex-wrap gap-1 carded:mt-2">
               <Button
                 kind="quiet"
                 size="row"
-                aria-label={`Change ${formatPhone(it.did)}`}
+                aria-label={text('number_change_of', { number: formatPhone(it.did) })}
                 onClick={() => onChange(it)}
               >
-                Change
+                {text('number_change')}
               </Button>
               <GiveUp number={it} />
             </span>
@@ -127,22 +138,31 @@ const columnsFrom = ({ isLead, onChange }: NumbersTableProps, ofMany: boolean): 
 
 /** The allocations: each number, where its calls go and when it renews (service-areas §2, "Phone numbers"). */
 export function NumbersTable(props: NumbersTableProps) {
-  const { numbers, page, onPage } = props
+  const { numbers, page, onPage, isLead, onGet } = props
   const owners = new Set(numbers.data?.result.map(({ cardid }) => cardid))
   return (
     <PagedTable
-      label="Your numbers"
+      label={text('numbers_table')}
       query={numbers}
       columns={columnsFrom(props, owners.size > 1)}
       rowKey={({ id }) => id}
       expected={3}
       page={page}
       onPage={onPage}
-      noun="numbers"
+      noun={text('numbers_rows')}
       failed={text('numbers_failed')}
       empty={
-        <EmptyState title={text('no_numbers')}>
-          A number of your own reaches a person, a menu, a queue or a conference of yours.
+        <EmptyState
+          title={text('no_numbers')}
+          action={
+            !isLead && (
+              <Button kind="quiet" onClick={onGet}>
+                {text('numbers_get')}
+              </Button>
+            )
+          }
+        >
+          {text('numbers_none_note')}
         </EmptyState>
       }
     />

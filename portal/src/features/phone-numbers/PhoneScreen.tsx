@@ -1,6 +1,8 @@
 import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
 import { type FormEvent, useState } from 'react'
 import { formatPhone } from '../../format/phone.ts'
+import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,23 +22,21 @@ export function PhoneScreen() {
   const isLead = useProfile().userStatus === 'lead'
   const { page, onPage } = usePage()
   const numbers = useNumbers(page)
+  const getting = useFormInPlace('add')
   const [changing, setChanging] = useState<OwnedNumber | null>(null)
   const waiting = (numbers.data?.result ?? []).filter(({ category }) => category === null)
 
   return (
     <>
-      <PageTitle>Phone numbers</PageTitle>
+      <PageTitle>{text('numbers_title')}</PageTitle>
       <SeatNote />
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
-        {!isLead && (
-          <div className="wide:order-2">
-            <AssignPanel waiting={waiting} />
-          </div>
-        )}
-        <Card title="Your numbers">
-          <NumbersTable {...{ numbers, page, onPage, isLead }} onChange={setChanging} />
-        </Card>
-      </div>
+      <ListToolbar create={!isLead && { label: text('numbers_get'), form: getting }} />
+      <FormInPlace of={getting} title={text('numbers_get')}>
+        <AssignPanel waiting={waiting} onDone={getting.close} />
+      </FormInPlace>
+      <Card>
+        <NumbersTable {...{ numbers, page, onPage, isLead }} onGet={getting.open} onChange={setChanging} />
+      </Card>
       {changing && <ChangeDialog key={changing.id} number={changing} onClose={() => setChanging(null)} />}
     </>
   )
@@ -62,16 +62,16 @@ function ChangeDialog({ number, onClose }: ChangeDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (to && !isSame) void assign({ id: number.id, cardid: number.cardid, ...to })
+    if (to && !isSame) void assign({ number, to, isNew: false })
   }
 
   return (
-    <Dialog open holds title={`Calls to ${formatPhone(number.did)}`} onClose={onClose}>
+    <Dialog open holds title={text('number_calls_to', { number: formatPhone(number.did) })} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid min-h-80 content-start gap-4">
-        <p className="text-soft">Choose where they go from now on. Nothing is charged.</p>
+        <p className="text-soft">{text('number_change_note')}</p>
         <LeadsTo draft={draft} onDraft={setDraft} />
         <Button type="submit" size="large" wide busy={busy} disabled={!busy && (!to || isSame)}>
-          {busy ? text('number_assigning') : 'Change destination'}
+          {text(busy ? 'number_assigning' : 'number_change_action')}
         </Button>
       </form>
     </Dialog>

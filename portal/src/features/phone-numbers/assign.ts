@@ -1,16 +1,20 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 import { ApiError, client, refusalOr } from '../../client.ts'
+import { formatPhone } from '../../format/phone.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** A number, and its destination. */
+/** A number, and where its calls go. */
 export interface Assignment {
-  readonly id: number
-  /** the card that it hangs on */
-  readonly cardid: number
-  readonly category: DestinationCategory
-  readonly destination: string
+  readonly number: { readonly id: number; readonly did: string; readonly cardid: number }
+  readonly to: {
+    readonly category: DestinationCategory
+    readonly destination: string
+    readonly name: string
+  }
+  /** it led nowhere before */
+  readonly isNew: boolean
 }
 
 /**
@@ -21,10 +25,15 @@ export interface Assignment {
  */
 export function useAssign(onDone: () => void) {
   return useChange(
-    ({ id, cardid, category, destination }: Assignment) =>
-      client.assignNumber({ body: { phonenumber_id: id, card_id: cardid, category, destination } }),
+    ({ number, to: { category, destination } }: Assignment) =>
+      client.assignNumber({
+        body: { phonenumber_id: number.id, card_id: number.cardid, category, destination },
+      }),
     {
-      done: 'number_assigned',
+      done: (_, { number, to, isNew }) =>
+        isNew
+          ? text('number_assigned')
+          : text('number_now_to', { number: formatPhone(number.did), name: to.name }),
       inPlace: true,
       refreshes: 'all',
       onDone,

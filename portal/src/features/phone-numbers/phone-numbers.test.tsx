@@ -68,12 +68,15 @@ async function choose(label: string, option: RegExp) {
   fireEvent.click(field)
   fireEvent.click(await screen.findByRole('option', { name: option }))
 }
+const openForm = () => page.press('Get a number')
 async function chooseAll(number = /0012 14|700 1214/) {
+  await openForm()
   await choose('Number', number)
   fireEvent.change(await screen.findByLabelText('Category'), { target: { value: 'user' } })
   await choose('Destination', /Bola Ade/)
 }
 async function pay() {
+  fireEvent.click(screen.getByLabelText(/^By card/))
   await page.press('Assign number for ₦1,015.23')
   const card = await page.inDialog('Pay by card')
   fireEvent.click(card.getByRole('button', { name: /Pays$/, hidden: true }))
@@ -102,9 +105,9 @@ describe('the numbers', () => {
       ),
     })
     await page.shows('+234 201 700 1200')
-    await page.shows('Leads nowhere yet')
-    await page.shows('gone1 is gone')
-    await page.shows('Unpaid: lost on 27 Dec 2026')
+    await page.shows('Not connected')
+    await page.shows('gone1 was deleted')
+    await page.shows('Unpaid: released on 27 Dec 2026')
     await page.shows('Bola Ade')
     expect(screen.getAllByText('Renews 20 Dec 2026, ₦1,000.00')).toHaveLength(3)
   })
@@ -128,17 +131,19 @@ describe('the numbers', () => {
   test('are only looked at by a lead', async () => {
     await show({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
     await page.shows('+234 201 700 1200')
-    expect(screen.queryByRole('button', { name: /Change|Assign/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Change|Assign|Get/ })).toBeNull()
   })
 })
 
 describe('getting a number', () => {
   test('waits for number, category and destination, and shows what the card is charged', async () => {
     await show()
+    await openForm()
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Assign number' })
     expect(button.disabled).toBe(true)
     await choose('Number', /700 1214/)
-    await page.shows('₦1,000.00')
+    fireEvent.click(screen.getByLabelText(/^By card/))
+    expect(screen.getAllByText('₦1,000.00')).toHaveLength(2)
     await page.shows('₦15.23')
     expect(page.button(/^Assign number/).disabled).toBe(true)
     fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'user' } })
@@ -165,15 +170,38 @@ describe('getting a number', () => {
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([
       { phonenumber_id: 9, card_id: 101, category: 'user', destination: 'bola1' },
     ])
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Number' }).value).toBe(''),
-    )
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Get a number' })).toBeNull())
+    await openForm()
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Number' }).value).toBe('')
     expect(calls.filter(({ call }) => call.startsWith('GET /v1/ekoline/numbers?')).length).toBeGreaterThan(1)
+  })
+
+  test('pays from the wallet without a fee, then assigns', async () => {
+    const { calls } = await show({ 'POST /v1/ekoline/numbers/buy': { status: 'success' } })
+    await chooseAll()
+    await page.shows('No fee')
+    await page.press('Assign number for ₦1,000.00')
+    await page.tells('success', 'Number assigned successfully!')
+    expect(posts(calls, '/v1/ekoline/numbers/buy')).toEqual([{ phonenumber_id: 9 }])
+    expect(posts(calls, '/v1/payments')).toEqual([])
+    expect(posts(calls, '/v1/ekoline/numbers/assign')).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Get a number' })).toBeNull())
+  })
+
+  test('offers the card alone when the wallet is short, and says by how much', async () => {
+    await show({
+      'GET /v1/ekoline/username/ada1': { status: 'success', result: [{ username: 'ada1', credit: 250.5 }] },
+    })
+    await chooseAll()
+    await page.shows('Your wallet is ₦749.50 short')
+    expect(screen.getByLabelText<HTMLInputElement>(/^From your wallet/).disabled).toBe(true)
+    expect(page.button('Assign number for ₦1,015.23').disabled).toBe(false)
   })
 
   test('whose card window is closed says Transaction failed, and keeps what was chosen', async () => {
     const { calls } = await show()
     await chooseAll()
+    fireEvent.click(screen.getByLabelText(/^By card/))
     await page.press('Assign number for ₦1,015.23')
     await page.shows('Processing payment...')
     const card = await page.inDialog('Pay by card')
@@ -205,6 +233,7 @@ describe('getting a number', () => {
     const taken = 'Another customer has just taken this number. Please choose another one.'
     await show({ 'POST /v1/payments': failed(409, 'number_taken', taken) })
     await chooseAll()
+    fireEvent.click(screen.getByLabelText(/^By card/))
     await page.press('Assign number for ₦1,015.23')
     await page.tells('info', taken)
   })
@@ -218,9 +247,9 @@ describe('getting a number', () => {
     await chooseAll()
     await pay()
     await page.tells('warning', gone)
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Number' }).value).toBe(''),
-    )
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Get a number' })).toBeNull())
+    await openForm()
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Number' }).value).toBe('')
   })
 
   test('whose assignment gets no answer is paid for: the second try does not charge again', async () => {
@@ -231,7 +260,7 @@ describe('getting a number', () => {
     await chooseAll()
     await pay()
     await page.tells('info', 'Something went wrong!')
-    await page.shows('This number is paid for: nothing is charged now.')
+    await page.shows("This number is paid for. You won't be charged now.")
     await page.press('Assign number')
     await page.tells('success', 'Number assigned successfully!')
     expect(posts(calls, '/v1/payments')).toHaveLength(1)
@@ -239,7 +268,7 @@ describe('getting a number', () => {
 
   test('offers what was bought and leads nowhere yet first, without a charge', async () => {
     const { calls } = await show({ 'GET /v1/ekoline/numbers': numbers(waiting) })
-    await page.shows('Leads nowhere yet')
+    await page.shows('Not connected')
     await chooseAll(/Yours/)
     await page.press('Assign number')
     await page.tells('success', 'Number assigned successfully!')
@@ -253,6 +282,7 @@ describe('getting a number', () => {
     ['conference', 'You have no conferences'],
   ])('says when there is no %s to lead to', async (category, words) => {
     await show({ 'GET /v1/ekoline/destinations': { status: 'success', total: 0, result: [] } })
+    await openForm()
     fireEvent.change(await screen.findByLabelText('Category'), { target: { value: category } })
     fireEvent.click(screen.getByRole('combobox', { name: 'Destination' }))
     await page.shows(words)
@@ -260,6 +290,7 @@ describe('getting a number', () => {
 
   test('says when no number is for sale', async () => {
     await show({ 'GET /v1/ekoline/numbers/available': numbers() })
+    await openForm()
     fireEvent.click(await screen.findByRole('combobox', { name: 'Number' }))
     await page.shows('No number is for sale at the moment')
   })
@@ -275,7 +306,7 @@ describe('leading a number elsewhere', () => {
     fireEvent.click(dialog.getByRole('combobox', { name: 'Destination' }))
     fireEvent.click(await dialog.findByRole('option', { name: /Bola Ade/ }))
     fireEvent.click(dialog.getByRole('button', { name: 'Change destination' }))
-    await page.tells('success', 'Number assigned successfully!')
+    await page.tells('success', 'Calls to +234 201 700 1200 now go to Bola Ade.')
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([
       { phonenumber_id: 5, card_id: 101, category: 'user', destination: 'bola1' },
     ])
@@ -290,7 +321,7 @@ describe('giving up a number', () => {
     const { calls } = await show({ 'DELETE /v1/ekoline/numbers/5': released })
     await page.press('Give up +234 201 700 1200')
     const question = await page.inDialog('Give up +234 201 700 1200?')
-    question.getByText(/It is paid until 20 Dec 2026, and that is not refunded/)
+    question.getByText(/It is paid until 20 Dec 2026; that money is not refunded/)
     fireEvent.click(question.getByRole('button', { name: 'Give up number' }))
     await page.shows('You no longer have +2342017001200.')
     expect(calls.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1)

@@ -5,7 +5,7 @@ import { signIn } from './people.ts'
 import { atBothWidths } from './widths.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const chart = (page: Page) => part(page, 'Call frequency')
+const chart = (page: Page) => part(page, 'Calls')
 
 test.describe('the overview', () => {
   test('charts the calls of a month, a week and a day', { tag: '@all' }, async ({ page }) => {
@@ -13,10 +13,10 @@ test.describe('the overview', () => {
     await expect(chart(page).getByText(/^in the last 30 days, most on/)).toBeVisible()
     await chart(page).getByRole('tab', { name: 'Weekly' }).click()
     await expect(chart(page).getByText(/^in the last 7 days, most on/)).toBeVisible()
-    await expect(chart(page).getByRole('table').getByRole('row')).toHaveCount(7)
+    await expect(chart(page).getByRole('table').getByRole('row')).toHaveCount(1 + 7)
     await page.keyboard.press('ArrowLeft')
     await expect(chart(page).getByText(/^in the last 24 hours, most at \d\d:00/)).toBeVisible()
-    await expect(chart(page).getByRole('table').getByRole('row')).toHaveCount(24)
+    await expect(chart(page).getByRole('table').getByRole('row')).toHaveCount(1 + 24)
     await page.reload()
     await expect(chart(page).getByRole('tab', { name: 'Daily', selected: true })).toBeVisible()
   })
@@ -30,7 +30,10 @@ test.describe('the overview', () => {
         `${Number(day.slice(8))} ${new Date(day).toLocaleString('en', { month: 'short', timeZone: 'UTC' })}`
       const today = dayOf(new Date())
       const [first, last] = [dayMonth(addDays(today, -29)), dayMonth(today)]
-      await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`${last}: \\d+ calls?$`))
+      await expect(slider).toHaveAttribute(
+        'aria-valuetext',
+        new RegExp(`${last}: \\d+ calls?, \\d+ answered, \\d+ missed$`),
+      )
       await slider.blur()
       await expect(chart(page).getByText(/^in the last 30 days/)).toBeVisible()
 

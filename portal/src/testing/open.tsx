@@ -80,6 +80,7 @@ export type Answer = object | [http: number, body: object] | Error | Response
 export type Answers = Record<string, Answer | ((body: Record<string, unknown>) => Answer)>
 
 const usual: Answers = {
+  'GET /v1/ekoline/talktime': { status: 'success', result: null },
   'GET /v1/ekoline/overview': { status: 'success', result: overview },
   'GET /v1/web/usersip': { status: 'success', result: [adaSeat] },
   'GET /v1/ekoline/web/loggedOnUser': ada,

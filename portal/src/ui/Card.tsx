@@ -47,6 +47,8 @@ interface FigureProps {
   surface?: 'card' | 'panel'
   /** for values longer than an amount */
   smaller?: boolean
+  /** one of several in the place of one */
+  slim?: boolean
   /** a call is under way: the panel's voice line speaks */
   live?: boolean
 }
@@ -58,6 +60,7 @@ export function Figure({
   note,
   surface = 'card',
   smaller = false,
+  slim = false,
   live = false,
 }: FigureProps) {
   const panel = surface === 'panel'
@@ -65,15 +68,17 @@ export function Figure({
     <section
       aria-label={title}
       className={cx(
-        'relative flex min-h-34 min-w-0 flex-col overflow-hidden rounded-card px-5 py-4.5',
+        'relative flex min-w-0 flex-col overflow-hidden rounded-card px-5 max-cards:px-4',
+        slim ? 'justify-center py-3' : 'min-h-34 py-4.5',
         panel ? 'bg-panel text-on-panel' : 'border border-line bg-surface',
       )}
     >
       <h2 className={cx('text-small', panel ? 'text-on-panel-soft' : 'text-soft')}>{title}</h2>
       <div
         className={cx(
-          'mt-1.5 flex min-h-10 items-center font-semibold tracking-tight tabular-nums',
-          smaller ? 'text-title' : 'text-figure',
+          'flex items-center font-semibold tracking-tight tabular-nums',
+          slim ? 'min-h-7 text-lead' : 'mt-1.5 min-h-10',
+          !slim && (smaller ? 'text-title' : 'text-figure'),
         )}
       >
         {children}

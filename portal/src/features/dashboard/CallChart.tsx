@@ -1,10 +1,16 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type PointerEvent, useState } from 'react'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
-import { busiestSlot, callCount, type Slot, slotMark, slotName } from './slots.ts'
+import { Bars } from './Bars.tsx'
+import { busiestSlot, callCount, type Outcomes, outcomesOf, type Slot, slotMark, slotName } from './slots.ts'
 
-const HEIGHT = 168
-const HEADROOM = 24 // for the figure above the highest bar
-const ROUNDING = 3
+/** The parts of a bar, from below. */
+const parts = [
+  { part: 'missed', word: 'chart_missed', colour: 'bg-bad' },
+  { part: 'answered', word: 'chart_answered', colour: 'bg-lagoon' },
+  { part: 'other', word: 'chart_other', colour: 'bg-line-field' },
+] as const satisfies { part: keyof Outcomes; word: MessageKey; colour: string }[]
 
 interface CallChartProps {
   /** at least one, at least one with a call */
@@ -16,18 +22,21 @@ interface CallChartProps {
 }
 
 /**
- * How often calls were made, as bars; the highest is yellow. A pointer, a finger or the arrow keys read one bar; a
- * table only for screen readers has them all.
+ * How many calls were answered and missed, as bars. A pointer, a finger or the arrow keys read one bar; a table only
+ * for screen readers has them all.
  */
 export function CallChart({ slots, unit, span }: CallChartProps) {
   const [read, setRead] = useState<number | null>(null)
   const busiest = busiestSlot(slots) ?? 0
   const highest = slots[busiest]
-  const total = slots.reduce((sum, { frequency }) => sum + frequency, 0)
   const shown = read === null ? undefined : slots[read]
   if (!highest) return null
   const most =
-    unit === 'hour' ? `at ${slotMark(highest.calldate, slots.length)}` : `on ${slotName(highest.calldate)}`
+    unit === 'hour'
+      ? text('chart_most_at', { hour: slotMark(highest.calldate, slots.length) })
+      : text('chart_most_on', { day: slotName(highest.calldate) })
+  const title = text(unit === 'hour' ? 'chart_by_hour' : 'chart_by_day')
+  const outcomes = outcomesOf(shown ? [shown] : slots)
 
   function point(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -36,96 +45,60 @@ export function CallChart({ slots, unit, span }: CallChartProps) {
   }
 
   return (
-    <figure>
-      <figcaption className="flex items-baseline gap-x-2 tabular-nums max-cards:block">
-        <span className="block text-title font-semibold tracking-tight">
-          {callCount(shown?.frequency ?? total)}
-        </span>
-        <span className="block text-small text-faint">
-          {shown ? slotName(shown.calldate) : `in ${span}, most ${most}`}
+    <figure className="flex min-w-0 grow flex-col">
+      <figcaption className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+        <span className="text-title font-semibold tracking-tight">{callCount(outcomes.frequency)}</span>
+        <span className="text-small text-faint">
+          {shown ? slotName(shown.calldate) : text('chart_span', { span, most })}
         </span>
       </figcaption>
-      <div
-        onPointerDown={point}
-        onPointerMove={point}
-        onPointerLeave={(event) => event.pointerType === 'mouse' && setRead(null)}
-        className="relative mt-2 cursor-crosshair touch-pan-y rounded-field has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-lagoon"
-      >
-        <Bars slots={slots} busiest={busiest} read={read} />
-        <input
-          type="range"
-          aria-label={`Calls by ${unit}`}
-          aria-valuetext={`${slotName((shown ?? highest).calldate)}: ${callCount((shown ?? highest).frequency)}`}
-          min={0}
-          max={slots.length - 1}
-          value={read ?? busiest}
-          onFocus={(event) => event.target.matches(':focus-visible') && setRead(read ?? busiest)}
-          onBlur={() => setRead(null)}
-          onChange={(event) => setRead(Number(event.target.value))}
-          className="pointer-events-none absolute inset-0 size-full opacity-0"
-        />
+      <Legend of={outcomes} />
+      <div className="flex grow pl-9">
+        <div
+          onPointerDown={point}
+          onPointerMove={point}
+          onPointerLeave={(event) => event.pointerType === 'mouse' && setRead(null)}
+          className="relative mt-3 min-h-42 grow cursor-crosshair touch-pan-y rounded-field has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-lagoon"
+        >
+          <Bars slots={slots} busiest={busiest} read={read} />
+          <input
+            type="range"
+            aria-label={title}
+            aria-valuetext={inWords(shown ?? highest)}
+            min={0}
+            max={slots.length - 1}
+            value={read ?? busiest}
+            onFocus={(event) => event.target.matches(':focus-visible') && setRead(read ?? busiest)}
+            onBlur={() => setRead(null)}
+            onChange={(event) => setRead(Number(event.target.value))}
+            className="pointer-events-none absolute inset-0 size-full opacity-0"
+          />
+        </div>
       </div>
       <Marks slots={slots} />
-      <div className="sr-only">
-        <table>
-          <caption>
-            Calls by {unit} in {span}
-          </caption>
-          <tbody>
-            {slots.map(({ calldate, frequency }) => (
-              <tr key={calldate}>
-                <th scope="row">{slotName(calldate)}</th>
-                <td>{frequency}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table slots={slots} caption={text('chart_table', { title, span })} />
     </figure>
   )
 }
 
-interface BarsProps {
-  slots: readonly Slot[]
-  busiest: number
-  read: number | null
+/** 'Fri 20 Nov: 12 calls, 9 answered, 2 missed'. */
+function inWords(slot: Slot): string {
+  const { answered, missed } = slot
+  const values = { slot: slotName(slot.calldate), calls: callCount(slot.frequency), answered, missed }
+  return text('chart_slot', values)
 }
 
-function Bars({ slots, busiest, read }: BarsProps) {
-  const highest = slots[busiest]?.frequency ?? 1
-  const slot = 100 / slots.length
-  const width = slot * (slots.length > 7 ? 0.7 : 0.4)
-  // The figure stays within the chart when its bar is at an edge.
-  const anchor = busiest === 0 ? 'start' : busiest === slots.length - 1 ? 'end' : 'middle'
+/** What the colours mean, and how many of each there are. */
+function Legend({ of }: { of: Outcomes }) {
   return (
-    <svg width="100%" height={HEIGHT} aria-hidden="true" className="block border-b border-line-strong">
-      {slots.map(({ calldate, frequency }, index) => {
-        const height = frequency === 0 ? 0 : Math.max(3, (frequency / highest) * (HEIGHT - HEADROOM))
-        return (
-          <rect
-            key={calldate}
-            x={`${index * slot + (slot - width) / 2}%`}
-            y={HEIGHT - height}
-            width={`${width}%`}
-            // Reaches below the edge, so that only the upper corners are round.
-            height={height === 0 ? 0 : height + ROUNDING}
-            rx={ROUNDING}
-            className={cx(
-              index === busiest ? 'fill-danfo' : 'fill-lagoon',
-              read !== null && index !== read && 'opacity-35',
-            )}
-          />
-        )
-      })}
-      <text
-        x={`${busiest * slot + (anchor === 'start' ? 0 : anchor === 'end' ? slot : slot / 2)}%`}
-        y={HEADROOM - 8}
-        textAnchor={anchor}
-        className="fill-ink text-label font-semibold tabular-nums"
-      >
-        {highest.toLocaleString('en')}
-      </text>
-    </svg>
+    <ul className="flex flex-wrap gap-x-4 pt-1 text-small text-soft tabular-nums">
+      {parts.map(({ part, word, colour }) => (
+        <li key={part} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={cx('size-2.5 rounded-xs', colour)} />
+          {text(word, { count: of[part].toLocaleString('en') })}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -134,12 +107,40 @@ function Marks({ slots }: { slots: readonly Slot[] }) {
   const few = slots.length <= 7
   const marked = few ? slots : [slots[0], slots.at(-1)].filter((it) => it !== undefined)
   return (
-    <div aria-hidden="true" className="flex justify-between pt-1.5 text-label text-faint tabular-nums">
+    <div aria-hidden="true" className="flex justify-between pt-1.5 pl-9 text-label text-faint tabular-nums">
       {marked.map(({ calldate }) => (
         <span key={calldate} className={few ? 'flex-1 text-center' : undefined}>
           {slotMark(calldate, slots.length)}
         </span>
       ))}
+    </div>
+  )
+}
+
+function Table({ slots, caption }: { slots: readonly Slot[]; caption: string }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th>{text('chart_when')}</th>
+            <th>{text('chart_all')}</th>
+            <th>{text('chart_answered_head')}</th>
+            <th>{text('chart_missed_head')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map(({ calldate, frequency, answered, missed }) => (
+            <tr key={calldate}>
+              <th scope="row">{slotName(calldate)}</th>
+              <td>{frequency}</td>
+              <td>{answered}</td>
+              <td>{missed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { Region } from '../../kit/Region.tsx'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -10,23 +11,25 @@ import { busiestSlot } from './slots.ts'
 
 /** The three charts of service-areas §9, "Charts". */
 const charts = {
-  daily: { label: 'Daily', unit: 'hour', span: 'the last 24 hours' },
-  weekly: { label: 'Weekly', unit: 'day', span: 'the last 7 days' },
-  monthly: { label: 'Monthly', unit: 'day', span: 'the last 30 days' },
+  daily: { label: 'chart_daily', unit: 'hour', span: 'chart_last_day' },
+  weekly: { label: 'chart_weekly', unit: 'day', span: 'chart_last_week' },
+  monthly: { label: 'chart_monthly', unit: 'day', span: 'chart_last_month' },
 } as const
 
 type Chart = keyof typeof charts
 
-const tabs = (['daily', 'weekly', 'monthly'] as const).map((value) => ({ value, label: charts[value].label }))
+const names: readonly Chart[] = ['daily', 'weekly', 'monthly']
 
-/** How often the seat called, by hour or by day; the chosen chart is in the address. */
-export function CallFrequency() {
+/** How often was called, by hour or by day; the chosen chart is in the address. */
+export function CallFrequency({ everybody }: { everybody: boolean }) {
   const [address, setAddress] = useSearchParams()
   const panel = useId()
-  const graph = useCallGraph()
+  const graph = useCallGraph(everybody)
   const asked = address.get('calls')
-  const chart: Chart = tabs.find((tab) => tab.value === asked)?.value ?? 'monthly'
-  const { label, unit, span } = charts[chart]
+  const chart = names.find((it) => it === asked) ?? 'monthly'
+  const { label, unit } = charts[chart]
+  const span = text(charts[chart].span)
+  const tabs = names.map((value) => ({ value, label: text(charts[value].label) }))
   const choose = (value: Chart) =>
     setAddress(
       (was) => {
@@ -37,24 +40,25 @@ export function CallFrequency() {
     )
   return (
     <Card
-      title="Call frequency"
-      aside={<Tabs label="Call frequency" tabs={tabs} value={chart} onChange={choose} panel={panel} />}
+      title={text('chart_title')}
+      aside={<Tabs label={text('chart_title')} tabs={tabs} value={chart} onChange={choose} panel={panel} />}
+      className="flex flex-col"
     >
-      <div id={panel} role="tabpanel" aria-label={label} className="grid min-h-59 content-center">
+      <div id={panel} role="tabpanel" aria-label={text(label)} className="flex min-h-70 grow flex-col">
         <Region
           of={graph}
-          failed="The call frequency could not be fetched."
+          failed={text('chart_failed')}
           loading={
-            <div aria-busy="true">
-              <Skeleton className="h-59" />
+            <div aria-busy="true" className="grid grow">
+              <Skeleton className="h-full" />
             </div>
           }
         >
           {({ [chart]: slots }) =>
             busiestSlot(slots) === null ? (
-              <EmptyState title={`No calls in ${span}`}>
-                How often you call, and when, shows here as bars.
-              </EmptyState>
+              <div className="m-auto">
+                <EmptyState title={text('chart_none', { span })}>{text('chart_none_why')}</EmptyState>
+              </div>
             ) : (
               <CallChart key={chart} slots={slots} unit={unit} span={span} />
             )

@@ -7,43 +7,77 @@ import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { Button, buttonClass, linkClass } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { ChosenPlan } from '../plans/ChosenPlan.tsx'
+import { planLine } from '../profile/plan-line.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { CallFrequency } from './CallFrequency.tsx'
-import { useOverview } from './dashboard.queries.ts'
+import { useOverview, useTalkTime } from './dashboard.queries.ts'
 import { greeting } from './greeting.ts'
 import { RecentCalls } from './RecentCalls.tsx'
 import { isFirstDay, isOver, SetupList } from './SetupList.tsx'
+import { TodayCard } from './TodayCard.tsx'
+import { talkWords } from './talk-words.ts'
 import { useHideSetup } from './useHideSetup.ts'
 
 const DialBox = lazyScreen(() => import('../calls/DialBox.tsx'), 'DialBox')
 
+/** Where the parts are. On a phone they follow each other as they stand in the page: what is done most comes first. */
+const places = {
+  usual: cx(
+    'cards:grid-cols-2 cards:[grid-template-areas:"b_d"_"t_p"_"c_c"]',
+    'wide:grid-cols-12 wide:[grid-template-areas:"b_b_b_b_t_t_t_t_t_p_p_p"_"c_c_c_c_c_c_c_c_d_d_d_d"]',
+  ),
+  firstDay: cx(
+    'cards:grid-cols-2 cards:[grid-template-areas:"b_d"_"p_p"]',
+    'wide:grid-cols-12 wide:[grid-template-areas:"b_b_b_b_d_d_d_d_d_p_p_p"]',
+  ),
+}
+
 /** service-areas §2, "Dashboard (/)". */
 export function DashboardScreen() {
-  const { firstName: name } = useProfile()
+  const { firstName: name, admin_status: isAdmin } = useProfile()
   const setup = useOverview().data?.setup
   const open = setup && !isOver(setup) ? setup : null
   const isNew = open !== null && isFirstDay(open)
   return (
     <>
-      <PageTitle>{isNew ? text('overview_welcome', { name }) : greeting(name)}</PageTitle>
+      <PageTitle note={isNew ? text('overview_welcome', { name }) : greeting(name)}>
+        {text('overview_title')}
+      </PageTitle>
       <ChosenPlan />
       <div className="grid gap-4">
         {open && !open.hidden && <SetupList setup={open} />}
-        <div className="grid grid-cols-[1.25fr_1fr_1fr] gap-4 max-cards:grid-cols-1">
-          <BalanceBox />
-          <TotalUsers />
-          <MyPhoneNumber />
-        </div>
-        <div className="grid items-start gap-4 cards:grid-cols-[minmax(0,1fr)_21.25rem]">
-          <CallFrequency />
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <DialBox />
-          </Suspense>
+        <div className={cx('grid min-w-0 gap-4', isNew ? places.firstDay : places.usual)}>
+          <div className="grid cards:[grid-area:b]">
+            <Balance />
+          </div>
+          <div className="grid cards:[grid-area:d]">
+            <Suspense fallback={<Skeleton className="h-80" />}>
+              <DialBox />
+            </Suspense>
+          </div>
+          {!isNew && (
+            <div className="grid cards:[grid-area:t]">
+              <TodayCard everybody={isAdmin} />
+            </div>
+          )}
+          <div
+            className={cx('grid gap-4 cards:[grid-area:p]', isNew && 'cards:grid-cols-2 wide:grid-cols-1')}
+          >
+            <TotalUsers />
+            <MyPhoneNumber />
+          </div>
+          {!isNew && (
+            <div className="grid cards:[grid-area:c]">
+              <CallFrequency everybody={isAdmin} />
+            </div>
+          )}
         </div>
         <RecentCalls />
         <StoreLinks />
@@ -52,6 +86,25 @@ export function DashboardScreen() {
     </>
   )
 }
+
+/** The balance, and what it buys. */
+function Balance() {
+  const profile = useProfile()
+  const talk = useTalkTime().data
+  return (
+    <BalanceBox
+      note={
+        <>
+          {talk && !isUnlimited(profile) && (
+            <span className="block text-body text-on-panel">{talkWords(talk.seconds)}</span>
+          )}
+          {planLine(profile)}
+        </>
+      }
+    />
+  )
+}
+
 /** Links to the mobile app, if there is one (service-areas §2, "Dashboard"). */
 function StoreLinks() {
   const { android, ios } = config().links
@@ -83,7 +136,7 @@ function TotalUsers() {
       ? text(invited === 1 ? 'overview_invited_one' : 'overview_invited', { count: invited })
       : workgroup
   return (
-    <Figure title={text('overview_users')} note={note}>
+    <Figure slim title={text('overview_users')} note={note}>
       {overview.data !== undefined ? (
         overview.data.users.toLocaleString('en')
       ) : overview.isError ? (
@@ -94,7 +147,7 @@ function TotalUsers() {
           </button>
         </span>
       ) : (
-        <Skeleton className="h-8 w-14" />
+        <Skeleton className="h-6 w-14" />
       )}
     </Figure>
   )
@@ -106,7 +159,7 @@ function MyPhoneNumber() {
   return (
     <Figure
       title={text('overview_my_number')}
-      smaller
+      slim
       note={
         <>
           {text('overview_sip_account')}{' '}

@@ -47,7 +47,7 @@ function AddNin({ kind }: Pick<StepActionProps, 'kind'>) {
       <Button kind={kind} onClick={() => setIsOpen(true)}>
         {text('setup_nin_action')}
       </Button>
-      <Dialog open={isOpen} title="Edit Profile" holds onClose={close}>
+      <Dialog open={isOpen} title={text('shell_edit_profile')} holds onClose={close}>
         <Suspense fallback={<Spinner label="Loading" />}>
           <EditProfileForm onDone={close} />
         </Suspense>

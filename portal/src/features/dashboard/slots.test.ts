@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { busiestSlot, slotMark, slotName } from './slots.ts'
 
 const slots = (...frequencies: number[]) =>
-  frequencies.map((frequency) => ({ calldate: '2026-11-20', frequency }))
+  frequencies.map((frequency) => ({ calldate: '2026-11-20', frequency, answered: frequency, missed: 0 }))
 
 test.each([
   [[0, 0, 0], null],

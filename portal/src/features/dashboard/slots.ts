@@ -1,11 +1,23 @@
 import { type Day, isDay } from '@ekoline/contract/time.ts'
 import { formatDayShort } from '../../format/date.ts'
+import { text } from '../../text.ts'
 
-/** How often calls were made in an hour or on a day, as the wire has it. */
+/** The calls of an hour or of a day, as the wire has them. */
 export interface Slot {
   /** a Lagos day 'YYYY-MM-DD', or an hour of it 'YYYY-MM-DD HH:00' */
   calldate: string
   frequency: number
+  answered: number
+  /** incoming calls that nobody answered */
+  missed: number
+}
+
+/** How calls ended. `other`: calls of ours that were not answered. */
+export interface Outcomes {
+  frequency: number
+  answered: number
+  missed: number
+  other: number
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -26,7 +38,18 @@ export function slotMark(calldate: string, slots: number): string {
 
 /** '1 call', '1,234 calls'. */
 export function callCount(calls: number): string {
-  return calls === 1 ? '1 call' : `${calls.toLocaleString('en')} calls`
+  return calls === 1 ? text('chart_call') : text('chart_calls', { count: calls.toLocaleString('en') })
+}
+
+/** How the calls of some slots ended. */
+export function outcomesOf(slots: readonly Slot[]): Outcomes {
+  const sum = (of: (slot: Slot) => number) => slots.reduce((total, slot) => total + of(slot), 0)
+  const [frequency, answered, missed] = [
+    sum((it) => it.frequency),
+    sum((it) => it.answered),
+    sum((it) => it.missed),
+  ]
+  return { frequency, answered, missed, other: frequency - answered - missed }
 }
 
 /** The slot with the most calls, the latest of them if there are several; null when there was no call. */

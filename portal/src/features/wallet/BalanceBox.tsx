@@ -11,8 +11,15 @@ import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { useBalance, useFreeSeconds } from './wallet.queries.ts'
 
+interface BalanceBoxProps {
+  /** else the plan */
+  note?: ReactNode
+  /** a call is under way */
+  live?: boolean
+}
+
 /** The balance, the largest number on its screen; 'Unlimited' on the special plan (account-core §1). */
-export function BalanceBox({ note }: { note?: ReactNode }) {
+export function BalanceBox({ note, live = false }: BalanceBoxProps) {
   const profile = useProfile()
   const balance = useBalance()
   const free = freeTimeLine(useFreeSeconds().data ?? [])
@@ -23,7 +30,7 @@ export function BalanceBox({ note }: { note?: ReactNode }) {
     </>
   )
   return (
-    <Figure title="Wallet balance" surface="panel" note={notes}>
+    <Figure title="Wallet balance" surface="panel" note={notes} live={live}>
       {isUnlimited(profile) ? (
         text('unlimited')
       ) : balance.data !== undefined ? (

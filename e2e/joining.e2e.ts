@@ -10,12 +10,15 @@ function newcomer() {
   return { email: `ngozi${number}@ekoline.test`, phone: `0803${number}`, e164: `+234803${number}` }
 }
 
+/** Fills both steps of the sign-up, and stays on the second. */
 async function fill(page: Page, { email, phone }: ReturnType<typeof newcomer>): Promise<void> {
   await page.getByLabel('First name').fill('Ngozi')
   await page.getByLabel('Last name').fill('Adichie')
   await page.getByLabel('Phone number').fill(phone)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Still needed: Plan type, NIN')).toBeVisible()
   await page.getByText('Business', { exact: true }).click()
   await page.getByLabel('NIN').fill('12345678901')
 }
@@ -36,7 +39,16 @@ test('a new user goes from Create account to the first call', async ({ page }) =
   await page.getByRole('link', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/sign-up')
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('+234')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Enter your last name')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectAccessible(page, 'a sign-up that lacks something')
   await fill(page, person)
+  await expectAccessible(page, 'the second step of the sign-up')
+  await page.goBack()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('NIN')).toHaveValue('12345678901')
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page).toHaveURL('/verification')
@@ -44,10 +56,10 @@ test('a new user goes from Create account to the first call', async ({ page }) =
   await expectAccessible(page, 'the verification')
   const code = await codeTo(page, person.e164)
   await page.getByLabel('Code').fill(code === '0000' ? '1111' : '0000')
-  await page.getByRole('button', { name: 'VERIFY' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('You have entered the wrong code! Please request again')).toBeVisible()
   await page.getByLabel('Code').fill(code)
-  await page.getByRole('button', { name: 'VERIFY' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
 
   await expect(page).toHaveURL('/login')
   await expect(toasts(page)).toContainText('Phone number verified successfully')

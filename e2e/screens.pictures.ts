@@ -17,6 +17,18 @@ interface Picture {
 const pictures: Picture[] = [
   { name: 'login', path: '/login' },
   { name: 'sign-up', path: '/sign-up' },
+  {
+    name: 'sign-up-second-step',
+    path: '/sign-up',
+    first: async (page) => {
+      await page.getByLabel('First name').fill('Ngozi')
+      await page.getByLabel('Last name').fill('Adichie')
+      await page.getByLabel('Phone number').fill('0803 555 0142')
+      await page.getByLabel('Email').fill('ngozi@ekoline.test')
+      await page.getByLabel('Password', { exact: true }).fill('harmattan-dust-24')
+      await page.getByRole('button', { name: 'Continue' }).click()
+    },
+  },
   { name: 'verification', path: '/verification' },
   { name: 'confirm-phone', path: '/confirm-phone' },
   { name: 'forgot-password', path: '/forgot-password' },

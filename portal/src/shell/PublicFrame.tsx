@@ -42,14 +42,18 @@ const side = 'px-14 max-wide:px-8 max-cards:px-5'
 function BrandSide({ speaks }: { speaks: boolean }) {
   const { brand } = config()
   return (
-    <header className="sticky top-0 flex h-dvh flex-col overflow-hidden bg-panel py-10 text-on-panel max-cards:static max-cards:h-auto max-cards:py-4">
+    <header className="sticky top-0 flex h-dvh flex-col overflow-hidden bg-panel py-10 text-on-panel max-cards:static max-cards:h-auto max-cards:py-3">
       <Link to={paths.login()} className={cx('flex h-10 shrink-0 items-center self-start', side)}>
         <Wordmark name={brand.name} logo={brand.logo_url} onPanel />
       </Link>
       <VoiceLine
         shape="large"
         still={0.74}
-        className="my-auto max-h-[26rem] min-h-0 w-full grow py-4 text-on-panel-soft max-cards:h-20 max-cards:grow-0 max-cards:py-2 max-cards:stroke-2"
+        className={cx(
+          'my-auto max-h-[26rem] min-h-0 w-full grow py-4 text-on-panel-soft',
+          'max-cards:grow-0 max-cards:py-1.5 max-cards:stroke-2',
+          speaks ? 'max-cards:h-20' : 'max-cards:h-11',
+        )}
       />
       <div className={cx(side, !speaks && 'max-cards:hidden')}>
         <p className="max-w-[15em] text-[2.125rem] leading-tight font-semibold tracking-tight text-balance max-wide:text-title max-cards:text-[1.375rem]">

@@ -35,10 +35,10 @@ export function AskAgain({ phone, onSent }: AskAgainProps) {
         disabled={left > 0}
         onClick={() => ask(phone.channel)}
       >
-        Request Again
+        {text('verification_again')}
       </Button>
       <Button kind="plain" wide busy={isAsking(other)} disabled={left > 0} onClick={() => ask(other)}>
-        {other === 'sms' ? 'Send an SMS instead' : 'Call me instead'}
+        {text(other === 'sms' ? 'verification_sms_instead' : 'verification_call_instead')}
       </Button>
       <WaitLine seconds={left} />
     </div>
@@ -51,7 +51,7 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 export function WaitLine({ seconds }: { seconds: number }) {
   return (
     <p className="min-h-[1lh] text-center text-small text-faint tabular-nums">
-      {seconds > 0 && `You can ask again in ${clock(seconds)}`}
+      {seconds > 0 && text('verification_wait', { time: clock(seconds) })}
     </p>
   )
 }

@@ -18,11 +18,11 @@ export function ChangePhone(props: ChangePhoneProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      Wrong number?{' '}
+      {text('verification_wrong_number')}{' '}
       <button type="button" className={aloneLinkClass} onClick={() => setAsking(true)}>
-        Change it
+        {text('verification_change')}
       </button>
-      <Dialog open={asking} title="Change your number" holds onClose={() => setAsking(false)}>
+      <Dialog open={asking} title={text('verification_change_title')} holds onClose={() => setAsking(false)}>
         <NewPhone {...props} onDone={() => setAsking(false)} />
       </Dialog>
     </>
@@ -53,7 +53,7 @@ function NewPhone({ verifytoken, onChanged, onDone }: ChangePhoneProps & { onDon
   return (
     <form onSubmit={submit} noValidate className="grid gap-4.5">
       <PhoneField
-        label="New phone number"
+        label={text('verification_change_field')}
         value={typed}
         onChange={(value) => {
           setTyped(value)
@@ -62,7 +62,7 @@ function NewPhone({ verifytoken, onChanged, onDone }: ChangePhoneProps & { onDon
         error={refusal}
       />
       <Button type="submit" size="large" wide busy={isPending} disabled={!typed.number.trim()}>
-        Change number
+        {text('verification_change_button')}
       </Button>
     </form>
   )

@@ -59,13 +59,14 @@ export function CodeStatus({ phone }: { phone: WaitingPhone }) {
 /** In development, a link to the outbox, where the code can be read. */
 export function OutboxHint() {
   if (config().mode !== 'development') return null
+  const [before, after] = text('verification_outbox').split('{link}')
   return (
     <p className="mt-5 rounded-field bg-sunken px-4 py-3 text-small text-soft">
-      Development: the code lies in{' '}
+      {before}
       <a href="/dev/outbox" target="_blank" rel="noreferrer" className={linkClass}>
-        the outbox
+        {text('verification_outbox_link')}
       </a>
-      .
+      {after}
     </p>
   )
 }

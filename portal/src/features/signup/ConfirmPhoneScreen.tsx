@@ -18,8 +18,6 @@ import { ChangePhone } from './ChangePhone.tsx'
 import { askForCode, type CodeChannel, keepWaiting, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
 
-const TITLE = 'Confirm your phone'
-
 /**
  * Verifies the phone of a person who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing.
  *
@@ -42,23 +40,23 @@ export function ConfirmPhoneScreen() {
   useEffect(look, [verifytoken])
 
   if (!verifytoken)
-    return <NothingWaits title={TITLE}>Sign in, and you go on where you stopped.</NothingWaits>
+    return <NothingWaits title={text('confirm_phone_title')}>{text('confirm_phone_nothing')}</NothingWaits>
   if (failure instanceof ApiError && failure.body?.code === 'verify_link_over')
-    return <NothingWaits title={TITLE}>{failure.body.message}</NothingWaits>
+    return <NothingWaits title={text('confirm_phone_title')}>{failure.body.message}</NothingWaits>
   if (failure !== null)
     return (
       <>
-        <PageTitle>{TITLE}</PageTitle>
+        <PageTitle>{text('confirm_phone_title')}</PageTitle>
         <ErrorState title={messageOf(failure, text('internal'))} onRetry={look}>
-          Your link may still work.
+          {text('confirm_phone_may_work')}
         </ErrorState>
       </>
     )
   if (!phone)
     return (
       <>
-        <PageTitle>{TITLE}</PageTitle>
-        <Spinner large label="Loading" />
+        <PageTitle>{text('confirm_phone_title')}</PageTitle>
+        <Spinner large label={text('ui_loading')} />
       </>
     )
   return <ConfirmPhone phone={phone} onChange={setPhone} />
@@ -113,13 +111,11 @@ function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
 
   return (
     <>
-      <PageTitle>{TITLE}</PageTitle>
-      <p className="mb-5 text-soft">
-        Hello {phone.firstName}, one step is left: a call to this number says a code.
-      </p>
+      <PageTitle>{text('confirm_phone_title')}</PageTitle>
+      <p className="mb-5 text-soft">{text('confirm_phone_lead', { name: phone.firstName })}</p>
       <form onSubmit={submit} className="grid gap-4.5">
         <TextField
-          label="Phone number"
+          label={text('sign_up_phone')}
           readOnly
           className="tabular-nums"
           value={formatPhone(phone.phoneNumber)}
@@ -129,7 +125,7 @@ function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
           {refusal}
         </p>
         <Button type="submit" size="large" wide busy={isAsking('call')} disabled={left > 0}>
-          Submit
+          {text('confirm_phone_submit')}
         </Button>
         <Button
           kind="quiet"
@@ -139,7 +135,7 @@ function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
           disabled={left > 0}
           onClick={() => ask('sms')}
         >
-          Send an SMS instead
+          {text('verification_sms_instead')}
         </Button>
       </form>
       <div className="mt-3">
@@ -148,9 +144,9 @@ function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
       <div className="mt-3 text-small leading-7 text-faint">
         {phone.callId && (
           <>
-            Have a code?{' '}
+            {text('confirm_phone_have_code')}{' '}
             <Link to={paths.enterCode()} className={linkClass}>
-              Enter it
+              {text('confirm_phone_enter_it')}
             </Link>
             <br />
           </>

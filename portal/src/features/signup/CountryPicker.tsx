@@ -1,5 +1,6 @@
 import { type Country, countries } from '@ekoline/contract/countries.ts'
 import { useState } from 'react'
+import { text } from '../../text.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 
 const nameOf = ({ id }: Country) => {
@@ -35,11 +36,11 @@ export function CountryPicker({ value, onChange }: CountryPickerProps) {
   const found = all.filter(matches(word))
   return (
     <Combobox
-      label="Country"
+      label={text('sign_up_country')}
       value={`+${value.code}`}
       options={found.map(({ id, code, name }) => ({ value: id, label: name, note: `+${code}` }))}
       loading={false}
-      note={found.length === 0 && 'No country is called that'}
+      note={found.length === 0 && text('sign_up_no_country')}
       onSearch={(typed) => setWord(typed ?? '')}
       onChoose={(id) => {
         const chosen = all.find((it) => it.id === id)

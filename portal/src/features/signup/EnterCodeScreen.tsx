@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { messageOf } from '../../client.ts'
-import { formatPhone } from '../../format/phone.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
@@ -10,6 +9,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CodeStatus, OutboxHint } from './CodeStatus.tsx'
 import { isWrongCode, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
+import { ToPhone } from './ToPhone.tsx'
 
 /** The code that confirms a phone (service-areas §2, "Enter code"). */
 export function EnterCodeScreen() {
@@ -38,16 +38,14 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
 
   return (
     <>
-      <PageTitle>Enter code</PageTitle>
+      <PageTitle>{text('enter_code_title')}</PageTitle>
       <p className="mb-5 text-soft">
-        {phone.channel === 'call' ? 'The call to' : 'The SMS to'}{' '}
-        <b className="whitespace-nowrap text-ink tabular-nums">{formatPhone(phone.phoneNumber)}</b>
-        {phone.channel === 'call' ? ' says 4 digits, three times.' : ' has 4 digits.'}
+        <ToPhone text={text(phone.channel === 'call' ? 'enter_code_call' : 'enter_code_sms')} phone={phone} />
       </p>
       <form onSubmit={submit} noValidate className="grid gap-4.5">
         <TextField
           ref={field}
-          label="Code"
+          label={text('verification_code')}
           error={verification.refusal}
           large
           inputMode="numeric"
@@ -58,10 +56,10 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
           onChange={setCode}
         />
         <Button type="submit" size="large" wide busy={verification.isPending} disabled={!code.trim()}>
-          Submit
+          {text('confirm_phone_submit')}
         </Button>
         <Button kind="quiet" size="large" wide onClick={() => navigate(paths.confirmPhone())}>
-          Click to Call Again To Receive Code
+          {text('enter_code_again')}
         </Button>
       </form>
       <CodeStatus phone={phone} />

@@ -54,13 +54,13 @@ export function InviteForm({ token, plans }: { token: string; plans: readonly Pl
   }
 
   return (
-    <form ref={form} aria-label="Invitation" onSubmit={submit} noValidate className="grid gap-4.5">
+    <form ref={form} aria-label={text('invite_title')} onSubmit={submit} noValidate className="grid gap-4.5">
       <InviteFieldset plans={plans} field={field} />
       <div role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
         {accept.refusal && (codeOf(accept.error) === 'email_taken' ? <KnownEmail /> : accept.refusal)}
       </div>
       <Button type="submit" size="large" wide busy={accept.isPending}>
-        Accept invitation
+        {text('invite_button')}
       </Button>
       <Agreement />
     </form>
@@ -73,7 +73,7 @@ function KnownEmail() {
     <>
       {text('invite_email_taken')}{' '}
       <Link to={paths.login()} className={linkClass}>
-        Sign in
+        {text('sign_up_log_in')}
       </Link>
     </>
   )
@@ -83,17 +83,17 @@ function Agreement() {
   const { terms, privacy } = config().links
   return (
     <p className="text-small text-faint">
-      By accepting you agree to the{' '}
+      {text('invite_agree')}{' '}
       <a href={terms} target="_blank" rel="noreferrer" className={linkClass}>
-        terms
+        {text('sign_up_terms')}
       </a>{' '}
-      and the{' '}
+      {text('sign_up_and')}{' '}
       <a href={privacy} target="_blank" rel="noreferrer" className={linkClass}>
-        privacy notice
+        {text('sign_up_privacy')}
       </a>
-      . Have an account?{' '}
+      . {text('sign_up_have_account')}{' '}
       <Link to={paths.login()} className={linkClass}>
-        Sign in
+        {text('sign_up_log_in')}
       </Link>
     </p>
   )
@@ -111,15 +111,14 @@ interface InviteFieldsetProps {
   field: ReturnType<typeof useForm<TypedInvite>>['field']
 }
 
-const genders = [
-  { value: '', label: 'Select a gender' },
-  ...GENDERS.map((it) => ({ value: it, label: it })),
-] as const
-
 /** The fields of an invitation, in the order of the specification (service-areas §2, "Invite"). */
 function InviteFieldset({ plans, field }: InviteFieldsetProps) {
+  const genders = [
+    { value: '', label: text('invite_gender_none') },
+    ...GENDERS.map((it) => ({ value: it, label: text(`invite_gender_${it}`) })),
+  ] as const
   const choices = [
-    { value: '', label: 'Select a plan' },
+    { value: '', label: text('invite_plan_none') },
     ...plans.map(({ id, name, amount }) => ({
       value: String(id),
       label: `${name} @ ${formatNaira(amount)}`,
@@ -128,21 +127,21 @@ function InviteFieldset({ plans, field }: InviteFieldsetProps) {
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextField label={text('sign_up_first_name')} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={text('sign_up_last_name')} autoComplete="family-name" {...field('lastName')} />
       </div>
-      <Select label="Gender" choices={genders} {...field('gender')} />
-      <TextField label="Address" autoComplete="street-address" {...field('address')} />
-      <PhoneField label="Mobile number" {...field('phoneNumber')} />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+      <Select label={text('invite_field_gender')} choices={genders} {...field('gender')} />
+      <TextField label={text('invite_field_address')} autoComplete="street-address" {...field('address')} />
+      <PhoneField label={text('invite_field_phone')} {...field('phoneNumber')} />
+      <TextField label={text('sign_up_email')} type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label={text('sign_up_password')} autoComplete="new-password" {...field('password')} />
       <Select
-        label="Plan"
+        label={text('invite_field_plan')}
         choices={choices}
         {...field('plan_id')}
-        hint="Nothing is charged now: you can pay it when you have signed in."
+        hint={text('invite_plan_why')}
       />
-      <TextField label="Referral code" {...field('referral_code')} />
+      <TextField label={text('invite_field_referral')} {...field('referral_code')} />
     </>
   )
 }

@@ -47,12 +47,12 @@ export function InviteScreen() {
   if (failure instanceof ApiError && failure.http === 404) return <Unknown />
   return (
     <>
-      <PageTitle>Invitation</PageTitle>
+      <PageTitle>{text('invite_title')}</PageTitle>
       {failure === null ? (
-        <Spinner large label="Loading" />
+        <Spinner large label={text('ui_loading')} />
       ) : (
         <ErrorState title={messageOf(failure, text('internal'))} onRetry={look}>
-          Your invitation is still good.
+          {text('invite_still_good')}
         </ErrorState>
       )}
     </>
@@ -76,14 +76,14 @@ function Unknown() {
     <>
       <PageTitle>{text('invite_unknown')}</PageTitle>
       <p role="alert" className="mb-5 text-soft">
-        Is the link whole? Ask who sent it to send it again, or join without it.
+        {text('invite_unknown_lead')}
       </p>
       <div className="grid gap-3">
         <Link to={paths.signUp()} className={buttonClass('primary', 'large', true)}>
           {text('create_account')}
         </Link>
         <Link to={paths.login()} className={buttonClass('quiet', 'large', true)}>
-          Sign in
+          {text('sign_up_log_in')}
         </Link>
       </div>
     </>

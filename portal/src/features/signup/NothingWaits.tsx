@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
@@ -13,10 +14,10 @@ export function NothingWaits({ title, children }: { title: string; children: str
       </p>
       <div className="grid gap-3">
         <Link to={paths.login()} className={buttonClass('primary', 'large', true)}>
-          Sign In
+          {text('sign_up_log_in')}
         </Link>
         <Link to={paths.signUp()} className={buttonClass('quiet', 'large', true)}>
-          Create account
+          {text('sign_up_title')}
         </Link>
       </div>
     </>

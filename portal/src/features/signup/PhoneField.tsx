@@ -1,6 +1,7 @@
 import type { Country } from '@ekoline/contract/countries.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { Suspense } from 'react'
+import { text } from '../../text.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -24,17 +25,23 @@ interface PhoneFieldProps {
   onChange: (value: TypedPhone) => void
   error?: string | null | undefined
   label?: string
+  hint?: string
 }
 
 /** A phone number with its country. */
-export function PhoneField({ value, onChange, error, label = 'Phone number' }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, error, label, hint }: PhoneFieldProps) {
   const { country, number } = value
   return (
     <div className="flex gap-3">
       <div className="w-28 shrink-0">
         <Suspense
           fallback={
-            <TextField label="Country" readOnly value={`+${country.code}`} onChange={() => undefined} />
+            <TextField
+              label={text('sign_up_country')}
+              readOnly
+              value={`+${country.code}`}
+              onChange={() => undefined}
+            />
           }
         >
           <CountryPicker value={country} onChange={(chosen) => onChange({ ...value, country: chosen })} />
@@ -42,7 +49,7 @@ export function PhoneField({ value, onChange, error, label = 'Phone number' }: P
       </div>
       <div className="grow">
         <TextField
-          label={label}
+          label={label ?? text('sign_up_phone')}
           name="phoneNumber"
           type="tel"
           inputMode="tel"
@@ -52,6 +59,7 @@ export function PhoneField({ value, onChange, error, label = 'Phone number' }: P
           value={number}
           onChange={(typed) => onChange({ ...value, number: typed })}
           error={error}
+          hint={hint}
         />
       </div>
     </div>

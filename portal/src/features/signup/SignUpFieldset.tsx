@@ -5,7 +5,9 @@ import {
   PASSWORD_SHORTEST,
 } from '@ekoline/contract/profile-fields.ts'
 import { HEARD_ABOUT_US, PLAN_TYPES, SIGN_UP_NIN_LENGTH } from '@ekoline/contract/sign-up-fields.ts'
+import { useId } from 'react'
 import type { Objections, useForm } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -15,87 +17,122 @@ import type { TypedSignUp } from './sign-up.ts'
 
 const REFERRAL_LONGEST = 64
 
-const heardChoices = [
-  { value: '', label: 'Choose one (optional)' },
-  ...HEARD_ABOUT_US.map((it) => ({ value: it, label: it })),
-]
-
-interface SignUpFieldsetProps {
+interface FieldsetProps {
   form: Pick<ReturnType<typeof useForm<TypedSignUp>>, 'typed' | 'field' | 'change'>
   /** what is wrong with a field that was left */
   onObject: (found: Objections) => void
 }
 
-/** The fields of the sign-up, in the specification's order (service-areas §2). */
-export function SignUpFieldset({ form: { typed, field, change }, onObject }: SignUpFieldsetProps) {
-  /** A field left too short shows its hint as the error. */
-  const atLeast = (length: number, name: 'password' | 'nin', hint: string) => ({
-    ...field(name),
-    hint,
-    onBlur: () => typed[name] && typed[name].length < length && onObject({ [name]: hint }),
-  })
+/** A field that was left too short shows its hint as the error. */
+const atLeast = (
+  length: number,
+  name: 'password' | 'nin',
+  hint: string,
+  { form: { typed, field }, onObject }: FieldsetProps,
+) => ({
+  ...field(name),
+  hint,
+  onBlur: () => typed[name] && typed[name].length < length && onObject({ [name]: hint }),
+})
+
+/** The first step, in the specification's order (service-areas §2): each field with its reason. */
+export function AboutYou(props: FieldsetProps) {
+  const { field } = props.form
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={FIRST_NAME_LONGEST}
-          {...field('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={FIRST_NAME_LONGEST}
-          {...field('lastName')}
-        />
+      <div className="grid gap-1.5">
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={text('sign_up_first_name')}
+            autoComplete="given-name"
+            maxLength={FIRST_NAME_LONGEST}
+            {...field('firstName')}
+          />
+          <TextField
+            label={text('sign_up_last_name')}
+            autoComplete="family-name"
+            maxLength={FIRST_NAME_LONGEST}
+            {...field('lastName')}
+          />
+        </div>
+        <p className="text-small text-faint">{text('sign_up_name_why')}</p>
       </div>
-      <PhoneField {...field('phoneNumber')} />
+      <PhoneField hint={text('sign_up_phone_why')} {...field('phoneNumber')} />
       <TextField
-        label="Email"
+        label={text('sign_up_email')}
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={EMAIL_LONGEST}
+        hint={text('sign_up_email_why')}
         {...field('email')}
       />
       <PasswordField
-        label="Password"
+        label={text('sign_up_password')}
         autoComplete="new-password"
-        {...atLeast(PASSWORD_SHORTEST, 'password', `At least ${PASSWORD_SHORTEST} characters`)}
+        {...atLeast(
+          PASSWORD_SHORTEST,
+          'password',
+          text('sign_up_password_why', { length: PASSWORD_SHORTEST }),
+          props,
+        )}
       />
+    </>
+  )
+}
+
+/** The second step. */
+export function AboutAccount(props: FieldsetProps) {
+  const { typed, field, change } = props.form
+  const heard = [
+    { value: '', label: text('sign_up_about_us_none') },
+    ...HEARD_ABOUT_US.map((it) => ({ value: it, label: it })),
+  ]
+  return (
+    <>
       <PlanTypeField value={typed.planType} onChange={(planType) => change({ planType })} />
       <TextField
-        label="Address (optional)"
+        label={text('sign_up_address')}
         autoComplete="street-address"
         maxLength={ADDRESS_LONGEST}
+        hint={text('sign_up_address_why')}
         {...field('address')}
       />
       <TextField
-        label="NIN"
+        label={text('sign_up_nin')}
         inputMode="numeric"
         className="tabular-nums"
         {...atLeast(
           SIGN_UP_NIN_LENGTH,
           'nin',
-          `${SIGN_UP_NIN_LENGTH} digits. Dial *346# on your phone to see yours; we keep it encrypted.`,
+          text('sign_up_nin_why', { length: SIGN_UP_NIN_LENGTH }),
+          props,
         )}
         // With `maxLength` a browser would cut a pasted value before its spaces are removed.
         onChange={(value) => change({ nin: value.replace(/\D/g, '').slice(0, SIGN_UP_NIN_LENGTH) })}
       />
       <TextField
-        label="Referral code (optional)"
+        label={text('sign_up_referral')}
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={REFERRAL_LONGEST}
+        hint={text('sign_up_referral_why')}
         {...field('referral')}
       />
-      <Select label="How did you hear about us?" choices={heardChoices} {...field('about_us')} />
+      <Select
+        label={text('sign_up_about_us')}
+        choices={heard}
+        hint={text('sign_up_about_us_why')}
+        {...field('about_us')}
+      />
     </>
   )
 }
 
-const MEANT_FOR = { Personal: 'for yourself', Business: 'for a company' } as const
+const PLAN_TYPE_WORDS = {
+  Personal: { name: 'sign_up_personal', meantFor: 'sign_up_personal_for' },
+  Business: { name: 'sign_up_business', meantFor: 'sign_up_business_for' },
+} as const
 
 interface PlanTypeFieldProps {
   value: string
@@ -104,9 +141,10 @@ interface PlanTypeFieldProps {
 
 /** Personal or Business. */
 function PlanTypeField({ value, onChange }: PlanTypeFieldProps) {
+  const hint = useId()
   return (
-    <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 text-small font-semibold">Plan type</legend>
+    <fieldset aria-describedby={hint} className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 text-small font-semibold">{text('sign_up_plan_type')}</legend>
       <div className="grid grid-cols-2 gap-3">
         {PLAN_TYPES.map((it) => (
           <label
@@ -124,12 +162,15 @@ function PlanTypeField({ value, onChange }: PlanTypeFieldProps) {
               onChange={() => onChange(it)}
             />
             <span className="grid">
-              <span className="font-semibold">{it}</span>
-              <span className="text-label text-faint">{MEANT_FOR[it]}</span>
+              <span className="font-semibold">{text(PLAN_TYPE_WORDS[it].name)}</span>
+              <span className="text-label text-faint">{text(PLAN_TYPE_WORDS[it].meantFor)}</span>
             </span>
           </label>
         ))}
       </div>
+      <p id={hint} className="text-small text-faint">
+        {text('sign_up_plan_type_why')}
+      </p>
     </fieldset>
   )
 }

@@ -1,9 +1,9 @@
 import { maySignUp } from '@ekoline/contract/sign-up-fields.ts'
-import { useState, useSyncExternalStore } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { codeOf } from '../../client.ts'
 import { config } from '../../config.ts'
-import { useForm } from '../../kit/useForm.ts'
+import { objectionsOf, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
@@ -11,13 +11,23 @@ import { Button, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refusalOf } from '../auth/useSignIn.ts'
-import { SignUpFieldset } from './SignUpFieldset.tsx'
-import { asSent, forgetTyped, keepTyped, signUp, type TypedSignUp, typedBefore } from './sign-up.ts'
+import { AboutAccount, AboutYou } from './SignUpFieldset.tsx'
+import {
+  asSent,
+  firstStepObjections,
+  forgetTyped,
+  isOfFirstStep,
+  keepTyped,
+  signUp,
+  stillNeeded,
+  type TypedSignUp,
+  typedBefore,
+} from './sign-up.ts'
 
-/** service-areas §2, "Sign-up"; §4; §5. */
+/** In two steps: who you are, then what the account is for. service-areas §2, "Sign-up"; §4; §5. */
 export function SignUpScreen() {
   const navigate = useNavigate()
-  const online = useOnline()
+  const { step, goTo } = useStep()
   const [typed, setTyped] = useState(typedBefore)
   const form = useForm([
     typed,
@@ -35,39 +45,124 @@ export function SignUpScreen() {
       if (codeSent) toast.info(text('code_within_a_minute'))
       navigate(paths.verification(), { replace: true })
     },
-    onFailed: form.refuse,
+    onFailed: (error) => {
+      const found = objectionsOf(error)
+      form.object(found)
+      if (isOfFirstStep(found)) goTo(1)
+    },
   })
+
+  function next() {
+    if (form.object(firstStepObjections(typed))) return
+    joining.reset()
+    goTo(2)
+  }
 
   return (
     <>
-      <PageTitle>Create account</PageTitle>
+      <p className="mb-1 text-small text-soft">{text('sign_up_step', { step })}</p>
+      <PageTitle>{text('sign_up_title')}</PageTitle>
       <form
         ref={form.form}
-        aria-label="Create account"
-        onSubmit={form.submit(() => joining.run(asSent(typed)))}
+        aria-label={text('sign_up_title')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (step === 1) next()
+          else void joining.run(asSent(typed))
+        }}
         noValidate
         className="grid gap-4.5"
       >
-        <SignUpFieldset form={form} onObject={form.add} />
-        {online ? (
-          <Refusal of={joining.error} />
+        {/* The first step stays in the form, so that browsers offer to keep the email and the password. */}
+        <div hidden={step === 2} className="grid gap-4.5">
+          <AboutYou form={form} onObject={form.add} />
+        </div>
+        {step === 2 && <AboutAccount form={form} onObject={form.add} />}
+        <Trouble error={joining.error} />
+        {step === 1 ? (
+          <Button type="submit" size="large" wide>
+            {text('sign_up_continue')}
+          </Button>
         ) : (
-          <p role="status" className="rounded-field bg-warn-wash px-4 py-3 font-semibold text-warn">
-            {text('network_disconnected')}
-          </p>
+          <Finish typed={typed} busy={joining.isPending} onBack={() => goTo(1)} />
         )}
-        <Button type="submit" size="large" wide busy={joining.isPending} disabled={!maySignUp(asSent(typed))}>
-          Create account
-        </Button>
       </form>
-      <Agreement />
+      {step === 2 && <Agreement />}
       <p className="mt-4 text-small leading-7 text-faint">
-        Have an account?{' '}
+        {text('sign_up_have_account')}{' '}
         <Link to={paths.login()} className={linkClass}>
-          Sign in
+          {text('sign_up_log_in')}
         </Link>
       </p>
     </>
+  )
+}
+
+/** The step, which the browser's Back leaves, too. After a reload it is the first: the password is not kept. */
+function useStep() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [reached, setReached] = useState(false)
+  const step: 1 | 2 = reached && search.has('step') ? 2 : 1
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    const wrong = document.querySelector<HTMLElement>('main form [aria-invalid=true]')
+    const title = document.querySelector<HTMLElement>('main h1')
+    const first = wrong ?? title
+    first?.focus()
+    scrollTo(0, 0)
+  }, [step])
+
+  function goTo(wanted: 1 | 2) {
+    setReached(true)
+    if (wanted === 1) navigate(paths.signUp(), { replace: true })
+    else navigate({ search: '?step=2' }, { replace: search.has('step') })
+  }
+  return { step, goTo }
+}
+
+interface FinishProps {
+  typed: TypedSignUp
+  busy: boolean
+  onBack: () => void
+}
+
+/** The button, which says what it still waits for (service-areas §5), and the way back. */
+function Finish({ typed, busy, onBack }: FinishProps) {
+  const missing = stillNeeded(typed)
+  return (
+    <div className="grid gap-2">
+      <div className="flex gap-3">
+        <Button kind="quiet" size="large" onClick={onBack}>
+          {text('sign_up_back')}
+        </Button>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={busy}
+          disabled={!maySignUp(asSent(typed))}
+          aria-describedby="still-needed"
+        >
+          {text('sign_up_button')}
+        </Button>
+      </div>
+      <p id="still-needed" className="min-h-[1lh] text-small text-soft">
+        {missing.length > 0 && text('sign_up_still_needed', { fields: missing.join(', ') })}
+      </p>
+    </div>
+  )
+}
+
+/** That there is no network, or why the registration failed. */
+function Trouble({ error }: { error: unknown }) {
+  if (useOnline()) return <Refusal of={error} />
+  return (
+    <p role="status" className="rounded-field bg-warn-wash px-4 py-3 font-semibold text-warn">
+      {text('network_disconnected')}
+    </p>
   )
 }
 
@@ -75,15 +170,15 @@ export function SignUpScreen() {
 function Refusal({ of: error }: { of: unknown }) {
   const known = codeOf(error) === 'email_taken'
   return (
-    <div role="alert" className="text-small">
+    <div role="alert" className="text-small empty:hidden">
       {error !== null && <p className="font-semibold text-bad">{refusalOf(error)}</p>}
       {known && (
         <p className="text-soft">
-          Is it yours?{' '}
+          {text('sign_up_is_it_yours')}{' '}
           <Link to={paths.login()} className={linkClass}>
-            Sign in
+            {text('sign_up_log_in')}
           </Link>{' '}
-          and go on where you stopped.
+          {text('sign_up_go_on')}
         </p>
       )}
     </div>
@@ -98,9 +193,9 @@ function Agreement() {
     </a>
   )
   return (
-    <p className="mt-4 text-small text-faint">
-      By creating an account you agree to the {link(terms, 'terms')} and the {link(privacy, 'privacy notice')}
-      .
+    <p className="mt-2 text-small text-faint">
+      {text('sign_up_agree')} {link(terms, text('sign_up_terms'))} {text('sign_up_and')}{' '}
+      {link(privacy, text('sign_up_privacy'))}.
     </p>
   )
 }

@@ -2,7 +2,6 @@ import { VERIFICATION_CODE_LENGTH } from '@ekoline/contract/sign-up-fields.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '../../client.ts'
-import { formatPhone } from '../../format/phone.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
@@ -14,16 +13,13 @@ import { ChangePhone } from './ChangePhone.tsx'
 import { CodeStatus, OutboxHint } from './CodeStatus.tsx'
 import { isWrongCode, keepWaiting, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
+import { ToPhone } from './ToPhone.tsx'
 
 /** The code step right after a sign-up (service-areas §2, "Verification"). */
 export function VerificationScreen() {
   const [phone, setPhone] = useState(waitingPhone)
   if (!phone)
-    return (
-      <NothingWaits title="Verification">
-        No phone number waits for its code here. Sign in, and you go on where you stopped.
-      </NothingWaits>
-    )
+    return <NothingWaits title={text('verification_title')}>{text('verification_nothing')}</NothingWaits>
   return <Verification phone={phone} onChange={setPhone} />
 }
 
@@ -59,16 +55,14 @@ function Verification({ phone, onChange }: VerificationProps) {
 
   return (
     <>
-      <PageTitle>Verification</PageTitle>
+      <PageTitle>{text('verification_title')}</PageTitle>
       <p className="mb-5 text-soft">
-        {phone.callId ? whereTo(phone) : 'No code was sent yet to'}{' '}
-        <b className="whitespace-nowrap text-ink tabular-nums">{formatPhone(phone.phoneNumber)}</b>
-        {phone.callId ? ' within 1 minute. Enter its 4 digits.' : '.'}
+        <ToPhone text={whereTo(phone)} phone={phone} />
       </p>
       <form onSubmit={submit} noValidate className="grid gap-4.5">
         <TextField
           ref={field}
-          label="Code"
+          label={text('verification_code')}
           error={verification.refusal}
           large
           inputMode="numeric"
@@ -84,7 +78,7 @@ function Verification({ phone, onChange }: VerificationProps) {
           busy={verification.isPending}
           disabled={code.length !== VERIFICATION_CODE_LENGTH || !phone.callId}
         >
-          VERIFY
+          {text('verification_button')}
         </Button>
       </form>
       <CodeStatus phone={phone} />
@@ -92,9 +86,9 @@ function Verification({ phone, onChange }: VerificationProps) {
       <div className="mt-3 text-small leading-7 text-faint">
         <ChangePhone verifytoken={phone.verifytoken} onChanged={changed} />
         <br />
-        Verified already?{' '}
+        {text('verification_done')}{' '}
         <Link to={paths.login()} className={linkClass}>
-          Sign In
+          {text('sign_up_log_in')}
         </Link>
       </div>
       <OutboxHint />
@@ -102,5 +96,7 @@ function Verification({ phone, onChange }: VerificationProps) {
   )
 }
 
-const whereTo = ({ channel }: WaitingPhone) =>
-  channel === 'call' ? 'A call that says your code comes to' : 'An SMS with your code comes to'
+function whereTo({ callId, channel }: WaitingPhone): string {
+  if (!callId) return text('verification_no_code')
+  return text(channel === 'call' ? 'verification_call_to' : 'verification_sms_to')
+}

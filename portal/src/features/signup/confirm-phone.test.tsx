@@ -91,7 +91,7 @@ test.each([
 
 test('Click to Call Again goes back, where the wait is counted down and the code can still be entered', async () => {
   await toCode()
-  await page.press('Click to Call Again To Receive Code')
+  await page.press('Click to call again to receive code')
   await page.isAt('/confirm-phone')
   await page.shows('You can ask again in 1:00')
   expect(page.button('Submit').disabled).toBe(true)
@@ -125,7 +125,7 @@ test('a link that is over leads to the sign-in', async () => {
   const over = failed(404, 'verify_link_over', 'This link has expired. Please log in to continue.')
   await open('/confirm-email/from-mail', { [LOOK]: over })
   await page.shows('This link has expired. Please log in to continue.')
-  expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
 test('what could not be fetched can be tried again', async () => {
@@ -142,5 +142,5 @@ test('what could not be fetched can be tried again', async () => {
 test('/confirm-phone and /enter-code without anything to go on with lead on', async () => {
   await open('/enter-code')
   await page.isAt('/confirm-phone')
-  await page.shows('Sign in, and you go on where you stopped.')
+  await page.shows('Log in to pick up where you left off.')
 })

@@ -109,7 +109,7 @@ describe('an invitation', () => {
     await fill()
     await accept()
     await page.shows('This email has been registered already. Go back to log in.')
-    expect(screen.getAllByRole('link', { name: 'Sign in' })[0]?.getAttribute('href')).toBe('/login')
+    expect(screen.getAllByRole('link', { name: 'Log in' })[0]?.getAttribute('href')).toBe('/login')
   })
 
   test('that is accepted leads to /, and from there to verifying the phone', async () => {
@@ -133,7 +133,7 @@ describe('an invitation', () => {
       },
     ])
     expect(session.get('verifytoken')).toBe('verify-me')
-    await page.shows(/Hello Simi/)
+    await page.shows(/Hi Simi/)
   })
 
   test('that nobody made says so, and leads on', async () => {

@@ -24,6 +24,9 @@ const joining: Answers = { [REGISTER]: registered, [REQUEST]: sent, [VERIFY]: { 
 beforeEach(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true))
 afterEach(() => vi.restoreAllMocks())
 
+const FIRST_STEP = ['First name', 'Last name', 'Phone number', 'Email', 'Password']
+
+/** Fills both steps, and stays on the second. */
 async function fill(more: Record<string, string> = {}) {
   const typed = {
     'First name': 'Ngozi',
@@ -34,27 +37,101 @@ async function fill(more: Record<string, string> = {}) {
     NIN: '12345678901',
     ...more,
   }
-  for (const [label, value] of Object.entries(typed)) await page.type(label, value)
+  const fields = Object.entries(typed)
+  for (const [label, value] of fields) if (FIRST_STEP.includes(label)) await page.type(label, value)
+  await page.press('Continue')
+  await page.shows('Step 2 of 2')
+  for (const [label, value] of fields) if (!FIRST_STEP.includes(label)) await page.type(label, value)
   fireEvent.click(screen.getByLabelText(/^Personal/))
 }
 
-const signUp = () => page.press('Create account')
-
-test('the button is enabled when all that is needed is there', async () => {
+/** To the second step, with nothing typed in it. */
+async function toSecondStep() {
   await open('/sign-up')
-  await fill({ NIN: '1234567890' })
+  await fill({ NIN: '' })
+}
+
+const signUp = () => page.press('Create account')
+const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid')
+
+test('the button is enabled when all that is needed is there, and says what it waits for', async () => {
+  await open('/sign-up')
+  for (const [label, value] of Object.entries({
+    'First name': 'Ngozi',
+    'Last name': 'Obi',
+    'Phone number': '0803 555 0142',
+    Email: 'ngozi@example.test',
+    Password: 'harmattan-dust-24',
+  }))
+    await page.type(label, value)
+  await page.press('Continue')
+  await page.shows('Still needed: Plan type, NIN')
+  expect(page.button('Create account').disabled).toBe(true)
+  await page.type('NIN', '1234567890')
+  fireEvent.click(screen.getByLabelText(/^Personal/))
+  await page.shows('Still needed: NIN')
   expect(page.button('Create account').disabled).toBe(true)
   await page.type('NIN', '1234567890x1')
   expect(screen.getByLabelText<HTMLInputElement>('NIN').value).toBe('12345678901')
   expect(page.button('Create account').disabled).toBe(false)
+  page.showsNot(/Still needed/)
+})
+
+test('the first step says at each field what is missing, and leads on when nothing is', async () => {
+  await open('/sign-up')
+  await page.press('Continue')
+  for (const words of [
+    'Enter your first name',
+    'Enter your last name',
+    'Enter your whole phone number, like 0803 555 0142',
+    'Enter your email, like name@company.com',
+  ])
+    await page.shows(words)
+  expect(FIRST_STEP.map(isMarked)).toEqual(['true', 'true', 'true', 'true', 'true'])
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   await page.type('Phone number', '0803 5')
-  expect(page.button('Create account').disabled).toBe(true)
+  await page.type('First name', 'Ngozi')
+  await page.press('Continue')
+  expect(FIRST_STEP.map(isMarked)).toEqual([null, 'true', 'true', 'true', 'true'])
+  page.showsNot('Step 2 of 2')
+  await fill()
+  expect(document.activeElement?.textContent).toBe('Create account')
+})
+
+test('each field says why it is asked for', async () => {
+  await open('/sign-up')
+  await page.shows('We call it with a 4-digit code to check it’s yours.')
+  await page.shows('You log in with it. Receipts go there too.')
+  await fill()
+  await page.shows('So we know who we’re talking to. It changes no price.')
+  await page.shows(/Phone services in Nigeria must know their customers\. 11 digits/)
+})
+
+test('Back leads to the first step, and all that was typed stays', async () => {
+  await open('/sign-up')
+  await fill({ 'Referral code (optional)': 'ADA1' })
+  await page.isAt('/sign-up?step=2')
+  await page.press('Back')
+  await page.isAt('/sign-up')
+  await page.shows('Step 1 of 2')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('harmattan-dust-24')
+  await page.press('Continue')
+  const typedInto = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+  expect(['NIN', 'Referral code (optional)'].map(typedInto)).toEqual(['12345678901', 'ADA1'])
+  expect(page.button('Create account').disabled).toBe(false)
+})
+
+test('a step that was opened by its address, or again, is the first: the password is not kept', async () => {
+  await open('/sign-up?step=2')
+  await page.shows('Step 1 of 2')
+  await fill()
+  await page.isAt('/sign-up?step=2')
 })
 
 test.each(['1234 567 8901', '1234-567-8901', ' 12345678901'])(
   'a pasted NIN keeps its digits: %j',
   async (nin) => {
-    await open('/sign-up')
+    await toSecondStep()
     const field = await screen.findByLabelText<HTMLInputElement>('NIN')
     const letThrough = nin.slice(0, field.maxLength < 0 ? nin.length : field.maxLength) // what a browser does
     await page.type('NIN', letThrough)
@@ -64,15 +141,16 @@ test.each(['1234 567 8901', '1234-567-8901', ' 12345678901'])(
 
 test('who leaves a password or a NIN that is too short is told at the field', async () => {
   await open('/sign-up')
-  await fill({ Password: 'short', NIN: '123456789' })
-  const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid')
-  for (const label of ['Password', 'NIN']) {
-    expect(isMarked(label)).toBeNull()
-    fireEvent.blur(screen.getByLabelText(label))
-    expect(isMarked(label)).toBe('true')
-  }
+  await page.type('Password', 'short')
+  expect(isMarked('Password')).toBeNull()
+  fireEvent.blur(screen.getByLabelText('Password'))
+  expect(isMarked('Password')).toBe('true')
+  await fill({ NIN: '123456789' })
+  expect(isMarked('NIN')).toBeNull()
+  fireEvent.blur(screen.getByLabelText('NIN'))
+  expect(isMarked('NIN')).toBe('true')
   await page.type('NIN', '12345678901')
-  expect([isMarked('Password'), isMarked('NIN')]).toEqual(['true', null])
+  expect(isMarked('NIN')).toBeNull()
 })
 
 test('signing up registers, asks for a code and says so on the next screen', async () => {
@@ -108,7 +186,7 @@ test('signing up registers, asks for a code and says so on the next screen', asy
 })
 
 test('the options of how one heard about us are the specification’s', async () => {
-  await open('/sign-up')
+  await toSecondStep()
   const list = await screen.findByLabelText('How did you hear about us?')
   const options = within(list).getAllByRole('option')
   expect(options.slice(1).map((it) => it.textContent)).toEqual([...HEARD_ABOUT_US])
@@ -126,7 +204,10 @@ test('what was typed survives a reload, but for the password and the NIN', async
     '0803 555 0142',
     'ngozi@example.test',
   ])
-  expect(['Password', 'NIN'].map(typedInto)).toEqual(['', ''])
+  expect(typedInto('Password')).toBe('')
+  await page.type('Password', 'harmattan-dust-24')
+  await page.press('Continue')
+  expect(typedInto('NIN')).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>(/^Personal/).checked).toBe(true)
 })
 
@@ -143,8 +224,9 @@ test('a refusal is said above and at its field, and leads who was here before on
   await page.shows('This email already has an account.')
   const field = screen.getByLabelText('Email')
   expect(field.getAttribute('aria-invalid')).toBe('true')
+  await page.shows('Step 1 of 2')
   expect(document.activeElement).toBe(field)
-  expect(screen.getAllByRole('link', { name: 'Sign in' })).toHaveLength(2)
+  expect(screen.getAllByRole('link', { name: 'Log in' })).toHaveLength(2)
   await page.type('Email', 'other@example.test')
   expect(field.getAttribute('aria-invalid')).toBeNull()
 })
@@ -164,7 +246,7 @@ test.each([
   await fill()
   await signUp()
   await page.shows(message.replace('must', 'Must'))
-  expect(document.activeElement).toBe(screen.getByLabelText(label))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 
 test('without a network it says so, and that is why nothing came of it', async () => {
@@ -177,12 +259,13 @@ test('without a network it says so, and that is why nothing came of it', async (
   await signUp()
   await waitFor(() => expect(page.button('Create account').getAttribute('aria-disabled')).toBeNull())
   expect(screen.getAllByText('Network disconnected')).toHaveLength(1)
-  await page.isAt('/sign-up')
+  await page.isAt('/sign-up?step=2')
 })
 
 test('another country is found by its name or code, and goes before the number', async () => {
   const { calls } = await open('/sign-up', joining)
   await fill({ 'Phone number': '7400 123456' })
+  await page.press('Back')
   const country = await screen.findByRole('combobox', { name: 'Country' })
   fireEvent.click(country)
   expect(screen.getAllByRole('option')[0]?.textContent).toBe('Nigeria+234')
@@ -190,8 +273,9 @@ test('another country is found by its name or code, and goes before the number',
   fireEvent.keyDown(country, { key: 'Enter' })
   expect((country as HTMLInputElement).value).toBe('+44')
   fireEvent.change(country, { target: { value: 'nowhere' } })
-  await page.shows('No country is called that')
+  await page.shows('No country matches')
   fireEvent.keyDown(country, { key: 'Escape' })
+  await page.press('Continue')
   await signUp()
   await page.isAt('/verification')
   expect(made(calls)[0]?.body.phoneNumber).toBe('+44 7400 123456')
@@ -213,12 +297,12 @@ async function toVerification(answers: Answers = {}) {
   return opened
 }
 
-test('VERIFY takes exactly 4 digits, and leads to the sign-in', async () => {
+test('Verify takes exactly 4 digits, and leads to the sign-in', async () => {
   const { calls } = await toVerification()
   await page.type('Code', '12a3')
-  expect(page.button('VERIFY').disabled).toBe(true)
+  expect(page.button('Verify').disabled).toBe(true)
   await page.type('Code', '1234')
-  await page.press('VERIFY')
+  await page.press('Verify')
   await page.isAt('/login')
   await page.tells('success', 'Phone number verified successfully')
   expect(made(calls).at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-1`, body: { code: '1234' } })
@@ -242,7 +326,7 @@ test.each([
 ])('the verification says of %s', async (_, answer, words) => {
   await toVerification({ [VERIFY]: answer })
   await page.type('Code', '1234')
-  await page.press('VERIFY')
+  await page.press('Verify')
   await page.shows(words)
   await page.isAt('/verification')
 })
@@ -255,10 +339,10 @@ test('another code may be requested when the server allows it, by SMS too', asyn
   await page.press('Send an SMS instead')
   await page.tells('info', 'We’ve sent you an SMS with the code.')
   expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
-  expect(page.button('Request Again').disabled).toBe(true)
+  expect(page.button('Request again').disabled).toBe(true)
   await page.shows('You can ask again in 1:00')
   await page.type('Code', '1234')
-  await page.press('VERIFY')
+  await page.press('Verify')
   await page.isAt('/login')
   expect(made(calls).at(-1)?.call).toBe(`${VERIFY}?call_id=call-2`)
 })
@@ -274,7 +358,7 @@ test('a refused request counts down what the server said', async () => {
   )
   let asked = 0
   await toVerification({ [REQUEST]: () => (++asked === 1 ? { ...sent, retry_after: 0 } : limited) })
-  await page.press('Request Again')
+  await page.press('Request again')
   await page.tells('info', 'Too many attempts. Try again in 18 minutes.')
   await page.shows('You can ask again in 18:00')
 })
@@ -284,7 +368,7 @@ test('the verification survives a reload', async () => {
   document.body.innerHTML = ''
   const { calls } = await open('/verification', joining)
   await page.type('Code', '1234')
-  await page.press('VERIFY')
+  await page.press('Verify')
   await page.isAt('/login')
   expect(made(calls)[0]?.call).toBe(`${VERIFY}?call_id=call-1`)
 })
@@ -292,11 +376,11 @@ test('the verification survives a reload', async () => {
 test('that no code could be sent is said, and asked for again', async () => {
   let asked = 0
   await toVerification({ [REQUEST]: () => (++asked === 1 ? failed(503, 'unavailable', 'Busy') : sent) })
-  await page.shows(/No code was sent yet to/)
+  await page.shows(/We haven’t sent a code to/)
   await page.type('Code', '1234')
-  expect(page.button('VERIFY').disabled).toBe(true)
-  await page.press('Request Again')
-  await page.shows(/A call that says your code comes to/)
+  expect(page.button('Verify').disabled).toBe(true)
+  await page.press('Request again')
+  await page.shows(/We’re calling/)
 })
 
 test('a mistyped number is changed', async () => {
@@ -323,13 +407,13 @@ test('a mistyped number is changed', async () => {
   await page.press('Change number')
   await page.tells('success', 'Your number is now +234 803 555 0199.')
   await page.shows('+234 803 555 0199')
-  expect(page.button('Request Again').disabled).toBe(false)
+  expect(page.button('Request again').disabled).toBe(false)
 })
 
 test('/verification without a phone leads on', async () => {
   await open('/verification')
-  await page.shows(/No phone number waits for its code here/)
-  expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+  await page.shows(/There’s nothing to verify here/)
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
 test.each([

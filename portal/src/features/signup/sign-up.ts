@@ -1,13 +1,20 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import {
   type HEARD_ABOUT_US,
+  PLAN_TYPE_SHORTEST,
   type PLAN_TYPES,
+  SIGN_UP_NIN_LENGTH,
+  SIGN_UP_PHONE_SHORTEST,
   SIGN_UP_PLAN_ID,
   SIGN_UP_SOURCE,
   type SignUpFields,
 } from '@ekoline/contract/sign-up-fields.ts'
 import { client } from '../../client.ts'
 import { config } from '../../config.ts'
+import type { Objections } from '../../kit/useForm.ts'
 import { session } from '../../session.ts'
+import { text } from '../../text.ts'
 import { askForCode, keepWaiting } from './code.ts'
 import { HOME, phoneAsSent, type TypedPhone } from './PhoneField.tsx'
 
@@ -83,3 +90,52 @@ export const asSent = ({ phoneNumber, ...typed }: TypedSignUp): SignUpFields => 
   ...typed,
   phoneNumber: phoneAsSent(phoneNumber),
 })
+
+/** The fields of the first step; the second has the rest. */
+const FIRST_STEP = ['firstName', 'lastName', 'phoneNumber', 'email', 'password']
+
+export const isOfFirstStep = (objections: Objections) =>
+  Object.keys(objections).some((field) => FIRST_STEP.includes(field))
+
+const isShort = (phone: TypedPhone) => phoneAsSent(phone).length < SIGN_UP_PHONE_SHORTEST
+
+/** What keeps a person from the second step, by field. */
+export function firstStepObjections({
+  firstName,
+  lastName,
+  phoneNumber,
+  email,
+  password,
+}: TypedSignUp): Objections {
+  return {
+    ...(!firstName.trim() && { firstName: text('sign_up_enter_first_name') }),
+    ...(!lastName.trim() && { lastName: text('sign_up_enter_last_name') }),
+    ...(isShort(phoneNumber) && { phoneNumber: text('sign_up_enter_phone') }),
+    ...(!/.@./.test(email) && { email: text('sign_up_enter_email') }),
+    ...(password.length < PASSWORD_SHORTEST && {
+      password: text('sign_up_password_why', { length: PASSWORD_SHORTEST }),
+    }),
+  }
+}
+
+/** The names of the fields that the button still waits for (service-areas §5), in their order. */
+export function stillNeeded({
+  firstName,
+  lastName,
+  phoneNumber,
+  email,
+  password,
+  planType,
+  nin,
+}: TypedSignUp) {
+  const fields: [isMissing: boolean, name: MessageKey][] = [
+    [firstName === '', 'sign_up_first_name'],
+    [lastName === '', 'sign_up_last_name'],
+    [isShort(phoneNumber), 'sign_up_phone'],
+    [email === '', 'sign_up_email'],
+    [password === '', 'sign_up_password'],
+    [planType.length < PLAN_TYPE_SHORTEST, 'sign_up_plan_type'],
+    [nin.length !== SIGN_UP_NIN_LENGTH, 'sign_up_nin'],
+  ]
+  return fields.flatMap(([isMissing, name]) => (isMissing ? [text(name)] : []))
+}

@@ -23,7 +23,7 @@ atBothWidths(() => {
       page.getByText('Your company on one line, from Lagos to anywhere.'),
       page.getByRole('heading', { name: 'Log in' }),
       page.getByText('Password', { exact: true }),
-      page.getByText('Reset it', { exact: true }),
+      page.getByText('Log in', { exact: true }).last(),
       page.getByRole('link', { name: 'Create account' }),
       page.getByText('Sandbox payments'),
     ]

@@ -78,7 +78,7 @@ test('two-step login is turned on, asked for at the password and the link, and t
   await expectAccessible(page, 'the second step')
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('alert')).toHaveText('THIS CODE IS WRONG OR WAS USED BEFORE.')
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong or was used before.')
   await page.getByLabel('Code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/')

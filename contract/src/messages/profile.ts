@@ -20,6 +20,12 @@ export const profileLabels = {
   profile_nin_question: 'Save {nin}? It can’t be changed.',
   profile_nin_save: 'Save this NIN',
   profile_nin_back: 'Check it again',
+  plan_web: 'Pay as you go', // what a web sign-up starts on works as plan 1
+  plan_line_until: '{plan}, until {day}',
+  plan_line_ends: '{plan}, ends {when}',
+  plan_today: 'today',
+  plan_tomorrow: 'tomorrow',
+  plan_in_days: 'in {days} days',
   nin_notice: 'Notice',
   nin_update: 'Update',
 } as const

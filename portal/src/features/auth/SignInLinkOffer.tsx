@@ -10,12 +10,12 @@ interface SignInLinkOfferProps {
   email: string
   /** leads up to the button */
   lead?: string
-  /** asked for without an e-mail */
+  /** asked for without an email */
   onNoEmail?: () => void
   label?: string
 }
 
-/** Offers to mail a sign-in link. It never says whether the e-mail is known. */
+/** Offers to mail a sign-in link. It never says whether the email is known. */
 export function SignInLinkOffer({ email, lead, onNoEmail, label }: SignInLinkOfferProps) {
   const [lacksEmail, setLacksEmail] = useState(false)
   const { isPending, input, data, refusal, run } = useSubmit(client.askSignInLink, {

@@ -19,7 +19,7 @@ async function ask(email = 'ada@ekoline.test') {
 }
 
 describe('a forgotten password', () => {
-  test('is asked for with an e-mail, and leads home without one', async () => {
+  test('is asked for with an email, and leads home without one', async () => {
     await open('/forgot-password')
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Send reset link' })).disabled).toBe(
       true,
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@ekoline.test')
   })
 
-  test('of an unknown e-mail leads to a new account, and keeps what was typed', async () => {
+  test('of an unknown email leads to a new account, and keeps what was typed', async () => {
     await open('/forgot-password', { [ASK]: failed(404, 'user_not_found', 'user not found') })
     await ask('nobody@ekoline.test')
     await page.shows('Your email is not registered. Please create an account.')

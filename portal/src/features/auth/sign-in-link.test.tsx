@@ -62,7 +62,7 @@ test('a link without its signature is refused too', async () => {
   await page.shows('Something went wrong')
 })
 
-test('a sign-in link is mailed to the e-mail that was entered', async () => {
+test('a sign-in link is mailed to the email that was entered', async () => {
   const { calls } = await open('/login', { 'POST /v1/login-link': { status: 'success' } })
   await page.press('Email me a login link')
   await page.shows('Enter your email first.')

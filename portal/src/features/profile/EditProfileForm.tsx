@@ -15,6 +15,7 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { planName } from './plan-line.ts'
 import { useProfile } from './profile.queries.ts'
 
 const RELOAD_AFTER_MS = 1_000 // account-core §9, "reload after a profile update"
@@ -77,7 +78,7 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
       </div>
       <div className="grid gap-4 cards:grid-cols-2">
         <ReadOnly label={text('profile_phone')} value={formatPhone(profile.phoneNumber)} />
-        <ReadOnly label={text('profile_plan')} value={profile.plan.name} />
+        <ReadOnly label={text('profile_plan')} value={planName(profile.plan)} />
       </div>
       <ReadOnly label={text('profile_email')} value={profile.email} />
       <TextField

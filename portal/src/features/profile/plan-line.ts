@@ -1,7 +1,9 @@
 import { PLAN_ENDING_DAYS } from '@ekoline/contract/plan-rules.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
+import { SIGN_UP_PLAN_ID } from '@ekoline/contract/sign-up-fields.ts'
 import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { formatDay } from '../../format/date.ts'
+import { text } from '../../text.ts'
 
 /** The hash of an address that opens the plans. */
 export const PLANS_ANCHOR = 'plans'
@@ -13,13 +15,20 @@ export function daysUntil(end: Date, now: Date): number {
 
 /** 'today', 'tomorrow', 'in 3 days'. */
 export function endWords(days: number): string {
-  return ['today', 'tomorrow'][days] ?? `in ${days} days`
+  if (days < 2) return text(days === 0 ? 'plan_today' : 'plan_tomorrow')
+  return text('plan_in_days', { days })
 }
+
+/** A plan's name as people know it: 'Web sign-up' says how one came, not what one pays. */
+export const planName = ({ id, name }: UserProfile['plan']) =>
+  id === SIGN_UP_PLAN_ID ? text('plan_web') : name
 
 /** The plan and its end in a line: 'Business starter, until 18 Dec 2026', near its end 'ends in 2 days'. */
 export function planLine({ plan, plan_ends }: UserProfile, now = new Date()): string {
-  if (plan_ends === null) return plan.name
+  if (plan_ends === null) return planName(plan)
   const end = instantOf(plan_ends)
   const left = daysUntil(end, now)
-  return `${plan.name}, ${left <= PLAN_ENDING_DAYS ? `ends ${endWords(left)}` : `until ${formatDay(dayOf(end))}`}`
+  return left <= PLAN_ENDING_DAYS
+    ? text('plan_line_ends', { plan: planName(plan), when: endWords(left) })
+    : text('plan_line_until', { plan: planName(plan), day: formatDay(dayOf(end)) })
 }

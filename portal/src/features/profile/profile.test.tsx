@@ -36,6 +36,11 @@ test('last name, phone, plan and email can only be read', async () => {
   expect(field('First name').readOnly).toBe(false)
 })
 
+test('the plan that a web sign-up starts on has the name of how it is paid', async () => {
+  await edit({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan: { id: 13, name: 'Web sign-up' } } })
+  expect(field('Plan').value).toBe('Pay as you go')
+})
+
 test.each([
   ['', true],
   ['1234567890', true],

@@ -67,7 +67,7 @@ export function InviteForm({ token, plans }: { token: string; plans: readonly Pl
   )
 }
 
-/** A known e-mail has the specification's words (service-areas §8). */
+/** A known email has the specification's words (service-areas §8). */
 function KnownEmail() {
   return (
     <>

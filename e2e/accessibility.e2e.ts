@@ -258,7 +258,7 @@ onPhoneInAll(() => {
     for (const path of ['/', '/calls', '/my-phone']) {
       await page.goto(path)
       await settled(page)
-      await expect(page.getByText('Calls are unavailable just now')).toBeVisible()
+      await expect(page.getByText('Calls are not working right now')).toBeVisible()
       await expectAccessible(page, `${path} without calls`)
     }
   })

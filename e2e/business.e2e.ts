@@ -16,7 +16,7 @@ test('a business gets its page, which everybody can open, and changes it', async
   await page.getByLabel('Address').fill('12 Glover Road, Ikoyi')
   await page.getByLabel('About').fill('Rooms that breathe.')
   await page.getByRole('button', { name: 'Add business profile' }).click()
-  await expect(toasts(page).getByText('Profile Added Successfully!')).toBeVisible()
+  await expect(toasts(page).getByText('Profile added successfully!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit business profile' })).toBeVisible()
   await expect(page.getByLabel('Public URL')).toHaveValue(/\/business\/sade-interiors$/)
 
@@ -32,7 +32,7 @@ test('a business gets its page, which everybody can open, and changes it', async
 
   await page.getByLabel('About').fill('Rooms that rest.')
   await page.getByRole('button', { name: 'Edit business profile' }).click()
-  await expect(toasts(page).getByText('Profile Changed Successfully!')).toBeVisible()
+  await expect(toasts(page).getByText('Profile changed successfully!')).toBeVisible()
   await shown.reload()
   await expect(shown.getByText('Rooms that rest.')).toBeVisible()
 })

@@ -88,7 +88,7 @@ test.describe('the call history', () => {
     await expectAccessible(page, 'a download under way')
     await button(page, 'Cancel').click()
     released.resolve()
-    await expect(page.getByText('The download was cancelled. No file was saved.')).toBeVisible()
+    await expect(page.getByText('You cancelled the download. No file was saved.')).toBeVisible()
     await expect(button(page, 'All as CSV')).toBeVisible()
   })
 

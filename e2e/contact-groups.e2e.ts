@@ -71,7 +71,7 @@ test('a group is made, filled by a file, mended and deleted', { tag: '@all' }, a
   const edit = page.getByRole('dialog', { name: 'Edit contact' })
   await edit.getByLabel('Phone').fill('08035550143')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(edit.getByText('This number is in the group already.')).toBeVisible()
+  await expect(edit.getByText('This number is already in the group.')).toBeVisible()
   await edit.getByLabel('Phone').fill('08035550199')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(row(page, 'Obi')).toContainText('+234 803 555 0199')
@@ -80,14 +80,14 @@ test('a group is made, filled by a file, mended and deleted', { tag: '@all' }, a
   await expect(rows(page)).toHaveCount(1)
 
   await upload(page, 'broken.csv', 'Phone\n08035550144\n"08035550145\n')
-  await expect(page.getByText(/a quotation mark begins a text that never ends/).first()).toBeVisible()
+  await expect(page.getByText(/a quotation mark that is never closed/).first()).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expectAccessible(page, 'a file that was refused')
 
   await page.getByRole('button', { name: 'Delete group' }).click()
   await expectAccessible(page, 'the question before a group is deleted')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click()
-  await expect(page.getByText(`The group ${name} and its numbers are deleted`)).toBeVisible()
+  await expect(page.getByText(`${name} and its numbers are deleted`)).toBeVisible()
 })
 
 test('an upload on a slow line tells how far it is, and can be cancelled', { tag: '@all' }, async ({
@@ -111,6 +111,6 @@ test('an upload on a slow line tells how far it is, and can be cancelled', { tag
   await expect(progress).not.toHaveAttribute('value', '0')
   await expectAccessible(page, 'an upload under way')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(/^The upload was cancelled\. Numbers that had already arrived/)).toBeVisible()
+  await expect(page.getByText(/^You cancelled the upload\. Some numbers/)).toBeVisible()
   await expect(page.getByText('No members in this group')).toBeVisible()
 })

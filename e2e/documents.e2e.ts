@@ -18,17 +18,19 @@ test('documents of both kinds are uploaded, after one that is none', async ({ pa
   await identity.getByLabel('Type').fill('Passport')
   const wav = { name: 'card.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF') }
   await identity.getByLabel('File').setInputFiles(wav)
-  await expect(identity.getByText('Please a non-audio file')).toBeVisible()
+  await expect(
+    identity.getByText('Please choose a picture or a PDF. An audio file cannot be checked.'),
+  ).toBeVisible()
   await expectAccessible(page, 'a file that is refused')
   const html = { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') }
   await identity.getByLabel('File').setInputFiles(html)
   await identity.getByRole('button', { name: 'Upload' }).click()
-  await expect(identity.getByText(/^This file can not be taken/)).toBeVisible()
+  await expect(identity.getByText(/^We can’t take this file/)).toBeVisible()
   const pdf = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) }
   await identity.getByLabel('File').setInputFiles(pdf)
   await expect(identity.getByText('passport.pdf, 1 kB')).toBeVisible()
   await identity.getByRole('button', { name: 'Upload' }).click()
-  await expect(toasts(page).getByText('Identity Document Uploaded!')).toBeVisible()
+  await expect(toasts(page).getByText('Identity document uploaded!')).toBeVisible()
   await expect(identity.getByLabel('Type')).toHaveValue('')
 
   await page.getByRole('tab', { name: 'Utility documents' }).click()
@@ -36,7 +38,7 @@ test('documents of both kinds are uploaded, after one that is none', async ({ pa
   await utility.getByLabel('Type').fill('Power bill')
   await utility.getByLabel('File').setInputFiles({ ...pdf, name: 'bill.pdf' })
   await utility.getByRole('button', { name: 'Upload' }).click()
-  await expect(toasts(page).getByText('Utility Document Uploaded!')).toBeVisible()
+  await expect(toasts(page).getByText('Utility document uploaded!')).toBeVisible()
   await expect(
     page.getByRole('table', { name: 'Your documents' }).getByText('Power bill').first(),
   ).toBeVisible()

@@ -137,10 +137,12 @@ test('a forgotten password is reset by the mailed link, which works once', async
 test('terms that changed are read and accepted once', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'sade')
   const notice = page.getByRole('complementary', { name: 'Terms' })
-  await expect(notice).toContainText('Our Terms of use changed. Please read and accept what is new.')
+  await expect(notice).toContainText(
+    'We’ve changed our Terms of use. Please read and accept the new version.',
+  )
   await expectAccessible(page, 'terms that changed')
   await notice.getByRole('button', { name: 'Accept' }).click()
-  await expect(toasts(page)).toContainText('Thank you. You have accepted our Terms of use.')
+  await expect(toasts(page)).toContainText('Thank you. You accepted our Terms of use.')
   await page.reload()
   await settled(page)
   await expect(notice).toHaveCount(0)

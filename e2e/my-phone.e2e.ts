@@ -16,8 +16,8 @@ test('a secret is made and shown once, and a phone sets itself up from it once',
   })
   await signIn(page, 'sade', '/my-phone')
   await settled(page)
-  await expect(phone(page).getByText('You have no SIP phone yet')).toBeVisible()
-  await expect(phone(page).getByText('Calls are simulated on this service')).toBeVisible()
+  await expect(phone(page).getByText('You have no phone set up yet')).toBeVisible()
+  await expect(phone(page).getByText('Calls and phones are simulated here')).toBeVisible()
 
   await press(page, 'Set up SIP phone')
   await expectAccessible(page, 'the question')

@@ -52,7 +52,7 @@ test('Ada sees the one-time passwords of today, and of the days she asks for', a
     .filter({ hasText: new RegExp(`(?<!\\d)${shown} `) })
     .count()
   await page.goto('/otp-history')
-  if (ofToday === 0) await expect(page.getByText('there are no otps')).toBeVisible()
+  if (ofToday === 0) await expect(page.getByText('There are no OTPs')).toBeVisible()
   else
     await expect(summary(page)).toContainText(new RegExp(`of ${Math.ceil(ofToday / 5)}, ${ofToday} calls?$`))
 })
@@ -88,7 +88,7 @@ test('pages are as long as asked for, turned, and found again by a reload', { ta
 atBothWidths(() => {
   test('the longest rows are neither cut off nor scroll sideways', async ({ page }) => {
     await signIn(page, 'ada', `/otp-history?from=${before}&to=${today}&size=60`)
-    await expect(rows(page).filter({ hasText: 'Did not get through' }).first()).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Did not connect' }).first()).toBeVisible()
     const over = await page.getByRole('table', { name: 'OTP history' }).evaluate((table) => {
       const card = table.parentElement ?? table
       const inner =

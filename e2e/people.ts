@@ -42,7 +42,7 @@ async function isOn(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Signs in by the form and ends on a page, in 'Adaeze Logistics' for Ada, who has two workgroups. */
+/** Signs in by the form and ends on a page'Adaeze Logistics' for Ada, who has two workgroups. */
 export async function signInByForm(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(path)
   await expect(page).toHaveURL('/login')

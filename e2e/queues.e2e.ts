@@ -19,7 +19,7 @@ test('an agent signs in to the queues, pauses and leaves, and the admin sees it'
     await expect(page.getByRole('radio', { name: choice })).toBeChecked()
     await expect(row).toContainText(state)
   }
-  await expect(toasts(page)).toContainText('You have left your queues.')
+  await expect(toasts(page)).toContainText('You’ve left your queues.')
   await expect(page.getByRole('region', { name: 'Agents' })).toBeHidden()
   await admin.context().close()
 })
@@ -47,13 +47,13 @@ test('the wallboard shows the queues without signing in, and says so when they s
 test('the admin of a workgroup switches its wallboard off', { tag: '@all' }, async ({ page }) => {
   const board = '/wallboard/chidinwosu'
   await page.goto(board)
-  await expect(page.getByText('no queues')).toBeVisible()
+  await expect(page.getByText('No queues')).toBeVisible()
   await signIn(page, 'chidi', '/queues')
   await expect(page.getByText('You have no queues')).toBeVisible()
   await page.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText('Switched off', { exact: true })).toBeVisible()
   await page.goto(board)
-  await expect(page.getByText('CANNOT RETRIEVE THE QUEUE LIST')).toBeVisible()
+  await expect(page.getByText('Cannot retrieve the queue list')).toBeVisible()
 })
 
 test('a television shows the wallboard dark, and all of it at once', async ({ page }) => {

@@ -7,12 +7,12 @@ const text = createText()
 test.each([
   [1, 'Answered'],
   [2, 'Busy'],
-  [3, 'No Answer'],
-  [4, 'CANCELLED'],
-  [5, 'CONGESTION'],
-  [0, 'unknown'],
-  [6, 'unknown'],
-  [-1, 'unknown'],
+  [3, 'No answer'],
+  [4, 'Cancelled'],
+  [5, 'Network busy'],
+  [0, 'Unknown'],
+  [6, 'Unknown'],
+  [-1, 'Unknown'],
 ])('a call that ended by cause %i is shown as %s', (cause, shown) => {
   expect(text(callStatus(cause))).toBe(shown)
 })

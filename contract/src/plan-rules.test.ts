@@ -56,7 +56,7 @@ describe('the plan after a payment', () => {
     expect(planAfter({ ...plan(3), endsAt: null }, plan(3), at)).toMatchObject({ id: 3, endsAt: null })
   })
 
-  test('that the provider renewed by itself does not put an end to another plan, but lengthens it', () => {
+  test('that the provider renewed by (automatic) does not put an end to another plan, but lengthens it', () => {
     const renewal = { renewal: true }
     const after = planAfter({ ...plan(3), endsAt: inDays(10) }, plan(2), at, renewal)
     expect(after).toEqual({ id: 3, endsAt: inDays(22), givenMs: 12 * DAY })

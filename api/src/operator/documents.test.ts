@@ -89,7 +89,7 @@ test('documents are listed oldest first, opened, decided about, and their owners
     result: [{ state: 'verified', reason: null }],
   })
   expect((await mailsTo(world.ctx, ada.email)).at(-1)).toMatchObject({
-    subject: 'Your identity document was verified, Ekoline',
+    subject: 'Your identity document is verified',
     text: worded(mailMessages.document_verified_text, { firstName: 'Ada', type: 'Passport' }),
   })
 
@@ -102,7 +102,7 @@ test('documents are listed oldest first, opened, decided about, and their owners
     result: [{ state: 'rejected', reason }],
   })
   expect((await mailsTo(world.ctx, bola.email)).at(-1)).toMatchObject({
-    subject: 'Your utility document was not accepted, Ekoline',
+    subject: 'We could not accept your utility document',
     text: worded(mailMessages.document_rejected_text, {
       firstName: 'Bola',
       type: 'Water bill',

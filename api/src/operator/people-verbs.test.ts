@@ -111,7 +111,7 @@ describe('users reset-second-factor', () => {
       .where('recipient', '=', email)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(subject).toBe('Two-step sign-in was turned off, Ekoline')
+    expect(subject).toBe('Two-step login is off')
     expect(await signIn(email)).toBeUndefined()
     expect(await reset(email, '--yes')).toMatchObject({
       code: 1,

@@ -89,7 +89,7 @@ describe('export-person', () => {
     expect(all.consents).toMatchObject([{ document: 'terms', address: '127.0.0.1' }])
     expect(all.walletLines).toMatchObject([{ amountKobo: 1250, description: 'A gift' }])
     expect(all.calls).toMatchObject([{ from: '08030012345', to: '08035550143', recorded: true }])
-    expect(all.messages.map((it: { subject: string }) => it.subject)).toContain('Your sign-in link, Ekoline')
+    expect(all.messages.map((it: { subject: string }) => it.subject)).toContain('Your login link')
     expect(all.sessions).toHaveLength(1)
     expect(all.audit.length).toBeGreaterThan(2)
     expect(readFileSync(file, 'utf8')).not.toMatch(/12345678901|argon2|reset-password|signature=/)

@@ -15,7 +15,7 @@ const before: State = {
   credited: 0,
   revenue: 0,
   audits: { signed_in: 3 },
-  messages: { 'Receipt for 5 naira, Ekoline': 1 },
+  messages: { 'Receipt for ₦5': 1 },
 }
 const caller = { userId: 1, cardId: 101, workgroupId: 11, admin: true }
 const did = (name: Doing['name'], http = 200): Doing => ({ name, http, caller })
@@ -30,7 +30,7 @@ const audits = (action: string) => ({ audits: { ...before.audits, [action]: 4 } 
 const posted = ['ledger_accounts:1/11', 'ledger_transactions:']
 const credited: Partial<State> = {
   ...rows('payments:1/', ...posted),
-  ...messages('Receipt for 5 naira, Ekoline'),
+  ...messages('Receipt for ₦5'),
   wallets: { 101: 700, 102: 500 },
   credited: 200,
 }
@@ -51,10 +51,10 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['one’s own wallet by a payment that was verified', credited, did('verify')],
   ['one’s own workgroup by renameWorkgroup', rows('workgroups:/11'), did('renameWorkgroup')],
   ['one’s own business page', rows('business_profiles:/11'), did('updateBusinessProfile')],
-  ['the messages by changePassword', messages('Your password was changed, Ekoline'), did('changePassword')],
+  ['the messages by changePassword', messages('Your password was changed'), did('changePassword')],
   [
     'a ticket by askSignInLink',
-    { ...rows('sign_in_tickets:2/'), ...messages('Your sign-in link, Ekoline') },
+    { ...rows('sign_in_tickets:2/'), ...messages('Your login link') },
     byNobody('askSignInLink'),
   ],
   ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
@@ -66,7 +66,7 @@ test.each<[string, Partial<State>, Doing | null]>([
     'nobody who was there, by somebody who registers',
     {
       ...rows('users:3/', 'seats:3/13', 'workgroups:/13'),
-      ...messages('Verify your phone number, Ekoline'),
+      ...messages('Verify your phone number'),
       members: { ...before.members, 3: [13] },
     },
     byNobody('register'),
@@ -91,7 +91,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ],
   [
     'the link of an invitation',
-    { ...rows('password_links:4/'), ...messages('Your seat in A & B, Ekoline') },
+    { ...rows('password_links:4/'), ...messages('A & B invites you to Ekoline') },
     did('resendInvitation'),
   ],
   ['an action that the call audits', audits('signed_out'), did('logout')],
@@ -121,13 +121,9 @@ test.each<[string, Partial<State>, Doing | null]>([
   ],
   ['wallets by a call that only reads', transferred, did('balance')],
   ['the books alone', rows('ledger_transactions:'), did('topUpMember')],
-  ['a message by a call that sends none', messages('Your seat in A, Ekoline'), did('logout')],
-  ['a message by a call that sends another', messages('Your seat in A, Ekoline'), did('changePassword')],
-  [
-    'a message by a call that failed',
-    messages('Your password was changed, Ekoline'),
-    did('changePassword', 422),
-  ],
+  ['a message by a call that sends none', messages('A invites you to Ekoline'), did('logout')],
+  ['a message by a call that sends another', messages('A invites you to Ekoline'), did('changePassword')],
+  ['a message by a call that failed', messages('Your password was changed'), did('changePassword', 422)],
   ['an action that the call does not audit', audits('password_changed'), did('logout')],
   ['a workgroup by a call that renames none', rows('workgroups:/11'), did('updateUser')],
   ['somebody else’s workgroup', rows('workgroups:/12'), did('renameWorkgroup')],

@@ -7,7 +7,7 @@ export const auditTexts = {
   ...(Object.fromEntries(
     Object.entries(auditActions).map(([action, { text }]) => [`audit_${action}`, text]),
   ) as AuditTexts),
-  audit_balance_alert_ended: 'Ended the e-mails about a low balance',
-  audit_other: 'Did something that this page has no words for yet',
-  audit_somebody: 'somebody',
+  audit_balance_alert_ended: 'Turned off the email about a low balance',
+  audit_other: 'Other activity',
+  audit_somebody: 'a former user',
 }

@@ -1,8 +1,8 @@
 /** Texts of the audit's screen; the deeds it lists come from the API, in words. */
 export const auditMessages = {
-  audit_failed: 'The audit could not be fetched.',
-  audit_system: '{brand} itself',
-  audit_kind_sign_in: 'Sign-in',
+  audit_failed: 'We couldn’t load the audit log.',
+  audit_system: '{brand} (automatic)',
+  audit_kind_sign_in: 'Login',
   audit_kind_money: 'Money',
   audit_kind_people: 'People',
   audit_kind_settings: 'Settings',

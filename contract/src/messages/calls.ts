@@ -4,31 +4,29 @@ export const callsMessages = {
   call_out: 'Outgoing',
   call_answered: 'Answered', // account-core §9
   call_busy: 'Busy', // account-core §9
-  call_no_answer: 'No Answer', // account-core §9
-  call_cancelled: 'CANCELLED', // account-core §9
-  call_congestion: 'CONGESTION', // account-core §9
-  call_unknown: 'unknown', // account-core §9
-  call_failed: 'Call Failed', // service-areas §8
-  call_plan_refused: 'This service is not available to users on basic unlimited plan', // service-areas §5
-  call_own_number: 'Please enter the number you wish to call, you can not call yourself!', // service-areas §5
+  call_no_answer: 'No answer', // account-core §9
+  call_cancelled: 'Cancelled', // account-core §9
+  call_congestion: 'Network busy', // account-core §9
+  call_unknown: 'Unknown', // account-core §9
+  call_failed: 'Call failed', // service-areas §8
+  call_plan_refused: 'This service is not available to users on the Basic unlimited plan', // service-areas §5
+  call_own_number: 'Please enter the number you wish to call, you cannot call yourself!', // service-areas §5
   call_number_missing: 'Please enter the number you want to call!', // service-areas §5
-  recent_calls_failed: 'Unable to get recent calls',
-  calls_failed: 'Unable to get the call history',
+  recent_calls_failed: 'We couldn’t load your recent calls',
+  calls_failed: 'We couldn’t load the call history',
   calls_exported: 'Downloaded {count} calls',
-  calls_export_cancelled: 'The download was cancelled. No file was saved.',
-  calls_export_broken: 'The download broke off. No file was saved.',
-  calls_export_failed: 'The calls could not be downloaded',
-  recording_failed: 'The recording can not be played',
+  calls_export_cancelled: 'You cancelled the download. No file was saved.',
+  calls_export_broken: 'The download stopped. No file was saved. Try again.',
+  calls_export_failed: 'We couldn’t download the calls',
+  recording_failed: 'We couldn’t play the recording',
   call_started: 'Please check your mobile phone.', // service-areas §8
-  call_number_wrong: 'This is not a whole phone number. Please check it.',
-  call_no_rate: 'We can not call this number: there is no rate to it yet. Nothing was charged.',
+  call_number_wrong: 'This phone number is incomplete or wrong. Please check it.',
+  call_no_rate: 'We have no price for calls to this number yet. Nothing was charged.',
   call_unaffordable:
-    'Your balance of {available} naira is not enough for this call: its first {seconds} seconds cost {needed} naira. ' +
-    'Please top up.',
+    'Your balance of ₦{available} is not enough. The first {seconds} seconds of this call cost ₦{needed}. Please top up.',
   call_owed:
-    'You owe {owed} naira after a chargeback or refund. Until that is paid, you can not place calls. It is taken from ' +
-    'your next top-up.',
-  calls_unavailable: 'Calls can not be placed just now. Nothing was charged. Please try again in a minute.',
+    'You owe ₦{owed} after a chargeback or refund. We take it from your next top-up. Until then you cannot make calls.',
+  calls_unavailable: 'Calls are not working right now. Nothing was charged. Try again in a minute.',
   range_not_satisfiable: 'The recording ends before this part.',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira),Direction',
   calls_named_csv_head:

@@ -4,23 +4,22 @@ export const filesMessages = {
   only_wav: 'You can only upload .wav files', // service-areas §8
   select_audio: 'Please select an audio file!', // service-areas §5
   upload_failed: 'Unable to upload file', // service-areas §8
-  file_uploaded: 'File Uploaded Successfully!', // service-areas §8
+  file_uploaded: 'File uploaded successfully!', // service-areas §8
   file_deleted: 'File deleted successfully!', // service-areas §8
   no_files: 'No files', // service-areas §8
-  files_failed: 'The files could not be fetched',
-  file_delete_failed: 'The file could not be deleted',
-  file_in_use: '{name} is played by {places}. Choose another file there first.',
+  files_failed: 'We couldn’t load your files',
+  file_delete_failed: 'We couldn’t delete the file',
+  file_in_use: '{name} is used in {places}. Choose another file there first.',
   music_for_admins:
     'Music on hold plays to everybody who waits in your queues, so only admins can upload it. Ask one of them.',
   music_in_use: '{name} plays to everybody who waits in your queues. Upload new music first, then delete it.',
   file_renamed: 'The file is now called {name}.',
   files_full:
-    'Your workgroup has no room for more files: at most {files} files and {megabytes} MB. Delete what nothing plays.',
-  file_too_large: 'The file is too large. It may have at most {megabytes} MB.',
-  file_name_refused:
-    'Please give the file a plain name first: at most 200 letters, digits, spaces and signs, without a path.',
-  upload_cancelled: 'The upload was cancelled. A file that had already arrived may have been kept.',
-  file_not_playable: 'The file can not be played',
+    'Your workgroup can keep {files} files and {megabytes} MB, and it is full. Delete files that you don’t use.',
+  file_too_large: 'This file is too large. The limit is {megabytes} MB.',
+  file_name_refused: 'Rename the file first: at most 200 letters, digits, spaces and signs, without a path.',
+  upload_cancelled: 'You cancelled the upload. If the file had already arrived, it is in your list.',
+  file_not_playable: 'We couldn’t play this file',
   filebucket_ivr: 'Menu (IVR)',
   filebucket_queue: 'Queue',
   filebucket_moh: 'Music on hold',

@@ -1,9 +1,9 @@
 /** Texts of the terms and the privacy notice. */
 export const legalMessages = {
-  terms_changed: 'Our {documents} changed. Please read and accept what is new.',
+  terms_changed: 'We’ve changed our {documents}. Please read and accept the new version.',
   terms_asked: 'Please read and accept our {documents}.',
-  terms_accepted: 'Thank you. You have accepted our {documents}.',
-  document_changed: 'This document has changed meanwhile. Please read it as it is now.',
+  terms_accepted: 'Thank you. You accepted our {documents}.',
+  document_changed: 'We changed this document while you were reading. Please read the new version.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

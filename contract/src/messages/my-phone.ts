@@ -1,17 +1,17 @@
 /** Texts of the own SIP phone, and of calls that can not be made just now. */
 export const myPhoneMessages = {
-  no_phone: 'You have no SIP phone yet',
-  phone_failed: 'Your SIP phone could not be fetched',
-  phone_secret_failed: 'The secret could not be made',
-  phone_copy_failed: 'Your browser did not let us copy. Please select the text and copy it.',
+  no_phone: 'You have no phone set up yet',
+  phone_failed: 'We couldn’t load your phone settings',
+  phone_secret_failed: 'We couldn’t create the SIP password',
+  phone_copy_failed: 'Your browser did not let us copy. Select the text and copy it.',
   phones_simulated:
-    'Calls are simulated on this service, and so is your phone: once it has a secret it counts as registered. No real phone can register here.',
-  browser_phone_refused: 'Another page or window of yours became the phone. Turn it on to have it here.',
+    'Calls and phones are simulated here. Once you create a SIP password, your phone counts as connected. No real phone can connect.',
+  browser_phone_refused: 'Your browser phone moved to another tab or window. Turn it on to use it here.',
   browser_phone_no_microphone:
-    'The browser gives no microphone to this page. Allow it in the settings of this site, then turn the phone on.',
-  browser_phone_failed: 'The phone could not start. Check your connection, then turn it on again.',
-  calls_away: 'Calls are unavailable just now',
-  calls_away_why: 'We are bringing them back. Nothing is charged meanwhile, and all else goes on as usual.',
+    'This page cannot use your microphone. Allow it in the browser’s settings for this site, then turn the phone on.',
+  browser_phone_failed: 'The phone did not start. Check your connection, then turn it on again.',
+  calls_away: 'Calls are not working right now',
+  calls_away_why: 'We’re fixing it. Nothing is charged, and everything else works.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

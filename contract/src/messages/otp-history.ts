@@ -1,7 +1,7 @@
 /** Texts of the OTP history. */
 export const otpHistoryMessages = {
-  no_otps: 'there are no otps', // service-areas §8
-  otps_failed: 'Unable to get otps', // service-areas §8
+  no_otps: 'There are no OTPs', // service-areas §8
+  otps_failed: 'Unable to get OTPs', // service-areas §8
   otp_calling: 'Calling',
   otp_delivered: 'Delivered',
   otp_hung_up: 'Hung up early',
@@ -9,7 +9,7 @@ export const otpHistoryMessages = {
   otp_no_answer: 'No answer',
   otp_declined: 'Declined',
   otp_no_such_number: 'No such number',
-  otp_failed: 'Did not get through',
+  otp_failed: 'Did not connect',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

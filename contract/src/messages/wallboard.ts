@@ -1,9 +1,9 @@
 /** Texts of the wallboard. */
 export const wallboardMessages = {
-  wallboard_failed: 'CANNOT RETRIEVE THE QUEUE LIST', // service-areas §8
-  wallboard_gone: 'There is no wallboard at this address, or it was switched off.',
-  wallboard_away: 'Its server can not be reached. It is tried again every 3 seconds.',
-  wallboard_empty: 'no queues', // service-areas §8
+  wallboard_failed: 'Cannot retrieve the queue list', // service-areas §8
+  wallboard_gone: 'This wallboard does not exist or is turned off.',
+  wallboard_away: 'We lost the connection. We try again every 3 seconds.',
+  wallboard_empty: 'No queues', // service-areas §8
   wallboard_stale: 'last update {ago} ago',
 } as const
 

@@ -1,5 +1,5 @@
 import { type AuditAction, auditActions } from '@ekoline/contract/audit-actions.ts'
-import { serverCatalogue } from '@ekoline/contract/messages/server.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
 import { fund, payTopUp } from '../../../test/money.ts'
@@ -48,12 +48,12 @@ describe('the audit of a workgroup', () => {
     await world.call('logout', {}, bola)
     const { result, total, total_is_minimum } = await ask(ada)
     expect(result.map(({ person, what, kind }) => [person, what, kind])).toEqual([
-      ['Bola Ade', 'Signed out', 'sign_in'],
-      ['Bola Ade', 'Ended the e-mails about a low balance', 'settings'],
-      ['Bola Ade', 'Asked for an e-mail when the balance is below 200.00 naira', 'settings'],
-      ['Ada Obi', 'Moved 40.50 naira to the wallet of Bola Ade', 'money'],
-      ['Ada Obi', 'Paid 1,015.23 naira by card', 'money'],
-      ['Bola Ade', 'Signed in', 'sign_in'],
+      ['Bola Ade', 'Logged out', 'sign_in'],
+      ['Bola Ade', 'Turned off the email about a low balance', 'settings'],
+      ['Bola Ade', 'Asked for an email when the balance drops below ₦200.00', 'settings'],
+      ['Ada Obi', 'Sent ₦40.50 to the wallet of Bola Ade', 'money'],
+      ['Ada Obi', 'Paid ₦1,015.23 by card', 'money'],
+      ['Bola Ade', 'Logged in', 'sign_in'],
     ])
     expect([total, total_is_minimum]).toEqual([6, false])
     expect(result[0]?.username).toBe(bola.username)
@@ -78,11 +78,11 @@ describe('the audit of a workgroup', () => {
     const { result } = await ask(ada)
     expect(result.map(({ person, what }) => [person, what])).toEqual([
       [null, 'Adjusted the wallet of Bola Ade by  naira'],
-      [null, 'Took the admin role from Bola Ade'],
+      [null, 'Removed Bola Ade as admin'],
       [null, 'Gave the workgroup a plan'],
       [null, 'Disabled the account of Bola Ade'],
-      [null, 'Paid 1,015.23 naira by card'],
-      ['Bola Ade', 'Tried to sign in with a wrong password'],
+      [null, 'Paid ₦1,015.23 by card'],
+      ['Bola Ade', 'Tried to log in with a wrong password'],
     ])
   })
 
@@ -111,10 +111,10 @@ describe('the audit of a workgroup', () => {
     })
     await write(ada, 'account_selected', { target: `seat:${stranger.seatId}` })
     expect(await whatOf(ada)).toEqual([
-      'Chose the workgroup to work in',
-      `Moved 1.00 naira to the wallet of ${serverCatalogue.audit_somebody}`,
-      'Asked for something that is not theirs, or not there',
-      'Asked for something that is not theirs, or not there',
+      'Switched workgroup',
+      `Sent ₦1.00 to the wallet of ${createText()('audit_somebody')}`,
+      'Tried to open something without permission, or that does not exist',
+      'Tried to open something without permission, or that does not exist',
     ])
   })
 
@@ -127,8 +127,8 @@ describe('the audit of a workgroup', () => {
     await write(ada, 'access_refused', { target: 'payment:EKO-secret' })
     const answer = await ask(ada)
     expect(answer.result.map(({ what }) => what)).toEqual([
-      'Asked for something that is not theirs, or not there',
-      'Did something that this page has no words for yet',
+      'Tried to open something without permission, or that does not exist',
+      'Other activity',
     ])
     expect(JSON.stringify(answer)).not.toMatch(/some_new_action|EKO-secret|secret-of-the-line|10\.1\.2\.3/)
   })
@@ -148,12 +148,12 @@ describe('the audit of a workgroup', () => {
     await write(bola, 'payment_suspended')
     const day = world.clock.now().toISOString().slice(0, 10)
     expect(await whatOf(ada, { search: 'bOLA a' })).toHaveLength(3)
-    expect(await whatOf(ada, { search: ada.username })).toEqual(['Signed in'])
+    expect(await whatOf(ada, { search: ada.username })).toEqual(['Logged in'])
     expect(await whatOf(ada, { search: '%' })).toEqual([])
     expect(await whatOf(ada, { kind: 'money' })).toEqual([
-      'Paid by card, but not what was agreed: the money is kept apart until it is cleared up',
+      'Paid another amount than agreed by card: we hold the money and check it',
     ])
-    expect(await whatOf(ada, { kind: 'sign_in', from: day, to: day })).toEqual(['Signed out', 'Signed in'])
+    expect(await whatOf(ada, { kind: 'sign_in', from: day, to: day })).toEqual(['Logged out', 'Logged in'])
     expect(await whatOf(ada, { kind: 'refusal' })).toEqual([])
     expect((await ask(ada, { to: '2020-01-01' })).total).toBe(0)
   })
@@ -182,106 +182,106 @@ describe('the audit of a workgroup', () => {
   })
 
   test.each<[AuditAction, string]>([
-    ['admin_revoked', 'Took the admin role from Bola Ade'],
-    ['debt_paid', 'Paid 12.50 naira that were owed after a chargeback'],
-    ['dispute_opened', 'Was told by a bank that a card payment is disputed'],
-    ['other_sessions_ended', 'Ended all other sessions'],
+    ['admin_revoked', 'Removed Bola Ade as admin'],
+    ['debt_paid', 'Paid ₦12.50 that was owed after a chargeback'],
+    ['dispute_opened', 'The bank of the card disputed a payment'],
+    ['other_sessions_ended', 'Logged out all other devices'],
     ['password_changed', 'Changed the password'],
-    ['password_refused', 'Gave a wrong password'],
+    ['password_refused', 'Entered a wrong password'],
     ['plan_given', 'Gave the workgroup a plan'],
-    ['plan_taken_back', 'Shortened the plan, as its payment went back'],
-    ['plan_lapsed', 'Ended the plan, as it had run its time'],
+    ['plan_taken_back', 'Shortened the plan: its payment was refunded'],
+    ['plan_lapsed', 'The plan ended'],
     ['number_added', 'Added phone numbers to the stock'],
-    ['number_assigned', 'Decided where the calls of a phone number go'],
+    ['number_assigned', 'Changed where the calls of a phone number go'],
     ['number_priced', 'Changed the price of phone numbers'],
     ['number_released', 'Phone number released'],
     ['number_bought', 'Bought a phone number for ₦12.50 from the wallet'],
-    ['number_renewed', 'Renewed a phone number for 12.50 naira'],
-    ['number_unpaid', 'Could not renew a phone number, as the wallet was too empty'],
-    ['rate_removed', 'Took a rate for calls away'],
-    ['rate_set', 'Changed a rate for calls'],
+    ['number_renewed', 'Renewed a phone number for ₦12.50'],
+    ['number_unpaid', 'Could not renew a phone number: the wallet did not have enough'],
+    ['rate_removed', 'Removed a call rate'],
+    ['rate_set', 'Changed a call rate'],
     ['plan_priced', 'Changed the price of a plan'],
-    ['subscription_ended', 'Ended the subscription of the plan'],
-    ['profile_changed', 'Changed the own profile'],
+    ['subscription_ended', 'Cancelled the subscription of the plan'],
+    ['profile_changed', 'Changed the profile'],
     ['refund_failed', 'Could not refund a card payment'],
-    ['refund_ordered', 'Ordered a refund of 12.50 naira'],
-    ['refund_processed', 'Refunded 12.50 naira to the card'],
+    ['refund_ordered', 'Ordered a refund of ₦12.50'],
+    ['refund_processed', 'Refunded ₦12.50 to the card'],
     ['renewal_failed', 'Could not renew the plan by card'],
-    ['second_factor_failed', 'Gave a wrong code for the second step'],
-    ['second_factor_off', 'Turned the second step of the sign-in off'],
-    ['second_factor_on', 'Turned the second step of the sign-in on'],
-    ['second_factor_reset', 'Turned off the second step of the sign-in of Bola Ade, who lost it'],
-    ['second_step_asked', 'Was asked for the second step of the sign-in'],
-    ['session_ended', 'Ended a session on another device'],
-    ['sign_in_link_asked', 'Asked for a link to sign in'],
-    ['sign_in_link_failed', 'Came with a link to sign in that is no longer good'],
-    ['suspense_credited', 'Credited 12.50 naira that had been kept apart'],
-    ['transaction_reversed', 'Took a booking back'],
+    ['second_factor_failed', 'Entered a wrong two-step code'],
+    ['second_factor_off', 'Turned off two-step login'],
+    ['second_factor_on', 'Turned on two-step login'],
+    ['second_factor_reset', 'Turned off two-step login for Bola Ade, who lost the phone'],
+    ['second_step_asked', 'Was asked for the two-step code'],
+    ['session_ended', 'Logged out another device'],
+    ['sign_in_link_asked', 'Asked for a login link'],
+    ['sign_in_link_failed', 'Used a login link that had expired'],
+    ['suspense_credited', 'Credited ₦12.50 that had been held'],
+    ['transaction_reversed', 'Reversed a transaction'],
     ['user_disabled', 'Disabled the account of Bola Ade'],
     ['user_enabled', 'Enabled the account of Bola Ade'],
-    ['wallet_adjusted', 'Adjusted the wallet of Bola Ade by 12.50 naira'],
+    ['wallet_adjusted', 'Adjusted the wallet of Bola Ade by ₦12.50'],
     ['workgroup_renamed', 'Renamed the workgroup'],
-    ['sign_in_failed', 'Tried to sign in with a wrong password'],
-    ['dispute_won', 'Was told by a bank that a disputed payment stands'],
-    ['dispute_lost', 'Was told by a bank that a disputed payment is taken back'],
-    ['calls_exported', 'Saved calls as a file'],
-    ['statement_exported', 'Saved the statement as a file'],
-    ['recovery_codes_renewed', 'Made new recovery codes for the second step'],
+    ['sign_in_failed', 'Tried to log in with a wrong password'],
+    ['dispute_won', 'The bank decided a dispute for you'],
+    ['dispute_lost', 'The bank decided a dispute against you'],
+    ['calls_exported', 'Downloaded calls as a file'],
+    ['statement_exported', 'Downloaded the statement as a file'],
+    ['recovery_codes_renewed', 'Created new recovery codes'],
     ['invitation_resent', 'Sent the invitation of Bola Ade again'],
-    ['invitation_revoked', 'Took the invitation of Bola Ade back'],
+    ['invitation_revoked', 'Cancelled the invitation of Bola Ade'],
     ['made_admin', 'Made Bola Ade an admin'],
-    ['password_link_asked', 'Asked for a link to set a new password'],
-    ['password_set', 'Set a password by a mailed link'],
+    ['password_link_asked', 'Asked for a password reset link'],
+    ['password_set', 'Set a password by an emailed link'],
     ['recording_link', 'Opened the recording of a call'],
     ['status_changed', 'Changed the status of Bola Ade'],
-    ['suspense_claimed', 'Found whose money it was that had been kept apart'],
+    ['suspense_claimed', 'Found the owner of held money'],
     ['user_added', 'Added Bola Ade to the workgroup'],
     ['message_retried', 'Sent a message again'],
-    ['person_erased', 'Erased a person who asked for it'],
-    ['person_exported', 'Made a copy of all that is held on Bola Ade'],
+    ['person_erased', 'Deleted the data of a person who asked for it'],
+    ['person_exported', 'Exported the data of Bola Ade'],
     ['document_accepted', 'Accepted the terms or the privacy notice'],
     ['file_uploaded', 'Uploaded an audio file'],
-    ['business_profile_added', 'Made the business page'],
+    ['business_profile_added', 'Created the business page'],
     ['business_profile_changed', 'Changed the business page'],
     ['document_uploaded', 'Uploaded a document to verify the account'],
-    ['document_read', 'Read a document of Bola Ade'],
-    ['document_verified', 'Verified a document of Bola Ade'],
+    ['document_read', 'Opened a document of Bola Ade'],
+    ['document_verified', 'Approved a document of Bola Ade'],
     ['document_rejected', 'Rejected a document of Bola Ade'],
     ['file_renamed', 'Renamed an audio file'],
     ['file_deleted', 'Deleted an audio file'],
-    ['group_added', 'Made a group of phone numbers'],
+    ['group_added', 'Created a group of phone numbers'],
     ['group_removed', 'Deleted a group of phone numbers'],
     ['group_numbers_added', 'Added phone numbers to a group'],
-    ['group_member_changed', 'Changed somebody in a group'],
-    ['group_member_removed', 'Deleted somebody from a group'],
-    ['rejected_lines_fetched', 'Saved the lines of an upload that were not taken'],
-    ['ivr_added', 'Made a menu'],
+    ['group_member_changed', 'Changed a contact of a group'],
+    ['group_member_removed', 'Deleted a contact of a group'],
+    ['rejected_lines_fetched', 'Downloaded the refused lines of an upload'],
+    ['ivr_added', 'Created a menu'],
     ['ivr_changed', 'Changed a menu'],
     ['ivr_deleted', 'Deleted a menu'],
     ['conference_added', 'Added a conference'],
     ['conference_changed', 'Changed a conference'],
     ['conference_deleted', 'Deleted a conference'],
-    ['conference_member_muted', 'Muted somebody in a conference'],
-    ['conference_member_unmuted', 'Let somebody in a conference be heard again'],
-    ['conference_member_removed', 'Removed somebody from a conference'],
-    ['agent_signed_in', 'Signed in to the queues'],
-    ['agent_paused', 'Paused in the queues'],
-    ['agent_left', 'Left the queues'],
-    ['wallboard_switched_on', 'Switched the wallboard on'],
-    ['wallboard_switched_off', 'Switched the wallboard off'],
+    ['conference_member_muted', 'Muted a person in a conference'],
+    ['conference_member_unmuted', 'Unmuted a person in a conference'],
+    ['conference_member_removed', 'Removed a person from a conference'],
+    ['agent_signed_in', 'Started taking queue calls'],
+    ['agent_paused', 'Paused queue calls'],
+    ['agent_left', 'Stopped taking queue calls'],
+    ['wallboard_switched_on', 'Turned on the wallboard'],
+    ['wallboard_switched_off', 'Turned off the wallboard'],
     ['queue_added', 'Added a queue'],
     ['queue_agents_changed', 'Changed who answers a queue'],
-    ['queue_removed', 'Removed a queue'],
-    ['number_suppressed', 'Put a number on the list of those whom nobody calls'],
-    ['number_unsuppressed', 'Took a number off the list of those whom nobody calls'],
+    ['queue_removed', 'Deleted a queue'],
+    ['number_suppressed', 'Added a number to the do-not-call list'],
+    ['number_unsuppressed', 'Removed a number from the do-not-call list'],
     ['backup_made', 'Made a backup'],
     ['backup_restored', 'Restored a backup'],
     ['signed_up', 'Signed up'],
-    ['sign_in_unverified', 'Came to sign in before the phone was verified'],
-    ['verification_code_sent', 'Asked for a code to verify the phone'],
-    ['verification_failed', 'Gave a wrong code for the phone'],
-    ['phone_verified', 'Verified the phone'],
-    ['phone_changed', 'Changed a phone number before it was verified'],
+    ['sign_in_unverified', 'Tried to log in before verifying the phone number'],
+    ['verification_code_sent', 'Asked for a code to verify the phone number'],
+    ['verification_failed', 'Entered a wrong code for the phone number'],
+    ['phone_verified', 'Verified the phone number'],
+    ['phone_changed', 'Changed a phone number before verifying it'],
   ])('says of %s: %s', async (action, what) => {
     const { ada, bola } = await team()
     await write(ada, action, { target: `user:${bola.userId}`, detail: { amountKobo: 1250 } })

@@ -60,6 +60,7 @@ function resetMail({ config, text }: Context, what: ResetMail, email: string, li
     to: email,
     subject: text(`${what}_subject`, values),
     text: text(`${what}_text`, values),
+    button: text('security_button'),
   }
 }
 

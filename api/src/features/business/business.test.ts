@@ -67,10 +67,10 @@ describe('the business profile', () => {
       errors: [
         { field: 'businessName', message: 'Enter a business name' },
         { field: 'email', message: 'Enter your email' },
-        { field: 'alias', message: 'Enter your alias' },
+        { field: 'alias', message: 'Enter your website' },
         { field: 'phoneNumber', message: 'Enter your phone' },
         { field: 'address', message: 'Enter your address' },
-        { field: 'about', message: 'Enter your about' },
+        { field: 'about', message: 'Enter a few words about your business' },
       ],
     })
     expect(await mine(ada)).toBeNull()
@@ -151,7 +151,10 @@ describe('the business profile', () => {
     const ada = await admin()
     await add(ada)
     const { http, body } = await change(ada, { about: ' ' })
-    expect([http, body.errors]).toEqual([400, [{ field: 'about', message: 'Enter your about' }]])
+    expect([http, body.errors]).toEqual([
+      400,
+      [{ field: 'about', message: 'Enter a few words about your business' }],
+    ])
     expect((await mine(ada))?.about).toBe(business.about)
   })
 

@@ -119,7 +119,7 @@ describe('a logo', () => {
 
   it('of more than 5 MB is refused', async () => {
     const { http, body } = await send(await owner(), named(Buffer.alloc(5 * 1024 * 1024 + 1)))
-    expect([http, body.message]).toEqual([413, 'The file is too large. It may have at most 5 MB.'])
+    expect([http, body.message]).toEqual([413, 'This file is too large. The limit is 5 MB.'])
   })
 
   it('of who has no page, or of somebody else, is refused, and nothing is left of it', async () => {

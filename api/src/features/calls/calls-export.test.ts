@@ -96,8 +96,8 @@ describe('the CSV of everything in the range', () => {
     expect(body.startsWith(`\ufeff${callsMessages.calls_csv_head}\r\n`)).toBe(true)
     expect(rowsOf(body.slice(1))).toEqual([
       callsMessages.calls_csv_head.split(','),
-      ['1', '08030000001', '08035550142', '2026-11-19 00:30:06', '00:00:00', 'unknown', '0.00', ''],
-      ['2', '08030000002', '#ada', '2026-11-19 00:30:05', '111:06:40', 'No Answer', '0.05', 'in'],
+      ['1', '08030000001', '08035550142', '2026-11-19 00:30:06', '00:00:00', 'Unknown', '0.00', ''],
+      ['2', '08030000002', '#ada', '2026-11-19 00:30:05', '111:06:40', 'No answer', '0.05', 'in'],
       ['3', '08030000001', '08035550142', '2026-11-10 11:00:00', '00:01:01', 'Answered', '18.30', 'out'],
     ])
   })
@@ -105,10 +105,10 @@ describe('the CSV of everything in the range', () => {
   test.each([
     [1, 'Answered'],
     [2, 'Busy'],
-    [3, 'No Answer'],
-    [4, 'CANCELLED'],
-    [5, 'CONGESTION'],
-    [9, 'unknown'],
+    [3, 'No answer'],
+    [4, 'Cancelled'],
+    [5, 'Network busy'],
+    [9, 'Unknown'],
   ])('has the status of a call that ended by cause %d: %s', async (cause, status) => {
     const ada = await world.person()
     await write([callOf(ada, { cause })])

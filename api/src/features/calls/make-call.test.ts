@@ -119,7 +119,7 @@ describe('makecall', () => {
         status: false,
         code: 'call_unaffordable',
         message:
-          'Your balance of 8.50 naira is not enough for this call: its first 30 seconds cost 9.00 naira. Please top up.',
+          'Your balance of ₦8.50 is not enough. The first 30 seconds of this call cost ₦9.00. Please top up.',
       },
     ])
   })
@@ -178,7 +178,7 @@ describe('makecall', () => {
     const { result } = (await world.call('audit', { query: {} }, boss)).body
     expect(result.map(({ what }) => what)).toEqual([
       'Ended a call from the portal',
-      'Placed a call from the portal',
+      'Made a call from the portal',
     ])
   })
 })

@@ -65,7 +65,7 @@ describe('campaigns', () => {
     const { body: found } = await world.call('campaigns', { query: { search: 'fir' } }, who)
     expect(found.result).toMatchObject([{ campaign_name: 'First' }])
     const { body: audit } = await world.call('audit', { query: {} }, who)
-    expect(audit.result[0]?.what).toBe('Began a campaign')
+    expect(audit.result[0]?.what).toBe('Created a campaign')
   })
 
   it.each([
@@ -176,7 +176,7 @@ describe('a contact of a campaign', () => {
     const { http, body } = await callIt(who, id, contacts[0]?.id ?? 0)
     expect({ http, body }).toEqual({
       http: 422,
-      body: { status: false, code: 'campaign_own_number', message: 'you can not call yourself!' },
+      body: { status: false, code: 'campaign_own_number', message: 'You cannot call yourself!' },
     })
     expect(await contactsOf(who, id)).toMatchObject([{ status: false }])
   })
@@ -202,7 +202,7 @@ describe('a contact of a campaign', () => {
     const { http } = await world.call('noteContact', { params, body: { note: 'x'.repeat(1_001) } }, who)
     expect(http).toBe(400)
     const { body: audit } = await world.call('audit', { query: {} }, who)
-    expect(audit.result[0]?.what).toBe('Kept what came of a contact')
+    expect(audit.result[0]?.what).toBe('Saved the result of a contact')
   })
 
   it('who does not want to be called is called by nobody of the workgroup any more', async () => {

@@ -65,7 +65,7 @@ describe('an API key', () => {
     expect(JSON.stringify(lines)).not.toContain(key)
     const { body } = await world.call('audit', { query: {} }, admin)
     expect(body.result.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['Made an API key', 'Revoked an API key']),
+      expect.arrayContaining(['Created an API key', 'Revoked an API key']),
     )
   })
 

@@ -146,7 +146,7 @@ describe('a call that speaks a one-time password', () => {
     await callOtp(who, { phoneNumber: phone(), code: '4821' })
     const { body } = await world.call('audit', { query: {} }, who)
     expect(body.result[0]).toMatchObject({
-      what: 'Had a one-time password spoken by a call',
+      what: 'Placed an OTP call',
       kind: 'settings',
     })
   })

@@ -71,7 +71,7 @@ describe('the quick start', () => {
 
   it.runIf(isThere('typescript'))('in TypeScript says why it was refused', async () => {
     await expect(runExample('typescript', `ek_${'x'.repeat(32)}`)).rejects.toThrow(
-      'This API key is unknown, was revoked, or has expired.',
+      'This API key is unknown, revoked or expired.',
     )
   })
 })

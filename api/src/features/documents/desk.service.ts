@@ -86,5 +86,6 @@ async function mailOf(
     to: email,
     subject: text(`${mail}_subject`, values),
     text: text(`${mail}_text`, values),
+    button: text(`${mail}_button`),
   }
 }

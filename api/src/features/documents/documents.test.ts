@@ -65,7 +65,7 @@ describe('a document', () => {
     })
     const before = onDisk()
     const { http, body } = await send(ada, named(await pictureOf('jpeg')), { type: ' National ID ' })
-    expect([http, body.message]).toEqual([200, 'Identity Document Uploaded!'])
+    expect([http, body.message]).toEqual([200, 'Identity document uploaded!'])
     expect(body.result).toMatchObject({
       kind: 'identity',
       type: 'National ID',
@@ -76,7 +76,7 @@ describe('a document', () => {
     })
     expect((await list(ada)).missing).toEqual(['utility'])
     expect((await sendUtility(ada, named(pdfOf(), 'bill.pdf'))).body.message).toBe(
-      'Utility Document Uploaded!',
+      'Utility document uploaded!',
     )
     const { verification_status, missing, result, total } = await list(ada)
     expect(missing).toEqual([])
@@ -232,7 +232,7 @@ describe('a hostile file', () => {
       await world.person(),
       named(Buffer.alloc(10 * 1024 * 1024 + 1), 'a.jpg'),
     )
-    expect([http, body.message]).toEqual([413, 'The file is too large. It may have at most 10 MB.'])
+    expect([http, body.message]).toEqual([413, 'This file is too large. The limit is 10 MB.'])
     expect(onDisk()).toEqual(before)
   })
 

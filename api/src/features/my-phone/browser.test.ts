@@ -77,7 +77,7 @@ describe('the phone in a browser', () => {
     const boss = await world.person({ admin: true })
     await make(boss)
     const { result } = (await world.call('audit', { query: {} }, boss)).body
-    expect(result.map(({ what }) => what)).toEqual(['Turned the phone in the browser on'])
+    expect(result.map(({ what }) => what)).toEqual(['Turned on the browser phone'])
     for (let turn = 1; turn < 20; turn++) await make(boss)
     expect((await world.call('makeBrowserSecret', {}, boss)).http).toBe(429)
   })

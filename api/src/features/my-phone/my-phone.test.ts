@@ -152,8 +152,8 @@ describe('the address that sets Linphone up', () => {
     await open(tokenOf(set_up))
     const { result } = (await world.call('audit', { query: {} }, boss)).body
     expect(result.map(({ what }) => what).toSorted()).toEqual([
-      'Made a new secret for the own SIP phone',
-      'Set a SIP phone up from its QR code',
+      'Created a new SIP password',
+      'Set up a SIP phone by QR code',
     ])
   })
 })

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Bucket } from '../limits/limits.service.ts'
 import { callWithCode } from './code-calls.service.ts'
 import type { Channel, Claimed } from './delivery-status.sql.ts'
-import { mailHtml } from './mail-html.ts'
+import { mailHtml, voiceLineOf } from './mail-html.ts'
 
 const CALL_ENDS_WITHIN_MS = 3 * 60_000
 
@@ -33,8 +33,8 @@ export async function mailOf(ctx: Needed, message: Claimed): Promise<Mail> {
     to: message.recipient,
     subject: letter.subject,
     text: letter.text,
-    html: mailHtml({ text, config, logo: logo && 'cid:logo' }, letter),
-    logo,
+    html: mailHtml({ text, config, logo: logo && 'cid:logo', voiceLine: 'cid:logo' }, letter),
+    logo: logo ?? voiceLineOf(config.brand),
     at: message.postedAt,
   }
 }

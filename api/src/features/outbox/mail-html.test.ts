@@ -1,24 +1,34 @@
+import { inflateSync } from 'node:zlib'
 import { createText, serverCatalogue } from '@ekoline/contract/messages/server.ts'
 import { describe, expect, it } from 'vitest'
 import { testConfig } from '../../../test/world.ts'
 import { readBlocks } from './mail-blocks.ts'
-import { type Letter, mailHtml } from './mail-html.ts'
+import { type Letter, mailHtml, voiceLineOf } from './mail-html.ts'
 
+/** Their button resets the password. */
+const SECURITY = new Set([
+  'reset',
+  'password_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+])
 const PORTAL = 'https://portal.example.ng'
 const text = createText()
 const config = testConfig({ publicUrl: PORTAL })
 const letterOf = (changes: Partial<Letter>): Letter => ({
-  subject: 'Hello, Ekoline',
+  subject: 'Hello',
   text: 'Hello',
   button: null,
   ...changes,
 })
 const html = (changes: Partial<Letter>, more: Partial<typeof config> = {}, logo: string | null = null) =>
-  mailHtml({ text, config: { ...config, ...more }, logo }, letterOf(changes))
+  mailHtml({ text, config: { ...config, ...more }, logo, voiceLine: 'cid:logo' }, letterOf(changes))
 
 describe('the blocks of a mail', () => {
   it('are paragraphs, links on lines of their own, and facts', () => {
-    const mail = `Hello!\nThere.\n\nTop up here:\n${PORTAL}/payments\n\nThank you!\nPrice: 500 naira\nReference: EKO-1\n`
+    const mail = `Hello!\nThere.\n\nTop up here:\n${PORTAL}/payments\n\nThank you!\nPrice: ₦500.00\nReference: EKO-1\n`
     expect(readBlocks(mail, PORTAL)).toEqual([
       { kind: 'text', lines: ['Hello!', 'There.'] },
       { kind: 'text', lines: ['Top up here:'] },
@@ -27,7 +37,7 @@ describe('the blocks of a mail', () => {
       {
         kind: 'facts',
         facts: [
-          ['Price', '500 naira'],
+          ['Price', '₦500.00'],
           ['Reference', 'EKO-1'],
         ],
       },
@@ -48,21 +58,32 @@ describe('the blocks of a mail', () => {
 describe('the HTML of a mail', () => {
   it('has a button for its link, and the address below it', () => {
     const link = `${PORTAL}/login/a%40b?expires=1&signature="x"`
-    const mail = html({ text: `Open:\n\n${link}\n\nBye`, button: 'Sign in' })
-    expect(mail).toMatch(/<a class="button" href="https:\/\/portal[^"]+" [^>]+>Sign in<\/a>/)
+    const mail = html({ text: `Open:\n\n${link}\n\nBye`, button: 'Log in' })
+    expect(mail).toMatch(/<a class="button" href="https:\/\/portal[^"]+" [^>]+>Log in<\/a>/)
     expect(mail).toContain(text('mail_link_hint'))
     expect(mail.match(/expires=1&#38;signature=&#34;x&#34;/g)).toHaveLength(3)
-    expect(html({ text: link })).toContain(`>${text('mail_button')}</a>`)
+    expect(html({ text: link })).toContain(`>${text('mail_button', { brand: 'Ekoline' })}</a>`)
   })
 
-  it('is headed by its subject, without the brand that stands above it', () => {
-    expect(html({ subject: 'A receipt, Ekoline' })).toMatch(/<h1[^>]*>A receipt<\/h1>/)
-    expect(html({ subject: 'Ekoline' })).toMatch(/<h1[^>]*>Ekoline<\/h1>/)
+  it('is headed by its subject', () => {
+    expect(html({ subject: 'A receipt' })).toMatch(/<h1[^>]*>A receipt<\/h1>/)
+  })
+
+  it('has the portal’s wordmark: the voice line in the brand’s colours, and the name', () => {
+    expect(html({})).toMatch(
+      /<span class="name"[^>]*lowercase"><img src="cid:logo" alt=""[^>]*>Ekoline<\/span>/,
+    )
+    const picture = voiceLineOf({ ...config.brand, colours: { lagoon: '#ffe14d', danfo: '#123456' } })
+    const { width, height, pixels } = readPng(picture)
+    expect([width, height]).toEqual([96, 66])
+    const colours = new Set(pixels.filter(({ alpha }) => alpha === 255).map(({ colour }) => colour))
+    expect([...colours].sort()).toEqual(['#123456', '#ffe14d'])
+    expect(pixels[0]?.alpha).toBe(0)
   })
 
   it('keeps what somebody typed a text', () => {
     const mail = html({ subject: '<script>1</script>', text: '<img src=x onerror=alert(1)>\n"\'&' })
-    expect(mail).not.toMatch(/<script|<img/)
+    expect(mail).not.toMatch(/<script|<img src=x/)
     expect(mail).toContain('&#60;img src=x onerror=alert(1)&#62;')
   })
 
@@ -77,13 +98,12 @@ describe('the HTML of a mail', () => {
   it('wears the operator’s name, colours and contact', () => {
     const brand = { name: 'Naija & Co', logoUrl: null, colours: { lagoon: '#ffe14d', danfo: '#123456' } }
     const support = { email: 'help@naija.ng', phone: null }
-    const mail = html({ subject: 'Hi, Naija & Co', text: `${PORTAL}/` }, { brand, support })
-    expect(mail).toContain('>Naija &#38; Co</span>')
+    const mail = html({ subject: 'Hi', text: `${PORTAL}/` }, { brand, support })
+    expect(mail).toMatch(/<img[^>]+>Naija &#38; Co<\/span>/)
     expect(mail).toContain('background:#ffe14d;color:#06262a') // dark letters on a light button
-    expect(mail).toContain('#123456')
     expect(mail).toContain(text('mail_support', { contact: 'help@naija.ng' }))
     expect(mail).toContain(
-      'Naija &#38; Co sent this mail because of your account at https://portal.example.ng',
+      'Naija &#38; Co sent this email because of your account at https://portal.example.ng',
     )
     expect(text('mail_footer', { brand: 'B', portal: 'P' })).toMatch(/^B .* P$/)
     expect(html({ text: `${PORTAL}/` })).toContain('background:#0b5f66;color:#ffffff')
@@ -91,14 +111,22 @@ describe('the HTML of a mail', () => {
   })
 
   it.each([
-    ['sign_in_link', 'Sign in'],
-    ['plan_ending', 'Renew the plan'],
+    ['sign_in_link', 'Log in'],
+    ['confirm_email', 'Verify your phone number'],
+    ['number_receipt', 'Choose where calls go'],
+    ['number_gone', 'Choose another number'],
+    ['number_renewal', 'Top up'],
+    ['number_unpaid', 'Top up'],
+    ['number_released', 'Choose another number'],
+    ['document_verified', 'See your account'],
+    ['document_rejected', 'Upload another document'],
+    ['plan_ending', 'Renew your plan'],
     ['plan_lapsed', 'Choose a plan'],
     ['renewal_failed', 'Pay by another card'],
     ['invitation', 'Set your password'],
-    ['seat_added', 'Sign in'],
+    ['seat_added', 'Log in'],
     ['balance_alert', 'Top up'],
-    ['security', 'Set a new password'],
+    ['security', 'Reset your password'],
   ])('has words for the button of %s', (letter, says) => {
     expect(text(`${letter}_button` as 'security_button')).toBe(says)
   })
@@ -108,9 +136,30 @@ describe('the HTML of a mail', () => {
       ([key, words]) => key.endsWith('_text') && /^\{link\}$/m.test(words),
     )
     expect(linked.length).toBeGreaterThan(8)
-    for (const [, words] of linked) {
+    for (const [key, words] of linked) {
+      const letter = key.slice(0, -'_text'.length)
+      expect(SECURITY.has(letter) || Object.hasOwn(serverCatalogue, `${letter}_button`), letter).toBe(true)
       const blocks = readBlocks(words.replace('{link}', `${PORTAL}/somewhere`), PORTAL)
       expect(blocks.filter(({ kind }) => kind === 'link')).toHaveLength(1)
     }
   })
+
+  it('has a subject of its own, without the brand at its end', () => {
+    const subjects = Object.entries(serverCatalogue).filter(([key]) => key.endsWith('_subject'))
+    expect(subjects.length).toBeGreaterThan(15)
+    expect(subjects.filter(([, words]) => /, \{brand\}$/.test(words))).toEqual([])
+    expect(new Set(subjects.map(([, words]) => words)).size).toBe(subjects.length)
+  })
 })
+
+/** The pixels of a PNG of ours: 8 bits, no filter. */
+function readPng(picture: Buffer) {
+  const [width, height] = [picture.readUInt32BE(16), picture.readUInt32BE(20)]
+  const length = picture.readUInt32BE(33)
+  const data = inflateSync(picture.subarray(41, 41 + length))
+  const pixels = Array.from({ length: width * height }, (_, i) => {
+    const at = Math.floor(i / width) * (width * 4 + 1) + 1 + (i % width) * 4
+    return { colour: `#${data.toString('hex', at, at + 3)}`, alpha: data[at + 3] }
+  })
+  return { width, height, pixels }
+}

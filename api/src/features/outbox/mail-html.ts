@@ -2,6 +2,7 @@ import type { Text } from '@ekoline/contract/messages/server.ts'
 import type { Context } from '../../context.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import { type Block, readBlocks } from './mail-blocks.ts'
+import { voiceLine } from './voice-line.ts'
 
 export interface Letter {
   readonly subject: string
@@ -14,8 +15,10 @@ export interface Letter {
 export interface MailLayout {
   readonly text: Text
   readonly config: Pick<Context['config'], 'brand' | 'publicUrl' | 'support'>
-  /** where the picture is: `cid:logo`, or a data address; null: the name stands alone */
+  /** where the operator's picture is: `cid:logo`, or a data address; null: there is none */
   readonly logo: string | null
+  /** where the voice line is, which is shown in its place */
+  readonly voiceLine: string
 }
 
 // The look's tokens; a mail knows no variables.
@@ -95,16 +98,19 @@ function button(href: string, says: string, hint: string, colour: string): strin
   )
 }
 
-/** The wordmark in letters: a name, and the line after it. With a picture, the picture's words are the name. */
-function wordmark({ config: { brand }, logo }: MailLayout, lagoon: string): string {
+/** The operator's picture, or our wordmark as the portal has it: the voice line, and the name. */
+function wordmark({ config: { brand }, logo, voiceLine: line }: MailLayout, lagoon: string): string {
   const name = escapeHtml(brand.name)
-  const style = `font:700 20px/1.3 ${FONT};color:${lagoon};letter-spacing:-.01em;text-transform:lowercase`
+  const style = `font:700 19px/1.3 ${FONT};color:${lagoon};letter-spacing:-.025em;text-transform:lowercase`
   if (logo)
     return `<img class="name" src="${escapeHtml(logo)}" alt="${name}" height="32" style="display:block;height:32px;max-width:176px;border:0;${style}">`
-  const danfo = brand.colours.danfo ?? LIGHT.danfo
-  const line = `<span style="display:inline-block;width:22px;height:3px;border-radius:2px;background:${danfo};vertical-align:4px;margin-left:8px"></span>`
-  return `<span class="name" style="${style}">${name}</span>${line}`
+  const picture = `<img src="${escapeHtml(line)}" alt="" width="32" height="22" style="width:32px;height:22px;border:0;vertical-align:-4px;margin-right:10px">`
+  return `<span class="name" style="${style}">${picture}${name}</span>`
 }
+
+/** The voice line in the brand's colours, which a mail carries when the operator has no picture. */
+export const voiceLineOf = ({ colours }: MailLayout['config']['brand']): Buffer =>
+  voiceLine(colours.lagoon ?? LIGHT.lagoon, colours.danfo ?? LIGHT.danfo)
 
 function footer({ text, config: { brand, publicUrl, support } }: MailLayout): string {
   const contacts = [support.email, support.phone?.replaceAll(' ', '\u00a0')].filter((it) => it)
@@ -114,10 +120,6 @@ function footer({ text, config: { brand, publicUrl, support } }: MailLayout): st
   ]
   return `<p class="faint" style="margin:0;font:13px/1.5 ${FONT};color:${LIGHT.faint}">${lines.map(escapeHtml).join('<br>')}</p>`
 }
-
-/** The heading is the subject without the brand's name at its end, which stands above it already. */
-const headingOf = (subject: string, brand: string) =>
-  subject.endsWith(`, ${brand}`) ? subject.slice(0, -brand.length - 2) : subject
 
 /** The preview that mailboxes show beside the subject; invisible in the mail itself. */
 const previewOf = (blocks: readonly Block[]) =>
@@ -131,7 +133,7 @@ export function mailHtml(layout: MailLayout, letter: Letter): string {
   const { text, config } = layout
   const blocks = readBlocks(letter.text, config.publicUrl)
   const lagoon = config.brand.colours.lagoon ?? LIGHT.lagoon
-  const says = letter.button ?? text('mail_button')
+  const says = letter.button ?? text('mail_button', { brand: config.brand.name })
   const body = blocks.map((block) => {
     if (block.kind === 'text') return paragraph(block.lines)
     if (block.kind === 'facts') return table(block.facts)
@@ -152,7 +154,7 @@ ${darkStyle(config.brand.colours)}
 <table ${presentation} width="100%" style="max-width:560px">
 <tr><td class="side" style="padding:0 32px 16px;text-align:left">${wordmark(layout, lagoon)}</td></tr>
 <tr><td class="surface pad" style="padding:32px 32px 16px;background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:10px;text-align:left">
-<h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:${LIGHT.ink}">${escapeHtml(headingOf(letter.subject, config.brand.name))}</h1>
+<h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:${LIGHT.ink}">${escapeHtml(letter.subject)}</h1>
 <table ${presentation} width="100%">${body.join('\n')}</table></td></tr>
 <tr><td class="side" style="padding:16px 32px 0;text-align:left">${footer(layout)}</td></tr>
 </table></td></tr></table></body></html>`

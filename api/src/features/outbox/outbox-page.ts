@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { missing } from '../../platform/app-error.ts'
 import { escapeHtml } from '../../platform/html.ts'
-import { mailHtml } from './mail-html.ts'
+import { mailHtml, voiceLineOf } from './mail-html.ts'
 import { findLetter, listMessages } from './outbox.sql.ts'
 
 const PAGE = 50
@@ -93,8 +93,8 @@ const html = (reply: FastifyReply, policy: string) =>
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy)
 
-const dataOf = (logo: Buffer | null) =>
-  logo && `data:image/${logo[0] === 0x89 ? 'png' : 'jpeg'};base64,${logo.toString('base64')}`
+const dataOf = (picture: Buffer) =>
+  `data:image/${picture[0] === 0x89 ? 'png' : 'jpeg'};base64,${picture.toString('base64')}`
 
 /** The page of development on which every mail, SMS and code call can be read; it is not there in production. */
 export function outboxPage(app: FastifyInstance, ctx: Context): void {
@@ -110,7 +110,9 @@ export function outboxPage(app: FastifyInstance, ctx: Context): void {
     const { id } = params as { id: string }
     const letter = /^\d{1,15}$/.test(id) ? await findLetter(ctx, Number(id)) : null
     if (!letter) throw missing()
-    const page = mailHtml({ ...ctx, logo: dataOf(await ctx.logo()) }, letter)
+    const logo = await ctx.logo()
+    const pictures = { logo: logo && dataOf(logo), voiceLine: dataOf(voiceLineOf(ctx.config.brand)) }
+    const page = mailHtml({ ...ctx, ...pictures }, letter)
     return html(reply, MAIL_POLICY)
       .header('x-frame-options', 'SAMEORIGIN')
       .send(page.replace('<head>', '<head><base target="_blank">'))

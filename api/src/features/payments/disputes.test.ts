@@ -121,7 +121,7 @@ describe('P14', () => {
     await tell(reference, { change: 'resolved', outcome: null })
     expect(logged).toHaveBeenCalledOnce()
     expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([0, ['open']])
-    const held = world.ctx.text('dispute_opened_text', { amount: '1,015.23', held: '1,000', reference })
+    const held = world.ctx.text('dispute_opened_text', { amount: '1,015.23', held: '1,000.00', reference })
     const mails = await mailsTo(world.ctx, ada.email)
     expect(mails.map(({ text }) => text)).toContain(held)
   })

@@ -251,10 +251,10 @@ describe('verifying a payment', () => {
     const { db } = world.ctx
     expect(await mailsTo(world.ctx, ada.email)).toEqual([
       {
-        subject: 'Receipt for 2,500 naira, Ekoline',
+        subject: 'Receipt for ₦2,500.00',
         text:
-          'Your payment went through. Thank you!\n\nCredited: 2,500 naira\nCard fee: 139.60 naira\n' +
-          `Charged to your card: 2,639.60 naira\nReference: ${reference}\n`,
+          'Thank you! Your payment went through.\n\nCredited: ₦2,500.00\nCard fee: ₦139.60\n' +
+          `Total charged: ₦2,639.60\nReference: ${reference}\n`,
       },
     ])
     const audited = await db

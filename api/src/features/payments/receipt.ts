@@ -81,5 +81,6 @@ export function numberReceipt(
     to: payment.email,
     subject: text(got ? 'receipt_subject' : 'number_gone_subject', values),
     text: text(got ? 'number_receipt_text' : 'number_gone_text', values),
+    button: text(got ? 'number_receipt_button' : 'number_gone_button'),
   }
 }

@@ -123,7 +123,7 @@ describe("a subscription's month", () => {
     expect(await shown(ada)).toEqual([2, 2])
     await world.deliverAndRead()
     expect(await paidUntil(world, ada)).toBe('2027-02-10')
-    expect(await subjectsTo(ada)).not.toContain('Basic unlimited plan has ended, Ekoline')
+    expect(await subjectsTo(ada)).not.toContain('Basic unlimited plan has ended')
   })
 
   test('goes by what the provider says is its next charge', async () => {
@@ -175,7 +175,7 @@ describe("a subscription's month", () => {
     const bola = await world.person({ workgroup: ada.workgroupId })
     world.paystack.books.failMonth()
     await world.deliverAndRead({ times: 2 })
-    const subject = 'Basic unlimited plan could not be charged, Ekoline'
+    const subject = 'We could not charge your card for Basic unlimited plan'
     expect([await subjectsTo(eno), await subjectsTo(bola)]).toEqual([[subject], []])
     expect(await subjectsTo(ada)).toContain(subject)
     const { text } = (await mailsTo(world.ctx, eno.email))[0] ?? {}
@@ -183,7 +183,7 @@ describe("a subscription's month", () => {
     const said = {
       plan: 'Basic unlimited plan',
       workgroup: seat?.workgroup ?? '',
-      ends: '10 January 2027',
+      ends: '10 Jan 2027',
       link: `${world.ctx.config.publicUrl}/payments#plans`,
     }
     expect(text).toBe(createText()('renewal_failed_text', said))

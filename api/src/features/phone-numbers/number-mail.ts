@@ -39,6 +39,7 @@ export async function mailOwner(
     to: email,
     subject: ctx.text(`${letter}_subject`, values),
     text: ctx.text(`${letter}_text`, values),
+    button: ctx.text(`${letter}_button`),
   })
 }
 

@@ -37,8 +37,8 @@ const verify = async (reference: string, who: Person) =>
 const words = createText()
 const paidFor = (reference: string) => ({
   brand: 'Ekoline',
-  credit: '1,000',
-  price: '1,000',
+  credit: '1,000.00',
+  price: '1,000.00',
   fee: '15.23',
   charge: '1,015.23',
   reference,
@@ -168,7 +168,7 @@ describe('a number that was paid for', () => {
     const reference = await payNumber(world, ada, id)
     await verify(reference, ada)
     const mails = (await mailsTo(world.ctx, ada.email)).filter(({ text }) => text.includes(reference))
-    const values = { ...paidFor(reference), number: await didOf(id), ends: '20 December 2026' }
+    const values = { ...paidFor(reference), number: await didOf(id), ends: '20 Dec 2026' }
     expect(mails).toEqual([
       { subject: words('receipt_subject', values), text: words('number_receipt_text', values) },
     ])

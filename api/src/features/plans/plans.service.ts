@@ -81,7 +81,7 @@ export async function planChange(
 const waitsOn = (now: WorkgroupPlan, planId: number, month: PaidMonth | null) =>
   month === null ? now.id === planId && now.graceUntil !== null : month.goesOn
 
-const days = new Intl.DateTimeFormat(market.locale, { dateStyle: 'long', timeZone: market.timeZone })
+const days = new Intl.DateTimeFormat(market.locale, { dateStyle: 'medium', timeZone: market.timeZone })
 
-/** A Lagos day as mails write it: 20 December 2026. */
+/** A Lagos day as mails write it: 20 Dec 2026. */
 export const dayText = (at: Date): string => days.format(at)

@@ -178,10 +178,7 @@ describe('an agent', () => {
   test('of no queue has no switch', async () => {
     expect(await own(bola)).toEqual({ state: 'out', since: null, queues: [] })
     const { http, body } = await turn(bola, 'in')
-    expect([http, body.message]).toEqual([
-      409,
-      'You answer no queue yet. Whoever set up the queue can make you an agent of it.',
-    ])
+    expect([http, body.message]).toEqual([409, 'You answer no queue yet. Ask an admin to add you to one.'])
     expect((await turn(bola, 'out')).http).toBe(200)
   })
 

@@ -192,8 +192,8 @@ describe('a robocall is refused', () => {
     const { http, body } = await add(who, await makeGroup(world, who, some(2)))
     expect([http, body.code]).toEqual([422, 'robocall_unaffordable'])
     expect(body.message).toBe(
-      'This robocall may cost up to 18.00 naira, which are held until it ends. Your balance of 17.99 naira is not ' +
-        'enough. Please top up, or choose a smaller group.',
+      'This robocall may cost up to ₦18.00, which we hold until it ends. Your balance of ₦17.99 is not enough. ' +
+        'Top up, or choose a smaller group.',
     )
     expect(await numbersWaiting()).toBe(0)
   })
@@ -201,7 +201,7 @@ describe('a robocall is refused', () => {
   it('when there is nobody to call', async () => {
     const who = await makeDialler(world)
     const { body } = await add(who, await makeGroup(world, who, ['+442079460958']))
-    expect(body.message).toBe('There is nobody to call: none of the 1 numbers of this group may be called.')
+    expect(body.message).toBe('There is no one to call. You may not call any of the 1 numbers of this group.')
   })
 
   it('when there are too many numbers', async () => {
@@ -292,7 +292,7 @@ describe('a robocall', () => {
       total: 3,
       callerid: who.did,
     }
-    expect(body).toEqual({ status: 'success', id: body.id, message: 'Creating Autocall!', result: robocall })
+    expect(body).toEqual({ status: 'success', id: body.id, message: 'Robocall created!', result: robocall })
     expect(await balanceOf(world, who)).toBe(10_000 - 27)
     const { body: list } = await world.call('robocalls', { query: { cardid: who.cardId } }, who)
     expect(list).toEqual({
@@ -307,7 +307,7 @@ describe('a robocall', () => {
     expect(one.result.group.bulkdialer_numbers).toHaveLength(3)
     const { body: audit } = await world.call('audit', { query: {} }, who)
     expect(audit.result[0]).toMatchObject({
-      what: 'Made a robocall, and said that its people agreed to be called',
+      what: 'Created a robocall, and confirmed that its people agreed to be called',
     })
   })
 
@@ -466,7 +466,7 @@ describe('a robocall', () => {
     } as const
     const refused = await world.call('deleteUpload', { body }, who)
     expect(refused.body.message).toBe(
-      'offer is played by Robocall Offer of the week. Choose another file there first.',
+      'offer is used in Robocall Offer of the week. Choose another file there first.',
     )
     await untilOver(who, id)
     expect((await world.call('deleteUpload', { body }, who)).http).toBe(200)
@@ -556,7 +556,7 @@ describe('pause, resume and stop', () => {
     expect(await balanceOf(world, who)).toBe(10_000 - 9 * calls)
     for (const how of ['pauseRobocall', 'resumeRobocall', 'stopRobocall'] as const) {
       const { http, body } = await change(who, id, how)
-      expect([http, body.message]).toEqual([409, 'This robocall has ended already.'])
+      expect([http, body.message]).toEqual([409, 'This robocall has already ended.'])
     }
   })
 
@@ -601,7 +601,7 @@ describe('who is not to be called', () => {
     const refused = await world.call('callContact', { params, body: { username: who.username } }, who)
     expect([refused.http, refused.body.message]).toEqual([
       422,
-      'This number asked not to be called any more, so it can not be called.',
+      'The person at this number asked not to be called, so you cannot call it.',
     ])
 
     const other = await makeDialler(world)
@@ -628,7 +628,7 @@ describe('who is not to be called', () => {
     expect(body.result).toMatchObject([{ phonenumber: asks, source: 'request' }])
     expect((await world.call('optOuts', { query: { search: 'nobody' } }, who)).body.total).toBe(0)
     const { body: audit } = await world.call('audit', { query: {} }, who)
-    const words = 'Put a number on the list of those who are not called'
+    const words = 'Added a number to the opt-out list'
     expect(audit.result.filter(({ what }) => what === words)).toHaveLength(1)
   })
 
@@ -656,7 +656,7 @@ describe('while it runs', () => {
     expect(await progress(who, id)).toMatchObject({ state: 'paused', waits: 'caller id', next_at: null })
     expect(await callsOf(who)).toEqual([])
     const { body } = await world.call('audit', { query: {} }, who)
-    expect(body.result[0]?.what).toBe('A robocall was paused by itself')
+    expect(body.result[0]?.what).toBe('We paused a robocall')
     await giveNumber(world, who)
     await change(who, id, 'resumeRobocall')
     await pass(1)
@@ -763,7 +763,7 @@ describe('the report', () => {
     expect(second).toMatch(new RegExp(`^2,First2,Last2,\\${busy},busy,1,0,,`))
     expect(rest).toEqual([''])
     const { body: audit } = await world.call('audit', { query: {} }, who)
-    expect(audit.result[0]?.what).toBe('Saved the report of a robocall')
+    expect(audit.result[0]?.what).toBe('Downloaded the report of a robocall')
   })
 })
 

@@ -31,6 +31,7 @@ function confirmEmail(
     to: email,
     subject: text('confirm_email_subject', values),
     text: text('confirm_email_text', values),
+    button: text('confirm_email_button'),
   }
 }
 

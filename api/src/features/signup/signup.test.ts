@@ -65,7 +65,7 @@ describe('registering', () => {
     const sent = newcomer()
     const { body } = await register(sent)
     const [mail] = await sentTo(sent.email)
-    expect(mail).toMatchObject({ channel: 'email', subject: 'Verify your phone number, Ekoline' })
+    expect(mail).toMatchObject({ channel: 'email', subject: 'Verify your phone number' })
     const link = `${world.ctx.config.publicUrl}/confirm-email/${body.data.verifytoken}`
     expect(mail?.text).toBe(
       world.ctx.text('confirm_email_text', { brand: 'Ekoline', firstName: 'Simi', link }),

@@ -34,7 +34,7 @@ describe('a code', () => {
     expect(messages).toEqual([
       expect.objectContaining({
         channel: 'call',
-        text: `Your Ekoline code is ${code}. Tell it to nobody: no one of us asks for it.`,
+        text: `Your Ekoline code is ${code}. Don’t share it. We never ask for it.`,
       }),
     ])
     expect(code).toMatch(/^\d{4}$/)

@@ -225,7 +225,7 @@ describe('an invitation that waits', () => {
     await add(user)
     const ask = () => world.call('askSignInLink', { body: { email: user.email } }, null)
     expect((await ask()).body).toEqual({ status: 'success' })
-    expect((await mailTo(user.email)).subject).toBe(`Your seat in ${workgroup}, Ekoline`)
+    expect((await mailTo(user.email)).subject).toBe(`${workgroup} invites you to Ekoline`)
 
     const { id } = await memberBy(user.email)
     const expiresAt = new Date(world.clock.now().getTime() + 60_000)
@@ -236,7 +236,7 @@ describe('an invitation that waits', () => {
 
     await setPassword(await tokenTo(user.email))
     await ask()
-    expect((await mailTo(user.email)).subject).toBe('Your sign-in link, Ekoline')
+    expect((await mailTo(user.email)).subject).toBe('Your login link')
   })
 
   it('can not be taken back once its person paid by card: that money is theirs', async () => {

@@ -40,10 +40,10 @@ describe('adding a user', () => {
       invited_until: '2026-11-27 11:00:00',
     })
     const mail = await mailTo(email)
-    expect(mail.subject).toBe(`Your seat in ${workgroup}, Ekoline`)
+    expect(mail.subject).toBe(`${workgroup} invites you to Ekoline`)
     expect(mail.text).toBe(
-      `Hello Simi,\n\n${workgroup} has given you a seat on Ekoline. Set your password here:\n\n${mail.link}\n\n` +
-        `The link works once, within 7 days. If you do not know ${workgroup}, you can ignore this mail.\n`,
+      `Hello Simi,\n\n${workgroup} added you on Ekoline. Set your password here:\n\n${mail.link}\n\n` +
+        `The link works once, within 7 days. If you do not know ${workgroup}, ignore this email.\n`,
     )
 
     expect((await signIn(email)).http).toBe(401)
@@ -72,11 +72,11 @@ describe('adding a user', () => {
     const stranger = await world.person()
     expect((await add(newUser({ email: stranger.email }))).http).toBe(200)
     const mail = await mailTo(stranger.email)
-    expect(mail.subject).toBe(`A further seat, in ${workgroup}, Ekoline`)
+    expect(mail.subject).toBe(`${workgroup} added you on Ekoline`)
     expect(mail.link).toMatch(/\/login$/)
     expect(mail.text).toMatch(/^Hello First\d+,/)
     expect(mail.text.replace(/First\d+/, 'Simi')).toBe(
-      `Hello Simi,\n\n${workgroup} has given you a seat on Ekoline. Sign in as always, and choose it:\n\n${mail.link}\n`,
+      `Hello Simi,\n\n${workgroup} added you on Ekoline. Log in as always, and choose ${workgroup}:\n\n${mail.link}\n`,
     )
     expect((await world.call('seats', {}, stranger)).body.result.map((seat) => seat.workgroup)).toEqual([
       await workgroupOf(world, stranger),

@@ -66,7 +66,7 @@ describe('the low-balance alert', () => {
       .where('id', '=', ada.workgroupId)
       .executeTakeFirstOrThrow()
     const [mail] = await mailsTo(ada)
-    expect(mail).toMatchObject({ channel: 'email', subject: 'Your Ekoline balance is below 500.00 naira' })
+    expect(mail).toMatchObject({ channel: 'email', subject: 'Your Ekoline balance is below ₦500.00' })
     const link = `${world.ctx.config.publicUrl}/payments#top-up`
     expect(mail?.text).toBe(
       createText()('balance_alert_text', {

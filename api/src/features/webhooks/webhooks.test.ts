@@ -119,9 +119,9 @@ describe('a webhook', () => {
     await world.call('removeWebhook', { params: { id } }, ada)
     const { body } = await world.call('audit', { query: { kind: 'settings' } }, ada)
     expect(body.result.map(({ what }) => what)).toEqual([
-      'Removed a webhook',
-      'Sent news to a webhook again',
-      'Made a webhook',
+      'Deleted a webhook',
+      'Sent an event to a webhook again',
+      'Added a webhook',
     ])
   })
 })
@@ -277,9 +277,9 @@ describe('what did not arrive', () => {
     expect(await listed()).toMatchObject([{ switched_off_at: null, failing_since: null }])
     const { body } = await world.call('audit', { query: { kind: 'settings' } }, ada)
     expect(body.result.map(({ what }) => what).toSorted()).toEqual([
-      'Made a webhook',
-      'Switched a webhook off, as nothing had arrived for three days',
-      'Switched a webhook on again',
+      'Added a webhook',
+      'Turned off a webhook after three days of failures',
+      'Turned on a webhook again',
     ])
     answer = () => ARRIVED
     await tell('heard')

@@ -12,7 +12,7 @@ const line = (part: Partial<AuditLine> = {}): AuditLine => ({
   person: 'Bola Ade',
   username: 'bolaade',
   kind: 'sign_in',
-  what: 'Signed in',
+  what: 'Logged in',
   ...part,
 })
 const having = (total: number, ...result: AuditLine[]) => ({
@@ -27,7 +27,7 @@ describe('the audit', () => {
       '/audit',
       having(2, line(), line({ id: 2, person: null, username: null, kind: null, what: 'Rested' })),
     )
-    for (const words of ['Bola Ade', 'bolaade', 'Signed in', 'Ekoline itself', 'Rested'])
+    for (const words of ['Bola Ade', 'bolaade', 'Logged in', 'Ekoline itself', 'Rested'])
       expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getAllByText('20 Nov 2025, 14:32:07')).toHaveLength(2)
     expect(auditMessages.audit_system).toBe('{brand} itself')
@@ -46,7 +46,7 @@ describe('the audit', () => {
     const options = within(screen.getByLabelText('Kind')).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'All kinds',
-      'Sign-in',
+      'Login',
       'Money',
       'People',
       'Settings',

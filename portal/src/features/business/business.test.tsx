@@ -49,7 +49,7 @@ test('who has no page yet adds one, with the own e-mail proposed', async () => {
   expect([field('Public URL').value, field('Public URL').readOnly]).toEqual(['', true])
   await fill()
   await page.press('Add business profile')
-  await page.tells('success', 'Profile Added Successfully!')
+  await page.tells('success', 'Profile added successfully!')
   expect(calls.find(({ call }) => call === POST)?.body).toEqual({
     businessName: 'Adaeze Logistics',
     email: 'ada@ekoline.test',
@@ -74,7 +74,7 @@ test('what is typed waits for who goes to another page, until it is saved', asyn
   expect(field('About').value).toBe(changed.about)
   await page.shows('Changed, not saved')
   await page.press('Edit business profile')
-  await page.tells('success', 'Profile Changed Successfully!')
+  await page.tells('success', 'Profile changed successfully!')
   await waitFor(() => page.showsNot('Changed, not saved'))
   document.body.innerHTML = ''
   await visit(has(profile))
@@ -102,10 +102,10 @@ test('an empty form tells what is missing at each field, and is sent all the sam
   for (const message of [
     'Enter a business name',
     'Enter your email',
-    'Enter your alias',
+    'Enter your website',
     'Enter your phone',
     'Enter your address',
-    'Enter your about',
+    'Enter a few words about your business',
   ])
     await page.shows(message)
   expect(calls.filter(({ call }) => call === POST)).toHaveLength(1)
@@ -132,12 +132,12 @@ test('what the server objects to is told at its field, and nothing typed is lost
     status: 'failed',
     code: 'invalid_request',
     message: 'Please check what you entered.',
-    errors: [{ field: 'phoneNumber', message: 'This is not a phone number' }],
+    errors: [{ field: 'phoneNumber', message: 'Enter a valid phone number' }],
   }
   await visit({ ...has(profile), [PUT]: [400, body] })
   await page.type('Phone', '12345678901234567890')
   await page.press('Edit business profile')
-  await page.shows('This is not a phone number')
+  await page.shows('Enter a valid phone number')
   expect(field('Phone').value).toBe('12345678901234567890')
 })
 
@@ -158,7 +158,7 @@ test('a profile that is there is edited', async () => {
   const { calls } = await visit({ ...has(profile), [PUT]: { status: 'success', result: changed } })
   await page.type('About', 'We move people.')
   await page.press('Edit business profile')
-  await page.tells('success', 'Profile Changed Successfully!')
+  await page.tells('success', 'Profile changed successfully!')
   expect(calls.find(({ call }) => call === PUT)?.body).toMatchObject({ about: 'We move people.' })
   expect(calls.find(({ call }) => call === PUT)?.body).not.toHaveProperty('slug')
 })
@@ -196,7 +196,7 @@ test('a profile that can not be fetched is told, and asked for again', async () 
     [GET]: () =>
       answers++ === 0 ? failed(400, 'malformed_request', 'Not so') : { status: 'success', result: profile },
   })
-  await page.shows('Your business page could not be fetched')
+  await page.shows('We couldn’t load your business page')
   await page.press('Try again')
   await screen.findByRole('form', { name: 'Business profile' })
 })
@@ -226,20 +226,20 @@ test('a logo is shown before it is sent, with the profile', async () => {
   progress(0.5)
   await screen.findByRole('progressbar', { name: 'Uploading the logo' })
   answer(200, { status: 'success', result: { ...profile, logo_url: 'http://public/business/a/1.png' } })
-  await page.tells('success', 'Profile Changed Successfully!')
+  await page.tells('success', 'Profile changed successfully!')
   expect((await screen.findByRole('img', { name: 'Your logo' })).getAttribute('src')).toBe(
     '/business/a/1.png',
   )
 })
 
 test('a logo that is none is refused before it is sent, and by the server', async () => {
-  const message = 'Please choose a jpg or png picture for the logo: a whole one, of at most 25 megapixels.'
+  const message = 'Choose a complete JPG or PNG picture for the logo, of at most 25 megapixels.'
   const sent = caughtUploads()
   await visit(has(profile))
   chooseLogo(new File(['%PDF'], 'logo.pdf', { type: 'application/pdf' }))
   await page.shows(message)
   chooseLogo(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'logo.png', { type: 'image/png' }))
-  await page.shows('The file is too large. It may have at most 5 MB.')
+  await page.shows('This file is too large. The limit is 5 MB.')
   chooseLogo(picture)
   await page.press('Edit business profile')
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -255,7 +255,7 @@ test('a profile whose logo could not follow is kept, and the logo can be sent ag
   await page.press('Add business profile')
   await waitFor(() => expect(sent).toHaveLength(1))
   sent[0]?.breakOff()
-  await tellsAtLogo('The profile is saved, but the logo could not be uploaded.')
+  await tellsAtLogo('We saved the profile, but couldn’t upload the logo.')
   await screen.findByRole('button', { name: 'Edit business profile' })
   await screen.findByRole('img', { name: 'The logo you chose' })
 })

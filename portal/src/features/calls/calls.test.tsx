@@ -64,10 +64,10 @@ describe('the call history', () => {
   test.each([
     [1, 'Answered'],
     [2, 'Busy'],
-    [3, 'No Answer'],
-    [4, 'CANCELLED'],
-    [5, 'CONGESTION'],
-    [9, 'unknown'],
+    [3, 'No answer'],
+    [4, 'Cancelled'],
+    [5, 'Network busy'],
+    [9, 'Unknown'],
   ])('shows a call that ended by cause %d as %s', async (terminatecauseid, status) => {
     await open('/calls', having(1, { terminatecauseid, direction: null }))
     await page.shows('Page 1 of 1, 1 call')
@@ -243,7 +243,7 @@ describe('the call history', () => {
     await open('/calls', {
       'POST /legacy': (body) => (broken ? failed(429, 'rate_limited', 'Too many requests.') : working(body)),
     })
-    await page.shows('Unable to get the call history')
+    await page.shows('We couldn’t load the call history')
     await page.shows('Too many requests.')
     broken = false
     await page.press('Try again')

@@ -137,9 +137,9 @@ describe('the dial box', () => {
 
   test.each([
     [2, 'Busy'],
-    [3, 'No Answer'],
-    [4, 'CANCELLED'],
-    [5, 'CONGESTION'],
+    [3, 'No answer'],
+    [4, 'Cancelled'],
+    [5, 'Network busy'],
   ])('says why nobody talked: cause %i', async (terminatecauseid, word) => {
     const now: CallNow = { ...ringing, state: 'ended', rings: null, terminatecauseid }
     await openAt({ 'GET /v1/ekoline/calls/u1': isAt(now) }, '/?call=u1')
@@ -161,22 +161,22 @@ describe('the dial box', () => {
   test.each([
     ['call_unaffordable', 'Your balance of 8.00 naira is not enough for this call.'],
     ['call_plan_refused', callsMessages.call_plan_refused],
-  ])("says 'Call Failed' and why, and keeps the number: %s", async (code, message) => {
+  ])("says 'Call failed' and why, and keeps the number: %s", async (code, message) => {
     await openAt({ 'POST /v1/makecall': [422, { status: false, code, message }] })
     await dial()
-    await page.tells('info', 'Call Failed')
+    await page.tells('info', 'Call failed')
     await page.shows(message)
     expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('0803 555 9999')
   })
 
-  test("says 'Call Failed' when no answer comes, and places it once when tried again", async () => {
+  test("says 'Call failed' when no answer comes, and places it once when tried again", async () => {
     let isAway = true
     const { calls } = await openAt({
       'POST /v1/makecall': () => (isAway ? new Error('away') : (nothing['POST /v1/makecall'] as object)),
       'GET /v1/ekoline/calls/u1': isAt(connected),
     })
     await dial()
-    await page.tells('info', 'Call Failed')
+    await page.tells('info', 'Call failed')
     await page.shows('No answer came. Press Call to try again: it is placed once.')
     isAway = false
     await page.press('Call')
@@ -201,7 +201,7 @@ describe('the dial box', () => {
     await openAt({
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan: { id: 2, name: 'Basic unlimited plan' } },
     })
-    await page.shows('This service is not available to users on basic unlimited plan')
+    await page.shows('This service is not available to users on the Basic unlimited plan')
     expect(page.button('Disabled!').disabled).toBe(true)
     expect(screen.queryByLabelText('Number to call')).toBeNull()
   })

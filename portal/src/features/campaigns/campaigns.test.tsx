@@ -211,7 +211,7 @@ describe('the Create campaign form', () => {
     const link = await screen.findByRole('link', { name: 'Create a group first' })
     expect(link.getAttribute('href')).toBe('/bulk-dialler')
     fireEvent.click(screen.getByRole('combobox', { name: 'Group' }))
-    await page.shows('no groups')
+    await page.shows('No groups')
   })
 
   test('says when the groups could not be fetched', async () => {
@@ -297,12 +297,12 @@ describe('click-to-call', () => {
     })
     await page.press('Call First1 Last1')
     await page.tells('success', 'Please check your mobile phone.')
-    expect((await screen.findAllByText('connecting...')).length).toBe(2) // the row and the desk
+    expect((await screen.findAllByText('Connecting...')).length).toBe(2) // the row and the desk
     await page.shows('Ringing your phone')
     expect(calls.find(({ call }) => call === CALL)?.body).toEqual({ username: 'ada1' })
     expect(page.button('Call First2 Last2').disabled).toBe(true)
     now = callNow({ state: 'connected', rings: null, seconds: 3, cost: 9 })
-    const row = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'conncted...' })
+    const row = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Connected' })
     expect(row.map((it) => it.disabled)).toEqual([true, true])
     await page.shows('Talking with +234 803 555 0201')
     now = callNow({ state: 'ended', rings: null, seconds: 3, cost: 9, terminatecauseid: 1 })
@@ -313,19 +313,19 @@ describe('click-to-call', () => {
   test('says that it is connecting before the server has answered', async () => {
     await open(OPEN, { ...opened([contact(1)]), [CALL]: unanswered })
     await page.press('Call First1 Last1')
-    expect((await screen.findAllByText('connecting...')).length).toBe(2)
+    expect((await screen.findAllByText('Connecting...')).length).toBe(2)
   })
 
-  test("says 'Call Failed' and why when the status is false", async () => {
-    const why = 'We can not call this number: there is no rate to it yet. Nothing was charged.'
+  test("says 'Call failed' and why when the status is false", async () => {
+    const why = 'We have no price for calls to this number yet. Nothing was charged.'
     await open(OPEN, {
       ...opened([contact(1)]),
       [CALL]: [422, { status: false, code: 'call_no_rate', message: why }],
     })
     await page.press('Call First1 Last1')
-    await showsToast('Call Failed')
+    await showsToast('Call failed')
     await page.shows(why)
-    expect(table('Contacts to call').getByText('Call Failed')).toBeTruthy()
+    expect(table('Contacts to call').getByText('Call failed')).toBeTruthy()
     expect(page.button('Call First1 Last1').disabled).toBe(false)
   })
 
@@ -344,18 +344,18 @@ describe('click-to-call', () => {
   test('of the own number says so, and asks nobody', async () => {
     const { calls } = await open(OPEN, opened([contact(1, { phonenumber: '+2348035550142' })]))
     await page.press('Call First1 Last1')
-    await showsToast('you can not call yourself!')
+    await showsToast('You cannot call yourself!')
     expect(calls.some(({ call }) => call === CALL)).toBe(false)
   })
 
   test('of the own number that only the server knows of says the same', async () => {
     await open(OPEN, {
       ...opened([contact(1)]),
-      [CALL]: [422, { status: false, code: 'campaign_own_number', message: 'you can not call yourself!' }],
+      [CALL]: [422, { status: false, code: 'campaign_own_number', message: 'You cannot call yourself!' }],
     })
     await page.press('Call First1 Last1')
     await showsToast(campaignsMessages.campaign_own_phone)
-    expect(screen.queryAllByText('Call Failed')).toEqual([])
+    expect(screen.queryAllByText('Call failed')).toEqual([])
   })
 
   test('is not offered for who opted out', async () => {
@@ -408,7 +408,7 @@ describe('the current contact', () => {
     fireEvent.change(note(), { target: { value: 'Call in May' } })
     fireEvent.blur(note())
     await page.press(/^Next contact/)
-    const words = 'What you noted of First1 Last1 could not be kept. It is still there: try again.'
+    const words = 'We couldn’t save your note on First1 Last1. It is still here. Try again.'
     await page.tells('info', words)
     expect(note().value).toBe('')
     await page.press(/^Previous/)

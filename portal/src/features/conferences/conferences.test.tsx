@@ -92,7 +92,7 @@ describe('the Add Conference form', () => {
     expect(page.button('Add Conference').disabled).toBe(true)
     await page.type('Description', 'Every morning')
     await page.press('Add Conference')
-    await page.tells('success', 'Conference Added Successfully!')
+    await page.tells('success', 'Conference added successfully!')
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       conference_name: 'Stand-up',
       conference_description: 'Every morning',
@@ -110,7 +110,7 @@ describe('the Add Conference form', () => {
     await page.type('Name', 'Stand-up')
     await page.type('Description', 'Every morning')
     await page.pressTwice('Add Conference')
-    await page.tells('success', 'Conference Added Successfully!')
+    await page.tells('success', 'Conference added successfully!')
     expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
   })
 
@@ -191,7 +191,8 @@ describe('a conference', () => {
   })
 
   test('to which a number leads is not deleted, and the number is named', async () => {
-    const why = 'Calls are led here by the number +2342014540001. Lead them elsewhere first, then delete it.'
+    const why =
+      'Calls come here from the number +2342014540001. Send them to another place first, then delete it.'
     await open('/conferences', {
       ...having(room()),
       'DELETE /v1/ekoline/conferences/5': failed(409, 'destination_in_use', why),

@@ -233,7 +233,7 @@ describe('the groups', () => {
     await page.press('Delete group')
     await page.shows('We delete its 2 numbers for good.')
     await confirm('Delete Lagos customers?', 'Delete group')
-    await page.tells('success', 'The group Lagos customers and its numbers are deleted')
+    await page.tells('success', 'Lagos customers and its numbers are deleted')
     await page.isAt('/bulk-dialler')
   })
 
@@ -279,7 +279,7 @@ describe('the members', () => {
 
   test('that nothing finds say how they are found; no page is behind the last', async () => {
     await open('/bulk-dialler?group=3&q=zzz', having([debtors]))
-    await page.shows('Nobody in this group begins with “zzz”')
+    await page.shows('No contact in this group begins with “zzz”')
   })
 
   test('have no page behind the last', async () => {
@@ -381,7 +381,7 @@ describe('the upload of numbers', () => {
     [
       'too large',
       csv('list.csv', 64 * 1024 * 1024 + 1),
-      'The file is too large. It may have at most 64 MB: upload it in parts.',
+      'This file is too large. The limit is 64 MB. Upload it in parts.',
     ],
   ])('is not begun with a file of %s', async (_, file, words) => {
     const sent = caughtUploads()
@@ -468,10 +468,7 @@ describe('the upload of numbers', () => {
     const it = await theUpload(sent)
     rows = [member(1)] // the server had it already
     await page.press('Cancel')
-    await page.tells(
-      'info',
-      'The upload was cancelled. Numbers that had already arrived may have been added.',
-    )
+    await page.tells('info', 'You cancelled the upload. Some numbers may already be in the group.')
     expect(it.aborted).toBe(true)
     await page.shows('Adeyemi 1')
     expect(screen.getByLabelText<HTMLInputElement>(CONSENT).value).toBe(' Order form ')

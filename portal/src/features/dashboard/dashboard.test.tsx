@@ -201,7 +201,7 @@ describe('the overview', () => {
     let broken = true
     const unless = (call: string) => () => (broken ? failed(500, 'internal', 'x') : (full[call] as object))
     await open('/', Object.fromEntries(Object.keys(full).map((call) => [call, unless(call)])))
-    await (await part('Recent calls')).findByText('Unable to get recent calls')
+    await (await part('Recent calls')).findByText('We couldn’t load your recent calls')
     await (await part('Calls')).findByText('We couldn’t load the chart of your calls')
     await (await part('Today')).findByText('We couldn’t load today’s figures')
     const users = await part('Total users')
@@ -209,7 +209,7 @@ describe('the overview', () => {
     broken = false
     fireEvent.click(users.getByRole('button', { name: 'Try again' }))
     await users.findByText('1,012')
-    await page.shows('Unable to get recent calls')
+    await page.shows('We couldn’t load your recent calls')
   })
 
   test('leads to the app where there is one', async () => {

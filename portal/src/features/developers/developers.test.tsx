@@ -61,7 +61,7 @@ describe('the API keys', () => {
     type('Name', ' Shop ')
     type('Daily call limit', '10001')
     press('Create API key')
-    expect(screen.getByText('A whole number from 1 to 10,000')).toBeDefined()
+    expect(screen.getByText('Enter a whole number from 1 to 10,000')).toBeDefined()
     type('Daily call limit', '50')
     type('Expires', '365')
     press('Create API key')
@@ -89,7 +89,7 @@ describe('the API keys', () => {
     type('Name', 'Shop')
     type('Expires', 'never')
     press('Create API key')
-    await page.shows('The key could not be made')
+    await page.shows('We couldn’t create the key')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Shop')
   })
 
@@ -99,7 +99,7 @@ describe('the API keys', () => {
     await open('/developers?tab=quick-start', having())
     await page.shows('Create a key and put it in your environment')
     fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
-    await page.shows('Your browser did not let us copy. Please select the text and copy it.')
+    await page.shows('Your browser did not let us copy. Select the text and copy it.')
   })
 
   test('a key is revoked once one is sure', async () => {
@@ -114,7 +114,7 @@ describe('the API keys', () => {
     expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
     press('Revoke Web shop')
     press('Revoke key')
-    await page.shows('Web shop is revoked. It can not be used any more.')
+    await page.shows('Web shop is revoked. It no longer works.')
     expect(calls.filter(({ call }) => call === 'DELETE /v1/developers/keys/1')).toHaveLength(1)
   })
 
@@ -123,7 +123,7 @@ describe('the API keys', () => {
     await page.shows('Web shop')
     press('Revoke Web shop')
     press('Revoke key')
-    await page.shows('The key could not be revoked')
+    await page.shows('We couldn’t revoke the key')
   })
 
   test('says that they could not be fetched, and tries again', async () => {
@@ -131,7 +131,7 @@ describe('the API keys', () => {
     await open('/developers', {
       [KEYS]: () => (++answers === 1 ? failed(422, 'internal', 'x') : having(key())[KEYS]) as object,
     })
-    await page.shows('The API keys could not be fetched')
+    await page.shows('We couldn’t load your API keys')
     press('Try again')
     await page.shows('Web shop')
   })
@@ -254,7 +254,7 @@ describe('the reference', () => {
     type('Search endpoints', 'phonenumber OTP')
     await page.shows('1 endpoint')
     type('Search endpoints', 'zebra')
-    await page.shows('No call has “zebra” in it')
+    await page.shows('No call matches “zebra”')
     press('Show all endpoints')
     await page.shows('2 endpoints')
   })
@@ -266,7 +266,7 @@ describe('the reference', () => {
     await page.shows('1 endpoint')
     expect(calls()[0]?.textContent).toContain('POST /v1/developers/otp')
     type('Search endpoints', 'usersip')
-    await page.shows('No call has “usersip” in it')
+    await page.shows('No call matches “usersip”')
     press('Show all endpoints')
     await page.shows('2 endpoints')
   })
@@ -276,7 +276,7 @@ describe('the reference', () => {
     await open('/developers?tab=reference', {
       'GET /openapi.json': () => (++answers === 1 ? failed(422, 'internal', 'x') : document),
     })
-    await page.shows('The reference could not be fetched')
+    await page.shows('We couldn’t load the API reference')
     press('Try again')
     await page.shows('2 endpoints')
   })
@@ -329,12 +329,12 @@ describe('the webhooks', () => {
     })
     await page.shows('You have no webhooks')
     press('Add webhook')
-    for (const words of ['A call begins', 'A call has ended', 'A payment went through'])
+    for (const words of ['A call starts', 'A call ends', 'A payment goes through'])
       fireEvent.click(screen.getByLabelText(words))
     press('Add webhook')
     await page.shows('Enter an address that begins with https://')
     await page.shows('Choose at least one event')
-    fireEvent.click(screen.getByLabelText('A call has ended'))
+    fireEvent.click(screen.getByLabelText('A call ends'))
     type('Endpoint URL', ' https://a.example.ng/ ')
     press('Add webhook')
     await page.shows('Signing secret')
@@ -355,7 +355,7 @@ describe('the webhooks', () => {
     press('Add webhook')
     type('Endpoint URL', 'https://a.example.ng/')
     press('Add webhook')
-    await page.shows('The webhook could not be made')
+    await page.shows('We couldn’t add the webhook')
     expect(screen.getByLabelText<HTMLInputElement>('Endpoint URL').value).toBe('https://a.example.ng/')
   })
 
@@ -379,12 +379,12 @@ describe('the webhooks', () => {
       'Waiting',
       'Failed',
     ])
-    fireEvent.click(screen.getAllByRole('button', { name: 'A call has ended' })[0] as HTMLElement)
+    fireEvent.click(screen.getAllByRole('button', { name: 'A call ends' })[0] as HTMLElement)
     expect(screen.getByRole('region', { name: 'Message' }).textContent).toBe('{"type":"call.ended"}')
     const again = screen.getAllByRole('button', { name: 'Send again' })
     expect(again).toHaveLength(2)
     fireEvent.click(again[0] as HTMLElement)
-    await page.shows('It is sent again')
+    await page.shows('We’re sending it again')
     expect(calls.some(({ call }) => call === 'POST /v1/developers/deliveries/9/again')).toBe(true)
   })
 
@@ -394,7 +394,7 @@ describe('the webhooks', () => {
       'POST /v1/developers/webhooks/5/on': { status: 'success' },
     })
     await page.shows('Turned off 1 Nov 2025, 09:00 after 3 days of failures')
-    await page.shows('Nothing was sent yet')
+    await page.shows('No deliveries yet')
     press('Turn on')
     await page.shows('The webhook is on again')
   })
@@ -407,12 +407,12 @@ describe('the webhooks', () => {
     await page.shows('Failing since 1 Nov 2025, 09:00')
     press('Remove')
     press('Remove webhook')
-    await page.shows('The webhook is removed')
+    await page.shows('Webhook deleted')
   })
 
   test.each([
-    ['Send again', null, 'It could not be sent again'],
-    ['Remove', 'Remove webhook', 'The webhook could not be removed'],
+    ['Send again', null, 'We couldn’t send it again'],
+    ['Remove', 'Remove webhook', 'We couldn’t delete the webhook'],
   ])('says that it failed to %s', async (first, second, words) => {
     await open(at, {
       ...listening([delivery()], webhook()),
@@ -430,9 +430,9 @@ describe('the webhooks', () => {
       ...listening([], webhook({ switched_off_at: '2025-11-01 08:00:00' })),
       'POST /v1/developers/webhooks/5/on': new Error('no answer'),
     })
-    await page.shows('Nothing was sent yet')
+    await page.shows('No deliveries yet')
     press('Turn on')
-    await page.shows('The webhook could not be switched on')
+    await page.shows('We couldn’t turn the webhook on')
   })
 
   test('says what could not be fetched, and tries again', async () => {
@@ -446,9 +446,9 @@ describe('the webhooks', () => {
           ? failed(422, 'internal', 'x')
           : (good['GET /v1/developers/webhooks/5/deliveries'] as object),
     })
-    await page.shows('The webhooks could not be fetched')
+    await page.shows('We couldn’t load your webhooks')
     press('Try again')
-    await page.shows('The deliveries could not be fetched')
+    await page.shows('We couldn’t load the deliveries')
     press('Try again')
     await page.shows('HTTP 200 in 120 ms')
   })

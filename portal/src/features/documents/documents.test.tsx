@@ -53,8 +53,8 @@ async function tellsAtFile(name: string, text: string) {
 const first = (sent: SentFile[]) => sent[0] as SentFile
 
 test.each([
-  ['Identity documents', 'Identity document', 'docs', 'id_verification_type', 'Identity Document Uploaded!'],
-  ['Utility documents', 'Utility document', 'utilities', 'utility_bill_type', 'Utility Document Uploaded!'],
+  ['Identity documents', 'Identity document', 'docs', 'id_verification_type', 'Identity document uploaded!'],
+  ['Utility documents', 'Utility document', 'utilities', 'utility_bill_type', 'Utility document uploaded!'],
 ])(
   '%s are uploaded with progress, and the form is empty afterwards',
   async (tab, name, path, field, message) => {
@@ -85,10 +85,10 @@ test.each([
 test('an audio file is refused before it is sent, and can be exchanged', async () => {
   const { sent } = await visit()
   fill('Identity document', 'Passport', new File(['RIFF'], 'card.wav', { type: 'audio/wav' }))
-  await page.shows('Please a non-audio file')
+  await page.shows('Please choose a picture or a PDF. An audio file cannot be checked.')
   expect(button('Identity document').disabled).toBe(true)
   fill('Identity document', 'Passport', picture)
-  page.showsNot('Please a non-audio file')
+  page.showsNot('Please choose a picture or a PDF. An audio file cannot be checked.')
   expect([button('Identity document').disabled, sent]).toEqual([false, []])
 })
 
@@ -96,7 +96,7 @@ test('a file that is too large is refused before it is sent', async () => {
   await visit()
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.pdf', { type: 'application/pdf' })
   fill('Identity document', 'Passport', large)
-  await page.shows('The file is too large. It may have at most 10 MB.')
+  await page.shows('This file is too large. The limit is 10 MB.')
   await page.shows('scan.pdf, 10.0 MB')
 })
 
@@ -115,7 +115,7 @@ test('an upload without an answer is told, and can be cancelled', async () => {
   fill('Identity document', 'Passport', picture)
   fireEvent.click(button('Identity document'))
   first(sent).breakOff()
-  await tellsAtFile('Identity document', 'The document could not be uploaded. Please try again!')
+  await tellsAtFile('Identity document', 'We couldn’t upload the document. Try again!')
   fill('Identity document', 'Passport', picture)
   fireEvent.click(button('Identity document'))
   fireEvent.click(form('Identity document').getByRole('button', { name: 'Cancel' }))
@@ -205,7 +205,7 @@ test('documents that can not be fetched are told, and asked for again', async ()
   await open('/verify-account', {
     [GET]: () => (answers++ === 0 ? failed(400, 'malformed_request', 'Not so') : documents()),
   })
-  await page.shows('Your documents could not be fetched')
+  await page.shows('We couldn’t load your documents')
   await page.press('Try again')
   await screen.findByRole('region', { name: 'Your account' })
 })

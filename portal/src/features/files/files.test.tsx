@@ -221,7 +221,7 @@ describe('a file', () => {
   test('that something plays is not deleted: the places are named', async () => {
     await open('/files', having([file(1, { used_in: [{ place: 'IVR', name: 'Reception' }] })]))
     await page.press('Delete Greeting 1.wav')
-    await page.tells('info', 'Greeting 1 is played by IVR Reception. Choose another file there first.')
+    await page.tells('info', 'Greeting 1 is used in IVR Reception. Choose another file there first.')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -431,7 +431,7 @@ describe('adding a file', () => {
     const it = await theUpload(sent)
     files = [file(1)] // the server had it already
     await page.press('Cancel')
-    await page.tells('info', 'The upload was cancelled. A file that had already arrived may have been kept.')
+    await page.tells('info', 'You cancelled the upload. If the file had already arrived, it is in your list.')
     expect(it.aborted).toBe(true)
     await page.shows('Greeting 1')
     act(() => it.progress(0.5)) // told late

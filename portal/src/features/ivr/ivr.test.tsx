@@ -308,7 +308,7 @@ describe('the keys', () => {
 
   test.each([
     ['user', 'There are no users yet'],
-    ['ivr', 'You have no ivrs'],
+    ['ivr', 'You have no IVR menus'],
     ['queue', 'You have no queues'],
     ['conference', 'You have no conferences'],
   ])('say that there is nothing to lead to: %s', async (category, words) => {

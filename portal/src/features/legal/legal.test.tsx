@@ -30,7 +30,7 @@ test('whoever never accepted is asked, can read, and accepts', async () => {
   const link = screen.getByRole('link', { name: 'Terms of use of 21 Nov 2026' })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank'])
   await page.press('Accept')
-  await page.tells('success', 'Thank you. You have accepted our Terms of use and Privacy notice.')
+  await page.tells('success', 'Thank you. You accepted our Terms of use and Privacy notice.')
   expect(calls.filter(({ call }) => call === 'POST /v1/consents').map(({ body }) => body)).toEqual([
     { document: 'terms', version: terms.version },
     { document: 'privacy', version: privacy.version },
@@ -42,11 +42,11 @@ test('a change is said as one, of what changed only', async () => {
   await open('/payments', {
     'GET /v1/consents': listOf({ ...terms, changed: true }, { ...privacy, accepted: true }),
   })
-  await page.shows('Our Terms of use changed. Please read and accept what is new.')
+  await page.shows('We’ve changed our Terms of use. Please read and accept the new version.')
 })
 
 test('a text that changed while it was read is asked for again', async () => {
-  const words = 'This document has changed meanwhile. Please read it as it is now.'
+  const words = 'We changed this document while you were reading. Please read the new version.'
   await open('/payments', {
     'GET /v1/consents': listOf(terms),
     'POST /v1/consents': failed(409, 'document_changed', words),

@@ -94,7 +94,7 @@ describe('the OTP history', () => {
     ['no answer', 'No answer'],
     ['declined', 'Declined'],
     ['no such number', 'No such number'],
-    ['failed', 'Did not get through'],
+    ['failed', 'Did not connect'],
   ] as const)('says of one that is %s: %s', async (status, words) => {
     await open('/otp-history', having(1, { status }))
     await page.shows(words)
@@ -102,7 +102,7 @@ describe('the OTP history', () => {
 
   test('says where nothing was dialled yet, and no number shown', async () => {
     await open('/otp-history', having(1, { last_attempt_time: null, callerid: '', status: 'failed' }))
-    await page.shows('Did not get through')
+    await page.shows('Did not connect')
     expect(cells(1).slice(3, 5)).toEqual(['Last attempt time Not yet', 'Caller ID Not shown'])
   })
 
@@ -149,9 +149,9 @@ describe('the OTP history', () => {
 
   test('says that there are none, and leads to the last 30 days', async () => {
     const opened = await open('/otp-history', having(0))
-    await page.shows('there are no otps')
+    await page.shows('There are no OTPs')
     fireEvent.click(screen.getByRole('button', { name: 'Show the last 30 days' }))
-    await page.shows('there are no otps')
+    await page.shows('There are no OTPs')
     expect(asked(opened).at(-1)).toMatchObject({ from: addDays(today, -29), to: today })
     expect(screen.queryByRole('button', { name: 'Show the last 30 days' })).toBeNull()
   })
@@ -169,7 +169,7 @@ describe('the OTP history', () => {
       'POST /legacy': (body) =>
         ++answers === 1 ? failed(422, 'internal', 'Something went wrong') : having(1)['POST /legacy'](body),
     })
-    await page.shows('Unable to get otps')
+    await page.shows('Unable to get OTPs')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await page.shows('Page 1 of 1, 1 call')
   })

@@ -277,7 +277,7 @@ describe('getting a number', () => {
   })
 
   test.each([
-    ['ivr', 'You have no ivrs'],
+    ['ivr', 'You have no IVR menus'],
     ['queue', 'You have no queues'],
     ['conference', 'You have no conferences'],
   ])('says when there is no %s to lead to', async (category, words) => {

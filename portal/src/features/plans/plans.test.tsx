@@ -142,7 +142,7 @@ describe('the plan panel', () => {
     await page.shows(state)
   })
 
-  test('shows a plan that has ended, and offers it again', async () => {
+  test('shows a plan that has ended', async () => {
     const lapsed = { id: 4, name: 'Business growth', ended: inDays(-6) }
     await openPlans({ ...none, id: 1, name: 'Pay as you go', lapsed })
     await page.shows('Plan ended')

@@ -89,7 +89,7 @@ describe('the switch of an agent', () => {
   })
 
   test('goes back when it fails, and says why', async () => {
-    const why = 'You answer no queue yet. Whoever set up the queue can make you an agent of it.'
+    const why = 'You answer no queue yet. Ask an admin to add you to one.'
     await open(
       '/queues',
       having({

@@ -254,7 +254,7 @@ const fill = async () => {
 }
 const PREVIEW = 'POST /v1/ekoline/robocall/preview'
 const START = 'POST /v1/ekoline/robocall'
-const started = { status: 'success', id: 7, message: 'Creating Autocall!', result: robocall() }
+const started = { status: 'success', id: 7, message: 'Robocall created!', result: robocall() }
 
 describe('the Create robocall form', () => {
   test('says what it lacks, and asks nobody', async () => {
@@ -456,7 +456,7 @@ describe('the receipt', () => {
     )
     expect(calls.some(({ call }) => call === START)).toBe(false)
     dialog.getByRole('button', { name: 'Start robocall' }).click()
-    await page.tells('success', 'Creating Autocall!')
+    await page.tells('success', 'Robocall created!')
     await page.isAt(OPEN)
     await page.shows('1 of 4 done')
     const start = calls.find(({ call }) => call === START)
@@ -637,10 +637,10 @@ describe('an open robocall', () => {
   })
 
   test('that can not be changed says why, or that it could not', async () => {
-    let answer = failed(409, 'robocall_over', 'This robocall has ended already.')
+    let answer = failed(409, 'robocall_over', 'This robocall has already ended.')
     await open(OPEN, { ...opened(), 'POST /v1/ekoline/robocall/7/pause': () => answer })
     await page.press('Pause')
-    await page.tells('info', 'This robocall has ended already.')
+    await page.tells('info', 'This robocall has already ended.')
     answer = failed(500, 'internal', 'x')
     await page.press('Pause')
     await page.tells('info', robocallsMessages.robocall_change_failed)
@@ -697,9 +697,9 @@ describe('an open robocall', () => {
   })
 
   test.each([
-    ['hours', 'Waits until 18 Nov 2025, 11:20: robocalls may not call at this hour.'],
-    ['retries', 'Waits until 18 Nov 2025, 11:20 to try those again who were not reached.'],
-    ['daily cap', 'Waits until 18 Nov 2025, 11:20: the calls of today are used up.'],
+    ['hours', 'Waiting until 18 Nov 2025, 11:20: robocalls may not call at this hour.'],
+    ['retries', 'Waiting until 18 Nov 2025, 11:20, then we try the others again.'],
+    ['daily cap', 'Waiting until 18 Nov 2025, 11:20: you reached the calls of today.'],
     ['owed', robocallsMessages.robocall_waits_owed],
     ['caller id', robocallsMessages.robocall_waits_caller_id],
     ['seat', robocallsMessages.robocall_waits_seat],

@@ -120,7 +120,7 @@ describe('the wallboard', () => {
   ])('without data says so, and why: %s', async (_, answer, why) => {
     await watch(answer)
     await pass(10)
-    expect(screen.getByRole('alert').textContent).toBe('CANNOT RETRIEVE THE QUEUE LIST')
+    expect(screen.getByRole('alert').textContent).toBe('Cannot retrieve the queue list')
     expect(screen.getByText(wallboardMessages[why])).toBeTruthy()
   })
 
@@ -137,6 +137,6 @@ describe('the wallboard', () => {
   test('says that there are no queues', async () => {
     await watch(() => board())
     await pass(10)
-    expect(screen.getByText('no queues')).toBeTruthy()
+    expect(screen.getByText('No queues')).toBeTruthy()
   })
 })

@@ -232,7 +232,7 @@ onPhoneInAll(() => {
       '**/referral',
       '**/getpaymentrecord/*',
       '**/callgraph/*',
-      '**/recentCalls*',
+      /\/v1\/ekoline\/calls\?/,
       '**/legacy',
     ])
       await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { settled, signIn } from './people.ts'
+import { atBothWidths } from './widths.ts'
 
 const today = dayOf(new Date())
 
@@ -57,6 +58,7 @@ test.describe('the call history', () => {
     await signIn(page, 'ada', '/calls')
     await settled(page)
     const save = async (name: string) => {
+      await button(page, 'Download CSV').click()
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
       return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
     }
@@ -66,9 +68,9 @@ test.describe('the call history', () => {
     expect(shown.text.split('\r\n')).toHaveLength(1 + 10 + 1)
     const all = await save('All as CSV')
     expect(all.name).toBe(`${days}.csv`)
-    expect(all.text.startsWith('\ufeff#,From,To,Date,Duration,Call Status,Cost (naira),Direction\r\n')).toBe(
-      true,
-    )
+    expect(
+      all.text.startsWith('\ufeff#,From,To,Date,Duration,Call Status,Cost (naira),Direction,Name,'),
+    ).toBe(true)
     expect(all.text.split('\r\n')).toHaveLength(1 + 1000 + 1)
     expect(all.text.startsWith(shown.text)).toBe(true)
     await expect(page.getByText('Downloaded 1,000 calls')).toBeVisible()
@@ -79,17 +81,18 @@ test.describe('the call history', () => {
     await signIn(page, 'ada', '/calls')
     await settled(page)
     const released = Promise.withResolvers<void>()
-    await page.route('**/legacy', async (route) => {
+    await page.route('**/callsexport', async (route) => {
       await released.promise
       await route.abort()
     })
+    await button(page, 'Download CSV').click()
     await button(page, 'All as CSV').click()
     await expect(page.getByText('0 of 1,000 calls')).toBeVisible()
     await expectAccessible(page, 'a download under way')
     await button(page, 'Cancel').click()
     released.resolve()
     await expect(page.getByText('You cancelled the download. No file was saved.')).toBeVisible()
-    await expect(button(page, 'All as CSV')).toBeVisible()
+    await expect(button(page, 'Download CSV')).toBeVisible()
   })
 
   test('a recording is heard, sought and saved', async ({ page }) => {
@@ -113,10 +116,7 @@ test.describe('the call history', () => {
     await position.press('ArrowRight')
     await expect(position).toHaveAttribute('aria-valuetext', /^0:01 of/)
 
-    await page
-      .getByRole('button', { name: /^Play business recording/ })
-      .last()
-      .click()
+    await play.last().click()
     await expect(player).toHaveCount(1)
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
     await player.getByRole('button', { name: 'Close the player' }).click()
@@ -139,7 +139,7 @@ test.describe('the call history', () => {
     await member.fill('adey')
     await page.getByRole('option', { name: 'Bola Adeyemi' }).click()
     await expect(page).toHaveURL('/calls?member=bolaadeyemi')
-    await expect(page.getByText('Calls of Bola Adeyemi')).toBeVisible()
+    await expect(page.getByText('Bola Adeyemi’s calls')).toBeVisible()
     await settled(page)
     const found = await summary(page).textContent()
     expect(found).not.toContain('1,000')
@@ -152,5 +152,49 @@ test.describe('the call history', () => {
     await page.goBack()
     await expect(member).toHaveValue('Your own calls')
     await expect(summary(page)).toHaveText('Page 1 of 100, 1,000 calls')
+  })
+
+  atBothWidths(() => {
+    test('its first call is on the first screen, and is called back in place', async ({ page }) => {
+      await signIn(page, 'ada', '/calls')
+      await settled(page)
+      const first = await rows(page).first().boundingBox()
+      expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0)
+      await expectAccessible(page, 'the call history')
+      const call = page.getByRole('button', { name: /^Call (back )?\S/ }).first()
+      await call.click()
+      const dialog = page.getByRole('dialog', { name: 'Call a number' })
+      const number = dialog.getByLabel('Number to call')
+      await expect(number).toBeFocused()
+      await expect(number).toHaveValue(/^\+234 \d{3} \d{3} \d{4}$/)
+      await expectAccessible(page, 'a call back')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    })
+
+    test('an admin sees what everybody missed, added up, and downloads it', async ({ page }) => {
+      await signIn(page, 'ada', '/calls')
+      await page.getByRole('combobox', { name: 'Member' }).click()
+      await page.getByRole('option', { name: 'Everybody' }).click()
+      await expect(page).toHaveURL('/calls?whose=everybody')
+      await expect(page.getByRole('heading', { name: 'Everybody’s calls' })).toBeVisible()
+      await settled(page)
+      const totals = page.getByRole('group', { name: 'Totals' })
+      await expect(totals).toHaveText(/^[\d,]+ calls[\d,]+ h( \d+ min)?₦[\d,.]+ ?[\d,]+ missed$/)
+      await totals.getByRole('button', { name: / missed$/ }).click()
+      await expect(page).toHaveURL('/calls?whose=everybody&outcome=missed')
+      await settled(page)
+      const missed = (await totals.textContent())?.split(' ')[0]
+      await expect(summary(page)).toHaveText(new RegExp(`, ${missed} calls?$`))
+      await button(page, 'Download CSV').click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'All as CSV').click(),
+      ])
+      const lines = readFileSync(await download.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n')
+      expect((lines.length - 1).toLocaleString('en')).toBe(missed)
+    })
   })
 })

@@ -22,8 +22,9 @@ test.describe('the dial box', () => {
       await box(page).getByRole('button', { name: 'Hang up' }).click()
       await expect(box(page).getByText('+234 803 555 9999: Answered')).toBeVisible()
       await expect(box(page).getByText('₦9.00')).toBeVisible()
-      await expect(box(page).getByText(/^₦18\.00 a minute, up to /)).toBeVisible()
-      const recent = page.getByRole('region', { name: 'Recent calls' })
+      await expect(box(page).getByText(/^₦18\.00 a minute · up to /)).toBeVisible()
+      await page.getByRole('button', { name: 'Yours', exact: true }).click() // others of the workgroup call too
+      const recent = page.getByRole('region', { name: 'Your recent calls' })
       await expect(recent.getByText('+234 803 555 9999').first()).toBeVisible()
     })
   })
@@ -54,5 +55,11 @@ test.describe('the dial box', () => {
     await expectAccessible(page, 'a dial box with its keypad')
     await box(page).getByRole('button', { name: 'Call', exact: true }).click()
     await expect(box(page).getByText('+234 803 559 9486: Busy. Nothing was charged.')).toBeVisible(RINGS)
+  })
+
+  test('a lead is told why there is no dial box', { tag: '@all' }, async ({ page }) => {
+    await signIn(page, 'dayo')
+    await expect(box(page).getByText(/^Your account is view-only/)).toBeVisible()
+    await expect(box(page).getByRole('textbox')).toHaveCount(0)
   })
 })

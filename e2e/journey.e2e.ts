@@ -196,7 +196,7 @@ onPhoneInAll(() => {
       await tabTo(page, page.getByRole('searchbox', { name: 'Number' }))
       await page.keyboard.type('0000000000000')
       await page.keyboard.press('Enter')
-      await expect(page.getByText(/^No calls to a number with/)).toBeVisible()
+      await expect(page.getByText(/^No calls to or from a number with/)).toBeVisible()
       await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Clear search' }).first())
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL('/calls')

@@ -152,7 +152,7 @@ const featureOf = (/** @type {string} */ file) => /\/features\/([\w-]+)\//.exec(
 /** What a feature of the portal knows of its subject, and others may ask beside its components and queries. */
 const ownSubjects = [
   'auth/useSignIn.ts',
-  'calls/call-words.ts',
+  'calls/useCallViewer.ts',
   'destinations/category-names.ts',
   'payments/useTopUp.ts',
   'profile/plan-line.ts',

@@ -18,6 +18,7 @@ export const serviceMessages = {
   preset_today: 'Today',
   preset_7_days: '7 days',
   preset_30_days: '30 days',
+  preset_90_days: '90 days',
   preset_this_month: 'This month',
   preset_all: 'All dates',
   preset_other: 'Other dates',

@@ -1,9 +1,10 @@
+import { CALL_HISTORY_DAYS } from '@ekoline/contract/page.ts'
 import { addDays, type Day, dayOf } from '@ekoline/contract/time.ts'
 import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 import type { Range } from '../ui/DateRange.tsx'
 
-const presets = ['today', '7_days', '30_days', 'this_month', 'all'] as const
+const presets = ['today', '7_days', '30_days', '90_days', 'this_month', 'all'] as const
 export type Preset = (typeof presets)[number]
 
 /** The days of a preset, both included, the last of them today; of `all`, no bounds. */
@@ -12,6 +13,7 @@ export function presetRange(preset: Preset, today: Day): Range {
     today,
     '7_days': addDays(today, -6),
     '30_days': addDays(today, -29),
+    '90_days': addDays(today, -CALL_HISTORY_DAYS), // account-core §9, as the Call History opens
     this_month: `${today.slice(0, 7)}-01`,
     all: '',
   }
@@ -23,12 +25,14 @@ interface RangePresetsProps {
   onChange: (range: Range) => void
   /** also offers all dates, for a list that needs no range */
   all?: boolean
+  /** also offers the 90 days with which the Call History opens */
+  days90?: boolean
 }
 
 /** The ranges of days that are asked for most, in one press: side by side, or on a phone a list to choose from. */
-export function RangePresets({ value, onChange, all = false }: RangePresetsProps) {
+export function RangePresets({ value, onChange, all = false, days90 = false }: RangePresetsProps) {
   const today = dayOf(new Date())
-  const offered = presets.filter((preset) => preset !== 'all' || all)
+  const offered = presets.filter((preset) => (preset !== 'all' || all) && (preset !== '90_days' || days90))
   // On the first of a month two presets are the same days: only the first of them is marked.
   const chosen = offered.find((preset) => {
     const { from, to } = presetRange(preset, today)

@@ -1,6 +1,9 @@
-import type { CallRecord } from '@ekoline/contract/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls.ts'
 
-export const call = (id: number, part: Partial<CallRecord> = {}): CallRecord => ({
+export const CALLS = 'GET /v1/ekoline/calls'
+
+/** A call that Ada placed to somebody without a name. */
+export const call = (id: number, part: Partial<ListedCall> = {}): ListedCall => ({
   src: '08035550142',
   calledstation: '2347012208841',
   starttime: '2025-11-20 13:32:07',
@@ -11,24 +14,55 @@ export const call = (id: number, part: Partial<CallRecord> = {}): CallRecord => 
   individual: true,
   cost: 57.6,
   direction: 'out',
+  cardid: 101,
+  kind: 'people',
+  outcome: 'answered',
+  ring_seconds: 8,
+  other: { number: '2347012208841', name: null, is: null },
+  ours: { number: '08035550142', name: 'Adaeze Obi', is: 'member' },
+  answered_by: null,
   ...part,
 })
+
+/** A call that came from somebody and was not answered. */
+export const missed: Partial<ListedCall> = {
+  src: '2348067449842',
+  calledstation: '2342014540000',
+  direction: 'in',
+  outcome: 'missed',
+  terminatecauseid: 3,
+  real_sessiontime: 0,
+  ring_seconds: 31,
+  cost: 0,
+  other: { number: '2348067449842', name: 'Tunde Balogun', is: 'contact' },
+  ours: { number: '2342014540000', name: 'Customer care', is: 'queue' },
+}
 
 type Body = Record<string, unknown>
 
 /** A server that has `total` calls, and answers what is asked for as CSV by `csv`. */
 export const having = (
   total: number,
-  part: Partial<CallRecord> = {},
+  part: Partial<ListedCall> = {},
   csv: (body: Body) => Response | [number, object] = () => new Response(''),
 ) => ({
-  'POST /legacy': (body: Body) => {
-    if (body.format === 'csv') return csv(body)
-    const size = Number(body.no_of_records_per_page)
-    const first = (Number(body.pageno) - 1) * size
-    const records = Array.from({ length: Math.max(0, Math.min(size, total - first)) }, (_, index) =>
+  [CALLS]: (_: Body, query: Record<string, string>) => {
+    const size = Number(query.size)
+    const first = (Number(query.page ?? 1) - 1) * size
+    const result = Array.from({ length: Math.max(0, Math.min(size, total - first)) }, (_, index) =>
       call(first + index, part),
     )
-    return { status: 'success', current_page: Number(body.pageno), total_records: total, records }
+    return {
+      status: 'success',
+      current_page: Number(query.page ?? 1),
+      total_records: total,
+      total_is_minimum: false,
+      result,
+    }
   },
+  'GET /v1/ekoline/calltotals': {
+    status: 'success',
+    result: { calls: total, answered: total, missed: 0, seconds: 192 * total, spent: 57.6 * total },
+  },
+  'POST /v1/ekoline/callsexport': csv,
 })

@@ -77,7 +77,10 @@ export const overview: Overview = {
 
 /** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all; a promise of it. */
 export type Answer = object | [http: number, body: object] | Error | Response
-export type Answers = Record<string, Answer | ((body: Record<string, unknown>) => Answer)>
+export type Answers = Record<
+  string,
+  Answer | ((body: Record<string, unknown>, query: Record<string, string>) => Answer)
+>
 
 const usual: Answers = {
   'GET /v1/ekoline/talktime': { status: 'success', result: null },
@@ -113,6 +116,8 @@ function bodyOf({ body }: RequestInit): Record<string, unknown> {
   return typeof body === 'string' ? JSON.parse(body) : {}
 }
 
+const queryOf = (url: string) => Object.fromEntries(new URLSearchParams(url.split('?')[1]))
+
 /** A call that is never answered. */
 export const unanswered: Answer = new Promise<never>(() => undefined)
 
@@ -125,7 +130,7 @@ export async function open(address: string, answers: Answers = {}, given: Partia
     const body = bodyOf(request)
     calls.push({ call: `${request.method} ${url}`, body, headers: new Headers(request.headers) })
     const given = all[call] ?? failed(404, 'not_found', `no answer for ${call}`)
-    const answer = await (typeof given === 'function' ? given(body) : given)
+    const answer = await (typeof given === 'function' ? given(body, queryOf(url)) : given)
     if (answer instanceof Error) throw answer
     if (answer instanceof Response) return answer
     const [status, json] = Array.isArray(answer) ? answer : [200, answer]

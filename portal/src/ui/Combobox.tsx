@@ -12,6 +12,8 @@ export interface Option {
 
 interface ComboboxProps {
   label: string
+  /** the label is for readers only, as in a list's toolbar */
+  bare?: boolean
   name?: string | undefined
   /** what is chosen, in words */
   value: string
@@ -28,7 +30,7 @@ interface ComboboxProps {
 
 /** A searchable list of choices, for long lists. Follows the ARIA combobox pattern. */
 export function Combobox(props: ComboboxProps) {
-  const { label, name, value, options, loading, note, onSearch, onChoose } = props
+  const { label, bare = false, name, value, options, loading, note, onSearch, onChoose } = props
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState(0)
@@ -55,7 +57,7 @@ export function Combobox(props: ComboboxProps) {
   }
 
   return (
-    <Field label={label}>
+    <Field label={label} bare={bare}>
       {(names) => (
         <div className="relative">
           <input

@@ -14,6 +14,8 @@ export interface FieldText {
   hint?: ReactNode
   /** what is wrong with the value; takes the place of the hint */
   error?: string | null | undefined
+  /** the label is for readers only, where the place says it to the eye */
+  bare?: boolean
 }
 
 interface ControlNames {
@@ -27,13 +29,14 @@ export function Field({
   label,
   hint,
   error,
+  bare = false,
   children,
 }: FieldText & { children: (names: ControlNames) => ReactNode }) {
   const id = useId()
   const note = error || hint
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
-      <label htmlFor={id} className="text-small font-semibold">
+      <label htmlFor={id} className={bare ? 'sr-only' : 'text-small font-semibold'}>
         {label}
       </label>
       {children({

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, messageOf } from '../../client.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DownloadIcon } from '../../ui/file-icons.tsx'
+import { ChevronIcon } from '../../ui/icons.tsx'
+import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import type { CallView } from './call-view.ts'
+import type { Whose } from './calls.queries.ts'
 import { BrokenOff, downloadCalls } from './download-calls.ts'
 
 interface Download {
@@ -16,19 +20,19 @@ interface Download {
 }
 
 /** The download of a view as CSV: one at a time, cancelled when the screen is left. */
-export function useDownload(cardid: number | undefined, view: CallView): Download {
+export function useDownload(whose: Whose | undefined, view: CallView): Download {
   const [calls, setCalls] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort('left'), [])
 
   async function start(all: boolean) {
-    if (running.current || cardid === undefined) return
+    if (running.current || whose === undefined) return
     running.current = new AbortController()
     const { signal } = running.current
     toast.clear()
     setCalls(0)
     try {
-      const done = await downloadCalls(cardid, view, all, { signal, onCalls: setCalls })
+      const done = await downloadCalls(whose, view, all, { signal, onCalls: setCalls })
       saveFile(done.file)
       toast.success(text('calls_exported', { count: done.calls.toLocaleString('en') }))
     } catch (error) {
@@ -59,42 +63,51 @@ interface CallDownloadsProps {
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** The buttons that save calls as CSV, with the progress of a download (decisions, "Calls"). */
+/** Saves calls as CSV, with the progress of a download (decisions, "Calls"). */
 export function CallDownloads({ download: { calls, start, cancel }, waiting, total }: CallDownloadsProps) {
   if (calls !== null)
     return (
       <fieldset
-        aria-label="Download"
-        className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-small"
+        aria-label={text('calls_download')}
+        className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 text-small"
       >
         <progress
-          aria-label="Calls downloaded"
+          aria-label={text('calls_downloaded')}
           {...(total !== null && { max: total, value: Math.min(calls, total) })}
           className="h-1.5 w-24 accent-lagoon"
         />
         <span className="tabular-nums">
-          {count(calls)}
-          {total !== null && ` of ${count(total)}`} calls
+          {total === null
+            ? text('calls_downloaded_count', { count: count(calls) })
+            : text('calls_downloaded_of', { count: count(calls), total: count(total) })}
         </span>
-        <Button kind="quiet" size="small" onClick={cancel}>
-          Cancel
+        <Button kind="quiet" onClick={cancel}>
+          {text('calls_download_cancel')}
         </Button>
       </fieldset>
     )
   return (
-    <fieldset aria-label="Download" className="flex flex-wrap gap-2">
-      <Button kind="quiet" size="small" disabled={waiting} onClick={() => start(false)}>
-        <span className="max-cards:hidden">
+    <Menu
+      triggerClass={cx(buttonClass('quiet', 'row'), waiting && 'pointer-events-none opacity-50')}
+      trigger={
+        <>
+          {text('calls_download')}
+          <ChevronIcon />
+        </>
+      }
+    >
+      {(['calls_download_page', 'calls_download_all'] as const).map((what) => (
+        <button
+          key={what}
+          type="button"
+          disabled={waiting}
+          onClick={() => start(what === 'calls_download_all')}
+          className={menuItemClass}
+        >
           <DownloadIcon />
-        </span>
-        Page as CSV
-      </Button>
-      <Button kind="quiet" size="small" disabled={waiting} onClick={() => start(true)}>
-        <span className="max-cards:hidden">
-          <DownloadIcon />
-        </span>
-        All as CSV
-      </Button>
-    </fieldset>
+          {text(what)}
+        </button>
+      ))}
+    </Menu>
   )
 }

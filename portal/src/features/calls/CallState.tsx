@@ -9,16 +9,19 @@ import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
+import { VoiceLine } from '../../ui/VoiceLine.tsx'
 
 const ANSWERED = 1
 
 /** What happens to a call at this moment, in words. */
 function wordsOf({ state, rings, calledstation, terminatecauseid, cost }: CallNow): string {
   const number = formatPhone(calledstation)
-  if (state === 'connected') return `Talking with ${number}`
-  if (state === 'ringing') return rings === 'own' ? 'Ringing your phone' : `Ringing ${number}`
-  const ended = `${number}: ${text(callStatus(terminatecauseid ?? 0))}`
-  return cost > 0 || terminatecauseid === ANSWERED ? ended : `${ended}. Nothing was charged.`
+  if (state === 'connected') return text('dial_talking', { number })
+  if (state === 'ringing')
+    return rings === 'own' ? text('dial_ringing_own') : text('dial_ringing', { number })
+  const isCharged = cost > 0 || terminatecauseid === ANSWERED
+  const status = text(callStatus(terminatecauseid ?? 0))
+  return text(isCharged ? 'dial_ended' : 'dial_ended_free', { number, status })
 }
 
 function toneOf({ state, terminatecauseid }: CallNow): Tone {
@@ -38,28 +41,34 @@ interface CallStateProps {
 /** A call in progress: its state, its duration, its cost so far, and its end. */
 export function CallState({ call, isStale, next }: CallStateProps) {
   const isLive = call.state !== 'ended'
+  const cost = call.cost > 0 ? formatNaira(call.cost) : text('call_free')
   const isTalked = call.state === 'connected' || call.terminatecauseid === ANSWERED
   return (
     <div className="grid gap-3 rounded-field bg-sunken px-3.5 py-3">
       <p role="status" className="text-small font-semibold">
         <StatusDot tone={toneOf(call)}>{wordsOf(call)}</StatusDot>
       </p>
+      {isLive && (
+        <VoiceLine
+          shape="small"
+          still={call.state === 'connected' ? 1 : 0.3}
+          moving={call.state === 'connected'}
+          className="h-6 w-full text-lagoon"
+        />
+      )}
       {isTalked && (
         <p className="flex items-baseline justify-between gap-4 tabular-nums">
           <span className="text-number font-semibold">
-            <span className="sr-only">Talk time </span>
+            <span className="sr-only">{text('dial_talk_time')} </span>
             {formatDuration(call.seconds)}
           </span>
           <span className="text-small text-soft">
-            <span className="sr-only">Cost </span>
-            {call.cost > 0 ? formatNaira(call.cost) : 'Free'}
-            {isLive && ' so far'}
+            <span className="sr-only">{text('dial_cost')} </span>
+            {isLive ? text('dial_so_far', { cost }) : cost}
           </span>
         </p>
       )}
-      {isLive && isStale && (
-        <p className="text-small text-warn">How the call is doing is not known just now. It goes on.</p>
-      )}
+      {isLive && isStale && <p className="text-small text-warn">{text('dial_stale')}</p>}
       {isLive && <HangUp uniqueid={call.uniqueid} next={next} />}
     </div>
   )
@@ -83,7 +92,7 @@ function HangUp({ uniqueid, next }: { uniqueid: string; next: CallStateProps['ne
       busy={hangUp.isPending}
       onClick={() => hangUp.run({ params: { uniqueid } })}
     >
-      Hang up
+      {text('dial_hang_up')}
     </Button>
   )
 }

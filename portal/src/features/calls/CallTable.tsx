@@ -1,162 +1,129 @@
-import { callStatus } from '@ekoline/contract/call-status.ts'
-import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
-import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { type ReactNode, useState } from 'react'
-import { formatDateTime } from '../../format/date.ts'
-import { formatDuration } from '../../format/duration.ts'
-import { formatPhone, formatStation } from '../../format/phone.ts'
+import type { ListedCall } from '@ekoline/contract/calls.ts'
+import { Fragment, useState } from 'react'
 import { text } from '../../text.ts'
-import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
-import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
-import { costOf, isTaken } from './call-words.ts'
-import { RecordingButtons, RecordingPlayer } from './Recording.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { CallRow, type CallViewer, cellClass } from './CallRow.tsx'
+import { variantFor } from './call-words.ts'
+import { RecordingPlayer } from './Recording.tsx'
 
-const tones: Partial<Record<MessageKey, Tone>> = {
-  call_answered: 'good',
-  call_busy: 'warn',
-  call_congestion: 'bad',
-}
-
-function CallStatus({ of }: { of: CallRecord }) {
-  const status = callStatus(of.terminatecauseid)
-  return (
-    <span className="whitespace-nowrap carded:text-small">
-      <StatusDot tone={tones[status] ?? 'idle'}>{text(status)}</StatusDot>
-      {of.direction && (
-        <span className="ml-4 block text-small text-faint carded:ml-0">{text(`call_${of.direction}`)}</span>
-      )}
-    </span>
-  )
-}
-
-/** A time that wraps, if it must, between the day and the clock. */
-function Moment({ at }: { at: string }) {
-  const shown = formatDateTime(at)
-  const clock = shown.lastIndexOf(' ')
-  return (
-    <>
-      <span className="whitespace-nowrap">{shown.slice(0, clock)}</span> {shown.slice(clock + 1)}
-    </>
-  )
-}
-
-/** An empty cell: a dash for the eye, words for screen readers. */
-function Nothing({ words }: { words: string }) {
-  return (
-    <>
-      <span aria-hidden="true" className="text-faint">
-        –
-      </span>
-      <span className="sr-only">{words}</span>
-    </>
-  )
-}
-
-interface Opened {
-  uniqueid: string
-  variant: RecordingVariant
-}
+// A card is twice as high as a row: more of them would be drawn late and unseen.
+const CARDS_IN_SIGHT = 6
 
 interface CallTableProps {
+  /** what the table lists, for readers */
+  label: string
   /** undefined while they are fetched */
-  calls: readonly CallRecord[] | undefined
+  calls: readonly ListedCall[] | undefined
   /** the number of the first row */
-  first: number
+  first?: number
   /** how many rows there will be */
   expected: number
-  refreshing: boolean
-  /** the seat whose calls they are */
-  username: string | undefined
-  /** who looks at them */
-  viewer: { admin: boolean; unlimited: boolean; phone: string }
+  refreshing?: boolean
+  /** the head of the column with the time: the specification has 'Date' in the history, 'Time' on the Overview */
+  timeHead?: 'calls_column_date' | 'calls_column_time'
+  viewer: CallViewer
 }
 
-/** Calls, newest first (account-core §2, "Call History screen"). One recording is played at a time. */
-export function CallTable({ calls, first, expected, refreshing, username, viewer }: CallTableProps) {
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const isOpened = (call: CallRecord, variant: RecordingVariant) =>
-    opened?.uniqueid === call.uniqueid && opened.variant === variant
-
-  const buttons = (call: CallRecord, variant: RecordingVariant) => (
-    <RecordingButtons
-      call={call}
-      variant={variant}
-      open={isOpened(call, variant)}
-      onPlay={() => setOpened(isOpened(call, variant) ? null : { uniqueid: call.uniqueid, variant })}
-    />
-  )
-  const player = (call: CallRecord): ReactNode =>
-    opened?.uniqueid === call.uniqueid && (
-      <RecordingPlayer
-        key={opened.variant}
-        call={call}
-        variant={opened.variant}
-        onClose={() => setOpened(null)}
-      />
-    )
-
-  const party = (shown: string, bold: boolean) =>
-    bold ? (
-      <b className="block cards:min-w-22 text-balance">{shown}</b>
-    ) : (
-      <span className="cards:block cards:min-w-22 cards:text-balance">{shown}</span>
-    )
-  const columns: Column<CallRecord>[] = [
-    { head: '#', cell: (_, index) => (first + index).toLocaleString('en'), card: 'none' },
-    {
-      head: 'From',
-      cell: (call) => party(formatPhone(call.src), isTaken(call, username)),
-      named: true,
-      cardOf: (call) => (isTaken(call, username) ? 'title' : 'note'),
-    },
-    {
-      head: 'To',
-      cell: (call) => party(formatStation(call.calledstation), !isTaken(call, username)),
-      named: true,
-      card: 'title',
-      cardOf: (call) => (isTaken(call, username) ? 'note' : 'title'),
-    },
-    { head: 'Date', cell: ({ starttime }) => <Moment at={starttime} /> },
-    {
-      head: 'Duration',
-      cell: ({ real_sessiontime }) => formatDuration(real_sessiontime),
-      card: 'figure',
-      figures: true,
-    },
-    { head: 'Call Status', cell: (call) => <CallStatus of={call} />, card: 'figure' },
-    {
-      head: 'Download (Individual)',
-      cell: (call) => {
-        if (!call.recorded) return <span className="text-small text-faint">No recording</span>
-        return call.individual ? buttons(call, 'individual') : <Nothing words="For who placed or took it" />
-      },
-      cardOf: ({ recorded, individual }) => (individual || !recorded ? 'note' : 'none'),
-    },
-    {
-      head: 'Download (Business Users)',
-      cell: (call) => {
-        if (!call.recorded) return <Nothing words="No recording" />
-        return viewer.admin ? buttons(call, 'business') : <Nothing words="For admins" />
-      },
-      cardOf: ({ recorded }) => (recorded && viewer.admin ? 'note' : 'none'),
-    },
-    {
-      head: 'Cost',
-      cell: (call) => <span className="carded:text-small">{costOf(call, viewer)}</span>,
-      card: 'figure',
-      figures: true,
-    },
-  ]
+/** Calls, newest first, each as a CallRow. One recording is played at a time. */
+export function CallTable({
+  label,
+  calls,
+  first = 1,
+  expected,
+  refreshing = false,
+  timeHead = 'calls_column_date',
+  viewer,
+}: CallTableProps) {
+  const [opened, setOpened] = useState<string | null>(null)
   return (
-    <DataTable
-      label="Call History"
-      columns={columns}
-      rows={calls}
-      rowKey={({ uniqueid }) => uniqueid}
-      expected={expected}
-      refreshing={refreshing}
-      early
-      detail={player}
-    />
+    <table
+      // The columns of the skeleton and of the rows differ in width: two tables, so that no heading slides.
+      key={calls ? 'rows' : 'skeleton'}
+      aria-busy={!calls || refreshing}
+      className={cx(
+        'cards-early mt-1 w-full border-collapse transition-opacity carded:block tabled:text-small',
+        refreshing && 'opacity-60',
+      )}
+    >
+      <caption className="sr-only">{label}</caption>
+      <thead className="border-b border-line carded:sr-only">
+        <tr>
+          <Head>#</Head>
+          <Head hidden>{text('calls_filter_direction')}</Head>
+          <Head>{text('calls_column_from')}</Head>
+          <Head>{text('calls_column_to')}</Head>
+          <Head>{text(timeHead)}</Head>
+          <Head figures>{text('calls_column_duration')}</Head>
+          <Head>{text('calls_column_status')}</Head>
+          <Head>{text('calls_column_download')}</Head>
+          <Head figures>{text('calls_column_cost')}</Head>
+          <Head hidden>{text('call_back')}</Head>
+        </tr>
+      </thead>
+      <tbody className="carded:block">
+        {calls
+          ? calls.map((call, index) => {
+              const variant = variantFor(call, viewer.admin)
+              const isPlaying = opened === call.uniqueid
+              return (
+                <Fragment key={call.uniqueid}>
+                  <CallRow
+                    call={call}
+                    place={first + index}
+                    viewer={viewer}
+                    isPlaying={isPlaying}
+                    onPlay={() => setOpened(isPlaying ? null : call.uniqueid)}
+                  />
+                  {isPlaying && variant && (
+                    <tr className="border-b border-line last:border-0 carded:block">
+                      <td colSpan={COLUMNS} className="px-1.5 py-3 carded:block carded:px-0">
+                        <RecordingPlayer call={call} variant={variant} onClose={() => setOpened(null)} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              )
+            })
+          : Array.from({ length: expected }, (_, index) => index + 1).map((place) => (
+              <SkeletonRow key={place} inSight={place <= CARDS_IN_SIGHT} />
+            ))}
+      </tbody>
+    </table>
+  )
+}
+
+const COLUMNS = 10
+
+function Head({ children, figures, hidden }: { children: string; figures?: boolean; hidden?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={cx(
+        'px-1.5 py-2 text-label whitespace-nowrap text-faint',
+        figures ? 'text-right' : 'text-left',
+      )}
+    >
+      {hidden ? <span className="sr-only">{children}</span> : children}
+    </th>
+  )
+}
+
+/** A row before it is there: as high as one, or as a card. */
+function SkeletonRow({ inSight }: { inSight: boolean }) {
+  return (
+    <tr
+      className={cx(
+        'border-b border-line last:border-0 carded:block carded:py-3',
+        !inSight && 'carded:hidden',
+      )}
+    >
+      <td colSpan={COLUMNS} className={cx(cellClass, 'carded:block')}>
+        <span className="grid h-9.5 content-center gap-2 carded:h-15">
+          <Skeleton className="h-3 w-3/5 max-w-60" />
+          <Skeleton className="h-3 w-2/5 max-w-40" />
+        </span>
+      </td>
+    </tr>
   )
 }

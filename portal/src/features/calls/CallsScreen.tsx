@@ -3,24 +3,27 @@ import { dayOf } from '@ekoline/contract/time.ts'
 import { useDeferredValue, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError, unlessOffline } from '../../client.ts'
+import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { Pages } from '../../kit/list/PagedTable.tsx'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DateRange } from '../../ui/DateRange.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { CallsAway } from '../my-phone/CallsAway.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
-import { isUnlimited } from '../profile/profile.ts'
 import { CallDownloads, useDownload } from './CallDownloads.tsx'
-import { CallSearch } from './CallSearch.tsx'
+import { CallFilters } from './CallFilters.tsx'
 import { CallTable } from './CallTable.tsx'
+import { CallTotals } from './CallTotals.tsx'
 import { type CallView, readView, writeView } from './call-view.ts'
-import { useCallOwner, useCalls, usePrefetchCalls, useSearchesByMember } from './calls.queries.ts'
+import { isAskable, useCallOwner, useCalls, useCallTotals, usePrefetchCalls } from './calls.queries.ts'
+import { DialDialog } from './DialDialog.tsx'
 import { MemberPicker, NoMember } from './MemberPicker.tsx'
 import { NoCalls } from './NoCalls.tsx'
+import { useCallViewer } from './useCallViewer.ts'
 
 const MOVES_FROM = 10 // decisions, "Calls": Previous and Next from this total on
 
@@ -29,12 +32,13 @@ export function CallsScreen() {
   const today = dayOf(new Date())
   const [address, setAddress] = useSearchParams()
   const view = readView(address, today)
-  const profile = useProfile()
-  const searchesByMember = useSearchesByMember()
-  const { whose, isOwn, failed } = useCallOwner(searchesByMember ? view.member : null)
-  const calls = useCalls(view, whose?.cardid)
-  const prefetch = usePrefetchCalls(whose?.cardid)
-  const download = useDownload(whose?.cardid, view)
+  const { admin_status: isAdmin } = useProfile()
+  const { of, whose, owner, failed } = useCallOwner(view)
+  const calls = useCalls(view, whose)
+  const totals = useCallTotals(view, whose)
+  const prefetch = usePrefetchCalls(whose)
+  const download = useDownload(whose, view)
+  const viewer = useCallViewer()
   const top = useRef<HTMLDivElement>(null)
 
   /** Another choice starts at its first page. */
@@ -51,82 +55,83 @@ export function CallsScreen() {
   // Drawn in pieces: many rows at once would keep a finger or a key waiting.
   const drawn = useDeferredValue(calls.data)
   const { total = 0, records, first = 1, isMinimum = false } = drawn ?? {}
-  const waiting = !drawn && !calls.isError && !failed
+  const isAsked = isAskable(view)
+  const waiting = isAsked && !drawn && !calls.isError && !failed
   const pages = pageCount(total, view.size)
-  const isEmpty = records ? records.length === 0 : view.range.from > view.range.to
+  const isEmpty = !isAsked || records?.length === 0
+  const names = {
+    own: text('calls_filter_own'),
+    everybody: text('calls_filter_everybody'),
+    member: owner?.name,
+  }
   return (
     <>
       <PageTitle
         aside={
-          profile.admin_status && (
-            <Link to={paths.callsToday()} className={aloneLinkClass}>
-              Today’s numbers
-            </Link>
+          !failed &&
+          (total > 0 || waiting || download.calls !== null) && (
+            <CallDownloads download={download} waiting={waiting} total={isMinimum ? null : total} />
           )
         }
       >
-        Call History
+        {text('calls_title')}
       </PageTitle>
       <CallsAway className="mb-4" />
-      <div className="mb-4 flex flex-wrap items-start gap-3">
-        <div className="w-84 max-cards:w-full">
-          <DateRange value={view.range} max={today} required onChange={(range) => choose({ range })} />
-        </div>
-        {searchesByMember && (
-          <div className="w-60 max-cards:w-full">
-            <MemberPicker value={whose} isOwn={isOwn} onChoose={(member) => choose({ member })} />
-          </div>
-        )}
-        <CallSearch value={{ by: view.by, keyword: view.keyword }} onSearch={choose} />
-      </div>
+      <ListToolbar
+        presets={<DatesFilter value={view.range} days90 onChange={(range) => choose({ range })} />}
+        filters={
+          <>
+            {isAdmin && (
+              <div className="min-w-0 cards:w-44">
+                <MemberPicker value={names[of]} onChoose={choose} />
+              </div>
+            )}
+            <CallFilters view={view} onChoose={choose} />
+          </>
+        }
+        search={{
+          label: text('calls_search_number'),
+          placeholder: text('calls_search_hint'),
+          word: view.keyword,
+          onSearch: (keyword) => choose({ keyword }),
+          button: text('calls_search'),
+        }}
+      />
       {/* As high as most windows, so that what is below does not come and go with the calls. */}
       <div ref={top} className="min-h-[75dvh] scroll-mt-4">
         <Card
-          title={titleOf(view, isOwn ? null : (whose?.name ?? ''))}
+          title={headingOf(view, of, owner?.name ?? '')}
           aside={
-            <div className="flex flex-wrap items-center gap-2">
-              {view.keyword !== '' && (
-                <Button kind="plain" size="small" onClick={() => choose({ keyword: '' })}>
-                  Clear search
-                </Button>
-              )}
-              {(total > 0 || waiting || download.calls !== null) && (
-                <CallDownloads download={download} waiting={waiting} total={isMinimum ? null : total} />
-              )}
-            </div>
+            isAdmin && (
+              <Link to={paths.callsToday()} className={`text-small ${aloneLinkClass}`}>
+                {text('calls_today_link')}
+              </Link>
+            )
           }
         >
           {failed ? (
             <NoMember error={failed.error} onRetry={failed.refetch} onOwn={() => choose({ member: null })} />
-          ) : calls.isError && !drawn ? (
+          ) : isAsked && calls.isError && !drawn ? (
             <ErrorState
               title={unlessOffline(calls.error, text('calls_failed'))}
               onRetry={() => calls.refetch()}
             >
-              {(calls.error instanceof ApiError && calls.error.body?.message) ||
-                'Nothing was lost. Check your connection and try again.'}
+              {(calls.error instanceof ApiError && calls.error.body?.message) || text('calls_unharmed')}
             </ErrorState>
           ) : isEmpty ? (
-            <NoCalls
-              view={view}
-              today={today}
-              pages={total === 0 ? 0 : pages}
-              onRange={(range) => choose({ range })}
-              onFirstPage={() => choose({})}
-            />
+            <NoCalls view={view} today={today} pages={total === 0 ? 0 : pages} onChoose={choose} />
           ) : (
-            <CallTable
-              calls={records}
-              first={first}
-              expected={view.size}
-              refreshing={calls.isPlaceholderData || drawn !== calls.data}
-              username={whose?.username}
-              viewer={{
-                admin: profile.admin_status,
-                unlimited: isUnlimited(profile),
-                phone: profile.phoneNumber,
-              }}
-            />
+            <>
+              <CallTotals of={totals} onMissed={() => choose({ direction: '', outcome: 'missed' })} />
+              <CallTable
+                label={text('calls_title')}
+                calls={records}
+                first={first}
+                expected={view.size}
+                refreshing={calls.isPlaceholderData || drawn !== calls.data}
+                viewer={viewer}
+              />
+            </>
           )}
         </Card>
         {!isEmpty && !calls.isError && !failed && (
@@ -134,8 +139,8 @@ export function CallsScreen() {
             page={view.page}
             total={total}
             isMinimum={isMinimum}
-            noun={total === 1 ? 'call' : 'calls'}
-            counting={drawn ? null : 'Counting the calls'}
+            noun={text(total === 1 ? 'calls_noun_one' : 'calls_noun')}
+            counting={drawn ? null : text('calls_counting')}
             moves={total >= MOVES_FROM}
             onPage={turnTo}
             onNear={(page) => prefetch({ ...view, page })}
@@ -145,13 +150,20 @@ export function CallsScreen() {
           />
         )}
       </div>
+      <DialDialog />
     </>
   )
 }
 
-/** What is listed: 'All calls', 'Calls of Bola Adeyemi', 'Calls to “0803”'. */
-function titleOf({ by, keyword }: CallView, member: string | null): string {
-  const of = member === null ? '' : ` of ${member}`
-  if (keyword === '') return member === null ? 'All calls' : `Calls${of}`
-  return `Calls${of} ${by === 'src' ? 'from' : 'to'} “${keyword}”`
+const searchedKeys = {
+  any: 'calls_heading_any',
+  phonenumber: 'calls_heading_to',
+  src: 'calls_heading_from',
+} as const
+
+/** What is listed: 'Your calls', 'Bola Adeyemi’s calls', 'Everybody’s calls to “0803”'. */
+function headingOf({ by, keyword }: CallView, of: 'own' | 'everybody' | 'member', name: string): string {
+  const calls =
+    of === 'member' ? text('calls_of', { name }) : text(of === 'own' ? 'calls_own' : 'calls_everybody')
+  return keyword === '' ? calls : text(searchedKeys[by], { calls, keyword })
 }

@@ -1,5 +1,5 @@
 import { dialledDigits } from '@ekoline/contract/phone.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { client, codeOf, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
@@ -15,7 +15,7 @@ import { useAskForCalls, useMyPhone } from '../my-phone/my-phone.queries.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { CallState } from './CallState.tsx'
-import { useCallNow, useQuote } from './dial.queries.ts'
+import { DIAL_PARAMETER, useCallNow, useQuote } from './dial.queries.ts'
 import { Keypad } from './Keypad.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
 
@@ -25,8 +25,6 @@ const CALL_PARAMETER = 'call' // in the address, so that a reload finds the call
 const lastCall = () => session.kept<{ uniqueid: string }>('call')?.uniqueid ?? null
 
 const QUOTE_AFTER_MS = 300 // once the typing pauses
-
-const UNANSWERED = 'No answer came. Press Call to try again: it is placed once.'
 
 /** What is wrong with a number, before any request (service-areas §5, "Dialling"). */
 function objectionTo(digits: string, own: string): string | null {
@@ -41,10 +39,12 @@ export function DialBox() {
   const profile = useProfile()
   return (
     <Card
-      title="Call a number"
-      aside={config().calls_simulated && <span className="text-label text-faint">Simulated calls</span>}
+      title={text('dial_title')}
+      aside={
+        config().calls_simulated && <span className="text-label text-faint">{text('dial_simulated')}</span>
+      }
     >
-      {isUnlimited(profile) ? <Disabled /> : <Dial own={profile.phoneNumber} />}
+      {isUnlimited(profile) ? <Disabled /> : profile.userStatus === 'lead' ? <ViewOnly /> : <Dial />}
     </Card>
   )
 }
@@ -54,21 +54,29 @@ function Disabled() {
   return (
     <div className="grid gap-3">
       <Button size="large" wide disabled>
-        Disabled!
+        {text('dial_disabled')}
       </Button>
       <p className="text-small text-faint">{text('call_plan_refused')}</p>
     </div>
   )
 }
 
-function Dial({ own }: { own: string }) {
+/** For a lead, who looks and changes nothing (decisions, "Accounts, workgroups, roles"). */
+function ViewOnly() {
+  const { workgroup } = useSeat()
+  return <p className="text-small text-soft">{text('dial_view_only', { workgroup })}</p>
+}
+
+/** @param number that the field begins with */
+export function Dial({ number = '' }: { number?: string }) {
   const [address, setAddress] = useSearchParams()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(number)
   const [objection, setObjection] = useState<string | null>(null)
   const [keys, setKeys] = useState(false)
   const callButton = useRef<HTMLButtonElement>(null)
   const uniqueid = address.get(CALL_PARAMETER) ?? lastCall()
   const call = useCallNow(uniqueid)
+  const field = useRef<HTMLInputElement>(null)
   const { phoneNumber } = useProfile()
   const { username } = useSeat()
   // Rings the own phone, then the number.
@@ -80,7 +88,7 @@ function Dial({ own }: { own: string }) {
       onDone: ({ result }) => show(result.uniqueid),
       onFailed: (error) => {
         if (codeOf(error) === 'calls_unavailable') void askForCalls()
-        setObjection(messageOf(error, UNANSWERED))
+        setObjection(messageOf(error, text('dial_unanswered')))
       },
     },
   )
@@ -107,18 +115,39 @@ function Dial({ own }: { own: string }) {
     if (uniqueid !== null && !isLive) show(null) // the end of the last call is not news any more
   }
 
+  // A dialog that opens with a number had no field yet to put the focus in.
+  useEffect(() => {
+    if (number !== '') field.current?.focus()
+  }, [number])
+
+  // A row of a list asked for a call back.
+  const asked = number === '' ? address.get(DIAL_PARAMETER) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another number fills the field again
+  useEffect(() => {
+    if (asked === null) return
+    if (!isLive) change(asked)
+    field.current?.focus()
+    setAddress(
+      (was) => {
+        was.delete(DIAL_PARAMETER)
+        return was
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [asked])
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isLive || place.isPending) return
     const digits = dialledDigits(typed)
-    const found = objectionTo(digits, own)
+    const found = objectionTo(digits, phoneNumber)
     setObjection(found)
     if (found === null) void place.run(digits)
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
-      <NumberField typed={typed} onChange={change} readOnly={isLive} objection={objection} />
+      <NumberField ref={field} typed={typed} onChange={change} readOnly={isLive} objection={objection} />
       {keys && !isLive && (
         <Keypad onKey={(key) => change(typed + key)} onDelete={() => change(typed.slice(0, -1))} />
       )}
@@ -131,11 +160,11 @@ function Dial({ own }: { own: string }) {
           busy={isConnecting}
           disabled={(isLive || calls === 'unavailable') && !isConnecting}
         >
-          {isConnecting ? 'Connecting' : isLive ? 'Connected' : 'Call'}
+          {text(isConnecting ? 'dial_connecting' : isLive ? 'dial_connected' : 'dial_call')}
         </Button>
         {!isLive && (
           <Button kind="quiet" size="large" aria-expanded={keys} onClick={() => setKeys(!keys)}>
-            Keypad
+            {text('dial_keypad')}
           </Button>
         )}
       </div>
@@ -145,7 +174,7 @@ function Dial({ own }: { own: string }) {
       ) : (
         calls !== 'unavailable' && (
           <p className="text-small text-faint">
-            {phone === 'registered' ? 'Your SIP phone' : 'Your phone'} rings first, then theirs.
+            {text(phone === 'registered' ? 'dial_sip_first' : 'dial_own_first')}
           </p>
         )
       )}
@@ -158,25 +187,27 @@ interface NumberFieldProps {
   onChange: (typed: string) => void
   readOnly: boolean
   objection: string | null
+  ref: Ref<HTMLInputElement>
 }
 
 /** The number, and what a call to it costs. */
-function NumberField({ typed, onChange, readOnly, objection }: NumberFieldProps) {
+function NumberField({ typed, onChange, readOnly, objection, ref }: NumberFieldProps) {
   const digits = dialledDigits(typed)
   const quote = useQuote(useDebounced(digits, QUOTE_AFTER_MS))
   const isAsked = digits.length > 3
   const hint = !isAsked ? (
-    'Type a number to see what a call costs.'
+    text('dial_rate_hint')
   ) : quote.data !== undefined ? (
     <QuoteLine quote={quote.data} />
   ) : quote.isError ? (
-    'What a call costs could not be fetched.'
+    text('dial_rate_failed')
   ) : (
-    'Looking up what a call costs…'
+    text('dial_rate_loading')
   )
   return (
     <TextField
-      label="Number to call"
+      ref={ref}
+      label={text('dial_number')}
       type="tel"
       inputMode="tel"
       maxLength={24}

@@ -1,7 +1,9 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0', '⌫'] as const
-const names: Record<string, string> = { '+': 'Plus', '⌫': 'Delete the last digit' }
+const names: Record<string, MessageKey> = { '+': 'dial_plus', '⌫': 'dial_delete' }
 
 interface KeypadProps {
   onKey: (key: string) => void
@@ -11,12 +13,12 @@ interface KeypadProps {
 /** The keys of a telephone, for a thumb. */
 export function Keypad({ onKey, onDelete }: KeypadProps) {
   return (
-    <fieldset aria-label="Keypad" className="grid grid-cols-3 gap-2">
+    <fieldset aria-label={text('dial_keypad')} className="grid grid-cols-3 gap-2">
       {KEYS.map((key) => (
         <Button
           key={key}
           kind="quiet"
-          aria-label={names[key]}
+          aria-label={names[key] && text(names[key])}
           onClick={() => (key === '⌫' ? onDelete() : onKey(key))}
         >
           {key}

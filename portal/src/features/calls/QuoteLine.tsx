@@ -3,22 +3,27 @@ import { Link } from 'react-router'
 import { formatTalkTime } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
 import { TOP_UP_ANCHOR } from '../wallet/TopUpPanel.tsx'
 
 /** What a minute to the number costs, and how long the money lasts. */
 export function QuoteLine({ quote }: { quote: CallQuote | null }) {
-  if (quote === null) return 'We have no rate to this number, so it can not be called.'
-  const rate = `${formatNaira(quote.per_minute)} a minute`
+  if (quote === null) return text('dial_rate_none')
+  const rate = formatNaira(quote.per_minute)
   if (quote.seconds < quote.first_increment)
     return (
       <>
-        {rate}. Your balance is not enough for a call.{' '}
+        {text('dial_rate_short', { rate })}{' '}
         <Link to={`${paths.payments()}#${TOP_UP_ANCHOR}`} className={linkClass}>
-          Top up
+          {text('dial_top_up')}
         </Link>
       </>
     )
-  const free = quote.free_seconds > 0 ? `, ${formatTalkTime(quote.free_seconds)} of it free` : ''
-  return `${rate}, up to ${formatTalkTime(quote.seconds)}${free}. A call costs ${quote.first_increment} s at least.`
+  return text(quote.free_seconds > 0 ? 'dial_rate_free' : 'dial_rate', {
+    rate,
+    time: formatTalkTime(quote.seconds),
+    free: formatTalkTime(quote.free_seconds),
+    seconds: quote.first_increment,
+  })
 }

@@ -1,19 +1,25 @@
-import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
+import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls.ts'
 import { messageOf } from '../../client.ts'
-import { formatPhone, formatStation } from '../../format/phone.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DownloadIcon, PlayIcon } from '../../ui/file-icons.tsx'
 import { saveFrom } from '../../ui/save-file.ts'
+import { endsOf, whoIs } from './call-words.ts'
 import { recordingLink, useRecordingLink } from './calls.queries.ts'
 
-const buttonClass =
+/** The look of a button with an icon in a call's row. */
+export const recordingButtonClass =
   'grid size-10 place-items-center rounded-field text-lagoon hover:bg-lagoon-wash disabled:opacity-50'
 
+function namesOf(call: ListedCall) {
+  const { from, to } = endsOf(call)
+  return { from: whoIs(from), to: whoIs(to) }
+}
+
 interface RecordingButtonsProps {
-  call: CallRecord
+  call: ListedCall
   variant: RecordingVariant
   /** its player is open */
   open: boolean
@@ -22,41 +28,38 @@ interface RecordingButtonsProps {
 
 /** Plays or saves the recording of a call. */
 export function RecordingButtons({ call, variant, open, onPlay }: RecordingButtonsProps) {
-  const name = `${variant} recording, ${formatPhone(call.src)} to ${formatStation(call.calledstation)}`
+  const ends = namesOf(call)
   const saving = useSubmit(() => recordingLink(call.uniqueid, variant), {
     failed: 'recording_failed',
     onDone: (link) => saveFrom(link, `call-${call.uniqueid}.wav`),
   })
 
   return (
-    <span className="inline-flex items-center -ml-2.5 tabled:-my-2">
+    <span className="flex items-center tabled:-my-2 tabled:-ml-2.5">
       <button
         type="button"
-        aria-label={`Play ${name}`}
+        aria-label={text('call_play', { variant, ...ends })}
         aria-expanded={open}
         onClick={onPlay}
-        className={cx(buttonClass, open && 'bg-lagoon-wash')}
+        className={cx(recordingButtonClass, open && 'bg-lagoon-wash')}
       >
         <PlayIcon />
       </button>
       <button
         type="button"
-        aria-label={`Download ${name}`}
+        aria-label={text('call_download', { variant, ...ends })}
         disabled={saving.isPending}
         onClick={() => saving.run()}
-        className={buttonClass}
+        className={recordingButtonClass}
       >
         <DownloadIcon />
       </button>
-      <span aria-hidden="true" className="text-small text-faint tabled:hidden">
-        {variant === 'business' ? 'Business Users' : 'Individual'}
-      </span>
     </span>
   )
 }
 
 interface RecordingPlayerProps {
-  call: CallRecord
+  call: ListedCall
   variant: RecordingVariant
   onClose: () => void
 }
@@ -66,9 +69,9 @@ export function RecordingPlayer({ call, variant, onClose }: RecordingPlayerProps
   const link = useRecordingLink(call.uniqueid, variant)
   return (
     <AudioPlayer
-      label={`Recording of the call to ${formatStation(call.calledstation)}`}
+      label={text('call_recording_of', namesOf(call))}
       address={link.data}
-      refused={link.isError && !link.data ? messageOf(link.error, 'No answer came.') : null}
+      refused={link.isError && !link.data ? messageOf(link.error, text('call_no_answer_came')) : null}
       seconds={call.real_sessiontime}
       failed={text('recording_failed')}
       onRenew={() => void link.refetch()}

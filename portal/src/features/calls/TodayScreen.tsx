@@ -1,7 +1,9 @@
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { Link } from 'react-router'
 import { formatNaira } from '../../format/naira.ts'
 import { Region } from '../../kit/Region.tsx'
 import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card, Figure } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -9,8 +11,8 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { useCallsToday } from './calls.queries.ts'
 
-const count = (calls: number, kind = '') =>
-  `${calls.toLocaleString('en')} ${kind}${calls === 1 ? 'call' : 'calls'}`
+const count = (calls: number, one: MessageKey, many: MessageKey) =>
+  calls === 1 ? text(one) : text(many, { count: calls.toLocaleString('en') })
 
 /** The workgroup's calls since midnight, for its admins: answered, missed, and what was spent on them. */
 export function TodayScreen() {
@@ -20,19 +22,17 @@ export function TodayScreen() {
       <PageTitle
         aside={
           <Link to={paths.calls()} className={aloneLinkClass}>
-            Call History
+            {text('calls_title')}
           </Link>
         }
       >
-        Today
+        {text('calls_today')}
       </PageTitle>
       {isAdmin ? (
         <Numbers />
       ) : (
         <Card>
-          <EmptyState title="Today’s numbers are for admins">
-            Your own calls are in your Call History.
-          </EmptyState>
+          <EmptyState title={text('calls_today_admins')}>{text('calls_today_admins_what')}</EmptyState>
         </Card>
       )}
     </>
@@ -41,24 +41,26 @@ export function TodayScreen() {
 
 function Numbers() {
   return (
-    <Region
-      of={useCallsToday()}
-      failed="Today’s numbers could not be loaded."
-      loading={<Skeleton className="h-34" />}
-    >
-      {({ answered, missed, calls, spent }) => (
-        <div className="grid grid-cols-3 gap-4 max-cards:grid-cols-1">
-          <Figure title="Answered" note={`of ${count(answered + missed, 'incoming ')}`}>
-            {answered.toLocaleString('en')}
-          </Figure>
-          <Figure title="Missed" note={`of ${count(answered + missed, 'incoming ')}`}>
-            {missed.toLocaleString('en')}
-          </Figure>
-          <Figure title="Spent" note={`on ${count(calls)} since midnight`}>
-            {formatNaira(spent)}
-          </Figure>
-        </div>
-      )}
+    <Region of={useCallsToday()} failed={text('calls_today_failed')} loading={<Skeleton className="h-34" />}>
+      {({ answered, missed, calls, spent }) => {
+        const incoming = count(answered + missed, 'calls_today_of_one', 'calls_today_of')
+        return (
+          <div className="grid grid-cols-3 gap-4 max-cards:grid-cols-1">
+            <Figure title={text('calls_today_answered')} note={incoming}>
+              {answered.toLocaleString('en')}
+            </Figure>
+            <Figure title={text('calls_today_missed')} note={incoming}>
+              {missed.toLocaleString('en')}
+            </Figure>
+            <Figure
+              title={text('calls_today_spent')}
+              note={count(calls, 'calls_today_on_one', 'calls_today_on')}
+            >
+              {formatNaira(spent)}
+            </Figure>
+          </div>
+        )
+      }}
     </Region>
   )
 }

@@ -4,8 +4,12 @@ import { type CallView, readView, writeView } from './call-view.ts'
 const TODAY = '2026-11-20'
 const opening: CallView = {
   range: { from: '2026-08-22', to: TODAY },
+  everybody: false,
   member: null,
-  by: 'phonenumber',
+  direction: '',
+  outcome: '',
+  kind: '',
+  by: 'any',
   keyword: '',
   page: 1,
   size: 10,
@@ -26,7 +30,10 @@ describe('the view of the call history', () => {
     ['page=3', { page: 3 }],
     ['size=200&page=2', { size: 200, page: 2 }],
     ['from=2026-11-01&to=2026-11-05', { range: { from: '2026-11-01', to: '2026-11-05' } }],
-    ['by=phonenumber&q=0803+555', { keyword: '0803 555' }],
+    ['q=0803+555', { keyword: '0803 555' }],
+    ['by=phonenumber&q=0803', { by: 'phonenumber', keyword: '0803' }],
+    ['whose=everybody', { everybody: true }],
+    ['direction=in&outcome=missed&kind=queue', { direction: 'in', outcome: 'missed', kind: 'queue' }],
     ['member=bolaadeyemi', { member: 'bolaadeyemi' }],
     ['by=src&q=%2B234803', { by: 'src', keyword: '+234803' }],
   ])('comes back whole from ?%s', (address, part) => {
@@ -43,6 +50,10 @@ describe('the view of the call history', () => {
     'from=2026-11-01',
     'member=a%20b',
     'by=name',
+    'whose=nobody',
+    'direction=up',
+    'outcome=lost',
+    'kind=fax',
     'q=++',
   ])('opens as always for what makes no sense: ?%s', (address) => {
     expect(read(address)).toEqual(opening)

@@ -1,21 +1,41 @@
+import type { CallKind, CallOutcome } from '@ekoline/contract/calls.ts'
 import { CALL_HISTORY_DAYS, CALL_PAGE_SIZE, CALL_PAGE_SIZES } from '@ekoline/contract/page.ts'
 import { addDays, type Day, isDay } from '@ekoline/contract/time.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 
-/** Which number a search looks at: the called one, or the caller's. */
-export type SearchBy = 'phonenumber' | 'src'
+/** Which number a search looks at: either, the called one, or the caller's. */
+export const searchSides = ['any', 'phonenumber', 'src'] as const
+export type SearchBy = (typeof searchSides)[number]
+
+export const directions = ['', 'in', 'out'] as const
+export const outcomes = ['', 'answered', 'missed', 'other'] as const satisfies readonly (CallOutcome | '')[]
+export const kinds = ['', 'people', 'queue', 'robocall', 'code'] as const satisfies readonly (CallKind | '')[]
 
 /** What the call history shows. */
 export interface CallView {
   range: Range
-  /** the username of the member whose calls they are; null: one's own */
+  /** the calls of the whole workgroup */
+  everybody: boolean
+  /** else the username of the member whose calls they are; null: one's own */
   member: string | null
+  /** '' for all */
+  direction: (typeof directions)[number]
+  outcome: (typeof outcomes)[number]
+  kind: (typeof kinds)[number]
   by: SearchBy
   /** empty: no search */
   keyword: string
   page: number
   size: number
 }
+
+/** The filters that a view has none of. */
+export const noFilters = {
+  direction: '',
+  outcome: '',
+  kind: '',
+  by: 'any',
+} as const satisfies Partial<CallView>
 
 /** The days that the history opens with (account-core §9, "Call history defaults"). */
 export function latestDays(today: Day): Range {
@@ -27,10 +47,17 @@ export function readView(address: URLSearchParams, today: Day): CallView {
   const given = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
   const page = Number(address.get('page'))
   const size = Number(address.get('size'))
+  const one = <V extends string>(name: string, of: readonly V[], usual: V): V =>
+    of.find((it) => it === address.get(name)) ?? usual
+  const everybody = address.get('whose') === 'everybody'
   return {
     range: isDay(given.from) && isDay(given.to) ? given : latestDays(today),
-    member: /^\w{1,64}$/.exec(address.get('member') ?? '')?.[0] ?? null,
-    by: address.get('by') === 'src' ? 'src' : 'phonenumber',
+    everybody,
+    member: everybody ? null : (/^\w{1,64}$/.exec(address.get('member') ?? '')?.[0] ?? null),
+    direction: one('direction', directions, ''),
+    outcome: one('outcome', outcomes, ''),
+    kind: one('kind', kinds, ''),
+    by: one('by', searchSides, 'any'),
     keyword: address.get('q')?.trim().slice(0, 100) ?? '',
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     size: CALL_PAGE_SIZES.find((it) => it === size) ?? CALL_PAGE_SIZE,
@@ -38,16 +65,19 @@ export function readView(address: URLSearchParams, today: Day): CallView {
 }
 
 /** The address of a view, without the defaults: the days of the opening, the first page. */
-export function writeView(
-  { range, member, by, keyword, page, size }: CallView,
-  today: Day,
-): Record<string, string> {
+export function writeView(view: CallView, today: Day): Record<string, string> {
+  const { range, everybody, member, direction, outcome, kind, by, keyword, page, size } = view
   const usual = latestDays(today)
   const isUsual = range.from === usual.from && range.to === usual.to
   return {
     ...(isUsual ? {} : { from: range.from, to: range.to }),
-    ...(member !== null && { member }),
-    ...(keyword && { by, q: keyword }),
+    ...(everybody && { whose: 'everybody' }),
+    ...(member !== null && !everybody && { member }),
+    ...(direction && { direction }),
+    ...(outcome && { outcome }),
+    ...(kind && { kind }),
+    ...(by !== 'any' && { by }),
+    ...(keyword && { q: keyword }),
     ...(size !== CALL_PAGE_SIZE && { size: String(size) }),
     ...(page > 1 && { page: String(page) }),
   }

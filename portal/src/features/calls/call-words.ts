@@ -1,13 +1,45 @@
-import type { CallRecord } from '@ekoline/contract/calls.ts'
-import { nationalNumber } from '@ekoline/contract/phone.ts'
+import type { CallParty, CallRecord, ListedCall, RecordingVariant } from '@ekoline/contract/calls.ts'
+import { dialledDigits, isWholeNumber, nationalNumber } from '@ekoline/contract/phone.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { formatPhone, formatStation } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 
 const OWN_PHONE = 'PJSIP/'
 
-/** Whether the seat with this username took the call: then the row is about the caller. */
-export function isTaken({ calledstation }: Pick<CallRecord, 'calledstation'>, username: string | undefined) {
-  return username !== undefined && calledstation === `${OWN_PHONE}${username}`
+type Direction = 'in' | 'out' | 'missed'
+
+/** How a call went, in one word: a call of before the directions were recorded is judged by who called. */
+export function directionOf({ direction, outcome, other, src }: ListedCall): Direction {
+  if (outcome === 'missed') return 'missed'
+  return direction ?? (other.number === src ? 'in' : 'out')
+}
+
+/** Who called whom: the far end and ours, in the order of the call. */
+export function endsOf(call: ListedCall): { from: CallParty; to: CallParty } {
+  const { other, ours } = call
+  return directionOf(call) === 'out' ? { from: ours, to: other } : { from: other, to: ours }
+}
+
+/** The number of one end for the eye: grouped, an own phone as '#2001', an extension as 'Ext 101'. */
+export function shownNumber({ number }: CallParty): string {
+  if (/^(|anonymous|unknown)$/i.test(number.trim())) return text('call_withheld')
+  return /^\d{1,5}$/.test(number) ? text('call_extension', { number }) : formatStation(number)
+}
+
+/** Who an end of a call is: by name where one is known. */
+export const whoIs = (party: CallParty): string => party.name ?? shownNumber(party)
+
+/** The number that calls the far end back, as the dial box shows it; null where nobody can be called. */
+export function callBackNumber({ other }: ListedCall): string | null {
+  const number = formatPhone(other.number)
+  return /^\+?[\d\s]+$/.test(number) && isWholeNumber(dialledDigits(number)) ? number : null
+}
+
+/** Which recording of a call is heard: one's own, or an admin's view of others (decisions, "Calls"); null: none. */
+export function variantFor(call: ListedCall, isAdmin: boolean): RecordingVariant | null {
+  if (!call.recorded) return null
+  if (call.individual) return 'individual'
+  return isAdmin ? 'business' : null
 }
 
 /** Whose calls they are. */
@@ -18,10 +50,11 @@ interface Caller {
   readonly phone: string
 }
 
-/** Whether the seat called somebody outside: from its phone, or from an extension. */
-const isPlaced = ({ src, calledstation }: CallRecord, phone: string) =>
-  !calledstation.startsWith(OWN_PHONE) &&
-  (/^\d{1,5}$/.test(src) || nationalNumber(src) === nationalNumber(phone))
+/** Whether one of us called somebody outside: from the own phone, or from an extension. */
+function isPlaced({ src, calledstation, direction }: CallRecord, phone: string): boolean {
+  if (calledstation.startsWith(OWN_PHONE) || direction === 'in') return false
+  return /^\d{1,5}$/.test(src) || nationalNumber(src) === nationalNumber(phone)
+}
 
 /**
  * What a call cost, in words where it cost nothing: talk that the unlimited plan covers is 'Unlimited', other talk
@@ -29,5 +62,5 @@ const isPlaced = ({ src, calledstation }: CallRecord, phone: string) =>
  */
 export function costOf(call: CallRecord, { unlimited, phone }: Caller): string {
   if (call.cost > 0 || call.real_sessiontime === 0) return formatNaira(call.cost)
-  return unlimited && isPlaced(call, phone) ? text('unlimited') : 'Free'
+  return text(unlimited && isPlaced(call, phone) ? 'unlimited' : 'call_free')
 }

@@ -1,6 +1,6 @@
 import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { having } from '../../testing/calls.ts'
@@ -11,7 +11,7 @@ Object.assign(window, process.getBuiltinModule('node:stream/web')) // jsdom's wi
 
 const today = dayOf(new Date())
 const NAME = 'calls-2026-11-01-to-2026-11-30.csv'
-const HEAD = `${callsMessages.calls_csv_head}\r\n`
+const HEAD = `${callsMessages.calls_named_csv_head}\r\n`
 
 let saved: { name: string; file: Blob }[]
 beforeEach(() => {
@@ -45,30 +45,30 @@ function written() {
 
 /** Presses a button once there is something to save. */
 async function press(name: string) {
-  await waitFor(() => expect(page.button(name).disabled).toBe(false))
-  await page.press(name)
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name, hidden: true })
+  await waitFor(() => expect(button().disabled).toBe(false))
+  fireEvent.click(button())
 }
 
 const asked = ({ calls }: Awaited<ReturnType<typeof open>>) =>
-  calls.map((it) => it.body).filter((body) => body.format === 'csv')
+  calls.filter((it) => it.call === 'POST /v1/ekoline/callsexport').map((it) => it.body)
 
 describe('calls as CSV', () => {
   test('of everything in the range are fetched with the filters, and saved under the name that the server gives', async () => {
     const opened = await open(
-      '/calls?by=src&q=0803&page=3',
+      '/calls?outcome=missed&by=src&q=0803&page=3',
       having(1_000, {}, () => csv(`${HEAD}1,a\r\n2,b\r\n`)),
     )
     await press('All as CSV')
     await page.shows('Downloaded 2 calls')
     expect(asked(opened)).toEqual([
       {
-        action: 'searchekolinecallhistory',
-        cardid: '101',
-        from: `${addDays(today, -90)} 00:00:00`,
-        to: `${today} 23:59:59`,
-        src: '0803',
-        sec: 'unrestricted',
-        format: 'csv',
+        cardid: 101,
+        from: addDays(today, -90),
+        to: today,
+        outcome: 'missed',
+        number: '0803',
+        side: 'src',
       },
     ])
     expect(saved.map(({ name }) => name)).toEqual([NAME])
@@ -83,10 +83,17 @@ describe('calls as CSV', () => {
     )
     await press('Page as CSV')
     await page.shows('Downloaded 0 calls')
-    expect(asked(opened)).toMatchObject([
-      { action: 'ekolinecallhistory', pageno: '3', no_of_records_per_page: '50' },
-    ])
-    expect(asked(opened)[0]).not.toHaveProperty('sec')
+    expect(asked(opened)).toMatchObject([{ cardid: 101, page: 3, size: 50 }])
+  })
+
+  test('of everybody have no card', async () => {
+    const opened = await open(
+      '/calls?whose=everybody',
+      having(1_000, {}, () => csv(HEAD)),
+    )
+    await press('All as CSV')
+    await page.shows('Downloaded 0 calls')
+    expect(asked(opened)).toEqual([{ from: addDays(today, -90), to: today }])
   })
 
   test('tell how many have come, until all are there', async () => {
@@ -99,10 +106,10 @@ describe('calls as CSV', () => {
     await write(`${HEAD}1,a\r\n2,b\r\n`)
     await page.shows('2 of 1,000 calls')
     expect(screen.getByRole('progressbar', { name: 'Calls downloaded' })).toHaveProperty('value', 2)
-    expect(screen.queryByRole('button', { name: 'All as CSV' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
     await writer.close()
     await page.shows('Downloaded 2 calls')
-    await screen.findByRole('button', { name: 'All as CSV' })
+    await screen.findByRole('button', { name: 'Download CSV' })
   })
 
   test('that break off are not saved, and that is said', async () => {
@@ -141,12 +148,12 @@ describe('calls as CSV', () => {
     )
     await press('All as CSV')
     await page.shows(words)
-    await waitFor(() => expect(page.button('All as CSV').disabled).toBe(false))
+    await screen.findByRole('button', { name: 'Download CSV' })
   })
 
   test('are not offered where there are no calls', async () => {
     await open('/calls', having(0))
     await page.shows('No calls in the last 90 days')
-    expect(screen.queryByRole('button', { name: 'All as CSV' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
 })

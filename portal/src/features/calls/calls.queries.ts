@@ -1,12 +1,15 @@
-import type { CallRecord, RecordingVariant } from '@ekoline/contract/calls.ts'
+import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls.ts'
+import { RECENT_CALLS } from '@ekoline/contract/page.ts'
+import { searchKeyword } from '@ekoline/contract/phone.ts'
 import { searchesByMember } from '@ekoline/contract/plan-rules.ts'
+import { dayOf } from '@ekoline/contract/time.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import type { CallView } from './call-view.ts'
 
 export interface CallPage {
-  records: CallRecord[]
+  records: ListedCall[]
   /** the number of the first record in the whole list */
   first: number
   total: number
@@ -14,27 +17,32 @@ export interface CallPage {
   isMinimum: boolean
 }
 
-/** Which of a card's calls, in the form of the two legacy calls; without the page. */
-export function filtersOf(cardid: number, { range, by, keyword }: CallView) {
-  const days = { cardid, from: `${range.from} 00:00:00`, to: `${range.to} 23:59:59` } // account-core §7, "List"
-  return keyword === ''
-    ? ({ name: 'callHistory', body: days } as const)
-    : ({ name: 'searchCallHistory', body: { ...days, [by]: keyword } } as const)
+/** Whose calls: those of a card, or everybody's in the workgroup. */
+export type Whose = { cardid: number } | 'everybody'
+
+const ofWhom = (whose: Whose) => (whose === 'everybody' ? {} : whose)
+const sides = { any: undefined, phonenumber: 'called', src: 'src' } as const
+
+/** Which calls a view chooses, in the words of the API; without the page. */
+export function filtersOf(whose: Whose, { range, direction, outcome, kind, by, keyword }: CallView) {
+  return {
+    ...ofWhom(whose),
+    ...range,
+    ...(direction && { direction }),
+    ...(outcome && { outcome }),
+    ...(kind && { kind }),
+    ...(keyword && { number: keyword, side: sides[by] }),
+  }
 }
 
-const callsQuery = (cardid: number, view: CallView) =>
+const callsQuery = (whose: Whose, view: CallView) =>
   queryOptions({
-    queryKey: ['calls', cardid, filtersOf(cardid, view), view.page, view.size],
+    queryKey: ['calls', filtersOf(whose, view), view.page, view.size],
     async queryFn({ signal }): Promise<CallPage> {
       const { page, size } = view
-      const { name, body } = filtersOf(cardid, view)
-      const asked = { body: { ...body, pageno: page, no_of_records_per_page: size } }
-      const reply =
-        name === 'callHistory'
-          ? { ...(await client.callHistory(asked, { signal })), total_is_minimum: false }
-          : await client.searchCallHistory(asked, { signal })
+      const reply = await client.calls({ query: { ...filtersOf(whose, view), page, size } }, { signal })
       return {
-        records: reply.records,
+        records: reply.result,
         first: (page - 1) * size + 1,
         total: reply.total_records,
         isMinimum: reply.total_is_minimum,
@@ -42,21 +50,48 @@ const callsQuery = (cardid: number, view: CallView) =>
     },
   })
 
-/** A page of a card's calls, newest first; what is shown stays until the next page is there. */
-export function useCalls(view: CallView, cardid: number | undefined) {
+/** Whether a view can be asked for: its days are in order, and what is searched has a digit. */
+export const isAskable = ({ range, keyword }: CallView): boolean =>
+  range.from <= range.to && (keyword === '' || searchKeyword(keyword) !== '')
+
+/** A page of calls, newest first; what is shown stays until the next page is there. */
+export function useCalls(view: CallView, whose: Whose | undefined) {
   return useQuery({
-    ...callsQuery(cardid ?? 0, view),
-    enabled: cardid !== undefined && view.range.from <= view.range.to,
+    ...callsQuery(whose ?? 'everybody', view),
+    enabled: whose !== undefined && isAskable(view),
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** The exact sums of all calls that a view chooses. */
+export function useCallTotals(view: CallView, whose: Whose | undefined) {
+  const query = filtersOf(whose ?? 'everybody', view)
+  return useQuery({
+    queryKey: ['callTotals', query],
+    queryFn: async ({ signal }) => (await client.callTotals({ query }, { signal })).result,
+    enabled: whose !== undefined && isAskable(view),
     placeholderData: (shown) => shown,
   })
 }
 
 /** Prefetches a page that is likely to be needed next. Not of a search: the server limits those. */
-export function usePrefetchCalls(cardid: number | undefined): (view: CallView) => void {
+export function usePrefetchCalls(whose: Whose | undefined): (view: CallView) => void {
   const cache = useQueryClient()
   return (view) => {
-    if (cardid !== undefined && view.keyword === '') void cache.prefetchQuery(callsQuery(cardid, view))
+    if (whose !== undefined && view.keyword === '') void cache.prefetchQuery(callsQuery(whose, view))
   }
+}
+
+const EVER = '2000-01-01' // before any call
+
+/** The newest calls (service-areas §9). */
+export function useRecentCalls(whose: Whose) {
+  const query = { ...ofWhom(whose), from: EVER, to: dayOf(new Date()), size: RECENT_CALLS }
+  return useQuery({
+    queryKey: ['recentCalls', query],
+    queryFn: async ({ signal }) => (await client.calls({ query }, { signal })).result,
+    placeholderData: (shown) => shown,
+  })
 }
 
 const TODAY_MS = 60_000 // between two looks at the numbers of today
@@ -104,18 +139,20 @@ const memberOf = ({
   name: `${firstname} ${lastname}`.trim() || username,
 })
 
-/** CallOwner calls are shown: their card, username and name. */
+/** Whose calls are shown: a member's, with their card, username and name. */
 export interface CallOwner extends Member {
   cardid: number
 }
 
-/** The owner of a view's calls: the user, or the member that it names. */
-export function useCallOwner(member: string | null) {
-  const { firstName, lastName } = useProfile()
+/** Whose calls a view shows. What the user may not see is replaced by the own calls. */
+export function useCallOwner(view: Pick<CallView, 'everybody' | 'member'>) {
+  const { firstName, lastName, admin_status: isAdmin } = useProfile()
   const { cardid, username } = useSeat()
+  const mayPick = useSearchesByMember()
+  const member = mayPick && view.member !== username ? view.member : null
   const asked = useQuery({
     queryKey: ['member', member],
-    enabled: member !== null && member !== username,
+    enabled: member !== null,
     async queryFn({ signal }): Promise<CallOwner> {
       const name = member ?? ''
       const [seat, { result }] = await Promise.all([
@@ -126,9 +163,17 @@ export function useCallOwner(member: string | null) {
       return { username: name, cardid: seat.cardid, name: found ? memberOf(found).name : name }
     },
   })
-  if (member === null || member === username)
-    return { whose: { cardid, username, name: `${firstName} ${lastName}` }, isOwn: true, failed: null }
-  return { whose: asked.data, isOwn: false, failed: asked.isError ? asked : null }
+  const own: CallOwner = { cardid, username, name: `${firstName} ${lastName}` }
+  if (view.everybody && isAdmin)
+    return { of: 'everybody', whose: 'everybody', owner: own, failed: null } as const
+  if (member === null) return { of: 'own', whose: { cardid }, owner: own, failed: null } as const
+  const owner = asked.data
+  return {
+    of: 'member',
+    whose: owner && { cardid: owner.cardid },
+    owner,
+    failed: asked.isError ? asked : null,
+  } as const
 }
 
 /** A signed address of a recording, for players and downloads; it is valid for some minutes. */

@@ -2,14 +2,17 @@ import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
-import { call, having } from '../../testing/calls.ts'
-import { failed, open } from '../../testing/open.tsx'
+import { CALLS, call, having, missed } from '../../testing/calls.ts'
+import { ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const today = dayOf(new Date())
 
 type Opened = Awaited<ReturnType<typeof open>>
-const asked = ({ calls }: Opened) => calls.filter((it) => it.call === 'POST /legacy').map((it) => it.body)
+const asked = ({ calls }: Opened) =>
+  calls
+    .filter((it) => it.call.startsWith(`${CALLS}?`))
+    .map((it) => Object.fromEntries(new URL(it.call.slice(4), 'http://x').searchParams))
 
 const cells = (row: number) =>
   [...(screen.getAllByRole<HTMLTableRowElement>('row')[row]?.cells ?? [])].map((it) => it.textContent)
@@ -21,44 +24,139 @@ describe('the call history', () => {
     const opened = await open('/calls', having(1_000))
     await page.shows('Page 1 of 100, 1,000 calls')
     expect(asked(opened)).toEqual([
-      {
-        action: 'ekolinecallhistory',
-        cardid: '101',
-        from: `${addDays(today, -90)} 00:00:00`,
-        to: `${today} 23:59:59`,
-        pageno: '1',
-        no_of_records_per_page: '10',
-      },
+      { cardid: '101', from: addDays(today, -90), to: today, page: '1', size: '10' },
     ])
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(addDays(today, -90))
     expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(today)
+    expect(page.button('90 days').getAttribute('aria-pressed')).toBe('true')
+    await page.shows('Your calls')
   })
 
-  test('shows each call by numbers, Lagos time, duration, status, direction and cost', async () => {
-    await open('/calls', having(1, { calledstation: 'PJSIP/2001', terminatecauseid: 3 }))
+  test('shows each call by name and number, Lagos time, duration, status, direction and cost', async () => {
+    await open('/calls', having(1, { other: { number: '2347012208841', name: 'Kemi Lawal', is: 'contact' } }))
     await page.shows('Page 1 of 1, 1 call')
     expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
       '#',
+      'Direction',
       'From',
       'To',
       'Date',
       'Duration',
       'Call Status',
-      'Download (Individual)',
-      'Download (Business Users)',
+      'Download',
       'Cost',
+      'Call back',
     ])
     expect(cells(1)).toEqual([
       '1',
-      'From +234 803 555 0142',
-      '#2001',
-      '20 Nov 2025, 14:32:07',
+      'Outgoing',
+      'Adaeze ObiAdaeze Obi+234 803 555 0142', // the first for a card, which has one line of it
+      'Kemi Lawal+234 701 220 8841',
+      '20 Nov 2025, 14:32',
       '00:03:12',
-      'No AnswerOutgoing',
-      'No recording',
+      'AnsweredOutgoing',
       '–No recording',
       '₦57.60',
+      '',
     ])
+  })
+
+  test('shows a missed call as one, with how long it rang, and calls back', async () => {
+    await open('/calls?page=2', having(11, missed))
+    await page.shows('Page 2 of 2, 11 calls')
+    expect(cells(1).slice(1, 7)).toEqual([
+      'Missed',
+      'Tunde Balogun+234 806 744 9842',
+      'Customer careCustomer care+234 201 454 0000',
+      '20 Nov 2025, 14:32',
+      'rang 31 s',
+      'No answerMissed',
+    ])
+    await page.press('Call back Tunde Balogun')
+    const dialog = await page.inDialog('Call a number')
+    const number = await dialog.findByLabelText<HTMLInputElement>('Number to call')
+    expect(number.value).toBe('+234 806 744 9842')
+    await page.isAt('/calls?page=2&dial=%2B234+806+744+9842')
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await page.isAt('/calls?page=2')
+    expect(screen.queryByLabelText('Number to call')).toBeNull()
+  })
+
+  test('names the agent who took a call of a queue', async () => {
+    await open('/calls', having(1, { ...missed, outcome: 'answered', answered_by: 'Bola Adeyemi' }))
+    await page.shows('Page 1 of 1, 1 call')
+    expect(cells(1)[3]).toBe('Bola AdeyemiCustomer careBola Adeyemi')
+  })
+
+  test.each([
+    ['a lead', { userStatus: 'lead' }],
+    ['on the Basic unlimited plan', { plan: { id: 2, name: 'Basic unlimited plan' } }],
+  ])('offers no call back to who is %s', async (_, part) => {
+    await open('/calls', {
+      ...having(1, missed),
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, ...part },
+    })
+    await page.shows('Page 1 of 1, 1 call')
+    expect(screen.queryByRole('button', { name: /^Call back/ })).toBeNull()
+  })
+
+  test('adds up all calls that are listed, and leads to those missed', async () => {
+    const opened = await open('/calls?direction=in', {
+      ...having(1_000),
+      'GET /v1/ekoline/calltotals': {
+        status: 'success',
+        result: { calls: 1_000, answered: 946, missed: 54, seconds: 65_520, spent: 9_214.4 },
+      },
+    })
+    const totals = await screen.findByRole('group', { name: 'Totals' })
+    await waitFor(() => expect(totals.textContent).toBe('1,000 calls18 h 12 min₦9,214.4054 missed'))
+    expect(opened.calls.map(({ call }) => call)).toContain(
+      `GET /v1/ekoline/calltotals?cardid=101&from=${addDays(today, -90)}&to=${today}&direction=in`,
+    )
+    await page.press('54 missed')
+    await page.isAt('/calls?outcome=missed')
+  })
+
+  test('shows the calls when they could not be added up', async () => {
+    let broken = true
+    const working = having(20)['GET /v1/ekoline/calltotals']
+    await open('/calls', {
+      ...having(20),
+      'GET /v1/ekoline/calltotals': () => (broken ? failed(500, 'internal', 'x') : working),
+    })
+    await page.shows('We couldn’t add these calls up.')
+    await page.shows('Page 1 of 2, 20 calls')
+    broken = false
+    await page.press('Try again')
+    await page.shows('20 calls')
+  })
+
+  test('is filtered by direction, outcome and kind, until all calls are shown again', async () => {
+    const opened = await open('/calls?page=2', having(1_000))
+    fireEvent.change(await screen.findByLabelText('Direction'), { target: { value: 'in' } })
+    await page.isAt('/calls?direction=in')
+    await page.type('Outcome', 'missed')
+    await page.type('Kind', 'queue')
+    await page.isAt('/calls?direction=in&outcome=missed&kind=queue')
+    await screen.findByRole('button', { name: 'Filter calls: Incoming, Missed, Queue' })
+    await waitFor(() =>
+      expect(asked(opened).at(-1)).toMatchObject({
+        direction: 'in',
+        outcome: 'missed',
+        kind: 'queue',
+        page: '1',
+      }),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Show all calls', hidden: true }))
+    await page.isAt('/calls')
+  })
+
+  test('says that no call is like the filters', async () => {
+    await open('/calls?outcome=missed', having(0))
+    await page.shows('No calls like that')
+    const shown = screen.getAllByRole('button', { name: 'Show all calls' })
+    fireEvent.click(shown.at(-1) as Element)
+    await page.isAt('/calls')
   })
 
   test.each([
@@ -69,9 +167,9 @@ describe('the call history', () => {
     [5, 'Network busy'],
     [9, 'Unknown'],
   ])('shows a call that ended by cause %d as %s', async (terminatecauseid, status) => {
-    await open('/calls', having(1, { terminatecauseid, direction: null }))
+    await open('/calls', having(1, { terminatecauseid }))
     await page.shows('Page 1 of 1, 1 call')
-    expect(cells(1)[5]).toBe(status)
+    expect(cells(1)[6]).toBe(`${status}Outgoing`)
   })
 
   test.each([
@@ -79,15 +177,8 @@ describe('the call history', () => {
     ['out', 'Outgoing'],
   ] as const)('says of a call that went %s: %s', async (direction, words) => {
     await open('/calls', having(1, { direction }))
-    await page.shows(words)
-  })
-
-  test('is about who called, where the seat itself took the call', async () => {
-    await open('/calls', having(1, { calledstation: 'PJSIP/ada1' }))
     await page.shows('Page 1 of 1, 1 call')
-    expect(cells(1).slice(1, 3)).toEqual(['+234 803 555 0142', 'To #ada1'])
-    expect(screen.getByText('+234 803 555 0142').tagName).toBe('B')
-    expect(screen.getByText('#ada1').tagName).not.toBe('B')
+    expect(cells(1)[1]).toBe(words)
   })
 
   test.each([
@@ -118,22 +209,25 @@ describe('the call history', () => {
     await page.type('Records per page', '200')
     await page.isAt('/calls?size=200')
     await page.shows('Page 1 of 5, 1,000 calls')
-    expect(asked(opened).at(-1)).toMatchObject({ pageno: '1', no_of_records_per_page: '200' })
+    expect(asked(opened).at(-1)).toMatchObject({ page: '1', size: '200' })
   })
 
   test('keeps the page shown, busy, until the next is there', async () => {
-    const { 'POST /legacy': answer } = having(1_000)
+    const { [CALLS]: answer } = having(1_000)
     let arrive = (_: object) => {}
     const late = new Promise<object>((resolve) => {
       arrive = resolve
     })
-    await open('/calls', { 'POST /legacy': (body) => (body.pageno === '1' ? answer(body) : late) })
+    await open('/calls', {
+      ...having(1_000),
+      [CALLS]: (body, query) => (query.page === '1' ? answer(body, query) : late),
+    })
     await page.press('Next')
     const table = screen.getByRole('table', { name: 'Call History' })
     await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'))
     expect(screen.getAllByRole('row')).toHaveLength(1 + 10)
     expect(cells(1)[0]).toBe('1')
-    arrive(answer({ pageno: '2', no_of_records_per_page: '10' }))
+    arrive(answer({}, { page: '2', size: '10' }))
     await page.shows('Page 2 of 100, 1,000 calls')
     await waitFor(() => expect(cells(1)[0]).toBe('11'))
   })
@@ -141,12 +235,12 @@ describe('the call history', () => {
   test('fetches the next page as soon as Next is pointed at', async () => {
     const opened = await open('/calls', having(1_000))
     fireEvent.pointerEnter(await screen.findByRole('button', { name: 'Next' }))
-    expect(asked(opened).at(-1)).toMatchObject({ pageno: '2' })
+    expect(asked(opened).at(-1)).toMatchObject({ page: '2' })
     await page.isAt('/calls')
   })
 
-  test('can not be searched for nothing', async () => {
-    await open('/calls', having(0))
+  test('cannot be searched for nothing', async () => {
+    const opened = await open('/calls', having(0))
     await page.shows('No calls in the last 90 days')
     expect(page.button('Search').disabled).toBe(true)
     await page.type('Number', '   ')
@@ -154,26 +248,34 @@ describe('the call history', () => {
     await page.type('Number', 'abc')
     await page.press('Search')
     await page.shows('Type at least one digit')
+    expect(asked(opened)).toHaveLength(1)
+    await page.press('Clear search')
+    await page.isAt('/calls')
   })
 
   test.each([
-    ['phonenumber', 'Calls to “0803 555”'],
-    ['src', 'Calls from “0803 555”'],
-  ])('is searched by %s, from the first page, until the search is cleared', async (by, title) => {
+    ['any', 'Your calls to or from “0803 555”', '', {}],
+    ['phonenumber', 'Your calls to “0803 555”', 'by=phonenumber&', { side: 'called' }],
+    ['src', 'Your calls from “0803 555”', 'by=src&', { side: 'src' }],
+  ])('is searched by %s, from the first page, until the search is cleared', async (by, title, kept, side) => {
     const opened = await open('/calls?page=4', having(1_000))
     await page.type('Search by', by)
     await page.type('Number', ' 0803 555')
     await page.press('Search')
     await page.shows(title)
-    await page.isAt(`/calls?by=${by}&q=0803+555`)
-    expect(asked(opened).at(-1)).toMatchObject({
-      action: 'searchekolinecallhistory',
-      [by]: '0803 555',
-      pageno: '1',
-    })
-    await page.press('Clear search')
-    await page.isAt('/calls')
+    await page.isAt(`/calls?${kept}q=0803+555`)
+    expect(asked(opened).at(-1)).toMatchObject({ number: '0803 555', page: '1', ...side })
+    fireEvent.keyDown(screen.getByLabelText('Number'), { key: 'Escape' })
+    await page.isAt(by === 'any' ? '/calls' : `/calls?by=${by}`)
     page.showsNot(title)
+  })
+
+  test('is searched as one types, after a pause', async () => {
+    const opened = await open('/calls', having(1_000))
+    await page.type('Number', '08')
+    await page.type('Number', '0803')
+    await page.shows('Your calls to or from “0803”')
+    expect(asked(opened).map(({ number }) => number)).toEqual([undefined, '0803'])
   })
 
   test('says what was searched when nothing was found', async () => {
@@ -181,17 +283,18 @@ describe('the call history', () => {
     expect((await screen.findByLabelText<HTMLSelectElement>('Search by')).value).toBe('src')
     expect(screen.getByLabelText<HTMLInputElement>('Number').value).toBe('999')
     await page.shows('No calls from a number with “999”')
-    await page.shows('Searched all calls from 1 Nov 2026 to 5 Nov 2026.')
+    await page.shows('We looked from 1 Nov 2026 to 5 Nov 2026.')
   })
 
   test('tells that a search found more than it counts', async () => {
     await open('/calls?q=080', {
-      'POST /legacy': {
+      ...having(1),
+      [CALLS]: {
         status: 'success',
         current_page: 1,
         total_records: 10_000,
         total_is_minimum: true,
-        records: [call(1)],
+        result: [call(1)],
       },
     })
     await page.shows('Page 1 of 1,000, 10,000 or more calls')
@@ -201,8 +304,8 @@ describe('the call history', () => {
     const opened = await open('/calls?from=2026-11-02&to=2026-11-05', having(0))
     await page.type('From', '2026-11-03')
     await page.isAt('/calls?from=2026-11-03&to=2026-11-05')
-    await page.shows('There is nothing from 3 Nov 2026 to 5 Nov 2026.')
-    expect(asked(opened).at(-1)).toMatchObject({ from: '2026-11-03 00:00:00', to: '2026-11-05 23:59:59' })
+    await page.shows('We looked from 3 Nov 2026 to 5 Nov 2026.')
+    expect(asked(opened).at(-1)).toMatchObject({ from: '2026-11-03', to: '2026-11-05' })
     await page.press('Show the last 90 days')
     await page.isAt('/calls')
   })
@@ -210,7 +313,7 @@ describe('the call history', () => {
   test('offers the last 12 months where the last 90 days have no calls', async () => {
     await open('/calls', having(0))
     await page.press('Show the last 12 months')
-    await page.shows(/^There is nothing from/)
+    await page.shows(/^We looked from/)
   })
 
   test('explains at the field an end before the start, and does not ask for it', async () => {
@@ -239,9 +342,11 @@ describe('the call history', () => {
 
   test('says what failed, and tries again', async () => {
     let broken = true
-    const working = having(20)['POST /legacy']
+    const { [CALLS]: working, ...rest } = having(20)
     await open('/calls', {
-      'POST /legacy': (body) => (broken ? failed(429, 'rate_limited', 'Too many requests.') : working(body)),
+      ...rest,
+      [CALLS]: (body, query) =>
+        broken ? failed(429, 'rate_limited', 'Too many requests.') : working(body, query),
     })
     await page.shows('We couldn’t load the call history')
     await page.shows('Too many requests.')

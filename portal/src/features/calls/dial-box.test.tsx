@@ -1,8 +1,9 @@
 import type { CallNow } from '@ekoline/contract/calls.ts'
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { callsLabels, callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
+import { having, missed } from '../../testing/calls.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
@@ -29,7 +30,7 @@ const ended: CallNow = { ...connected, state: 'ended', seconds: 45, cost: 13.5, 
 
 const nothing: Answers = {
   'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 1, result: [] },
-  'GET /v1/ekoline/recentCalls': { status: 'success', result: [] },
+  ...having(0),
   'GET /v1/callgraph/101': { status: 'success', result: { daily: [], weekly: [], monthly: [] } },
   'GET /v1/ekoline/freeseconds': { status: 'success', result: [] },
   'GET /v1/ekoline/callquote': { status: 'success', result: quote },
@@ -54,7 +55,7 @@ describe('the dial box', () => {
   test('tells the rate and how long the wallet lasts, as one types', async () => {
     const { calls } = await openAt()
     await page.type('Number to call', '0803 555 9999')
-    await page.shows('₦18.00 a minute, up to 23 h 8 min. A call costs 30 s at least.')
+    await page.shows('₦18.00 a minute · up to 23 h 8 min · 30-second minimum')
     expect(calls.filter(({ call }) => call.includes('callquote')).map(({ call }) => call)).toEqual([
       'GET /v1/ekoline/callquote?number=%2B2348035559999',
     ])
@@ -64,10 +65,10 @@ describe('the dial box', () => {
   test.each([
     [
       { ...quote, free_seconds: 1200, seconds: 2400 },
-      '₦18.00 a minute, up to 40 min, 20 min of it free. A call costs 30 s at least.',
+      '₦18.00 a minute · up to 40 min, 20 min of it free · 30-second minimum',
     ],
-    [{ ...quote, seconds: 20 }, /Your balance is not enough for a call/],
-    [null, 'We have no rate to this number, so it can not be called.'],
+    [{ ...quote, seconds: 20 }, /Your balance is too low for a call/],
+    [null, 'We don’t support calls to this number yet.'],
   ])('says what a call would be: %j', async (result, said) => {
     await openAt({ 'GET /v1/ekoline/callquote': { status: 'success', result } })
     await page.type('Number to call', '08035559999')
@@ -77,7 +78,7 @@ describe('the dial box', () => {
   test('says when the rate could not be fetched', async () => {
     await openAt({ 'GET /v1/ekoline/callquote': failed(500, 'internal', 'x') })
     await page.type('Number to call', '08035559999')
-    await screen.findByText('What a call costs could not be fetched.', {}, { timeout: 5_000 })
+    await screen.findByText('We couldn’t load the rate.', {}, { timeout: 5_000 })
   })
 
   test('rings, connects, ends, and says each as it is', async () => {
@@ -97,7 +98,7 @@ describe('the dial box', () => {
     await screen.findByText('Talking with +234 803 555 9999', {}, { timeout: 3_000 })
     page.button('Connected')
     await page.shows('00:00:12')
-    const asked = () => calls.filter(({ call }) => call.includes('recentCalls')).length
+    const asked = () => calls.filter(({ call }) => call.includes('size=7')).length
     const before = asked()
     now = ended
     await screen.findByText('+234 803 555 9999: Answered', {}, { timeout: 3_000 })
@@ -177,7 +178,7 @@ describe('the dial box', () => {
     })
     await dial()
     await page.tells('info', 'Call failed')
-    await page.shows('No answer came. Press Call to try again: it is placed once.')
+    await page.shows(callsLabels.dial_unanswered)
     isAway = false
     await page.press('Call')
     await page.shows('Talking with +234 803 555 9999')
@@ -206,9 +207,26 @@ describe('the dial box', () => {
     expect(screen.queryByLabelText('Number to call')).toBeNull()
   })
 
+  test('is not offered to a lead, who is told why', async () => {
+    await openAt({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
+    await page.shows(
+      'Your account is view-only, so it can’t place calls. An admin of Adaeze Logistics can change that.',
+    )
+    expect(screen.queryByLabelText('Number to call')).toBeNull()
+  })
+
+  test('is filled and focused by a call back from the recent calls', async () => {
+    await openAt(having(1, missed))
+    await page.press('Call back Tunde Balogun')
+    const number = screen.getByLabelText<HTMLInputElement>('Number to call')
+    await waitFor(() => expect(number.value).toBe('+234 806 744 9842'))
+    expect(document.activeElement).toBe(number)
+    await page.isAt('/')
+  })
+
   test('knows nothing of a call of somebody else', async () => {
     await openAt({}, '/?call=u1')
-    await page.shows('Your phone rings first, then theirs.')
+    await page.shows(callsLabels.dial_own_first)
     page.button('Call')
   })
 

@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 import { ApiError, client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
+/** In the address: the number that the dial box is to be filled with. */
+export const DIAL_PARAMETER = 'dial'
+
 const ASK_AGAIN_MS = 1_000
 const QUOTE_FROM_DIGITS = 4
 
@@ -38,7 +41,16 @@ export function useCallNow(uniqueid: string | null) {
   const state = call.data?.state
   useEffect(() => {
     if (state !== 'ended') return
-    for (const key of ['recentCalls', 'callGraph', 'calls', 'balance', 'freeSeconds', 'callQuote'])
+    for (const key of [
+      'recentCalls',
+      'callGraph',
+      'calls',
+      'callTotals',
+      'callsToday',
+      'balance',
+      'freeSeconds',
+      'callQuote',
+    ])
       void cache.invalidateQueries({ queryKey: [key] })
   }, [state, cache])
   return call

@@ -1,6 +1,6 @@
 import { stream } from '../../client.ts'
 import type { CallView } from './call-view.ts'
-import { filtersOf } from './calls.queries.ts'
+import { filtersOf, type Whose } from './calls.queries.ts'
 
 const CSV = 'text/csv'
 const NEW_LINE = 10
@@ -23,15 +23,14 @@ interface Options {
  * @throws ApiError, BrokenOff
  */
 export async function downloadCalls(
-  cardid: number,
+  whose: Whose,
   view: CallView,
   all: boolean,
   { signal, onCalls }: Options,
 ) {
-  const { name, body } = filtersOf(cardid, view)
-  const page = { pageno: view.page, no_of_records_per_page: view.size }
-  const params = all ? { ...body, sec: 'unrestricted' as const } : { ...body, ...page }
-  const answer = await stream(name, { body: { ...params, format: 'csv' } }, { signal })
+  const page = { page: view.page, size: view.size }
+  const body = { ...filtersOf(whose, view), ...(all ? {} : page) }
+  const answer = await stream('exportCalls', { body }, { signal })
   const { file, lines } = await readAll(answer, (count) => onCalls(Math.max(0, count - 1)), signal)
   const given = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
   return { file: new File([file], given ?? 'calls.csv', { type: CSV }), calls: lines - 1 } // but for the head

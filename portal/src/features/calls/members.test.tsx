@@ -1,8 +1,8 @@
 import { workgroupsMessages } from '@ekoline/contract/messages/workgroups.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
-import { having } from '../../testing/calls.ts'
+import { CALLS, having } from '../../testing/calls.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
@@ -24,7 +24,10 @@ const profile = (part: object): Answers => ({ 'GET /v1/ekoline/web/loggedOnUser'
 
 type Opened = Awaited<ReturnType<typeof open>>
 const cards = ({ calls }: Opened) =>
-  calls.filter((it) => it.call === 'POST /legacy').map((it) => it.body.cardid)
+  calls
+    .filter((it) => it.call.startsWith(`${CALLS}?`))
+    .map((it) => new URL(it.call.slice(4), 'http://x').searchParams.get('cardid'))
+const options = () => within(screen.getByRole('listbox', { name: 'Member' })).findAllByRole('option')
 const picker = () => screen.findByRole('combobox', { name: 'Member' })
 
 beforeEach(() => session.store({ token: 'secret' }))
@@ -33,43 +36,42 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
   test('are chosen from those whom a word finds', async () => {
     const opened = await open('/calls?page=2', answers)
     fireEvent.click(await picker())
-    await page.shows('10,000 members: type a name')
+    await page.shows('10,000 members. Type a name to find one.')
     fireEvent.change(await picker(), { target: { value: 'bola' } })
     await waitFor(() =>
       expect(opened.calls.map(({ call }) => call)).toContain(
         'GET /v1/ekoline/getWorkgroupList?search=bola&page=1',
       ),
     )
-    const options = await screen.findAllByRole('option')
-    expect(options.map((it) => it.textContent)).toContain('Bola Adeyemibola5')
+    expect((await options()).map((it) => it.textContent)).toContain('Bola Adeyemibola5')
     fireEvent.click(await screen.findByRole('option', { name: /bola5/ }))
     await page.isAt('/calls?member=bola5')
-    await page.shows('Calls of Bola Adeyemi')
+    await page.shows('Bola Adeyemi’s calls')
     await page.shows('Page 1 of 2, 20 calls')
     expect(cards(opened).at(-1)).toBe('105')
   })
 
   test('are chosen by the keyboard alone, and left again', async () => {
     await open('/calls?member=bola5', answers)
-    await page.shows('Calls of Bola Adeyemi')
+    await page.shows('Bola Adeyemi’s calls')
     const input = await picker()
     expect(input).toHaveProperty('value', 'Bola Adeyemi')
     fireEvent.keyDown(input, { key: 'ArrowDown' })
-    await screen.findAllByRole('option')
+    await options()
     expect(input.getAttribute('aria-expanded')).toBe('true')
     fireEvent.keyDown(input, { key: 'Escape' })
     expect(input.getAttribute('aria-expanded')).toBe('false')
     fireEvent.keyDown(input, { key: 'ArrowDown' })
-    const first = (await screen.findAllByRole('option'))[0]
+    const first = (await options())[0]
     expect(input.getAttribute('aria-activedescendant')).toBe(first?.id)
     fireEvent.keyDown(input, { key: 'Enter' })
     await page.isAt('/calls')
-    await page.shows('All calls')
+    await page.shows('Your calls')
   })
 
   test('are those that the address names, also with a search', async () => {
     const opened = await open('/calls?member=bola5&by=src&q=0803', answers)
-    await page.shows('Calls of Bola Adeyemi from “0803”')
+    await page.shows('Bola Adeyemi’s calls from “0803”')
     expect(cards(opened)).toEqual(['105'])
   })
 
@@ -78,7 +80,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
       ...answers,
       'GET /v1/ekoline/web/usersip/nobody': failed(404, 'not_found', 'We couldn’t find that.'),
     })
-    await page.shows('There is no such member')
+    await page.shows('This person isn’t in your workgroup')
     await page.press('Show your own calls')
     await page.isAt('/calls')
     await page.shows('Page 1 of 2, 20 calls')
@@ -102,23 +104,48 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
       'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 0, result: [] },
     })
     fireEvent.change(await picker(), { target: { value: 'zz' } })
-    await page.shows('Nobody is called “zz”')
+    await page.shows('Nobody’s name matches “zz”')
+  })
+
+  test('are not offered to who is no admin, whatever the address says', async () => {
+    const opened = await open('/calls?member=bola5&whose=everybody', {
+      ...answers,
+      ...profile({ admin_status: false }),
+    })
+    await page.shows('Page 1 of 2, 20 calls')
+    expect(screen.queryByRole('combobox', { name: 'Member' })).toBeNull()
+    expect(new Set(cards(opened))).toEqual(new Set(['101']))
   })
 
   test.each([
-    ['no admin', { admin_status: false }],
-    ['on plan 2', { plan: { id: 2, name: 'Basic unlimited plan' } }],
-    ['on plan 11', { plan: { id: 11, name: 'Business' } }],
-    ['on plan 13', { plan: { id: 13, name: 'Web sign-up' } }],
-  ])('are not offered to who is %s, whatever the address says', async (_, part) => {
+    ['plan 2', { plan: { id: 2, name: 'Basic unlimited plan' } }],
+    ['plan 11', { plan: { id: 11, name: 'Business' } }],
+    ['plan 13', { plan: { id: 13, name: 'Web sign-up' } }],
+  ])('are not offered on %s, whatever the address says', async (_, part) => {
     const opened = await open('/calls?member=bola5', { ...answers, ...profile(part) })
     await page.shows('Page 1 of 2, 20 calls')
-    expect(screen.queryByRole('combobox', { name: 'Member' })).toBeNull()
+    fireEvent.click(await picker())
+    expect((await options()).map((it) => it.textContent)).toEqual(['Your own calls', 'Everybody'])
     expect(cards(opened)).toEqual(['101'])
   })
 
   test.each([3, 10])('are offered on plan %d', async (id) => {
     await open('/calls', { ...answers, ...profile({ plan: { id, name: 'Business' } }) })
     expect(await picker()).toHaveProperty('value', 'Your own calls')
+    fireEvent.click(await picker())
+    await screen.findByRole('option', { name: /bola5/ })
   })
+})
+
+test('everybody’s calls are one choice for an admin on any plan, and say so', async () => {
+  const opened = await open('/calls?page=2', {
+    ...answers,
+    ...profile({ plan: { id: 13, name: 'Web sign-up' } }),
+  })
+  fireEvent.click(await picker())
+  fireEvent.click(await screen.findByRole('option', { name: 'Everybody' }))
+  await page.isAt('/calls?whose=everybody')
+  await page.shows('Everybody’s calls')
+  await waitFor(() => expect(cards(opened).at(-1)).toBeNull())
+  expect(await picker()).toHaveProperty('value', 'Everybody')
 })

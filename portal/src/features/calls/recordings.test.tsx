@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ekoline/contract/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls.ts'
 import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { page } from '../../testing/screen.ts'
 const member = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }
 
 /** A server that has two recorded calls, and signs each address anew. */
-function recorded(part: Partial<CallRecord> = {}) {
+function recorded(part: Partial<ListedCall> = {}) {
   let signed = 0
   const link = (body: Record<string, unknown>) => ({
     status: 'success',
@@ -64,8 +64,8 @@ describe('the recording of a call', () => {
     await open('/calls', recorded())
     await press(/^Play individual/)
     await screen.findByLabelText('Position')
-    await press(/^Play business/, 1)
-    await waitFor(() => expect(sound().getAttribute('src')).toContain('/business/call-1'))
+    await press(/^Play individual/, 1)
+    await waitFor(() => expect(sound().getAttribute('src')).toContain('/individual/call-1'))
     expect(players()).toHaveLength(1)
   })
 
@@ -106,16 +106,27 @@ describe('the recording of a call', () => {
       saved.push(`${this.getAttribute('href')} as ${this.download}`)
     })
     await open('/calls', recorded())
-    await press(/^Download business/)
+    await press(/^Download individual/)
     await waitFor(() =>
-      expect(saved).toEqual(['/v1/recordings/business/call-0?signature=1 as call-call-0.wav']),
+      expect(saved).toEqual(['/v1/recordings/individual/call-0?signature=1 as call-call-0.wav']),
     )
   })
 
-  test('is offered to nobody but who placed or took it, and to admins as business', async () => {
+  test('of somebody else’s call is the business one, for admins only', async () => {
+    await open('/calls', recorded({ individual: false }))
+    await press(/^Play business/)
+    await waitFor(() => expect(sound().getAttribute('src')).toContain('/business/call-0'))
+  })
+
+  test('of somebody else’s call is not offered to who is no admin', async () => {
     await open('/calls', { ...recorded({ individual: false }), ...member })
-    expect(await screen.findAllByText('For who placed or took it')).toHaveLength(2)
-    expect(screen.getAllByText('For admins')).toHaveLength(2)
+    expect(await screen.findAllByText('No recording')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
+  })
+
+  test('is one play and one download a call', async () => {
+    await open('/calls', recorded())
+    expect(await screen.findAllByRole('button', { name: /^Play/ })).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: /^Download (individual|business)/ })).toHaveLength(2)
   })
 })

@@ -31,7 +31,7 @@ describe("today's numbers", () => {
     await screen.findByRole('heading', { level: 1, name: 'Today' })
     expect(screen.queryByRole('region', { name: 'Answered' })).toBeNull()
     await open('/calls/today', { [TODAY]: failed(500, 'server_error', 'Something went wrong.') })
-    await page.shows('Today’s numbers could not be loaded.')
+    await page.shows('We couldn’t load today’s numbers.')
     expect(page.button('Try again').disabled).toBe(false)
   })
 

@@ -1,77 +1,101 @@
-import type { CallRecord } from '@ekoline/contract/calls.ts'
 import { RECENT_CALLS } from '@ekoline/contract/page.ts'
-import { Link } from 'react-router'
-import { formatRelative } from '../../format/date.ts'
-import { formatDuration } from '../../format/duration.ts'
-import { formatPhone, formatStation } from '../../format/phone.ts'
+import { Link, useSearchParams } from 'react-router'
 import { Region } from '../../kit/Region.tsx'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import { isTaken } from '../calls/call-words.ts'
-import { useSeat } from '../profile/profile.queries.ts'
-import { useRecentCalls } from './dashboard.queries.ts'
+import { CallTable } from '../calls/CallTable.tsx'
+import { useRecentCalls } from '../calls/calls.queries.ts'
+import { useCallViewer } from '../calls/useCallViewer.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
 
-const party = (shown: string, bold: boolean) => (bold ? <b>{shown}</b> : shown)
+const PARAMETER = 'recent' // in the address: 'own' for the own calls only
 
-const columnsFor = (username: string): Column<CallRecord>[] => [
-  { head: '#', cell: (_, index) => index + 1, card: 'none' },
-  {
-    head: 'From',
-    cell: (call) => party(formatPhone(call.src), isTaken(call, username)),
-    named: true,
-    cardOf: (call) => (isTaken(call, username) ? 'title' : 'note'),
-  },
-  {
-    head: 'To',
-    cell: (call) => party(formatStation(call.calledstation), !isTaken(call, username)),
-    named: true,
-    card: 'title',
-    cardOf: (call) => (isTaken(call, username) ? 'note' : 'title'),
-  },
-  { head: 'Time', cell: ({ starttime }) => formatRelative(starttime) },
-  {
-    head: 'Duration',
-    cell: ({ real_sessiontime }) => formatDuration(real_sessiontime),
-    card: 'figure',
-    figures: true,
-  },
-]
-
-/** The newest calls (service-areas §2, "Dashboard"). */
+/** The newest calls (service-areas §2, "Dashboard"): an admin's are everybody's, or the own ones. */
 export function RecentCalls() {
-  const calls = useRecentCalls()
-  const { username } = useSeat()
-  const table = (rows: CallRecord[] | undefined) => (
-    <DataTable
-      label="Recent calls"
-      columns={columnsFor(username)}
-      rows={rows}
-      rowKey={({ uniqueid }) => uniqueid}
+  const { admin_status: isAdmin } = useProfile()
+  const { cardid } = useSeat()
+  const viewer = useCallViewer()
+  const [address, setAddress] = useSearchParams()
+  const isEverybody = isAdmin && address.get(PARAMETER) !== 'own'
+  const calls = useRecentCalls(isEverybody ? 'everybody' : { cardid })
+  const title = text(isEverybody ? 'recent_calls_everybody' : 'recent_calls_own')
+
+  function choose(everybody: boolean) {
+    setAddress(
+      (was) => {
+        if (everybody) was.delete(PARAMETER)
+        else was.set(PARAMETER, 'own')
+        return was
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  const table = (rows: typeof calls.data) => (
+    <CallTable
+      label={text('recent_calls')}
+      calls={rows}
       expected={RECENT_CALLS}
+      refreshing={calls.isPlaceholderData}
+      timeHead="calls_column_time"
+      viewer={viewer}
     />
   )
   return (
     <Card
-      title="Recent calls"
+      title={title}
       aside={
-        <Link to={paths.calls()} className={`text-small ${aloneLinkClass}`}>
-          See all calls
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {isAdmin && <Whose isEverybody={isEverybody} onChoose={choose} />}
+          <Link
+            to={paths.calls() + (isEverybody ? '?whose=everybody' : '')}
+            className={`text-small ${aloneLinkClass}`}
+          >
+            {text('recent_calls_all')}
+          </Link>
+        </div>
       }
     >
       <Region of={calls} loading={table(undefined)} failed={text('recent_calls_failed')}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No calls yet">The newest calls that you place or take appear here.</EmptyState>
+            <EmptyState title={text('recent_calls_none')}>{text('recent_calls_none_what')}</EmptyState>
           ) : (
             table(rows)
           )
         }
       </Region>
     </Card>
+  )
+}
+
+interface WhoseProps {
+  isEverybody: boolean
+  onChoose: (everybody: boolean) => void
+}
+
+function Whose({ isEverybody, onChoose }: WhoseProps) {
+  return (
+    <fieldset className="flex rounded-card bg-sunken p-1">
+      <legend className="sr-only">{text('recent_calls_whose')}</legend>
+      {[true, false].map((everybody) => (
+        <button
+          key={String(everybody)}
+          type="button"
+          aria-pressed={everybody === isEverybody}
+          onClick={() => onChoose(everybody)}
+          className={cx(
+            'min-h-8 rounded-field px-3 text-small whitespace-nowrap touch:min-h-10',
+            everybody === isEverybody ? 'bg-raised font-semibold text-ink' : 'text-soft hover:text-ink',
+          )}
+        >
+          {text(everybody ? 'calls_filter_everybody' : 'recent_calls_yours')}
+        </button>
+      ))}
+    </fieldset>
   )
 }

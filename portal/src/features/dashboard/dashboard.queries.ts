@@ -1,4 +1,3 @@
-import { RECENT_CALLS } from '@ekoline/contract/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'
@@ -10,16 +9,6 @@ export function useOverview() {
   return useQuery({
     queryKey: ['overview', username],
     queryFn: async ({ signal }) => (await client.overview(null, { signal })).result,
-  })
-}
-
-/** The seat's newest calls (service-areas §9). */
-export function useRecentCalls() {
-  const { cardid } = useSeat()
-  return useQuery({
-    queryKey: ['recentCalls', cardid],
-    queryFn: async ({ signal }) =>
-      (await client.recentCalls({ query: { cardid } }, { signal })).result.slice(0, RECENT_CALLS),
   })
 }
 

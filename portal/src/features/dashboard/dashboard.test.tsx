@@ -1,7 +1,9 @@
-import { dayOf, wireTime } from '@ekoline/contract/time.ts'
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { dayOf } from '@ekoline/contract/time.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
+import { having } from '../../testing/calls.ts'
 import { type Answers, ada, failed, open, overview } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
@@ -29,22 +31,9 @@ const figures = {
   last_month_so_far: { ...sums, seconds: 57_900, spent: 16_000 },
 }
 
-const recent = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    src: '08035550142',
-    calledstation: 'PJSIP/2001',
-    starttime: wireTime(new Date(`${dayOf(new Date())}T13:32:07Z`)),
-    real_sessiontime: 767,
-    terminatecauseid: 1,
-    uniqueid: `call-${index}`,
-    recorded: false,
-    individual: true,
-    cost: 0,
-  }))
-
 const full: Answers = {
   'GET /v1/ekoline/overview': { status: 'success', result: { ...overview, users: 1_012 } },
-  'GET /v1/ekoline/recentCalls': { status: 'success', result: recent(9) },
+  ...having(9),
   'GET /v1/ekoline/callgraph': { status: 'success', result: graph },
   'GET /v1/ekoline/callfigures': { status: 'success', result: figures },
   'GET /v1/ekoline/talktime': {
@@ -56,7 +45,7 @@ const quiet = (slots: { calldate: string }[]) => slots.map(({ calldate }) => slo
 const none = { calls: 0, answered: 0, missed: 0, seconds: 0, spent: 0 }
 const empty: Answers = {
   'GET /v1/ekoline/overview': { status: 'success', result: { ...overview, users: 1, invited: 0 } },
-  'GET /v1/ekoline/recentCalls': { status: 'success', result: [] },
+  ...having(0),
   'GET /v1/ekoline/callgraph': {
     status: 'success',
     result: { daily: quiet(graph.daily), weekly: quiet(graph.weekly), monthly: quiet(graph.monthly) },
@@ -134,29 +123,6 @@ describe('the overview', () => {
     expect(balance.queryByText(/₦/)).toBeNull()
   })
 
-  test('lists the seven newest calls in Lagos time', async () => {
-    await open('/', full)
-    const calls = await part('Recent calls')
-    await calls.findAllByText('Today, 14:32')
-    const rows = calls.getAllByRole<HTMLTableRowElement>('row')
-    expect(rows).toHaveLength(1 + 7)
-    expect(calls.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
-      '#',
-      'From',
-      'To',
-      'Time',
-      'Duration',
-    ])
-    expect([...(rows[1]?.cells ?? [])].map((it) => it.textContent)).toEqual([
-      '1',
-      'From +234 803 555 0142',
-      '#2001',
-      'Today, 14:32',
-      '00:12:47',
-    ])
-    expect(calls.getByRole('link', { name: 'See all calls' }).getAttribute('href')).toBe('/calls')
-  })
-
   test('charts the calls of a month, a week or a day', async () => {
     await open('/', full)
     await page.shows('38 calls')
@@ -201,7 +167,7 @@ describe('the overview', () => {
     let broken = true
     const unless = (call: string) => () => (broken ? failed(500, 'internal', 'x') : (full[call] as object))
     await open('/', Object.fromEntries(Object.keys(full).map((call) => [call, unless(call)])))
-    await (await part('Recent calls')).findByText('We couldn’t load your recent calls')
+    await (await part('Everybody’s recent calls')).findByText(callsMessages.recent_calls_failed)
     await (await part('Calls')).findByText('We couldn’t load the chart of your calls')
     await (await part('Today')).findByText('We couldn’t load today’s figures')
     const users = await part('Total users')
@@ -209,7 +175,7 @@ describe('the overview', () => {
     broken = false
     fireEvent.click(users.getByRole('button', { name: 'Try again' }))
     await users.findByText('1,012')
-    await page.shows('We couldn’t load your recent calls')
+    await page.shows(callsMessages.recent_calls_failed)
   })
 
   test('leads to the app where there is one', async () => {

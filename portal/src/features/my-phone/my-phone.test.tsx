@@ -184,8 +184,8 @@ describe('calls that are unavailable', () => {
 
 describe('the dial box', () => {
   test.each([
-    ['registered', 'Your SIP phone rings first, then theirs.'],
-    ['not registered', 'Your phone rings first, then theirs.'],
+    ['registered', 'We call your SIP phone first, then connect them.'],
+    ['not registered', 'We call your phone first, then connect them.'],
   ])('says which phone rings first when the SIP phone is %s', async (state, words) => {
     await open('/', { [GET]: is({ ...registered, state }) })
     await page.shows(words)

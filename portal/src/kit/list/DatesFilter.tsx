@@ -13,26 +13,28 @@ interface DatesFilterProps {
   onChange: (range: Range) => void
   /** also offers all dates, for a list that needs no range */
   all?: boolean
+  /** also offers the 90 days with which the Call History opens */
+  days90?: boolean
 }
 
-const presets = ['today', '7_days', '30_days', 'this_month', 'all'] as const
+const presets = ['today', '7_days', '30_days', '90_days', 'this_month', 'all'] as const
 
 /** A range of days in words: '2 Nov 2026 – 5 Nov 2026'. */
 const rangeText = ({ from, to }: Range) => [from, to].map((day) => (day ? formatDay(day) : '…')).join(' – ')
 
 /** The presets of a list toolbar, and any other dates behind a button. */
-export function DatesFilter({ value, onChange, all = false }: DatesFilterProps) {
+export function DatesFilter({ value, onChange, all = false, days90 = false }: DatesFilterProps) {
   const today = dayOf(new Date())
   const isPreset = presets
     .map((it) => presetRange(it, today))
     .some(({ from, to }) => value.from === from && value.to === to)
   return (
     <div className="flex gap-2.5 max-cards:grid max-cards:grid-cols-2">
-      <RangePresets all={all} value={value} onChange={onChange} />
+      <RangePresets all={all} days90={days90} value={value} onChange={onChange} />
       <Menu
         triggerClass={cx(
           controlClass,
-          'flex items-center justify-between gap-2 whitespace-nowrap',
+          'flex items-center justify-between gap-2 whitespace-nowrap cards:w-auto',
           !isPreset && 'border-lagoon font-semibold',
         )}
         trigger={

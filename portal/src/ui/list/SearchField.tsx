@@ -83,7 +83,7 @@ export function SearchField({ label, placeholder = label, word, onSearch, button
           />
         </div>
         {button && (
-          <Button kind="quiet" type="submit" className="h-[2.75rem]">
+          <Button kind="quiet" type="submit" disabled={wanted === ''} className="h-[2.75rem]">
             {button}
           </Button>
         )}

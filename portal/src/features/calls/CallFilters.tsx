@@ -1,0 +1,71 @@
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { controlClass } from '../../ui/Field.tsx'
+import { ChevronIcon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { type CallView, directions, kinds, noFilters, outcomes, searchSides } from './call-view.ts'
+
+interface CallFiltersProps {
+  view: CallView
+  onChoose: (choice: Partial<CallView>) => void
+}
+
+/** What narrows the list besides its days, behind one button that says what is chosen. */
+export function CallFilters({ view, onChoose }: CallFiltersProps) {
+  const { direction, outcome, kind, by } = view
+  const chosen = [
+    direction && text(`calls_direction_${direction}`),
+    outcome && text(`calls_outcome_${outcome}`),
+    kind && text(`calls_kind_${kind}`),
+    by !== 'any' && text(`calls_search_by_${by}`),
+  ].filter(Boolean)
+  const words = chosen.join(', ') || text('calls_filter_none')
+  return (
+    <Menu
+      label={`${text('calls_filter')}: ${words}`}
+      triggerClass={cx(
+        controlClass,
+        'flex items-center justify-between gap-2 whitespace-nowrap cards:w-auto cards:max-w-72',
+        chosen.length > 0 && 'border-lagoon font-semibold',
+      )}
+      trigger={
+        <>
+          <span className="truncate">{words}</span>
+          <ChevronIcon />
+        </>
+      }
+    >
+      <div className="grid gap-3 p-2">
+        <Select
+          label={text('calls_filter_direction')}
+          value={direction}
+          choices={directions.map((value) => ({ value, label: text(`calls_direction_${value}`) }))}
+          onChange={(it) => onChoose({ direction: it })}
+        />
+        <Select
+          label={text('calls_filter_outcome')}
+          value={outcome}
+          choices={outcomes.map((value) => ({ value, label: text(`calls_outcome_${value}`) }))}
+          onChange={(it) => onChoose({ outcome: it })}
+        />
+        <Select
+          label={text('calls_filter_kind')}
+          value={kind}
+          choices={kinds.map((value) => ({ value, label: text(`calls_kind_${value}`) }))}
+          onChange={(it) => onChoose({ kind: it })}
+        />
+        <Select
+          label={text('calls_search_by')}
+          value={by}
+          choices={searchSides.map((value) => ({ value, label: text(`calls_search_by_${value}`) }))}
+          onChange={(it) => onChoose({ by: it })}
+        />
+        <Button kind="quiet" disabled={chosen.length === 0} onClick={() => onChoose(noFilters)}>
+          {text('calls_filter_clear')}
+        </Button>
+      </div>
+    </Menu>
+  )
+}

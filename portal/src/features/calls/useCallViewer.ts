@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router'
+import { useProfile } from '../profile/profile.queries.ts'
+import { isUnlimited } from '../profile/profile.ts'
+import type { CallViewer } from './CallRow.tsx'
+import { DIAL_PARAMETER } from './dial.queries.ts'
+
+/** Who looks at calls. Calling back fills the dial box of the screen, by its address. */
+export function useCallViewer(): CallViewer {
+  const profile = useProfile()
+  const [, setAddress] = useSearchParams()
+  const unlimited = isUnlimited(profile)
+  const mayCall = !unlimited && profile.userStatus !== 'lead'
+  const fillDialBox = (number: string) =>
+    setAddress(
+      (was) => {
+        was.set(DIAL_PARAMETER, number)
+        return was
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    admin: profile.admin_status,
+    unlimited,
+    phone: profile.phoneNumber,
+    onCallBack: mayCall ? fillDialBox : null,
+  }
+}

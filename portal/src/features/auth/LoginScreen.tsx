@@ -14,7 +14,7 @@ import { SignInLinkOffer } from './SignInLinkOffer.tsx'
 import { signIn } from './sign-in.ts'
 import { refusalOf, useSignIn } from './useSignIn.ts'
 
-const GetAppDialog = lazyScreen(() => import('../../kit/GetAppDialog.tsx'), 'GetAppDialog')
+const GetAppDialog = lazyScreen(() => import('./GetAppDialog.tsx'), 'GetAppDialog')
 
 /** account-core §2, "Login screen"; §4, "Login". */
 export function LoginScreen() {

@@ -1,8 +1,8 @@
-import { config } from '../config.ts'
-import { text } from '../text.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { install, useInstalling } from './install.ts'
+import { config } from '../../config.ts'
+import { install, useInstalling } from '../../kit/install.ts'
+import { text } from '../../text.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 const isApple = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
 

@@ -37,7 +37,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'ui', test: /portal\/src\/(ui|kit|format)\/(?!list)/, minShareCount: 3, priority: 1 },
+            {
+              name: 'ui',
+              test: /portal\/src\/(ui|kit|format)\/(?!list)|contract\/src\/[\w-]+\.ts/,
+              minShareCount: 3,
+              priority: 1,
+            },
             { name: 'shell', test: /portal\/src\/(shell|(ui|kit)\/list)\// },
           ],
         },

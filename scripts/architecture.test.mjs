@@ -101,7 +101,7 @@ const arrows = [
     [
       /^(react|react-router|@tanstack\/react-query)$/,
       /^contract\/src\//,
-      /^portal\/src\/(client|paths|session|text)\.ts$/,
+      /^portal\/src\/(client|config|paths|session|text)\.ts$/,
       /^portal\/src\/(kit|ui|format)\//,
     ],
   ],
@@ -243,7 +243,7 @@ describe('the house', () => {
     const borrowed = between.filter(
       ({ file, target }) =>
         file.startsWith('portal/') &&
-        !/\.(tsx|css|queries\.ts)$/.test(target) &&
+        !/\.(tsx|css(\?inline)?|queries\.ts)$/.test(target) &&
         !ownSubjects.some((it) => target.endsWith(it)),
     )
     expect(borrowed.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])

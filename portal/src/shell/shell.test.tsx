@@ -69,7 +69,7 @@ test('the heading of the next page has the focus, unless somebody has gone on be
 
 test.each(['unverified', 'pending', 'rejected'])('Verify account is offered to the %s', async (status) => {
   await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: status } })
-  await page.shows('Select Group')
+  await page.shows('Select group')
   expect(link('Verify account')?.getAttribute('href')).toBe('/verify-account')
 })
 
@@ -77,7 +77,7 @@ test('Verify account is not offered to the verified', async () => {
   await open('/bulk-dialler', {
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' },
   })
-  await page.shows('Select Group')
+  await page.shows('Select group')
   expect(link('Verify account')).toBeNull()
 })
 
@@ -115,7 +115,7 @@ test('the NIN banner shows while there is no NIN', async () => {
 
 test('the NIN banner does not show once there is one', async () => {
   await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******1234' } })
-  await page.shows('Select Group')
+  await page.shows('Select group')
   page.showsNot('Kindly update your profile with your NIN')
 })
 
@@ -160,7 +160,7 @@ test('an account that can not be fetched can be asked for again', async () => {
   await page.shows('Something went wrong. Please try again later!')
   broken = false
   await page.press('Try again')
-  await page.shows('Select Group')
+  await page.shows('Select group')
 })
 
 test.each([

@@ -31,3 +31,7 @@ HTMLDialogElement.prototype.close = function () {
 }
 HTMLElement.prototype.showPopover = () => undefined
 HTMLElement.prototype.hidePopover = () => undefined
+
+// jsdom has no style sheets that are made by code.
+CSSStyleSheet.prototype.replaceSync = () => undefined
+document.adoptedStyleSheets = []

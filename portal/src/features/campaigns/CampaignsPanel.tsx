@@ -1,12 +1,15 @@
-import '../robocalls/dialling.css'
 import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
 import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
 import { useOpenedTitle } from '../../kit/useOpenedTitle.ts'
 import { text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
 import { useProfile } from '../profile/profile.queries.ts'
+import styles from '../robocalls/dialling.css?inline'
 import { CampaignDesk } from './CampaignDesk.tsx'
 import { CampaignForm } from './CampaignForm.tsx'
 import { CampaignList } from './CampaignList.tsx'
+
+addStyles(styles)
 
 /** The 'Campaigns' tab: campaigns, a form for one more, and the contacts of the open one to call. */
 export function CampaignsPanel() {

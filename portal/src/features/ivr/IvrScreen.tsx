@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useKept } from '../../kit/useKept.ts'
+import { addStyles } from '../../ui/add-styles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
@@ -8,7 +9,9 @@ import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, useDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
 import { IvrList } from './IvrList.tsx'
-import './ivr.css'
+import styles from './ivr.css?inline'
+
+addStyles(styles)
 
 const newKey = () => `new ${Date.now()}`
 

@@ -1,15 +1,18 @@
-import './dialling.css'
 import { config } from '../../config.ts'
 import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
 import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
 import { useOpenedTitle } from '../../kit/useOpenedTitle.ts'
 import { text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
 import { useProfile } from '../profile/profile.queries.ts'
+import styles from './dialling.css?inline'
 import { RobocallDetail } from './RobocallDetail.tsx'
 import { RobocallForm } from './RobocallForm.tsx'
 import { RobocallHistory } from './RobocallHistory.tsx'
 import { RobocallOptOuts } from './RobocallOptOuts.tsx'
 import { useRobocalls } from './robocalls.queries.ts'
+
+addStyles(styles)
 
 /** The 'Robocall' tab: the robocalls, a form for a new one, and the progress of the open one. */
 export function RobocallPanel() {

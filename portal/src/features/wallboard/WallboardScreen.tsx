@@ -1,7 +1,7 @@
-import './wallboard.css'
 import { useParams } from 'react-router'
 import { config } from '../../config.ts'
 import { text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
 import { Wordmark } from '../../ui/Wordmark.tsx'
@@ -9,6 +9,9 @@ import { ago } from './board-time.ts'
 import { QueueBlock } from './QueueBlock.tsx'
 import { QueueFigures } from './QueueFigures.tsx'
 import { type Board, useWallboard } from './useWallboard.ts'
+import styles from './wallboard.css?inline'
+
+addStyles(styles)
 
 const STALE_AFTER_SECONDS = 10 // three requests in a row failed
 

@@ -67,7 +67,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   await signIn(page, 'yusuf', '/users')
   await settled(page)
   await addUser(page, 'no address', 'Yemi', 'Alade')
-  await expect(page.getByText('Must be an e-mail address')).toBeVisible()
+  await expect(page.getByText('Enter an email, like name@company.com')).toBeVisible()
   await addUser(page, email, 'Yemi', 'Alade')
   await showsToast(page, 'User added successfully!')
   const row = rowOf(page, 'Yemi')

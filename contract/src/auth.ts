@@ -94,7 +94,7 @@ const secondFactorEndpoints = () => ({
 
 export const authEndpoints = () => ({
   signIn: endpoint('POST /v1/signin', {
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
     access: 'public',
     names: { email: 'email' },
     changes: ['sessions', 'sign_in_tickets', 'verify_tokens'],
@@ -117,7 +117,7 @@ export const authEndpoints = () => ({
     errors: ['wrong_code', 'second_step_expired', 'too_many_sign_ins'],
   }),
   askSignInLink: endpoint('POST /v1/login-link', {
-    summary: 'Have a sign-in link mailed; the answer is the same for an unknown e-mail.',
+    summary: 'Have a sign-in link mailed; the answer is the same for an unknown email.',
     access: 'public',
     names: { email: 'email' },
     changes: ['sign_in_tickets'],

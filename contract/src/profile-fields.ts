@@ -33,12 +33,11 @@ const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LON
 /** Ten digits once the country code or the 0 in front is gone (account-core §5, "phone-format helper"). */
 const isPhone = (value: string) => /^[\d\s()+-]*$/.test(value) && nationalNumber(value).length === 10
 
-const name = `must have 1 to ${FIRST_NAME_LONGEST} letters`
 const rules = {
-  email: [isEmail, 'must be an e-mail address'],
-  firstName: [isName, name],
-  lastName: [isName, name],
-  phoneNumber: [isPhone, 'must be a phone number of 10 digits after the 0'],
+  email: [isEmail, 'enter an email, like name@company.com'],
+  firstName: [isName, `enter a first name of at most ${FIRST_NAME_LONGEST} letters`],
+  lastName: [isName, `enter a last name of at most ${FIRST_NAME_LONGEST} letters`],
+  phoneNumber: [isPhone, 'enter a Nigerian number, like 0803 555 0142'],
 } as const satisfies Record<keyof NewUserFields, readonly [(value: string) => boolean, string]>
 
 /** What is wrong with a field, or null; the form and the server say the same. */

@@ -89,7 +89,7 @@ export const workgroupsEndpoints = (product: Product) => ({
   workgroupUsers: endpoint('GET /v1/{product}/getWorkgroupList', {
     summary:
       'The people of the workgroup by name; total counts all that match. The search looks in names and ' +
-      'usernames, for admins in e-mails too.',
+      'usernames, for admins in emails too.',
     access: 'seat',
     names: 'nothing',
     query: z.strictObject({

@@ -63,7 +63,7 @@ async function referrerOf(
   const [field, code] = referral?.trim() ? ['referral', referral] : ['referral_code', referral_code]
   if (!code?.trim()) return null
   const seatId = await seatByReferralCode(db, code)
-  if (seatId === undefined) throw badField(field, 'must be the referral code of somebody, or empty')
+  if (seatId === undefined) throw badField(field, 'we don’t know this code; leave it empty if you have none')
   return seatId
 }
 

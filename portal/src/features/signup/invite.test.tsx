@@ -95,12 +95,12 @@ describe('an invitation', () => {
       status: 'failed',
       code: 'invalid_request',
       message: 'Please check what you entered.',
-      errors: [{ field: 'email', message: 'must be an e-mail address' }],
+      errors: [{ field: 'email', message: 'enter an email, like name@company.com' }],
     }
     await open('/invite/ADA1', { ...invited, [REGISTER]: [400, body] })
     await fill()
     await accept()
-    await page.shows('Must be an e-mail address')
+    await page.shows('Enter an email, like name@company.com')
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('simi@ekoline.test')
   })
 

@@ -236,7 +236,7 @@ test.each([
   [
     'referral code of nobody',
     'referral',
-    'must be the referral code of somebody, or empty',
+    'we don’t know this code; leave it empty if you have none',
     'Referral code (optional)',
   ],
 ])('a %s is said at its field', async (_, field, message, label) => {
@@ -245,7 +245,7 @@ test.each([
   await open('/sign-up', { [REGISTER]: [400, refused] })
   await fill()
   await signUp()
-  await page.shows(message.replace('must', 'Must'))
+  await page.shows(message.charAt(0).toUpperCase() + message.slice(1))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 

@@ -205,8 +205,8 @@ describe('adding a user', () => {
     await fill('no address')
     await page.type('Phone number', '0803')
     await page.press('Add user')
-    await page.shows('Must be an e-mail address')
-    await page.shows('Must be a phone number of 10 digits after the 0')
+    await page.shows('Enter an email, like name@company.com')
+    await page.shows('Enter a Nigerian number, like 0803 555 0142')
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
     expect(sent(calls, 'POST /v1/ekoline/subscribe')).toEqual([])
   })
@@ -228,12 +228,12 @@ describe('adding a user', () => {
       status: 'failed',
       code: 'invalid_request',
       message: 'Please check what you entered.',
-      errors: [{ field: 'email', message: 'must be an e-mail address' }],
+      errors: [{ field: 'email', message: 'enter an email, like name@company.com' }],
     }
     await open('/users', { ...team, 'POST /v1/ekoline/subscribe': [400, body] })
     await fill('a@b.c')
     await page.press('Add user')
-    await page.shows('Must be an e-mail address')
+    await page.shows('Enter an email, like name@company.com')
   })
 })
 

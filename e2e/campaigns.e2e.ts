@@ -5,7 +5,7 @@ import { wav } from './wav.ts'
 
 const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Bulk dialler' }).getByRole('tab', { name })
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const RINGS = { timeout: 20_000 } // the simulator: 2 s the own phone, up to 6 the other
 
 /** Numbers that the simulator answers, but for the last, which is busy. */
@@ -23,7 +23,7 @@ const offer = () => ({ name: 'Offer.wav', mimeType: 'audio/wav', buffer: wav(2) 
 
 /** Makes a group of that name with the numbers above, on its screen. */
 async function importGroup(page: Page, name: string): Promise<void> {
-  await button(page, 'Create group').click()
+  await button(page, 'Create group').first().click()
   const dialog = page.getByRole('dialog', { name: 'Create group' })
   await dialog.getByLabel('Group name').fill(name)
   await dialog.getByRole('button', { name: /^Create/ }).click()

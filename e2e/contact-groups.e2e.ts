@@ -8,7 +8,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Members' }).locato
 const row = (page: Page, words: string) => rows(page).filter({ hasText: words })
 
 async function createGroup(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Create group' }).click()
+  await page.getByRole('button', { name: 'Create group' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create group' })
   await dialog.getByLabel('Group name').fill(name)
   await dialog.getByRole('button', { name: 'Create group' }).click()

@@ -49,7 +49,7 @@ test('Ada sees the one-time passwords of today, and of the days she asks for', a
   const [, month, day] = today.split('-').map(Number)
   const shown = `${day} ${new Date(2026, (month ?? 1) - 1).toLocaleString('en-US', { month: 'short' })}`
   const ofToday = await rows(page)
-    .filter({ hasText: new RegExp(`(?<!\\d)${shown} `) })
+    .filter({ hasText: new RegExp(`(?<!\\d)${shown}\\b`) })
     .count()
   await page.goto('/otp-history')
   if (ofToday === 0) await expect(page.getByText('There are no OTPs')).toBeVisible()

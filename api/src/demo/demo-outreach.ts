@@ -1,3 +1,4 @@
+import { contactGroupsMessages } from '@ekoline/contract/messages/contact-groups.ts'
 import type { ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import { sql } from '../db/db.ts'
@@ -25,9 +26,21 @@ const groups = [
 
 /** Of the file of the larger group. */
 const rejectedLines = [
-  { line: 57, reason: 'Not a whole phone number', phone: '0803 555 01', first: 'Kemi', last: 'Alabi' },
-  { line: 143, reason: 'No phone number', phone: '', first: 'Festus', last: 'Okoro' },
-  { line: 220, reason: 'Not a whole phone number', phone: '8.12556E+12', first: 'Rabi', last: 'Aliyu' },
+  {
+    line: 57,
+    reason: contactGroupsMessages.csv_wrong_number,
+    phone: '0803 555 01',
+    first: 'Kemi',
+    last: 'Alabi',
+  },
+  { line: 143, reason: contactGroupsMessages.csv_no_number, phone: '', first: 'Festus', last: 'Okoro' },
+  {
+    line: 220,
+    reason: contactGroupsMessages.csv_shortened_number,
+    phone: '8.12556E+12',
+    first: 'Rabi',
+    last: 'Aliyu',
+  },
 ]
 
 function contactsOf(random: Random, count: number) {

@@ -34,6 +34,7 @@ export const myPhoneLabels = {
     'A phone with the current password cannot place calls any more, and stops ringing within 5 minutes. ' +
     'Then it needs the new one.',
   sip_phone_cancel: 'Cancel',
+  sip_phone_loading: 'Loading',
   sip_phone_made_at: 'SIP password created {when}.',
   sip_phone_made_once: 'We cannot show it again. If you lost it, create a new one.',
   sip_phone_new_title: 'Your SIP phone settings',

@@ -43,9 +43,19 @@ export function BulkDiallerScreen() {
   const showNumbers = () => setAddress({})
   return (
     <>
-      <PageTitle>{text('bulk_dialler')}</PageTitle>
+      <PageTitle
+        aside={
+          !isLead && (
+            <Button kind="quiet" aria-haspopup="dialog" onClick={create}>
+              {text('group_create')}
+            </Button>
+          )
+        }
+      >
+        {text('bulk_dialler')}
+      </PageTitle>
       <SeatNote />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-4">
         <Tabs
           label={text('bulk_dialler')}
           tabs={tabs.map((tab) => ({ value: tab.value, label: text(tab.label) }))}
@@ -53,11 +63,6 @@ export function BulkDiallerScreen() {
           onChange={choose}
           panel={PANEL}
         />
-        {!isLead && (
-          <Button kind="quiet" aria-haspopup="dialog" onClick={create}>
-            {text('group_create')}
-          </Button>
-        )}
       </div>
       <div id={PANEL} role="tabpanel" aria-label={text(label)} className="min-h-[75dvh] min-w-0">
         <Suspense>

@@ -26,6 +26,7 @@ const columns = (): Column<AccountDocument>[] => [
         )}
       </>
     ),
+    named: true,
   },
 ]
 

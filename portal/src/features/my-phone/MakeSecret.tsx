@@ -34,7 +34,7 @@ export function MakeSecret({ phone, onClose }: MakeSecretProps) {
   if (made)
     return (
       <Dialog open title={text('sip_phone_new_title')} onClose={onClose} sealed>
-        <Suspense fallback={<Spinner label="Loading" />}>
+        <Suspense fallback={<Spinner label={text('sip_phone_loading')} />}>
           <NewSecret phone={phone} made={made} onDone={onClose} />
         </Suspense>
       </Dialog>

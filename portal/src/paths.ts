@@ -1,9 +1,14 @@
+/** The places on /payments: the field of the amount, and the plans. */
+export const anchors = { topUp: '#top-up', plans: '#plans' } as const
+
 /** Every address of the portal. No other file writes a path. */
 export const paths = {
   overview: () => '/',
   calls: () => '/calls',
   callsToday: () => '/calls/today',
   payments: () => '/payments',
+  topUp: () => `/payments${anchors.topUp}`,
+  plans: () => `/payments${anchors.plans}`,
   statement: () => '/statement',
   audit: () => '/audit',
   users: () => '/users',

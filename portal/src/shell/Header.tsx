@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { config } from '../config.ts'
 import { logOut } from '../features/auth/sign-in.ts'
-import { PLANS_ANCHOR, planLine } from '../features/profile/plan-line.ts'
+import { planLine } from '../features/profile/plan-line.ts'
 import { useProfile, useSeat } from '../features/profile/profile.queries.ts'
 import { BalanceChip } from '../features/wallet/BalanceChip.tsx'
 import { shortName } from '../features/workgroups/workgroups.ts'
@@ -83,7 +83,7 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
         </div>
         <div className="truncate text-small text-faint">{email}</div>
       </div>
-      <Link to={`${paths.payments()}#${PLANS_ANCHOR}`} className={cx(menuItemClass, 'text-small text-soft')}>
+      <Link to={paths.plans()} className={cx(menuItemClass, 'text-small text-soft')}>
         {planLine(profile)}
       </Link>
       <hr className="my-1 border-line" />

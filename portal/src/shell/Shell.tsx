@@ -5,7 +5,6 @@ import { config } from '../config.ts'
 import { TermsNotice } from '../features/legal/TermsNotice.tsx'
 import { NinBanner } from '../features/profile/NinBanner.tsx'
 import { ProfileContext, useLoggedOnUser } from '../features/profile/profile.queries.ts'
-import { SelectAccountDialog } from '../features/workgroups/SelectAccountDialog.tsx'
 import { text } from '../text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
@@ -13,13 +12,18 @@ import { ErrorState } from '../ui/states.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
 import { focus } from './Arrival.tsx'
-import { ContactSupportDialog, type SetUp } from './ContactSupportDialog.tsx'
+import type { SetUp } from './ContactSupportDialog.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { frame, ScreenSkeleton, ShellSkeleton } from './ShellSkeleton.tsx'
 
+const SelectAccountDialog = lazyScreen(
+  () => import('../features/workgroups/SelectAccountDialog.tsx'),
+  'SelectAccountDialog',
+)
+const ContactSupportDialog = lazyScreen(() => import('./ContactSupportDialog.tsx'), 'ContactSupportDialog')
 const BrowserCall = lazyScreen(() => import('../features/my-phone/BrowserCall.tsx'), 'BrowserCall')
 
 /** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
@@ -112,8 +116,10 @@ function Frame() {
           onFollowed={() => setMenuOpen(false)}
         />
       </Dialog>
-      <SelectAccountDialog open={choosing} onClose={() => setChoosing(false)} />
-      <ContactSupportDialog of={setUp} onClose={() => setSetUp(null)} />
+      <Suspense>
+        {choosing && <SelectAccountDialog open onClose={() => setChoosing(false)} />}
+        {setUp && <ContactSupportDialog of={setUp} onClose={() => setSetUp(null)} />}
+      </Suspense>
       <AccountDialogs name={account} onClose={() => setAccount(null)} />
       {browser_phone && (
         <Suspense>

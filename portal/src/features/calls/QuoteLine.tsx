@@ -5,7 +5,6 @@ import { formatNaira } from '../../format/naira.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
-import { TOP_UP_ANCHOR } from '../wallet/TopUpPanel.tsx'
 
 /** What a minute to the number costs, and how long the money lasts. */
 export function QuoteLine({ quote }: { quote: CallQuote | null }) {
@@ -15,7 +14,7 @@ export function QuoteLine({ quote }: { quote: CallQuote | null }) {
     return (
       <>
         {text('dial_rate_short', { rate })}{' '}
-        <Link to={`${paths.payments()}#${TOP_UP_ANCHOR}`} className={linkClass}>
+        <Link to={paths.topUp()} className={linkClass}>
           {text('dial_top_up')}
         </Link>
       </>

@@ -9,7 +9,6 @@ import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
-import { TOP_UP_ANCHOR } from '../wallet/TopUpPanel.tsx'
 
 const EditProfileForm = lazyScreen(() => import('../profile/EditProfileForm.tsx'), 'EditProfileForm')
 
@@ -59,7 +58,7 @@ function AddNin({ kind }: Pick<StepActionProps, 'kind'>) {
 function placeOf(step: OpenStep): string {
   switch (step) {
     case 'top_up':
-      return `${paths.payments()}#${TOP_UP_ANCHOR}`
+      return paths.topUp()
     case 'number':
       return paths.phone()
     case 'invite':

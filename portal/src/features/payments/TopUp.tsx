@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
+import { anchors } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { PlanDraft } from '../plans/PlanPanel.tsx'
-import { PLANS_ANCHOR } from '../profile/plan-line.ts'
-import { TOP_UP_ANCHOR, TopUpPanel } from '../wallet/TopUpPanel.tsx'
+import { TopUpPanel } from '../wallet/TopUpPanel.tsx'
 import { CardWindow, loadCardWindow } from './CardWindow.tsx'
 import { CheckingPayments } from './CheckingPayments.tsx'
 import { useTopUp } from './useTopUp.ts'
@@ -19,7 +19,7 @@ const tabs = [
   { value: 'plans', label: 'Plans' },
 ] as const
 
-const tabOf: Record<string, Tab> = { [`#${PLANS_ANCHOR}`]: 'plans', [`#${TOP_UP_ANCHOR}`]: 'airtime' }
+const tabOf: Record<string, Tab> = { [anchors.plans]: 'plans', [anchors.topUp]: 'airtime' }
 
 const untouched: PlanDraft = { id: null, typed: '' }
 

@@ -7,7 +7,6 @@ import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { PLANS_ANCHOR } from '../profile/plan-line.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 
 const KEY = ['wished-plan'] as const
@@ -42,7 +41,7 @@ export function ChosenPlan() {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Link to={`${paths.payments()}#${PLANS_ANCHOR}`} state={{ planid }} className={buttonClass()}>
+        <Link to={paths.plans()} state={{ planid }} className={buttonClass()}>
           Pay now
         </Link>
         <Button kind="quiet" busy={forget.isPending} onClick={() => forget.run()}>

@@ -5,9 +5,6 @@ import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { text } from '../../text.ts'
 
-/** The hash of an address that opens the plans. */
-export const PLANS_ANCHOR = 'plans'
-
 /** Lagos days until an instant: 0 on its day. */
 export function daysUntil(end: Date, now: Date): number {
   return Math.max(0, (Date.parse(dayOf(end)) - Date.parse(dayOf(now))) / DAY_MS)

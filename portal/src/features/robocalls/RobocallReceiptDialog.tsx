@@ -14,7 +14,6 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Refusal } from '../../ui/states.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
-import { TOP_UP_ANCHOR } from '../wallet/TopUpPanel.tsx'
 import type { RobocallParams } from './robocall-draft.ts'
 
 interface ReceiptProps {
@@ -64,7 +63,7 @@ export function RobocallReceiptDialog({ receipt, params, onStarted, onClose }: R
         {!affordable && (
           <p role="alert" className="text-small text-bad">
             {text('robocall_receipt_short', { short: formatNaira(price - available) })}{' '}
-            <Link to={`${paths.payments()}#${TOP_UP_ANCHOR}`} className={linkClass}>
+            <Link to={paths.topUp()} className={linkClass}>
               {text('robocall_receipt_top_up')}
             </Link>
           </p>

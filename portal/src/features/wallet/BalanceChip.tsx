@@ -5,7 +5,6 @@ import { text } from '../../text.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
-import { TOP_UP_ANCHOR } from './TopUpPanel.tsx'
 import { useBalance } from './wallet.queries.ts'
 
 /** The balance in the header, which leads to the top-up. */
@@ -14,7 +13,7 @@ export function BalanceChip() {
   const { data } = useBalance()
   return (
     <Link
-      to={`${paths.payments()}#${TOP_UP_ANCHOR}`}
+      to={paths.topUp()}
       className="group ml-auto flex h-11 shrink-0 items-center rounded-full border border-line p-0.5"
     >
       <span className="min-w-30 px-3 text-right tabular-nums max-cards:min-w-0 max-cards:pr-1 max-cards:text-small max-cards:font-semibold">

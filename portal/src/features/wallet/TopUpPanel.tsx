@@ -1,10 +1,8 @@
 import { type Kobo, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { anchors } from '../../paths.ts'
 import { AmountForm } from './AmountForm.tsx'
-
-/** The hash of an address that opens the amount field. */
-export const TOP_UP_ANCHOR = 'top-up'
 
 const SUGGESTED = [1_000, 2_500, 5_000, 10_000]
 
@@ -26,7 +24,7 @@ export function TopUpPanel(props: TopUpPanelProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press of 'Top up' is a new key of the same hash
   useEffect(() => {
-    if (hash === `#${TOP_UP_ANCHOR}`) field.current?.focus()
+    if (hash === anchors.topUp) field.current?.focus()
   }, [hash, key])
 
   return (

@@ -27,10 +27,10 @@ const HIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 // Whether a field is filled in, and what with, is the service's check: its message is the specification's.
 const text = (field: BusinessField) =>
-  z.string().max(BUSINESS_LONGEST[field], `must have at most ${BUSINESS_LONGEST[field]} characters`)
+  z.string().max(BUSINESS_LONGEST[field], `Use at most ${BUSINESS_LONGEST[field]} characters`)
 const line = (field: BusinessField) =>
   text(field)
-    .refine((value) => !HIDDEN.test(value.trim()), 'must be one line')
+    .refine((value) => !HIDDEN.test(value.trim()), 'Use one line only')
     .optional()
 const lines = (field: BusinessField) =>
   text(field)

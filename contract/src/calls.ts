@@ -42,7 +42,7 @@ const orderly = { message: 'must not be later than to', path: ['from'] }
 const inOrder = (range: { from: Date; to: Date }) => range.from < range.to
 
 const keyword = searchWord.refine((value) => searchKeyword(value) !== '' || value.trim() === '', {
-  message: 'must have at least one digit',
+  message: 'Enter at least one digit',
 })
 
 const range = {
@@ -69,7 +69,7 @@ const recordingAddress = {
 } as const
 
 /** A number as somebody types it; what is no digit is stripped before it is sent (service-areas §5). */
-const dialled = z.string().max(40, 'must have at most 40 characters')
+const dialled = z.string().max(40, 'Use at most 40 characters')
 
 const uniqueid = filled(MAX_UNIQUEID)
 

@@ -11,8 +11,8 @@ import {
 const name = filledLine(GROUP_NAME_LONGEST).transform((text) => text.trim())
 const memberName = z
   .string()
-  .max(MEMBER_NAME_LONGEST, `must have at most ${MEMBER_NAME_LONGEST} characters`)
-  .refine((text) => !/\p{Cc}/u.test(text), 'must be one line')
+  .max(MEMBER_NAME_LONGEST, `Use at most ${MEMBER_NAME_LONGEST} characters`)
+  .refine((text) => !/\p{Cc}/u.test(text), 'Use one line only')
   .transform((text) => text.trim())
 
 const group = z.strictObject({ id: z.int(), name: z.string(), total: z.int() })

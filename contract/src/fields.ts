@@ -12,7 +12,7 @@ export const whole = (minimum: number, maximum: number) =>
     const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
     if (typeof number === 'number' && Number.isSafeInteger(number) && number >= minimum && number <= maximum)
       return number
-    context.addIssue({ code: 'custom', message: `must be a whole number from ${minimum} to ${maximum}` })
+    context.addIssue({ code: 'custom', message: `Enter a whole number from ${minimum} to ${maximum}` })
     return z.NEVER
   })
 
@@ -24,23 +24,24 @@ export const page = whole(1, 1_000_000_000)
 export const filled = (maximum: number) =>
   z
     .string()
-    .max(maximum, `must have at most ${maximum} characters`)
-    .refine((value) => value.trim() !== '', 'must not be empty')
+    .max(maximum, `Use at most ${maximum} characters`)
+    .refine((value) => value.trim() !== '', 'Please fill this in')
 
 /** The same in one line: no tab, line's end or other control character. */
 export const filledLine = (maximum: number) =>
-  filled(maximum).refine((value) => !/\p{Cc}/u.test(value.trim()), 'must be one line')
+  filled(maximum).refine((value) => !/\p{Cc}/u.test(value.trim()), 'Use one line only')
 
 const PHONE_LONGEST = 40 // with blanks and hyphens
-const PHONE_WRONG = 'must be a whole phone number; one from abroad begins with + and its country code'
+const PHONE_WRONG =
+  'Enter a complete phone number, such as 0803 555 0142. From abroad it begins with + and the country code'
 
-export const searchWord = z.string().max(100, 'must have at most 100 characters')
+export const searchWord = z.string().max(100, 'Use at most 100 characters')
 
 /** Naira on the wire, at most 2 decimals, to kobo. */
-export const nairaAmount = z.number('must be an amount in naira').transform((value, context): Kobo => {
+export const nairaAmount = z.number('Enter an amount in naira').transform((value, context): Kobo => {
   const amount = koboFromNaira(value)
   if (amount !== null && amount > 0) return amount
-  context.addIssue({ code: 'custom', message: 'must be a positive amount in naira with at most 2 decimals' })
+  context.addIssue({ code: 'custom', message: 'Enter an amount above ₦0.00, with at most 2 decimals' })
   return z.NEVER
 })
 
@@ -56,7 +57,7 @@ const bound = (side: 'from' | 'to') =>
   z.string().transform((value, context): Date => {
     const at = lagosBound(value, side)
     if (at) return at
-    context.addIssue({ code: 'custom', message: 'must be written YYYY-MM-DD or YYYY-MM-DD HH:mm:ss' })
+    context.addIssue({ code: 'custom', message: 'Write the date as YYYY-MM-DD or YYYY-MM-DD HH:mm:ss' })
     return z.NEVER
   })
 export const fromBound = bound('from')

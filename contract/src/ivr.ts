@@ -46,7 +46,7 @@ const workgroupName = filledLine(MAX_WORKGROUP).describe("the name of the card's
 /** Each key once. @source security §5, "digits unique" */
 const ivrMembers = z
   .array(ivrMember.extend({ destination: filledLine(MAX_DESTINATION) }))
-  .max(IVR_DIGITS.length, `must have at most ${IVR_DIGITS.length} keys`)
+  .max(IVR_DIGITS.length, `Use at most ${IVR_DIGITS.length} keys`)
   .superRefine((members, context) => {
     const seen = new Set<string>()
     for (const [index, member] of members.entries()) {

@@ -13,7 +13,7 @@ import {
   utcTime,
 } from './fields.ts'
 
-const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, 'must be a payment reference')
+const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, 'Enter a payment reference')
 
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
@@ -205,8 +205,8 @@ export const paymentsEndpoints = () => ({
     params: z.strictObject({ reference }),
     body: z.strictObject({
       card_number: z.string().max(40),
-      expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, 'must be written MM/YY'),
-      cvv: z.string().regex(/^\d{3}$/, 'must be 3 digits'),
+      expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, 'Write the date as MM/YY'),
+      cvv: z.string().regex(/^\d{3}$/, 'Enter the 3 digits'),
       otp: z.string().max(10).optional(),
     }),
     reply: z.strictObject({ status: z.enum(['success', 'otp', 'failed']), message: z.string() }),

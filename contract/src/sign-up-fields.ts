@@ -56,4 +56,5 @@ export function maySignUp(typed: SignUpFields): boolean {
 }
 
 /** What is wrong with a NIN, or null. */
-export const objectionToNin = (nin: string): string | null => (isNin(nin) ? null : 'must be 11 digits')
+export const objectionToNin = (nin: string): string | null =>
+  isNin(nin) ? null : 'Enter the 11 digits of your NIN'

@@ -19,7 +19,7 @@ const nin = z.string().superRefine((value, context) => {
   if (message) context.addIssue({ code: 'custom', message })
 })
 
-const referralCode = z.string().max(64, 'must have at most 64 characters')
+const referralCode = z.string().max(64, 'Use at most 64 characters')
 
 /** What the sign-up sends, and what the invitation sends in its place. */
 const registration = z
@@ -29,7 +29,7 @@ const registration = z
     email: typed('email').transform((email) => email.toLowerCase()),
     phoneNumber,
     password: z.string().max(1024),
-    address: z.string().max(ADDRESS_LONGEST, `must have at most ${ADDRESS_LONGEST} characters`).optional(),
+    address: z.string().max(ADDRESS_LONGEST, `Use at most ${ADDRESS_LONGEST} characters`).optional(),
     plan_id: whole(1, 1_000_000)
       .optional()
       .describe('of the invitation: the plan wished for; every registration starts on 13'),
@@ -51,9 +51,9 @@ const registration = z
       given.source === SIGN_UP_SOURCE ? (['nin', 'planType'] as const) : (['gender', 'plan_id'] as const)
     for (const field of wanted)
       if (given[field] === undefined)
-        context.addIssue({ code: 'custom', path: [field], message: 'is required' })
+        context.addIssue({ code: 'custom', path: [field], message: 'This is required' })
     if (given.source === undefined && !given.address?.trim())
-      context.addIssue({ code: 'custom', path: ['address'], message: 'must not be empty' })
+      context.addIssue({ code: 'custom', path: ['address'], message: 'Please fill this in' })
   })
 
 /** A code goes out by phone call, unless an SMS is asked for. */

@@ -39,7 +39,7 @@ const articles: Record<string, string> = {
 
 /** The sentence for a field: ours where the schema has one, else what is missing or what is right. */
 function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
-  if (valueAt(value, issue.path) === undefined) return 'is required'
+  if (valueAt(value, issue.path) === undefined) return 'This is required'
   if (issue.code === 'invalid_type') return `must be ${articles[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
   return issue.message

@@ -88,8 +88,8 @@ describe('a request with a file', () => {
   })
 
   test.each([
-    ['without a file', () => whole(...fields()), fault('file', 'is required')],
-    ['with no file chosen', () => whole(file('', ''), ...fields()), fault('file', 'is required')],
+    ['without a file', () => whole(...fields()), fault('file', 'This is required')],
+    ['with no file chosen', () => whole(file('', ''), ...fields()), fault('file', 'This is required')],
     ['with two', () => whole(file(), file(), ...fields()), fault('file', 'must be one file')],
     [
       'in another field',
@@ -102,7 +102,7 @@ describe('a request with a file', () => {
       fault('x', 'is not known here'),
     ],
     ['with a field twice', () => whole(file(), ...fields(), field('card_id', '1')), fault('card_id', '')],
-    ['without a field', () => whole(file(), ...fields().slice(1)), fault('card_id', 'is required')],
+    ['without a field', () => whole(file(), ...fields().slice(1)), fault('card_id', 'This is required')],
     ['with a long field', () => whole(file(), field('x', 'x'.repeat(20_000))), fault('x', 'is too long')],
     [
       'with a NUL in a field',

@@ -88,7 +88,7 @@ export async function withUpload<T>(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const received = await receive(request, field, folder, stallMs)
-    if (!received.file && !field.optional) throw badField(field.field, 'is required')
+    if (!received.file && !field.optional) throw badField(field.field, 'This is required')
     return await work(received)
   } finally {
     await rm(folder, { recursive: true, force: true })

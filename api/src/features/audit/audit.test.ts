@@ -77,7 +77,7 @@ describe('the audit of a workgroup', () => {
       await byOperator(target)
     const { result } = await ask(ada)
     expect(result.map(({ person, what }) => [person, what])).toEqual([
-      [null, 'Adjusted the wallet of Bola Ade by  naira'],
+      [null, 'Adjusted the wallet of Bola Ade by ₦'],
       [null, 'Removed Bola Ade as admin'],
       [null, 'Gave the workgroup a plan'],
       [null, 'Disabled the account of Bola Ade'],

@@ -174,7 +174,7 @@ describe('the search', () => {
     const ada = await world.person()
     const { http, body } = await search(ada, { phonenumber })
     expect(http).toBe(400)
-    expect(body.errors?.[0]).toEqual({ field: 'phonenumber', message: 'must have at least one digit' })
+    expect(body.errors?.[0]).toEqual({ field: 'phonenumber', message: 'Enter at least one digit' })
   })
 
   test.each(['8%5', '8_5', '80355501%'])(

@@ -69,8 +69,8 @@ describe('campaigns', () => {
   })
 
   it.each([
-    ['', 'must not be empty'],
-    ['x'.repeat(101), 'must have at most 100 characters'],
+    ['', 'Please fill this in'],
+    ['x'.repeat(101), 'Use at most 100 characters'],
   ])('need a name: %j', async (name, message) => {
     const who = await agent()
     const { http, body } = await add(who, await makeGroup(world, who, some(1)), name)

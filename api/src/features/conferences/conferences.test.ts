@@ -72,9 +72,9 @@ describe('conferences', () => {
   })
 
   test.each([
-    [{ conference_name: '  ' }, 'conference_name', 'must not be empty'],
-    [{ conference_description: '' }, 'conference_description', 'must not be empty'],
-    [{ conference_name: 'x'.repeat(81) }, 'conference_name', 'must have at most 80 characters'],
+    [{ conference_name: '  ' }, 'conference_name', 'Please fill this in'],
+    [{ conference_description: '' }, 'conference_description', 'Please fill this in'],
+    [{ conference_name: 'x'.repeat(81) }, 'conference_name', 'Use at most 80 characters'],
     [{ workgroup_name: 'Another' }, 'workgroup_name', 'must be the workgroup of the card'],
   ])('refuses %j', async (changes, field, message) => {
     const { http, body } = await add(admin, changes)

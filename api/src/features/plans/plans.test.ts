@@ -69,8 +69,8 @@ describe('beginning to buy a plan', () => {
 
   test.each([
     ['gift', 'purpose', 'must be topup, payg, plan or number'],
-    ['plan', 'planid', 'is required'],
-    ['payg', 'amount', 'is required'],
+    ['plan', 'planid', 'This is required'],
+    ['payg', 'amount', 'This is required'],
   ])('names what is wrong with a body for %s', async (purpose, field, message) => {
     const ada = await admin()
     const body = { purpose, cardid: ada.cardId } as never

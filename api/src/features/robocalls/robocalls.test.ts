@@ -148,7 +148,7 @@ describe('a robocall is refused', () => {
     for (const consent of [false, undefined]) {
       const { http, body } = await add(who, group, { consent })
       expect(http).toBe(400)
-      const message = consent === false ? expect.stringContaining('agreed') : 'is required'
+      const message = consent === false ? expect.stringContaining('agreed') : 'This is required'
       expect(body.errors).toMatchObject([{ field: 'consent', message }])
     }
   })
@@ -169,7 +169,7 @@ describe('a robocall is refused', () => {
     const { http, body } = await add(who, await makeGroup(world, who, some(1)), { callerid: other.did })
     expect([http, body.errors]).toEqual([
       400,
-      [{ field: 'callerid', message: 'must be one of the numbers of your workgroup' }],
+      [{ field: 'callerid', message: 'Choose one of the numbers of your workgroup' }],
     ])
   })
 

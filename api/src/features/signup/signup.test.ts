@@ -140,7 +140,7 @@ describe('registering', () => {
     async (field) => {
       later()
       const { body } = await register({ ...newcomer(), [field]: undefined })
-      expect(body.errors).toEqual([{ field, message: 'is required' }])
+      expect(body.errors).toEqual([{ field, message: 'This is required' }])
     },
   )
 

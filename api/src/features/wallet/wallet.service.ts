@@ -44,7 +44,7 @@ export async function topUpMember(
   topUp: MemberTopUp,
 ): Promise<{ credit: Kobo }> {
   const { amount } = topUp
-  if (amount < TRANSFER_MINIMUM) throw badField('amount', 'must be at least 1 naira')
+  if (amount < TRANSFER_MINIMUM) throw badField('amount', 'Enter at least ₦1.00')
   const member = await memberToTopUp(ctx, caller, topUp)
   await takeToken(ctx, { key: `transfer:seat:${caller.seatId}`, burst: 120, perSeconds: 1 })
 

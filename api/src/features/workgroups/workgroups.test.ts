@@ -103,7 +103,7 @@ describe('the people of a workgroup', () => {
     const sized = (size: number) => world.call('workgroupUsers', { query: { size, page: 2 } }, admin)
     expect((await sized(1)).body.result.map(({ firstname }) => firstname)).toEqual(['Bola'])
     expect((await sized(51)).body.errors).toEqual([
-      { field: 'size', message: 'must be a whole number from 1 to 50' },
+      { field: 'size', message: 'Enter a whole number from 1 to 50' },
     ])
   })
 

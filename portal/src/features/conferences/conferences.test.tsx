@@ -132,14 +132,14 @@ describe('the Add Conference form', () => {
           status: 'failed',
           code: 'invalid_request',
           message: 'Please check what you entered.',
-          errors: [{ field: 'conference_name', message: 'must be one line' }],
+          errors: [{ field: 'conference_name', message: 'Use one line only' }],
         },
       ],
     })
     await page.type('Name', 'Stand-up')
     await page.type('Description', 'Every morning')
     await page.press('Add Conference')
-    await page.shows('Must be one line')
+    await page.shows('Use one line only')
   })
 
   test('takes no second press while it adds', async () => {

@@ -139,21 +139,21 @@ test('what the server objects to is told at its field, until it is typed over', 
     code: 'invalid_request',
     message: 'Please check what you entered.',
     errors: [
-      { field: 'firstName', message: 'must not be empty' },
-      { field: 'address', message: 'must have at most 300 characters' },
+      { field: 'firstName', message: 'Please fill this in' },
+      { field: 'address', message: 'Use at most 300 characters' },
     ],
   }
   await edit({ [PATCH]: [400, body] })
   await page.type('NIN', '12345678901')
   await page.press('Update profile')
   await page.press('Save this NIN')
-  await page.shows('Must not be empty')
-  await page.shows('Must have at most 300 characters')
+  await page.shows('Please fill this in')
+  await page.shows('Use at most 300 characters')
   page.showsNot('Please check what you entered.')
   typeAddress('1 Marina')
-  page.showsNot('Must have at most 300 characters')
+  page.showsNot('Use at most 300 characters')
   fireEvent.change(field('First name'), { target: { value: 'Ada' } })
-  page.showsNot('Must not be empty')
+  page.showsNot('Please fill this in')
 })
 
 test.each<[string, Answer]>([

@@ -348,14 +348,14 @@ describe('the Create robocall form', () => {
           status: 'failed',
           code: 'invalid_request',
           message: 'Please check what you entered.',
-          errors: [{ field: 'file', message: 'must be a recording of at most 5 minutes' }],
+          errors: [{ field: 'file', message: 'Choose a recording of at most 5 minutes' }],
         },
       ],
     })
     await openForm()
     await fill()
     await page.press('Create robocall')
-    await page.shows('Must be a recording of at most 5 minutes')
+    await page.shows('Choose a recording of at most 5 minutes')
     expect(screen.queryByRole('dialog', { name: 'Start Road closed?' })).toBeNull()
   })
 

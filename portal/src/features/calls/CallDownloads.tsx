@@ -88,7 +88,11 @@ export function CallDownloads({ download: { calls, start, cancel }, waiting, tot
     )
   return (
     <Menu
-      triggerClass={cx(buttonClass('quiet', 'row'), waiting && 'pointer-events-none opacity-50')}
+      triggerClass={cx(
+        buttonClass('quiet', 'row'),
+        'max-cards:gap-1 max-cards:px-2.5',
+        waiting && 'pointer-events-none opacity-50',
+      )}
       trigger={
         <>
           {text('calls_download')}

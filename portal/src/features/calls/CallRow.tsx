@@ -76,6 +76,12 @@ function Length({ call }: { call: ListedCall }) {
   return <Nothing words={text('call_no_talk')} />
 }
 
+/** What the third line of a card says: how long and what it cost, or why nobody talked. */
+function thirdLine({ outcome, ring_seconds }: ListedCall): 'length' | 'rang' | 'status' {
+  if (outcome === 'answered') return 'length'
+  return outcome === 'missed' && ring_seconds ? 'rang' : 'status'
+}
+
 export const cellClass = 'px-1.5 py-2 text-left align-middle tabular-nums carded:p-0'
 
 /**
@@ -85,15 +91,17 @@ export const cellClass = 'px-1.5 py-2 text-left align-middle tabular-nums carded
 export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps) {
   const direction = directionOf(call)
   const isOut = direction === 'out'
-  const isAnswered = call.outcome === 'answered'
   const word = text(`call_${direction}`)
   const { from, to } = endsOf(call)
   const variant = variantFor(call, viewer.admin)
 
-  // Of a card: the first line is who, with the time at its end; the two below are what and how, with the buttons.
-  const far = 'carded:col-start-2 carded:col-end-6 carded:row-start-1 carded:pr-26'
-  const near = 'carded:col-start-3 carded:row-start-2 carded:text-label carded:text-soft'
-  const below = 'carded:row-start-3 carded:text-label carded:text-soft'
+  // Columns and rows have no effect in a table, so only the others need the variant of a card.
+  // The first line of one is who, with the time at its end; the two below are what and how, with the buttons.
+  const far = 'col-start-2 col-end-6 row-start-1 carded:pr-26'
+  const near = 'col-start-3 row-start-2 carded:text-label carded:text-soft'
+  const below = 'row-start-3 carded:text-label carded:text-soft'
+  const beside = 'col-start-2 col-end-4'
+  const third = thirdLine(call)
   const partyCell = (party: CallParty, isFar: boolean): ReactNode => (
     <td className={cx(cellClass, isFar ? far : near)}>
       {isFar ? (
@@ -110,7 +118,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
   )
 
   return (
-    <tr className="border-b border-line last:border-0 carded:grid carded:grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] carded:gap-x-1.5 carded:py-3">
+    <tr className="border-b border-line last:border-0 carded:grid grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] gap-x-1.5 carded:py-3">
       <td className={cx(cellClass, 'text-faint carded:hidden')}>{place.toLocaleString('en')}</td>
       <td className={cx(cellClass, 'carded:contents')}>
         <span className={cx('block carded:pt-0.5', colours[direction])} title={word}>
@@ -118,7 +126,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
         </span>
         <span
           className={cx(
-            'carded:col-start-2 carded:row-start-2 carded:text-label tabled:sr-only',
+            'col-start-2 row-start-2 carded:text-label tabled:sr-only',
             direction === 'missed' ? 'text-bad' : 'text-soft',
           )}
         >
@@ -130,7 +138,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
       <td
         className={cx(
           cellClass,
-          'whitespace-nowrap text-soft carded:col-start-2 carded:col-end-6 carded:row-start-1 carded:justify-self-end carded:text-label',
+          'whitespace-nowrap text-soft col-start-2 col-end-6 row-start-1 justify-self-end carded:text-label',
         )}
       >
         {formatTime(call.starttime)}
@@ -140,18 +148,13 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
           cellClass,
           below,
           'whitespace-nowrap tabled:text-right',
-          isAnswered ? 'carded:col-start-2' : call.ring_seconds ? 'carded:col-start-3' : 'carded:hidden',
+          third === 'length' ? 'col-start-2' : third === 'rang' ? beside : 'carded:hidden',
         )}
       >
         <Length call={call} />
       </td>
       <td
-        className={cx(
-          cellClass,
-          below,
-          'whitespace-nowrap',
-          isAnswered ? 'carded:hidden' : 'carded:col-start-2',
-        )}
+        className={cx(cellClass, below, 'whitespace-nowrap', third === 'status' ? beside : 'carded:hidden')}
       >
         <CallStatus call={call} />
         <span
@@ -164,9 +167,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
           {word}
         </span>
       </td>
-      <td
-        className={cx(cellClass, 'whitespace-nowrap carded:col-start-4 carded:row-span-2 carded:row-start-2')}
-      >
+      <td className={cx(cellClass, 'whitespace-nowrap col-start-4 row-span-2 row-start-2')}>
         {variant ? (
           <RecordingButtons call={call} variant={variant} open={isPlaying} onPlay={onPlay} />
         ) : (
@@ -180,17 +181,12 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
           cellClass,
           below,
           'whitespace-nowrap tabled:text-right',
-          !isAnswered && call.ring_seconds ? 'carded:hidden' : 'carded:col-start-3',
+          third === 'length' ? 'col-start-3' : 'carded:hidden',
         )}
       >
         {costOf(call, viewer)}
       </td>
-      <td
-        className={cx(
-          cellClass,
-          'carded:col-start-5 carded:row-span-2 carded:row-start-2 carded:justify-self-end tabled:text-right',
-        )}
-      >
+      <td className={cx(cellClass, 'col-start-5 row-span-2 row-start-2 justify-self-end tabled:text-right')}>
         <CallBack call={call} onCallBack={viewer.onCallBack} />
       </td>
     </tr>

@@ -23,7 +23,7 @@ export const auditLabels = {
   audit_rows: 'entries',
   audit_unharmed: 'What was done is still recorded.',
   audit_none: 'Nothing yet',
-  audit_none_note: 'Sign-ins, money, people and settings appear here, with who did it and when.',
+  audit_none_note: 'Logins, money, people and settings appear here, with who did it and when.',
   audit_no_match: 'Nothing matches these filters',
   audit_clear: 'Clear filters',
 } as const

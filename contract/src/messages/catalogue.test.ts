@@ -25,3 +25,19 @@ test('the texts of every file are gathered', () => {
 test('the login promises the smallest top-up as it is', () => {
   expect(authLabels.login_fact_start).toBe(`Start with ₦${TOP_UP_MINIMUM / 100}.`)
 })
+
+/** What our voice does not say (docs/decisions/016-screens.md, "Words"), and what it says instead. */
+test.each([
+  ['an amount as ₦1,000.00', /(\d|\})\)? naira\b/i],
+  ['cannot', /\bcan not\b/i],
+  ['email', /\be-mail/i],
+  ['log in, log out', /\bsign(s|ed|ing)?[ -](in|out)s?\b/i],
+  ['you, we, or a name', /\b(whom|whoever|of (yours|ours))\b/i],
+  ['is, or waits', /\bstands\b/i],
+  ['who does it', /\b(by|of) (itself|themselves|oneself)\b/i],
+  ['everyday words', /\b(meanwhile|all the same|as yet|is led|are led|there is no such|no longer good)\b/i],
+  ['we couldn’t load it', /\bcould not be (fetched|loaded|read)\b/i],
+])('says %s', (_, banned) => {
+  const said = Object.entries(serverCatalogue).filter(([, words]) => banned.test(words))
+  expect(said).toEqual([])
+})

@@ -32,7 +32,7 @@ export const developersLabels = {
   keys_unharmed: 'Nothing was lost. Your keys still work.',
   key_create: 'Create API key',
   key_name: 'Name',
-  key_name_hint: 'For example “Web shop sign-in”',
+  key_name_hint: 'For example “Web shop login”',
   key_acts_as: 'Acts as',
   key_calls_today: 'Calls today',
   key_calls_used: '{used} of {cap}',

@@ -21,7 +21,7 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/130.0.0.0 Safari/537.36`, 'Chrome on Linux'],
   ['curl/8.5.0', 'curl'],
   ['node', 'node'],
-  ['<script>alert(1)</script>', 'Unknown program'],
+  ['<script>alert(1)</script>', 'Unknown browser'],
   ['', 'Unknown device'],
 ])('%s is %s', (agent, device) => {
   expect(deviceOf(agent)).toBe(device)

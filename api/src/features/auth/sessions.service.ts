@@ -26,7 +26,7 @@ export function deviceOf(agent: string): string {
   const { browser, os, platform } = Bowser.parse(agent)
   const place = platform.model ?? PLACES[os.name ?? ''] ?? os.name
   // Clients other than browsers name themselves first: 'curl/8.5.0'.
-  const program = browser.name || /^[\w .-]{2,40}(?=\/|$)/.exec(agent)?.[0] || 'Unknown program'
+  const program = browser.name || /^[\w .-]{2,40}(?=\/|$)/.exec(agent)?.[0] || 'Unknown browser'
   return place ? `${program} on ${place}` : program
 }
 

@@ -84,8 +84,8 @@ const wordmark = ({ brand }: Context['config']) =>
     ? `<img src="${escapeHtml(brand.logoUrl)}" alt="${escapeHtml(brand.name)}" height="32">`
     : `${WAVE}<span>${escapeHtml(brand.name)}</span>`
 
-const SAMPLE = `<p class="sample" role="note"><b>This is a sample.</b> It is no legal advice, and nobody agreed to it
-with you. Whoever runs this service replaces it with a text of their own (TERMS_FILE, PRIVACY_FILE).</p>`
+const SAMPLE = `<p class="sample" role="note"><b>This is a sample.</b> It is not legal advice. The operator of this service
+replaces it with their own text (TERMS_FILE, PRIVACY_FILE).</p>`
 
 function contents({ headings }: Article): string {
   const items = headings.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`)

@@ -41,9 +41,9 @@ function article(message: OutboxMessage): string {
   const { id, channel, to, subject, text, at, state } = message
   const letter =
     channel === 'email'
-      ? `<details><summary>As its reader sees it</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox"
- loading="lazy" title="The mail as HTML" src="/dev/outbox/mail/${id}"></iframe>
-<p><a href="/dev/outbox/mail/${id}" target="_blank" rel="noopener">Open in a tab of its own</a></p></details>`
+      ? `<details><summary>Preview</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox"
+ loading="lazy" title="The email as its reader sees it" src="/dev/outbox/mail/${id}"></iframe>
+<p><a href="/dev/outbox/mail/${id}" target="_blank" rel="noopener">Open in a new tab</a></p></details>`
       : ''
   return `<article><header><h2>${escapeHtml(subject ?? CHANNELS[channel])}</h2>
 <p class="facts"><span>${CHANNELS[channel]} to <b>${escapeHtml(to)}</b></span> <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>
@@ -56,7 +56,7 @@ function filter({ to, channel }: MessageFilter): string {
     ([value, word]) => `<option value="${value}"${value === channel ? ' selected' : ''}>${word}</option>`,
   )
   return `<form method="get" action="/dev/outbox"><label>To <input name="to" value="${escapeHtml(to)}"
- placeholder="E-mail or phone, or a part" autocomplete="off"></label>
+ placeholder="Email or phone number" autocomplete="off"></label>
 <label>By <select name="channel"><option value="">everything</option>${options.join('')}</select></label>
 <button>Show</button></form>`
 }
@@ -65,16 +65,16 @@ function olderLink({ to, channel }: MessageFilter, messages: readonly OutboxMess
   const last = messages.at(-1)
   if (messages.length < PAGE || !last) return ''
   const query = new URLSearchParams({ to, channel: channel ?? '', before: String(last.id) })
-  return `<p><a class="older" href="/dev/outbox?${escapeHtml(query.toString())}">Older ones</a></p>`
+  return `<p><a class="older" href="/dev/outbox?${escapeHtml(query.toString())}">Older</a></p>`
 }
 
 function pageOf(ctx: Context, shown: MessageFilter, messages: readonly OutboxMessage[]): string {
   const { smtp, sms } = ctx.config.messages
-  const leaving = [...(smtp ? ['mails'] : []), ...(sms ? ['SMS'] : [])].join(' and ')
+  const leaving = [...(smtp ? ['emails'] : []), ...(sms ? ['SMS'] : [])].join(' and ')
   const note = leaving
-    ? `Development: ${leaving} really leave; the rest stays here.`
-    : 'Development: nothing here left this machine.'
-  const none = shown.to || shown.channel ? 'Nothing like that was sent.' : 'Nothing was sent yet.'
+    ? `Development: we really send ${leaving}. All else stays here.`
+    : 'Development: we send nothing. Every message stays here.'
+  const none = shown.to || shown.channel ? 'No messages match.' : 'No messages yet.'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Outbox</title><link rel="stylesheet" href="/dev/outbox.css"><script src="/dev/outbox.js" defer></script></head>
 <body><main><h1>Outbox</h1><p class="told">${note}</p>${filter(shown)}

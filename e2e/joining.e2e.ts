@@ -71,7 +71,7 @@ test('a new user goes from Create account to the first call', async ({ page }) =
   const box = page.getByRole('region', { name: 'Call a number', exact: true })
   await box.getByLabel('Number to call').fill('0803 555 9999')
   await box.getByRole('button', { name: 'Call', exact: true }).click()
-  await expect(box.getByText(/^Your balance of 0\.00 naira is not enough/)).toBeVisible()
+  await expect(box.getByText(/^Your balance of ₦0\.00 is not enough/)).toBeVisible()
   await page.goto('/payments')
   await startTopUp(page, 500)
   await payWith(page, cards.pays)

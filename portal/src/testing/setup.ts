@@ -19,6 +19,7 @@ Object.defineProperty(globalThis, 'BroadcastChannel', {
 })
 
 window.scrollTo = () => undefined
+HTMLElement.prototype.scrollIntoView = () => undefined
 window.matchMedia = () => ({ matches: false }) as MediaQueryList
 
 // jsdom knows <dialog> and popovers as elements, but not their methods.

@@ -115,13 +115,17 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-const begin = (question: HTMLElement | null) => question?.focus()
+/** The question and both its buttons are in view, on a phone too. */
+function begin(box: HTMLElement | null) {
+  box?.querySelector('p')?.focus({ preventScroll: true })
+  box?.scrollIntoView({ block: 'nearest' })
+}
 
 /** The focus is on the question: a second Enter in the field must not answer it. */
 function NinQuestion({ nin, busy, onBack }: { nin: string; busy: boolean; onBack: () => void }) {
   return (
-    <div className="grid gap-3 rounded-field bg-warn-wash p-4">
-      <p ref={begin} tabIndex={-1} className="font-semibold outline-none tabular-nums">
+    <div ref={begin} className="grid gap-3 rounded-field bg-warn-wash p-4">
+      <p tabIndex={-1} className="font-semibold outline-none tabular-nums">
         {text('profile_nin_question', { nin })}
       </p>
       <div className="grid grid-cols-2 gap-3">

@@ -53,7 +53,7 @@ test('without a network a page says so, and nothing of the portal or of a person
 
   await context.setOffline(true)
   await page.goto('/calls')
-  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL('/login') // nobody is signed in

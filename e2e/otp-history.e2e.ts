@@ -80,7 +80,7 @@ test('pages are as long as asked for, turned, and found again by a reload', { ta
   await expect(summary(page)).toHaveText('Page 3 of 3, 60 calls')
   expect(await rows(page).first().textContent()).not.toBe(first)
   await page.goto(`/otp-history?from=${before}&to=${today}&size=25&page=9`)
-  await expect(page.getByText("There's no page 9")).toBeVisible()
+  await expect(page.getByText('There’s no page 9')).toBeVisible()
   await button(page, 'Go to the first page').click()
   await expect(rows(page).first()).toHaveText(first ?? '')
 })

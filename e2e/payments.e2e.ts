@@ -66,7 +66,7 @@ atBothWidths(() => {
     await page.route('**/v1/verify?*', (route) => route.abort())
     const reference = await startForReference(page, 700)
     await payWith(page, cards.pays)
-    const notice = page.getByText(`Checking payment ${reference}, don't pay again`)
+    const notice = page.getByText(`Checking payment ${reference}, don’t pay again`)
     await expect(notice).toBeVisible()
     await expect(toasts(page)).toContainText(`Reference ${reference}`)
     const pay = page.getByRole('button', { name: /^Pay( ₦|$)/ })

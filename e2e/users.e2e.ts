@@ -129,7 +129,7 @@ test('a user is topped up from the wallet of the admin, which a card filled befo
   const dialog = page.getByRole('dialog', { name: 'Top up Tola Ade' })
   await dialog.getByLabel('Amount').fill('1000.50')
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(dialog.getByText("You're ₦0.50 short.")).toBeVisible()
+  await expect(dialog.getByText('You’re ₦0.50 short.')).toBeVisible()
   await expectAccessible(page, 'a top-up that is too much')
   await dialog.getByLabel('Amount').fill('250.50')
   for (const shown of [1000, 749.5, 0, 250.5])

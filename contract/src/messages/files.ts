@@ -61,7 +61,7 @@ export const filesLabels = {
   files_converting: 'Converting to phone quality',
   files_ivr_note: 'Callers hear it in your menus and robocalls.',
   files_queue_note:
-    "We keep it, but queues don't play announcements yet. For callers who wait, choose 'Music on hold'.",
+    "We keep it, but queues don’t play announcements yet. For callers who wait, choose 'Music on hold'.",
   files_moh_note: 'Callers who wait in your queues hear the newest upload.',
   files_moh_for_admins: 'Music on hold is uploaded by your admins.',
 } as const

@@ -10,9 +10,9 @@ export const paymentResultMessages = {
 /** What stands on those pages, and wherever else a payment is not known to have gone through. */
 export const paymentResultLabels = {
   payment_reference: 'Reference {reference}',
-  payment_checking: "Checking payment {reference}, don't pay again",
+  payment_checking: 'Checking payment {reference}, don’t pay again',
   payment_checking_why:
-    "We're asking the card service about it. If your card was charged, your wallet is credited as soon as we know.",
+    'We’re asking the card service about it. If your card was charged, your wallet is credited as soon as we know.',
   payment_still_checking: 'Payment {reference} is still not confirmed',
   payment_still_checking_why:
     'If your card was charged, your wallet will still be credited. If you pay again, you may be charged twice.',
@@ -20,11 +20,11 @@ export const paymentResultLabels = {
   payment_again_anyway: 'Pay again anyway',
   payment_paid_note: 'You can see this payment under Payments.',
   payment_unpaid_note:
-    "Your wallet wasn't credited. If your card was charged, we'll credit it as soon as your bank confirms.",
+    'Your wallet wasn’t credited. If your card was charged, we’ll credit it as soon as your bank confirms.',
   payment_see_payments: 'See your payments',
   payment_retry: 'Try again',
   payment_log_in: 'Log in',
-  payment_check_failed: "We couldn't check this payment.",
-  payment_check_safe: "Your payment is safe. Checking again won't charge you twice.",
+  payment_check_failed: 'We couldn’t check this payment.',
+  payment_check_safe: 'Your payment is safe. Checking again won’t charge you twice.',
   payment_keep_open: 'This takes a moment. Please keep this page open.',
 } as const

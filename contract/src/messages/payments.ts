@@ -71,12 +71,12 @@ export const paymentsLabels = {
   claim_title: 'Paid but not credited?',
   claim_unfinished: 'Your payments that were not credited',
   claim_how:
-    "Paste your payment reference. We'll ask the card service, and credit your wallet at once if it went through. " +
-    "You won't be charged again.",
+    'Paste your payment reference. We’ll ask the card service, and credit your wallet at once if it went through. ' +
+    'You won’t be charged again.',
   claim_where: 'Starts with EKO-. It is on your payment receipt, under Reference or Description.',
   claim_check: 'Check payment',
   payments_noun: 'payments',
-  payments_failed: "We couldn't load your payments.",
+  payments_failed: 'We couldn’t load your payments.',
   payments_none_title: 'No payments yet',
   payments_none: 'Your payments will appear here.',
   payments_none_in_range_title: 'No payments on these days',

@@ -35,7 +35,7 @@ export const serviceLabels = {
   ui_copy: 'Copy',
   ui_show_password: 'Show password',
   ui_hide_password: 'Hide password',
-  ui_no_page: "There's no page {page}",
+  ui_no_page: 'There’s no page {page}',
   ui_first_page: 'Go to the first page',
   ui_from: 'From',
   ui_to: 'To',
@@ -54,13 +54,13 @@ export const serviceLabels = {
   footer_terms: 'Terms',
   footer_privacy: 'Privacy',
 
-  page_broken: "We couldn't show this page.",
+  page_broken: 'We couldn’t show this page.',
   page_broken_help:
     'Nothing you saved is lost. Try again. If it keeps happening, reload the page to get the newest version.',
-  page_offline_help: "Nothing you saved is lost. This page will load when you're back online.",
+  page_offline_help: 'Nothing you saved is lost. This page will load when you’re back online.',
   page_not_found: 'Page not found',
   page_not_found_help:
-    "We couldn't find anything at this address. It may be mistyped, or the page has moved.",
+    'We couldn’t find anything at this address. It may be mistyped, or the page has moved.',
   page_to_overview: 'Go to Overview',
   page_to_login: 'Go to log in',
 
@@ -100,11 +100,11 @@ export const serviceLabels = {
   app_install: 'Install {brand}',
   app_install_help: 'Adds {brand} to your phone or computer. It opens like any other app and needs no store.',
   app_install_ios: "Open this page in Safari, tap Share, then 'Add to Home Screen'.",
-  app_install_other: "Open your browser's menu and choose 'Install app' or 'Add to Home screen'.",
+  app_install_other: "Open your browser’s menu and choose 'Install app' or 'Add to Home screen'.",
   app_installed: '{brand} is installed on this device. Open it from your home screen.',
   app_google_play: 'Google Play',
   app_app_store: 'App Store',
-  offline_title: "You're offline",
+  offline_title: 'You’re offline',
   offline_help:
-    "We can't reach {brand} right now. Nothing you saved is lost. Check your connection, then try again.",
+    'We can’t reach {brand} right now. Nothing you saved is lost. Check your connection, then try again.',
 } as const

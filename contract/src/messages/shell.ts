@@ -7,7 +7,7 @@ export const shellLabels = {
   shell_top_up: 'Top up',
   shell_change_workgroup: '{workgroup}, change workgroup',
   shell_account: '{initials}, account of {name}',
-  shell_account_failed: "We couldn't load your account. You're still logged in.",
+  shell_account_failed: 'We couldn’t load your account. You’re still logged in.',
   shell_profile: 'Profile',
   shell_change_password: 'Change password',
   shell_my_business_page: 'My business page',

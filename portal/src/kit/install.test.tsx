@@ -25,7 +25,7 @@ const open = () => render(<GetAppDialog open onClose={() => undefined} />)
 
 test('a browser that offers no installation is told where it has it', () => {
   open()
-  expect(screen.getByText(/Open your browser's menu and choose/)).toBeTruthy()
+  expect(screen.getByText(/Open your browser’s menu and choose/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Install Zuma' })).toBeNull()
 })
 

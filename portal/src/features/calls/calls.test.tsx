@@ -335,7 +335,7 @@ describe('the call history', () => {
 
   test('leads back from a page past the end', async () => {
     await open('/calls?page=7', having(20))
-    await page.shows("There's no page 7")
+    await page.shows('There’s no page 7')
     await page.press('Go to the first page')
     await page.shows('Page 1 of 2, 20 calls')
   })

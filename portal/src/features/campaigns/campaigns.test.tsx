@@ -125,7 +125,7 @@ describe('the campaigns', () => {
       ...having(),
       'GET /v1/ekoline/campaign/campaign': { status: 'success', total: 3, result: [] },
     })
-    await page.shows("There's no page 9")
+    await page.shows('There’s no page 9')
     await page.press('Go to the first page')
     await page.isAt(TAB)
   })

@@ -62,7 +62,7 @@ describe('the conferences', () => {
     await open('/conferences?page=9', {
       'GET /v1/ekoline/conferences/101': { status: 'success', total: 3, result: [] },
     })
-    await page.shows("There's no page 9")
+    await page.shows('There’s no page 9')
     await page.press('Go to the first page')
     await page.isAt('/conferences')
   })

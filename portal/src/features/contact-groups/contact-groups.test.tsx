@@ -284,7 +284,7 @@ describe('the members', () => {
 
   test('have no page behind the last', async () => {
     await open('/bulk-dialler?group=3&page=9', having([debtors], [], 250))
-    await page.shows("There's no page 9")
+    await page.shows('There’s no page 9')
     await page.press('Go to the first page')
     await page.isAt('/bulk-dialler?group=3')
   })

@@ -120,7 +120,7 @@ describe('the files', () => {
 
   test('have no page behind the last, and none by another name', async () => {
     await open('/files?page=9', having([], 3))
-    await page.shows("There's no page 9")
+    await page.shows('There’s no page 9')
     await page.press('Go to the first page')
     await page.isAt('/files')
   })
@@ -277,7 +277,7 @@ describe('adding a file', () => {
     const options = within(screen.getByLabelText('Type')).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).not.toContain(filesMessages.filebucket_moh)
     await page.type('Type', 'queue')
-    await page.shows(/queues don't play announcements yet/)
+    await page.shows(/queues don’t play announcements yet/)
   })
 
   test('needs a file and what it is for', async () => {

@@ -114,7 +114,7 @@ describe('the menus', () => {
 
   test('have no page behind the last', async () => {
     await open('/ivr?page=9', { ...usual, [LIST]: { status: 'success', result: [], total: 3 } })
-    await page.shows("There's no page 9")
+    await page.shows('There’s no page 9')
     await page.press('Go to the first page')
     await page.isAt('/ivr')
   })

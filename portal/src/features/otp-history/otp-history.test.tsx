@@ -158,7 +158,7 @@ describe('the OTP history', () => {
 
   test('leads back from a page that is not there', async () => {
     await open('/otp-history?page=9', having(12))
-    await page.shows("There's no page 9")
+    await page.shows('There’s no page 9')
     fireEvent.click(screen.getByRole('button', { name: 'Go to the first page' }))
     await page.shows('Page 1 of 3, 12 calls')
   })

@@ -5,7 +5,7 @@ import { type Answers, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const reference = 'EKO-abc'
-const CHECKING = "Checking payment EKO-abc, don't pay again"
+const CHECKING = 'Checking payment EKO-abc, don’t pay again'
 const STILL_CHECKING = 'Payment EKO-abc is still not confirmed'
 const PAY = 'Pay ₦1,015.23'
 
@@ -68,7 +68,7 @@ describe('a card that was charged while the network dropped before verify', () =
     await payByCard()
     await page.shows(CHECKING)
     await page.shows(
-      "We're asking the card service about it. If your card was charged, your wallet is credited as soon as we know.",
+      'We’re asking the card service about it. If your card was charged, your wallet is credited as soon as we know.',
     )
     isHeld()
     await page.type('Amount', '1000')

@@ -354,7 +354,7 @@ describe('the payments screen', () => {
     const balance = await part('Wallet balance')
     await balance.findByText('Unable to get your balance!')
     await (await part('Referral code')).findByText('Something went wrong while fetching referral code')
-    await (await part('Latest payments')).findByText("We couldn't load your payments.")
+    await (await part('Latest payments')).findByText('We couldn’t load your payments.')
     broken = false
     fireEvent.click(balance.getByRole('button', { name: 'Try again' }))
     expect(await screen.findAllByText('₦5.00')).not.toHaveLength(0)

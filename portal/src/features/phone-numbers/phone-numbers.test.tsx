@@ -260,7 +260,7 @@ describe('getting a number', () => {
     await chooseAll()
     await pay()
     await page.tells('info', 'Something went wrong!')
-    await page.shows("This number is paid for. You won't be charged now.")
+    await page.shows('This number is paid for. You won’t be charged now.')
     await page.press('Assign number')
     await page.tells('success', 'Number assigned successfully!')
     expect(posts(calls, '/v1/payments')).toHaveLength(1)

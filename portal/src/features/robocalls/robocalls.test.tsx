@@ -209,7 +209,7 @@ describe('the call history of robocalls', () => {
       ...having(),
       'GET /v1/ekoline/robocall': { ...listing(), total: 3 },
     })
-    await page.shows("There's no page 9")
+    await page.shows('There’s no page 9')
     await page.press('Go to the first page')
     await page.isAt(TAB)
   })

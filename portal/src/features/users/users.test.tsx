@@ -145,7 +145,7 @@ describe('the table', () => {
   test.each([
     ['/users', listOf(), 'You have no users'],
     ['/users?q=zzz', listOf(), 'No users match “zzz”'],
-    ['/users?page=9', { ...listOf(), total: 3 }, "There's no page 9"],
+    ['/users?page=9', { ...listOf(), total: 3 }, 'There’s no page 9'],
   ])('with nobody on it says why: %s', async (address, answer, words) => {
     await open(address, { [LIST]: answer })
     await page.shows(words)
@@ -291,7 +291,7 @@ describe('the top-up of a user', () => {
     await dialog.findByText('₦25,000.00')
     type(dialog, '25,000.01')
     move(dialog)
-    await dialog.findByText("You're ₦0.01 short. Top up your wallet first, or move less.")
+    await dialog.findByText('You’re ₦0.01 short. Top up your wallet first, or move less.')
     type(dialog, '0.99')
     move(dialog)
     await dialog.findByText('From ₦1.00')

@@ -66,7 +66,7 @@ test('says that there are none, or none on this page', () => {
   show({ data: { result: [], total: 0 } })
   screen.getByText('Nobody yet')
   show({ data: { result: [], total: 60 } }, 9)
-  screen.getByText("There's no page 9")
+  screen.getByText('There’s no page 9')
   fireEvent.click(screen.getByRole('button', { name: 'Go to the first page' }))
   expect(pages).toEqual([1])
 })

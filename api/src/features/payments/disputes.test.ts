@@ -66,7 +66,7 @@ describe('P14', () => {
     expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([1050, ['won']])
     expect(await subjects(ada)).toEqual(
       ['dispute_opened_subject', 'dispute_won_subject'].map((key) =>
-        world.ctx.text(key as 'dispute_won_subject', { brand: 'Ekoline' }),
+        world.ctx.text(key as 'dispute_won_subject', { amount: '1,015.23' }),
       ),
     )
   })
@@ -86,11 +86,11 @@ describe('P14', () => {
       ['lost'],
     ])
     const mail = (await mailsTo(world.ctx, ada.email)).at(-1)
-    expect(mail?.subject).toBe(world.ctx.text('dispute_lost_subject', { brand: 'Ekoline' }))
+    expect(mail?.subject).toBe(world.ctx.text('dispute_lost_subject', { amount: '1,015.23' }))
     expect(mail?.text).toBe(
       mailMessages.dispute_lost_text
         .replace('{amount}', '1,015.23')
-        .replace('{owed}', '600')
+        .replace('{owed}', '600.00')
         .replace('{reference}', reference),
     )
     await tell(reference, { change: 'resolved', outcome: 'won' })

@@ -72,7 +72,7 @@ async function choose(page: Page, field: string, option: string | RegExp): Promi
 /** Uploads a recording where the robocall's form leads for one, and comes back. */
 async function addRecording(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Upload one of type Menu (IVR)' }).click()
-  await page.getByRole('button', { name: 'Add file' }).click()
+  await page.getByRole('button', { name: 'Add file' }).first().click()
   await page.getByLabel('Audio file').setInputFiles(offer())
   await page.getByLabel('Type').selectOption('ivr')
   await button(page, 'Upload').click()

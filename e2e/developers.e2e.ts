@@ -55,7 +55,7 @@ test.describe('the API keys', () => {
 
     expect((await page.request.get('/v1/developers/activeUserDetails', withKey(key))).status()).toBe(200)
     await page.reload()
-    await expect(keyRow(page, 'Delivery codes')).toContainText(/Last used Today \d\d:\d\d/)
+    await expect(keyRow(page, 'Delivery codes')).toContainText(/Last used Today, \d\d:\d\d/)
     await expect(page.getByText(key)).toHaveCount(0)
 
     await button(page, 'Revoke Delivery codes').click()

@@ -17,11 +17,15 @@ import { onPhoneInAll } from './widths.ts'
 // They only read, so workers share them; each looks at many screens, so it may take longer than a journey.
 test.describe.configure({ mode: 'parallel', timeout: 150_000 })
 
+/** What the tests' own setting makes the browser say: workers are blocked, but for app.e2e.ts. */
+const OF_THE_TEST = 'Service Worker registration blocked by Playwright'
+
 /** Everything that the browser complains of, breaches of the content security policy included. */
 function complaints(page: Page): string[] {
   const heard: string[] = []
   page.on('pageerror', (error) => heard.push(`${page.url()} ${error.message}`))
   page.on('console', (message) => {
+    if (message.text() === OF_THE_TEST) return
     if (message.type() === 'error' || message.type() === 'warning')
       heard.push(`${page.url()} ${message.text()}`)
   })

@@ -81,7 +81,7 @@ export const callsLabels = {
   calls_filter_direction: 'Direction',
   calls_filter_outcome: 'Outcome',
   calls_filter_kind: 'Kind',
-  calls_direction_: 'Incoming and outgoing',
+  calls_direction_: 'Both directions',
   calls_direction_in: 'Incoming',
   calls_direction_out: 'Outgoing',
   calls_outcome_: 'All outcomes',

@@ -20,6 +20,7 @@ const instant: Pick<Payments, 'startCheckout' | 'verify'> = {
     fee: kobo(TOP_UP.fee),
     response: 'Approved',
     paidAt: null,
+    cardLast4: null,
     subscriber: null,
   }),
 }

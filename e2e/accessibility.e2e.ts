@@ -6,6 +6,7 @@ import {
   cards,
   isNarrow,
   openMenu,
+  openTopUp,
   type Person,
   payWith,
   settled,
@@ -202,6 +203,7 @@ onPhoneInAll(() => {
 
   test('the card window is accessible at each of its steps', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'dayo', '/payments')
+    await openTopUp(page)
     await page.getByLabel('Amount').fill('1')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expectAccessible(page, 'a refused amount')

@@ -90,7 +90,9 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
 
   const inviter = await browser.newPage({ baseURL: baseURL ?? '' })
   await signIn(inviter, 'kemi', '/payments')
-  await expect(inviter.getByRole('region', { name: 'People who came by your code' })).toContainText('Simi C.')
+  await expect(inviter.getByRole('region', { name: 'People who joined with your code' })).toContainText(
+    'Simi C.',
+  )
   await expectAccessible(inviter, 'who came by a code')
   await inviter.close()
 })

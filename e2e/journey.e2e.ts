@@ -8,6 +8,7 @@ import {
   follow,
   isNarrow,
   naira,
+  openTopUp,
   PASSWORD,
   payWith,
   settled,
@@ -64,6 +65,7 @@ atBothWidths(() => {
 
     await test.step('is told the fee before paying', async () => {
       await follow(page, 'Payments')
+      await openTopUp(page)
       await page.getByLabel('Amount').fill('1000')
       const topUp = region(page, 'Top up')
       await expect(topUp.getByRole('term')).toHaveText([

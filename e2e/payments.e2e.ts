@@ -7,6 +7,7 @@ import {
   cards,
   isNarrow,
   naira,
+  openTopUp,
   payWith,
   settled,
   signIn,
@@ -38,6 +39,7 @@ atBothWidths(() => {
   test('what is said of a payment covers no control', async ({ page }) => {
     await signIn(page, 'ada', '/payments')
     await settled(page)
+    await openTopUp(page)
     const amount = page.getByLabel('Amount')
     const pay = page.getByRole('button', { name: 'Pay', exact: true })
     await amount.fill('1')
@@ -45,7 +47,7 @@ atBothWidths(() => {
     await expect(toasts(page)).toContainText('500')
     await expect(amount).toBeFocused()
     expect(await coveredByToasts(page)).toEqual([])
-    await page.getByRole('button', { name: 'Copy' }).first().click()
+    await page.getByRole('button', { name: 'COPY', exact: true }).click()
     await expect(toasts(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(2)
     if (isNarrow(page)) return // where two fit nowhere; they keep off what is in use (Toasts.test.tsx)
     await pay.scrollIntoViewIfNeeded()

@@ -128,8 +128,16 @@ export const cards = {
 /** The sandbox's card window. */
 export const cardDialog = (page: Page) => page.getByRole('dialog', { name: 'Pay by card' })
 
+/** Shows the top-up panel of the payments screen, which on a phone is behind its button. */
+export async function openTopUp(page: Page): Promise<void> {
+  await page.getByLabel('Amount').waitFor({ state: 'attached' })
+  const opener = page.getByRole('main').getByRole('button', { name: 'Top up', exact: true })
+  if (await opener.isVisible()) await opener.click()
+}
+
 /** Opens the card window for an amount from the top-up panel. */
 export async function startTopUp(page: Page, amount: number): Promise<void> {
+  await openTopUp(page)
   await page.getByLabel('Amount').fill(String(amount))
   await page.getByRole('region', { name: 'Top up' }).getByRole('button', { name: /^Pay/ }).click()
   await expect(cardDialog(page)).toBeVisible()

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './accessible.ts'
 import { settled, signIn } from './people.ts'
+import { atBothWidths } from './widths.ts'
 
 /** Does what begins a download. @returns its name and its bytes */
 async function kept(page: Page, begin: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -12,7 +13,7 @@ async function kept(page: Page, begin: () => Promise<void>): Promise<{ name: str
 
 test('the statement is read, narrowed to days and kept as CSV', async ({ page }) => {
   await signIn(page, 'bola', '/payments')
-  await page.getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Statement' }).click()
   await expect(page).toHaveURL('/statement')
   await settled(page)
   await expect(page.getByText('Transfer from Ada Okafor').first()).toBeVisible()
@@ -34,10 +35,11 @@ test('the statement is read, narrowed to days and kept as CSV', async ({ page })
     expect(Number(left)).toBe(balance)
   }
 
+  await page.getByRole('button', { name: 'Other dates' }).click()
   await page.getByLabel('To', { exact: true }).fill('2020-01-31')
-  await expect(page.getByText('Nothing on these days')).toBeVisible()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nothing on these days')).toBeVisible()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'All dates' }).click()
   await expect(page.getByText(/^Call to /).first()).toBeVisible()
 })
@@ -82,4 +84,27 @@ test('a payment that somebody misses is looked for by its reference', { tag: '@a
   await look.click()
   await expect(dialog.getByRole('status')).toContainText(/We credited this payment/)
   await expectAccessible(page, 'claim')
+})
+
+atBothWidths(() => {
+  test('the first row of payments and of the statement is on the first screen', async ({ page }) => {
+    await signIn(page, 'ada', '/payments')
+    for (const path of ['/payments', '/statement']) {
+      await page.goto(path)
+      await settled(page)
+      const row = page.getByRole('table').getByRole('row').nth(1)
+      const { y, height } = (await row.boundingBox()) ?? { y: 0, height: 0 }
+      expect(height, path).toBeGreaterThan(0)
+      expect(y + Math.min(height, 60), path).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    }
+  })
+})
+
+test('the statement is narrowed to a type of line, and says when there is none', async ({ page }) => {
+  await signIn(page, 'ada', '/statement')
+  await page.getByLabel('Type of line').selectOption('Top-ups')
+  await expect(page).toHaveURL('/statement?type=topup')
+  await expect(page.getByText('Top-up by card').first()).toBeVisible()
+  await expect(page.getByText(/^Call to /)).toHaveCount(0)
+  await expectAccessible(page, 'statement of top-ups')
 })

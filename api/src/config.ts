@@ -112,6 +112,10 @@ const variables = z.object({
   PRIVACY_FILE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: z.string().optional(),
+  SELLER_NAME: z.string().max(200).optional(),
+  SELLER_ADDRESS: z.string().max(300).optional(),
+  SELLER_RC: z.string().max(40).optional(),
+  SELLER_TIN: z.string().max(40).optional(),
   MESSAGES_FILE: z.string().optional(),
   ...messageVariables,
   PAYMENTS: z.enum(['sandbox', 'paystack']).optional(),
@@ -216,6 +220,8 @@ export interface Config {
   /** the operator's own documents, in Markdown; null: a sample */
   readonly documents: Record<'terms' | 'privacy', string | null>
   readonly support: { readonly email: string | null; readonly phone: string | null }
+  /** who sells, as receipts name it: registered name, address, number of registration, tax number */
+  readonly seller: Record<'name' | 'address' | 'rc' | 'tin', string | null>
   readonly rewording: Rewording
   readonly messages: MessagesConfig
   /** the real provider; null: the sandbox takes the payments */
@@ -460,6 +466,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       privacy: vars.PRIVACY_FILE ? readDocument('PRIVACY_FILE', vars.PRIVACY_FILE) : null,
     },
     support: { email: vars.SUPPORT_EMAIL ?? null, phone: vars.SUPPORT_PHONE ?? null },
+    seller: {
+      name: vars.SELLER_NAME ?? null,
+      address: vars.SELLER_ADDRESS ?? null,
+      rc: vars.SELLER_RC ?? null,
+      tin: vars.SELLER_TIN ?? null,
+    },
     rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},
     messages: messagesOf(vars),
     paystack: paystackOf(vars),

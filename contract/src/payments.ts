@@ -44,11 +44,23 @@ export const startedPayment = z.strictObject({
 })
 export type StartedPayment = z.infer<typeof startedPayment>
 
+/** What became of a payment that went through. */
+export const paidState = z.enum([
+  'paid',
+  'refunding',
+  'partly_refunded',
+  'refunded',
+  'disputed',
+  'charged_back',
+])
+export type PaidState = z.infer<typeof paidState>
+
 export const paymentRow = z.strictObject({
   credit: nairaNumber,
   date: utcTime,
   reference: z.string(),
   purpose: paymentPurpose,
+  state: paidState,
 })
 export type PaymentRow = z.infer<typeof paymentRow>
 
@@ -82,8 +94,11 @@ export const paymentDetail = z.strictObject({
   charge: nairaNumber.describe('naira that the card was charged'),
   date: utcTime,
   provider: z.enum(['sandbox', 'paystack']),
+  card_last4: z.string().optional().describe('of the card that was charged, where known'),
   paid_by: z.string(),
   workgroup: z.string(),
+  state: paidState,
+  returned: nairaNumber.describe('naira that went back to the card, or are disputed'),
 })
 export type PaymentDetail = z.infer<typeof paymentDetail>
 

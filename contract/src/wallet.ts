@@ -20,19 +20,35 @@ export const postingKind = z.enum([
 ])
 export type PostingKind = z.infer<typeof postingKind>
 
+/** What a statement is narrowed to; a robocall's calls are a type of their own. */
+export const lineType = z.enum(['topup', 'plan', 'call', 'robocall', 'number', 'transfer', 'refund', 'other'])
+export type LineType = z.infer<typeof lineType>
+
 export const statementLine = z.strictObject({
   id: z.int(),
   date: utcTime,
   kind: postingKind,
   description: z.string().describe('in plain words'),
   party: z.string().describe('who or what is at the other end; empty when nothing is'),
-  reference: z.string().optional().describe('of the card payment, when the line is of one'),
+  reference: z.string().optional().describe('of the card payment that came, or went back'),
+  robocall_id: z.int().optional().describe('of the robocall whose calls are this line'),
+  calls: z.int().optional().describe('how many calls of the robocall are this line'),
   amount: nairaNumber.describe('naira; negative when money left the wallet'),
   balance: nairaNumber.describe('naira in the wallet after this line'),
 })
 export type StatementLine = z.infer<typeof statementLine>
 
 const days = { from: fromBound.optional(), to: toBound.optional() }
+
+/** Money of a wallet that cannot be spent, and what holds it. */
+export const walletHold = z.strictObject({
+  kind: z.enum(['call', 'robocall', 'refund', 'dispute']),
+  amount: nairaNumber.describe('naira'),
+  date: utcTime.describe('since when'),
+  party: z.string().describe('the number called, or the name of the robocall; else empty'),
+  reference: z.string().optional().describe('of the card payment that may go back'),
+})
+export type WalletHold = z.infer<typeof walletHold>
 
 /** What the wallet holds below which a mail is sent; null: no mail. */
 const alertThreshold = nairaAmount.nullable()
@@ -53,6 +69,18 @@ export const walletEndpoints = () => ({
     names: { username: 'username' },
     params: z.strictObject({ username }),
     reply: succeeded({ result: z.tuple([z.strictObject({ username: z.string(), credit: nairaNumber })]) }),
+  }),
+  walletHolds: endpoint('GET /v1/wallet/holds', {
+    summary: "What of the seat's wallet can be spent, what is held, and the newest holds, 20 at most.",
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.strictObject({
+        available: nairaNumber,
+        held: nairaNumber,
+        holds: z.array(walletHold),
+      }),
+    }),
   }),
   topUpMember: endpoint('POST /v1/top/:username', {
     summary: "Move money from the admin's wallet to a member's.",
@@ -75,10 +103,10 @@ export const walletEndpoints = () => ({
     idempotent: true,
   }),
   statement: endpoint('GET /v1/statement', {
-    summary: "The lines of the seat's wallet, newest first.",
+    summary: "The lines of the seat's wallet, newest first; all calls of one robocall are one line.",
     access: 'seat',
     names: 'nothing',
-    query: z.strictObject({ ...days, page: page.optional() }),
+    query: z.strictObject({ ...days, type: lineType.optional(), page: page.optional() }),
     reply: succeeded({ result: z.array(statementLine), total: z.int() }),
   }),
   statementBalances: endpoint('GET /v1/statement/balances', {
@@ -95,7 +123,7 @@ export const walletEndpoints = () => ({
     changes: 'nothing',
     audits: 'statement_exported',
     mails: 'nothing',
-    query: z.strictObject(days),
+    query: z.strictObject({ ...days, type: lineType.optional() }),
     reply: z.never(),
     streams: 'text/csv',
   }),

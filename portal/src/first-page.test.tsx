@@ -1,4 +1,4 @@
-import { catalogue, type MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { firstFrames, shellTitles } from './first-page.tsx'
@@ -25,7 +25,7 @@ const filled = (html: string) =>
     .replace(/<!--logo-->.*?<!--\/logo-->/gs, '')
     .replaceAll('{{brand}}', 'Ekoline')
     .replace('{{modes}}', 'Demo mode · Sandbox payments · Simulated calls')
-    .replace(/\{\{(?:text|json)\.(\w+)\}\}/g, (_, key: MessageKey) => catalogue[key])
+    .replace(/\{\{(?:text|json)\.(\w+)\}\}/g, (_, key: keyof typeof catalogue) => catalogue[key])
 
 const frames = firstFrames()
 

@@ -310,6 +310,8 @@ interface LedgerEntries {
   account_seq: number | null
   balance_kobo: number | null
   at: Date | null
+  kind: string | null
+  robocall_id: number | null
 }
 
 interface LedgerHolds {
@@ -468,6 +470,7 @@ interface Payments {
   number_id: number | null
   card_sent_at: Date | null
   reported: string | null
+  card_last4: string | null
 }
 
 interface PaystackCheckouts {
@@ -630,6 +633,7 @@ interface SandboxPayments {
   paid_at: Date | null
   plan_code: string | null
   asks_otp: Generated<boolean>
+  card_last4: string | null
 }
 
 interface SandboxRefunds {

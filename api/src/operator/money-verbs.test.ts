@@ -34,6 +34,7 @@ async function suspended(who: Person, begun?: string): Promise<string> {
     fee: kobo(1523),
     response: 'Approved',
     paidAt: null,
+    cardLast4: null,
     subscriber: null,
   })
   await world.call('verify', { query: { reference } }, who)
@@ -200,6 +201,7 @@ describe('payments claim', () => {
       fee: kobo(19_000),
       response: 'Approved',
       paidAt: null,
+      cardLast4: null,
       subscriber: { customerCode: 'CUS-nobody', planCode: 'PLN-none' },
     })
     await handleEvent(world.ctx, { name: 'charge.success', kind: 'payment', reference })

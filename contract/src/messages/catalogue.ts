@@ -9,11 +9,12 @@ import { developersLabels, developersMessages } from './developers.ts'
 import { documentsLabels, documentsMessages } from './documents.ts'
 import { filesLabels, filesMessages } from './files.ts'
 import { ivrLabels, ivrMessages } from './ivr.ts'
+import type { moneyLabels } from './money-texts.ts'
 import { myPhoneLabels, myPhoneMessages } from './my-phone.ts'
 import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
-import { paymentsLabels, paymentsMessages } from './payments.ts'
+import { paymentsMessages } from './payments.ts'
 import { phoneNumbersLabels, phoneNumbersMessages } from './phone-numbers.ts'
-import { plansLabels, plansMessages } from './plans.ts'
+import { plansMessages } from './plans.ts'
 import { profileLabels, profileMessages } from './profile.ts'
 import { publicCatalogue } from './public-catalogue.ts'
 import { queuesLabels, queuesMessages } from './queues.ts'
@@ -40,9 +41,7 @@ export const catalogue = {
   ...walletMessages,
   ...walletLabels,
   ...plansMessages,
-  ...plansLabels,
   ...paymentsMessages,
-  ...paymentsLabels,
   ...callsMessages,
   ...callsLabels,
   ...myPhoneMessages,
@@ -80,4 +79,4 @@ export const catalogue = {
   ...shellLabels,
 } as const
 
-export type MessageKey = keyof typeof catalogue
+export type MessageKey = keyof typeof catalogue | keyof typeof moneyLabels

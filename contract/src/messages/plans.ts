@@ -6,6 +6,3 @@ export const plansMessages = {
   subscription_end_failed: 'We couldn’t cancel the subscription. Try again.',
   wished_plan: 'You chose {plan} when you signed up.',
 } as const
-
-/** Headings, buttons, hints and empty states of its screens. */
-export const plansLabels = {} as const

@@ -1,10 +1,18 @@
 import { auditTexts } from './audit-texts.ts'
 import { catalogue } from './catalogue.ts'
 import { mailMessages } from './mails.ts'
+import { moneyLabels } from './money-texts.ts'
+import { paymentsServerMessages } from './payments-server.ts'
 import { createWording } from './wording.ts'
 
-/** The catalogue with what only the server writes: mails, and what the audit calls each action. */
-export const serverCatalogue = { ...catalogue, ...auditTexts, ...mailMessages } as const
+/** The catalogue with what only the server writes: mails, receipts, and what the audit calls each action. */
+export const serverCatalogue = {
+  ...catalogue,
+  ...moneyLabels,
+  ...auditTexts,
+  ...mailMessages,
+  ...paymentsServerMessages,
+} as const
 
 export type ServerMessageKey = keyof typeof serverCatalogue
 export type Rewording = Partial<Record<ServerMessageKey, string>>

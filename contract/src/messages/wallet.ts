@@ -15,6 +15,8 @@ export const walletMessages = {
   line_payg: 'Pay as you go, by card',
   line_plan: 'Airtime of {party}',
   line_call: 'Call to {party}',
+  line_robocall: 'Robocall {party}, {calls} calls',
+  line_robocall_one: 'Robocall {party}, 1 call',
   line_transfer_in: 'Transfer from {party}',
   line_transfer_out: 'Transfer to {party}',
   line_number_back: 'Money back: {party} was sold to another customer',
@@ -33,4 +35,14 @@ export const walletMessages = {
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
-export const walletLabels = {} as const
+export const walletLabels = {
+  wallet_title: 'Wallet balance',
+  wallet_unlimited_airtime: '{amount} airtime in your wallet',
+  wallet_held: '{amount} more is held and cannot be spent yet',
+  wallet_held_more: 'and {count} more',
+  hold_call: 'Call to {party}',
+  hold_call_live: 'A call that is running',
+  hold_robocall: 'Robocall {party}',
+  hold_refund: 'Refund of payment {reference}',
+  hold_dispute: 'Payment {reference}, disputed by the card’s bank',
+} as const

@@ -10,18 +10,20 @@ interface DialogProps {
   onClose: () => void
   children: ReactNode
   /** 'side' is a drawer at the left edge */
-  form?: 'centre' | 'side'
+  form?: 'centre' | 'wide' | 'side'
   /** holds input: a press beside it does not close it */
   holds?: boolean
   /** shows something only once: only its own button closes it */
   sealed?: boolean
 }
 
+const centre = cx(
+  'm-auto max-h-[min(90dvh,51.25rem)] rounded-card p-6',
+  'max-cards:mb-0 max-cards:w-full max-cards:max-w-full max-cards:rounded-b-none max-cards:p-5',
+)
 const forms = {
-  centre: cx(
-    'm-auto w-[min(28.75rem,calc(100vw-32px))] max-h-[min(90dvh,51.25rem)] rounded-card p-6',
-    'max-cards:mb-0 max-cards:w-full max-cards:max-w-full max-cards:rounded-b-none max-cards:p-5',
-  ),
+  centre: cx(centre, 'w-[min(28.75rem,calc(100vw-32px))]'),
+  wide: cx(centre, 'w-[min(70rem,calc(100vw-32px))] max-w-none'),
   side: 'm-0 mr-auto h-dvh max-h-none w-[min(18.75rem,86vw)] p-4',
 }
 

@@ -38,6 +38,8 @@ export interface ProviderPayment {
   readonly response: string
   /** when the card was charged; null before it was */
   readonly paidAt: Date | null
+  /** the last four digits of the card that was charged; null when the provider does not say */
+  readonly cardLast4: string | null
   /** of a payment for one of the provider's plans: the first one and each renewal; else null */
   readonly subscriber: Subscriber | null
 }

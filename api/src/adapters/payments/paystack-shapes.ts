@@ -46,6 +46,12 @@ const payer = z.unknown().transform((it) => ({
   id: z.object({ id }).safeParse(it).data?.id ?? null,
 }))
 
+/** Of the card that was charged; null for anything else. */
+const lastFour = z
+  .unknown()
+  .optional()
+  .transform((it) => z.object({ last4: z.string().regex(/^\d{4}$/) }).safeParse(it).data?.last4 ?? null)
+
 /** `transaction/verify`. @source doc-code-snippets, api/transactions/verify */
 export const payment = z.object({
   id,
@@ -63,6 +69,7 @@ export const payment = z.object({
   plan: coded('plan_code'),
   plan_object: coded('plan_code'),
   customer: payer,
+  authorization: lastFour,
 })
 
 /** Who pays for which plan; null for a payment without one. */

@@ -123,6 +123,7 @@ describe('paystack', () => {
       fee: 0,
       response: '',
       paidAt: new Date('2024-08-22T09:15:02Z'),
+      cardLast4: null,
       subscriber: { customerCode: 'CUS_x', planCode: 'PLN_x' },
     })
   })

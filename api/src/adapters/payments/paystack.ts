@@ -156,6 +156,7 @@ export class Paystack implements Payments {
       fee: it.fees,
       response: it.gateway_response,
       paidAt: it.paid_at,
+      cardLast4: state === 'success' ? it.authorization : null,
       subscriber: shapes.subscriberOf(it),
     }
   }

@@ -18,11 +18,13 @@ export interface SandboxPayment {
   readonly fee: Kobo
   readonly createdAt: Date
   readonly paidAt: Date | null
+  readonly cardLast4: string | null
 }
 
 const columns = sql`
   select id, reference, amount_kobo as amount, currency, email, plan_code as "planCode", asks_otp as "asksOtp", state,
-         response, coalesce(fee_kobo, 0) as fee, created_at as "createdAt", paid_at as "paidAt" from sandbox_payments`
+         response, coalesce(fee_kobo, 0) as fee, created_at as "createdAt", paid_at as "paidAt",
+         card_last4 as "cardLast4" from sandbox_payments`
 
 export const findSandboxPayment = (db: Db, reference: string) =>
   db.one<SandboxPayment>`${columns} where reference = ${reference}`

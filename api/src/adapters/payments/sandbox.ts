@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { catalogue, type MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import type { Clock } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import {
@@ -42,7 +42,7 @@ const A_PAGE = 100
 /** The answer to the card form: done, one more step, or try again. */
 export interface CardReply {
   readonly status: 'success' | 'otp' | 'failed'
-  readonly message: MessageKey
+  readonly message: keyof typeof catalogue
 }
 
 export interface SentEvent {
@@ -58,12 +58,17 @@ interface Step {
   readonly state?: State
 }
 
-const failed = (message: MessageKey, state?: 'failed'): Step => ({
+const failed = (message: keyof typeof catalogue, state?: 'failed'): Step => ({
   reply: { status: 'failed', message },
   ...(state && { state }),
 })
 const approved: Step = { reply: { status: 'success', message: 'card_approved' }, state: 'success' }
-const otpStep = (message: MessageKey): Step => ({ reply: { status: 'otp', message }, state: 'otp' })
+const otpStep = (message: keyof typeof catalogue): Step => ({
+  reply: { status: 'otp', message },
+  state: 'otp',
+})
+
+const lastFour = ({ number }: Card) => number.replaceAll(/\D/g, '').slice(-4)
 
 /** One step of the payment's state machine: what the card does to a checkout that is not paid yet. */
 function stepOf(state: State, card: Card, now: Date): Step {
@@ -178,7 +183,8 @@ export class SandboxPayments implements Payments {
     await tx.run`
       update sandbox_payments set state = ${state}, response = ${catalogue[reply.message]},
                                   asks_otp = ${answerOf(card, at) === 'asks_otp'},
-                                  fee_kobo = ${paid ? sandboxFee(payment.amount) : null}, paid_at = ${paid ? at : null}
+                                  fee_kobo = ${paid ? sandboxFee(payment.amount) : null}, paid_at = ${paid ? at : null},
+                                  card_last4 = ${paid ? lastFour(card) : null}
         where id = ${payment.id}`
     if (paid) {
       await report(tx, { name: 'charge.success', kind: 'payment', reference })
@@ -211,7 +217,7 @@ export class SandboxPayments implements Payments {
   }
 
   async #reportOf(it: SandboxPayment): Promise<ProviderPayment> {
-    const { reference, amount, currency, fee, response, paidAt, planCode } = it
+    const { reference, amount, currency, fee, response, paidAt, cardLast4, planCode } = it
     const paid = it.state === 'success'
     const unpaid = it.state === 'failed' || this.#isOver(it) ? 'failed' : 'pending'
     return {
@@ -223,6 +229,7 @@ export class SandboxPayments implements Payments {
       fee,
       response,
       paidAt,
+      cardLast4,
       subscriber: planCode === null ? null : { customerCode: customerCodeOf(it.email), planCode },
     }
   }

@@ -1,13 +1,13 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import type { ClaimOutcome, PaymentPurpose } from '@ekoline/contract/payments.ts'
+import type { ClaimOutcome, PaidState, PaymentPurpose } from '@ekoline/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, missing, UNKNOWN } from '../../platform/app-error.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
-import { type DetailedPayment, findDetailed, findPayment, type Payment } from './payments.sql.ts'
+import { type DetailedPayment, findDetailed, findPayment, type Payment, paidStates } from './payments.sql.ts'
 import { type Outcome, settle } from './settle.service.ts'
 
 const purposes: Record<PaymentPurpose, MessageKey> = {
@@ -24,7 +24,12 @@ const format = new Intl.DateTimeFormat(market.locale, {
 })
 
 /** A payment that went through. */
-type CreditedPayment = DetailedPayment & { readonly settledAt: Date }
+type CreditedPayment = Omit<DetailedPayment, 'state'> & {
+  readonly settledAt: Date
+  /** what became of it, and how much went back to the card or is disputed */
+  readonly state: PaidState
+  readonly returned: Kobo
+}
 
 /** An instant as people in Lagos write it: '20 Nov 2026, 12:00'. */
 export const lagosText = (at: Date): string => format.format(at)
@@ -44,7 +49,9 @@ export async function creditedPayment(
   await seatOfCard(ctx, caller, payment.cardId)
   const { state, settledAt } = payment
   if (state !== 'credited' || settledAt === null) throw missing()
-  return { ...payment, settledAt }
+  const { state: became = 'paid', returned = kobo(0) } =
+    (await paidStates(ctx.db, [reference])).get(reference) ?? {}
+  return { ...payment, settledAt, state: became, returned }
 }
 
 const inNaira = (amount: Kobo) => `${market.currencySymbol}${exactNaira(amount)}`
@@ -60,12 +67,32 @@ export async function receiptOf(ctx: Context, caller: Caller, reference: string)
   return ctx.pdf.receipt(receiptPage(ctx, payment))
 }
 
-function receiptPage({ text, config: { brand, support }, clock }: Context, payment: CreditedPayment) {
+/** How it was paid, with the last four digits of the card where known. */
+function methodOf(text: Context['text'], { provider, cardLast4 }: CreditedPayment): string {
+  const method = text(provider === 'sandbox' ? 'receipt_by_sandbox' : 'receipt_by_card')
+  return cardLast4 === null ? method : text('receipt_card', { method, last4: cardLast4 })
+}
+
+/** Who sells: the lines that the operator has set. */
+function sellerLines({ text, config: { seller } }: Pick<Context, 'text' | 'config'>): string[] {
+  const numbers = [
+    seller.rc !== null && text('receipt_rc', { rc: seller.rc }),
+    seller.tin !== null && text('receipt_tin', { tin: seller.tin }),
+  ]
+  return [seller.name, seller.address, numbers.filter(Boolean).join(', ')].filter(
+    (line): line is string => line !== null && line !== '',
+  )
+}
+
+function receiptPage(ctx: Context, payment: CreditedPayment) {
+  const { text, clock, config } = ctx
+  const { brand, support } = config
   const purpose = text(purposes[payment.purpose])
   const bought = payment.plan ?? payment.number
-  const method = payment.provider === 'sandbox' ? 'receipt_by_sandbox' : 'receipt_by_card'
+  const { state, returned } = payment
   return {
     brand: { name: brand.name, logoUrl: brand.logoUrl, colours: brand.colours },
+    seller: sellerLines(ctx),
     title: text('receipt_title'),
     facts: [
       [text('receipt_reference'), payment.reference],
@@ -73,7 +100,7 @@ function receiptPage({ text, config: { brand, support }, clock }: Context, payme
       [text('receipt_paid_by'), `${payment.paidBy}, ${payment.email}`],
       [text('receipt_workgroup'), payment.workgroup],
       [text('receipt_for'), bought === null ? purpose : `${purpose}: ${bought}`],
-      [text('receipt_method'), text(method)],
+      [text('receipt_method'), methodOf(text, payment)],
     ],
     amounts: [
       [text('receipt_amount'), inNaira(payment.credit)],
@@ -81,6 +108,7 @@ function receiptPage({ text, config: { brand, support }, clock }: Context, payme
       [text('receipt_charge'), inNaira(payment.charge)],
     ],
     notes: [
+      state === 'paid' ? '' : text(`receipt_${state}`, { amount: inNaira(returned) }),
       text('receipt_note'),
       text('receipt_made', { date: lagosText(clock.now()) }),
       [support.email, support.phone].filter(Boolean).join(', '),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
+import { paymentsServerMessages } from '@ekoline/contract/messages/payments-server.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -46,7 +47,10 @@ describe('a payment in detail', () => {
         charge: 2639.6,
         date: world.clock.now().toISOString().slice(0, 19).replace('T', ' '),
         paid_by: 'Ada Obi',
+        card_last4: '4081',
         workgroup: expect.stringMatching(/^Workgroup/),
+        state: 'paid',
+        returned: 0,
       },
     })
   })
@@ -83,7 +87,7 @@ describe('a receipt', () => {
       'Paid by Adéọlá Ṣóyínká, adeola@ekoline.test',
       'For Top-up',
       'Date 20 Nov 2026, 12:00',
-      'Paid with Sandbox card, no real money',
+      'Paid with Sandbox card, no real money, ending in 4081',
       'Amount ₦2,500.00',
       'Card fee ₦139.60',
       'Total charged ₦2,639.60',
@@ -105,7 +109,27 @@ describe('a receipt', () => {
       'receipt_charge',
       'receipt_note',
     ] as const
-    for (const label of labels) expect(text.replaceAll(/\s+/g, ' ')).toContain(paymentsMessages[label])
+    for (const label of labels)
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(
+        { ...paymentsMessages, ...paymentsServerMessages }[label],
+      )
+  })
+
+  test('names the seller by what the operator has set, and no line of what is not', async () => {
+    const seller = { name: 'Ekoline Ltd', address: '12 Marina, Lagos', rc: '123456', tin: '0123456-0001' }
+    const other = await openWorld({ config: { seller } })
+    const ada = await other.person()
+    const reference = await payTopUp(other, ada, 2500)
+    await other.call('verify', { query: { reference } }, ada)
+    const { rawPayload } = await other.raw('receipt', { params: { reference } }, ada)
+    await other.close()
+    const text = (await textOf(rawPayload)).replaceAll(/\s+/g, ' ')
+    const rc = paymentsServerMessages.receipt_rc.replace('{rc}', seller.rc)
+    const tin = paymentsServerMessages.receipt_tin.replace('{tin}', seller.tin)
+    expect(text).toContain(`Ekoline Ltd 12 Marina, Lagos ${rc}, ${tin}`)
+    const bola = await world.person()
+    const plain = await receipt(bola, await paid(bola))
+    expect(await textOf(plain.rawPayload)).not.toMatch(/\bRC\b|\bTIN\b/)
   })
 
   test('has the words and the name of the operator', async () => {
@@ -150,6 +174,7 @@ describe('a receipt', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const page = {
+      seller: [],
       title: 'Receipt',
       facts: [['Reference', 'EKO-1']],
       amounts: [['Amount', '₦1.00']],
@@ -217,7 +242,7 @@ describe('a payment that somebody misses', () => {
     for (const other of ['T685312322670591', '4099260516', 'eko'])
       expect((await claim(ada, other)).body).toMatchObject({
         code: 'reference_not_ours',
-        message: paymentsMessages.reference_not_ours,
+        message: paymentsServerMessages.reference_not_ours,
       })
   })
 
@@ -227,7 +252,7 @@ describe('a payment that somebody misses', () => {
     const reference = await payTopUp(world, ada, 500)
     const unknown = await claim(bola, 'EKO-nothing')
     expect([unknown.http, unknown.body.code]).toEqual([404, 'payment_unknown'])
-    expect(unknown.body.message).toBe(paymentsMessages.payment_unknown)
+    expect(unknown.body.message).toBe(paymentsServerMessages.payment_unknown)
     expect((await claim(bola, reference)).body).toEqual(unknown.body)
     expect(await balanceOf(world, ada)).toBe(0)
     const lines = await world.ctx.db
@@ -240,9 +265,9 @@ describe('a payment that somebody misses', () => {
   })
 
   test.each([
-    ['pending', paymentsMessages.claim_pending],
-    ['failed', paymentsMessages.claim_failed],
-    ['reversed', paymentsMessages.claim_reversed],
+    ['pending', paymentsServerMessages.claim_pending],
+    ['failed', paymentsServerMessages.claim_failed],
+    ['reversed', paymentsServerMessages.claim_reversed],
   ] as const)('that is %s at the provider credits nothing and says so', async (state, message) => {
     const ada = await world.person()
     const reference = await beginTopUp(world, ada, 500)
@@ -254,6 +279,7 @@ describe('a payment that somebody misses', () => {
       id: null,
       fee: kobo(0),
       paidAt: null,
+      cardLast4: null,
       subscriber: null,
       response: '',
     })
@@ -290,7 +316,7 @@ describe('a payment that somebody misses', () => {
     for (let turn = 0; turn < 2; turn++)
       expect((await claim(ada, reference)).body.result).toMatchObject({
         outcome: 'suspense',
-        message: paymentsMessages.claim_suspense,
+        message: paymentsServerMessages.claim_suspense,
       })
     expect(await balanceOf(world, ada)).toBe(0)
   })

@@ -90,7 +90,7 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
   },
   payment: async ({ caller, params }) => {
     const payment = await creditedPayment(ctx, caller, params.reference)
-    const { reference, provider, purpose, plan, number, credit, charge } = payment
+    const { reference, provider, purpose, plan, number, credit, charge, cardLast4, state, returned } = payment
     return {
       status: 'success',
       result: {
@@ -103,8 +103,11 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
         fee: naira(kobo(charge - credit)),
         charge: naira(charge),
         date: wireTime(payment.settledAt),
+        ...(cardLast4 !== null && { card_last4: cardLast4 }),
         paid_by: payment.paidBy,
         workgroup: payment.workgroup,
+        state,
+        returned: naira(returned),
       },
     }
   },

@@ -1,6 +1,6 @@
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import type { PaymentDetail, PaymentPurpose, PaymentRow } from '@ekoline/contract/payments.ts'
+import type { PaidState, PaymentDetail, PaymentPurpose, PaymentRow } from '@ekoline/contract/payments.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import { type Db, type Page, retried, sql, type Tx } from '../../db/db.ts'
 import { type AuditValues, auditInsert } from '../audit/audit.sql.ts'
@@ -58,6 +58,7 @@ interface Settlement {
   readonly state: 'credited' | 'suspense'
   readonly providerPaymentId: string | null
   readonly settledAt: Date
+  readonly cardLast4: string | null
   /** what it gave of a plan */
   readonly givenPlanId: number | null
   readonly givenMs: number | null
@@ -94,7 +95,7 @@ export const settlePayment = (db: Db, values: SettlementValues) =>
           and (not ${values.numberTaken}::boolean or exists (select from allocated))
     ), settled as (
       update payments set state = ${values.state}, provider_payment_id = ${values.providerPaymentId}, transaction_id = posted.id,
-                          settled_at = ${values.settledAt}, given_plan_id = ${values.givenPlanId}::bigint,
+                          settled_at = ${values.settledAt}, card_last4 = ${values.cardLast4}, given_plan_id = ${values.givenPlanId}::bigint,
                           given_ms = ${values.givenMs}::bigint, took_kobo = ${values.took}::bigint,
                           given_kobo = ${values.credited}::bigint
         from posted where reference = ${values.reference} returning transaction_id as id
@@ -152,14 +153,47 @@ export async function listPayments(
       where card_id = ${cardId} and state = 'credited'
         ${from ? sql`and settled_at >= ${from}` : sql``} ${to ? sql`and settled_at < ${to}` : sql``}
       order by settled_at desc, reference`
+  const states = await paidStates(
+    db,
+    rows.map(({ reference }) => reference),
+  )
   return {
     total,
     rows: rows.map(({ credit, settledAt, ...row }) => ({
       ...row,
       credit: naira(credit),
       date: wireTime(settledAt),
+      state: states.get(row.reference)?.state ?? 'paid',
     })),
   }
+}
+
+/** What went back of a payment to its card, or is disputed; kobo. */
+interface Returned {
+  readonly state: PaidState
+  readonly returned: Kobo
+}
+
+/** What became of payments that went through. One that is not in the map was only paid. */
+export async function paidStates(db: Db, references: readonly string[]): Promise<Map<string, Returned>> {
+  const rows = await db.many<Returned & { reference: string }>`
+    select p.reference,
+           case when disputed > 0 then 'disputed' when lost > 0 then 'charged_back'
+                when refunded >= coalesce(p.took_kobo, p.charge_kobo) then 'refunded'
+                when refunded > 0 then 'partly_refunded' else 'refunding' end as state,
+           case when disputed > 0 then disputed when lost > 0 then lost
+                when refunded > 0 then refunded else refunding end as returned
+      from payments p
+        cross join lateral (
+          select coalesce(sum(amount_kobo) filter (where state = 'processed'), 0)::bigint as refunded,
+                 coalesce(sum(amount_kobo) filter (where state in ('ordered', 'pending', 'needs_attention')), 0)::bigint as refunding
+            from refunds where refunds.reference = p.reference) as back
+        cross join lateral (
+          select coalesce(sum(amount_kobo) filter (where state = 'open'), 0)::bigint as disputed,
+                 coalesce(sum(amount_kobo) filter (where state = 'lost'), 0)::bigint as lost
+            from disputes where disputes.reference = p.reference) as bank
+      where p.reference = any (${references}::text[]) and refunded + refunding + disputed + lost > 0`
+  return new Map(rows.map(({ reference, ...it }) => [reference, it]))
 }
 
 /** Whether anybody began a payment for a card. */
@@ -185,6 +219,7 @@ export interface DetailedPayment {
   readonly charge: Kobo
   readonly state: Payment['state']
   readonly settledAt: Date | null
+  readonly cardLast4: string | null
   readonly paidBy: string
   readonly email: string
   readonly workgroup: string
@@ -195,7 +230,7 @@ export const findDetailed = (db: Db, reference: string) => db.one<DetailedPaymen
          case when agreed then plans.name end as plan, case when agreed then n.did end as number, p.card_id as "cardId",
          case when agreed then p.credit_kobo else p.given_kobo end as credit,
          case when agreed then p.charge_kobo else p.took_kobo end as charge, p.state, p.settled_at as "settledAt",
-         u.first_name || ' ' || u.last_name as "paidBy", u.email, w.name as workgroup
+         p.card_last4 as "cardLast4", u.first_name || ' ' || u.last_name as "paidBy", u.email, w.name as workgroup
     from payments p cross join lateral (select p.took_kobo is null or p.given_kobo is null as agreed) as it
       join users u on u.id = p.user_id join seats s on s.card_id = p.card_id join workgroups w on w.id = s.workgroup_id
       left join plans on plans.id = p.plan_id left join phone_numbers n on n.id = p.number_id

@@ -122,6 +122,7 @@ async function book(
       state,
       providerPaymentId: report.id,
       settledAt: at,
+      cardLast4: report.cardLast4,
       givenPlanId: change?.given?.planId ?? null,
       givenMs: change?.given?.ms ?? null,
       took: isLost ? payment.charge : null,

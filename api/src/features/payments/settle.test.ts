@@ -28,6 +28,7 @@ function providerSays(reference: string, words: Partial<ProviderPayment>) {
     fee: kobo(1523),
     response: 'Approved',
     paidAt: null,
+    cardLast4: null,
     subscriber: null,
     ...words,
   }

@@ -48,3 +48,30 @@ export async function lockMoney(
 /** What a person owes after a chargeback; kobo. */
 export const findOwed = async (db: Db, userId: number) =>
   (await db.valueIfAny<Kobo>`select -balance_kobo from ledger_accounts where user_id = ${userId}`) ?? kobo(0)
+
+const HOLDS_SHOWN = 20
+
+/** A hold of a wallet, with what its words need. */
+export interface OpenHold {
+  readonly amount: Kobo
+  readonly at: Date
+  /** the number called */
+  readonly calledstation: string | null
+  /** the name of the robocall */
+  readonly robocall: string | null
+  /** the card payment that is disputed, or goes back */
+  readonly disputed: string | null
+  readonly refunded: string | null
+}
+
+/** What holds money of a card's wallet now, the newest first. */
+export const listOpenHolds = (db: Db, cardId: number) => db.many<OpenHold>`
+  select h.amount_kobo - h.taken_kobo as amount, h.held_at as at, c.calledstation, r.name as robocall,
+         d.reference as disputed, b.reference as refunded
+    from ledger_holds h join ledger_accounts a on a.id = h.account_id
+      left join live_calls c on c.hold_id = h.id
+      left join robocalls r on r.hold_id = h.id
+      left join disputes d on d.hold_id = h.id
+      left join refunds b on b.hold_id = h.id
+    where a.card_id = ${cardId} and h.state = 'held' and h.amount_kobo > h.taken_kobo
+    order by h.held_at desc, h.id desc limit ${HOLDS_SHOWN}`

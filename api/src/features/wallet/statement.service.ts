@@ -3,13 +3,23 @@ import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { lineWords } from '@ekoline/contract/statement-words.ts'
 import { lagosTime, wireTime } from '@ekoline/contract/time.ts'
-import type { StatementLine } from '@ekoline/contract/wallet.ts'
+import type { LineType, StatementLine } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
 import type { SignedIn } from '../../http/caller.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { balanceAfter, findStretch, type Line, listLines, type Range, type Stretch } from './statement.sql.ts'
+import {
+  balanceAfter,
+  findStretch,
+  hasRobocalls,
+  type Line,
+  linesNumbered,
+  listFolded,
+  listLines,
+  type Range,
+  type Stretch,
+} from './statement.sql.ts'
 
 /** An amount for spreadsheets: 123450 kobo are '1234.50'. */
 function plainNaira(amount: Kobo): string {
@@ -39,19 +49,58 @@ function statementLine(text: Context['text'], line: Line): StatementLine {
   }
 }
 
-/** A page of a wallet's lines, newest first, and how many lines the range has. */
+/** Which lines of a wallet are wanted. */
+type Narrowed = Range & { readonly type?: LineType | undefined }
+
+/** A page of a wallet's lines, newest first, all calls of one robocall in one, and how many lines there are. */
 export async function statementPage(
-  { db, text }: Database,
+  ctx: Database,
   cardId: number,
-  range: Range,
+  { type, ...range }: Narrowed,
   page: number,
 ): Promise<{ total: number; lines: StatementLine[] }> {
-  const stretch = await findStretch(db, cardId, range)
+  const stretch = await findStretch(ctx.db, cardId, range)
   if (!stretch) return { total: 0, lines: [] }
+  if (type !== undefined || (await hasRobocalls(ctx.db, stretch))) return foldedPage(ctx, stretch, type, page)
+  // Every line is shown, so a page is found by the numbers of its lines, at any depth.
   const { accountId, first, last } = stretch
   const top = last - (page - 1) * PAGE_SIZE
-  const lines = await listLines(db, accountId, { first: Math.max(first, top - PAGE_SIZE + 1), last: top })
-  return { total: Math.max(0, last - first + 1), lines: lines.map((line) => statementLine(text, line)) }
+  const lines = await listLines(ctx.db, accountId, { first: Math.max(first, top - PAGE_SIZE + 1), last: top })
+  return { total: Math.max(0, last - first + 1), lines: lines.map((line) => statementLine(ctx.text, line)) }
+}
+
+async function foldedPage(
+  { db, text }: Database,
+  stretch: Stretch,
+  type: LineType | undefined,
+  page: number,
+) {
+  const { total, rows } = await listFolded(db, stretch, { type, page, size: PAGE_SIZE })
+  const found = await linesNumbered(
+    db,
+    stretch.accountId,
+    rows.map(({ seq }) => seq),
+  )
+  const bySeq = new Map(found.map((line) => [line.seq, line]))
+  const lines = rows.flatMap(({ seq, amount, calls }) => {
+    const line = bySeq.get(seq)
+    if (!line) return []
+    return calls === null ? statementLine(text, line) : robocallLine(text, line, amount, calls)
+  })
+  return { total, lines }
+}
+
+/** All calls of a robocall as one line: what they cost, and the balance after the last of them. */
+function robocallLine(text: Context['text'], last: Line, amount: Kobo, calls: number): StatementLine {
+  const party = last.robocall ?? ''
+  return {
+    ...statementLine(text, last),
+    description: text(calls === 1 ? 'line_robocall_one' : 'line_robocall', { party, calls }),
+    party,
+    ...(last.robocallId !== null && { robocall_id: last.robocallId }),
+    calls,
+    amount: naira(amount),
+  }
 }
 
 async function balancesOf(db: Context['db'], stretch: Stretch | null) {
@@ -79,26 +128,27 @@ export async function statementBalances(
 export async function statementFile(
   ctx: Pick<Context, 'db' | 'text' | 'clock'>,
   actor: SignedIn,
-  range: Range,
+  { type, ...range }: Narrowed,
 ): Promise<AsyncIterable<string>> {
   const { cardId, seatId } = actor.caller
   await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
   await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'statement_exported', target: `card:${cardId}` })
   const stretch = await findStretch(ctx.db, cardId, range)
-  return csvOf(ctx, stretch, await balancesOf(ctx.db, stretch))
+  return csvOf(ctx, stretch, await balancesOf(ctx.db, stretch), type)
 }
 
 async function* csvOf(
   { db, text }: Database,
   stretch: Stretch | null,
   { opening, closing }: { opening: Kobo; closing: Kobo },
+  type: LineType | undefined,
 ) {
   const balance = (words: string, amount: Kobo) => csvLine(['', words, '', '', '', plainNaira(amount)])
   // The mark tells spreadsheets that the text is UTF-8.
   yield `\uFEFF${text('statement_head')}\r\n${balance(text('statement_opening'), opening)}`
   for (let first = stretch?.first ?? 1; stretch && first <= stretch.last; first += BATCH) {
     const last = Math.min(first + BATCH - 1, stretch.last)
-    const lines = await listLines(db, stretch.accountId, { first, last })
+    const lines = await listLines(db, stretch.accountId, { first, last, type })
     yield lines
       .reverse()
       .map((line) => csvOfLine(text, line))

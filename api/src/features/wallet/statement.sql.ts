@@ -1,5 +1,5 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import type { PostingKind } from '@ekoline/contract/wallet.ts'
+import type { LineType, PostingKind } from '@ekoline/contract/wallet.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Instants; `to` is exclusive. */
@@ -26,9 +26,31 @@ export interface Line {
   readonly description: string
   /** the plan, the number bought, the number called or the member at the other end of a transfer */
   readonly party: string | null
-  /** of the card payment */
+  /** of the card payment that came, or went back */
   readonly reference: string | null
+  /** the robocall whose call it is, and its name */
+  readonly robocallId: number | null
+  readonly robocall: string | null
 }
+
+/** The kinds of posting of each type of line; a robocall's calls are told by their robocall. */
+const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind[]> = {
+  topup: ['topup', 'payg'],
+  plan: ['plan'],
+  call: ['call'],
+  number: ['number'],
+  transfer: ['transfer'],
+  refund: ['refund', 'chargeback', 'reversal'],
+  other: ['gift', 'adjustment', 'suspense'],
+}
+
+/** Which entries are of a type. */
+const ofType = (type: LineType | undefined) =>
+  type === undefined
+    ? sql``
+    : type === 'robocall'
+      ? sql`and e.robocall_id is not null`
+      : sql`and e.robocall_id is null and e.kind = any (${kindsOf[type]})`
 
 /** The first line at or after an instant, or the one that would come next. */
 export const firstLineFrom = async (
@@ -75,20 +97,61 @@ const numberBehind = sql`
     where id = coalesce(p.number_id, (select number_id from number_allocations
       where id = substring(t.idempotency_key from '^number:(\\d+):')::bigint))`
 
+const lineColumns = sql`
+  e.id, e.account_seq as seq, e.at, e.amount_kobo as amount, e.balance_kobo as balance, t.kind, t.description,
+  coalesce(p.reference, (select reference from refunds where refunds.transaction_id = t.id),
+           (select reference from disputes where disputes.transaction_id = t.id)) as reference,
+  e.robocall_id as "robocallId", (select name from robocalls where robocalls.id = e.robocall_id) as robocall,
+  case t.kind when 'transfer' then (${memberBeside})
+              when 'plan' then (select name from plans where plans.id = p.plan_id)
+              when 'number' then (${numberBehind})
+              when 'call' then (select calledstation from calls where uniqueid = substr(t.idempotency_key, 6))
+  end as party`
+const lineTables = sql`
+  ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join payments p on p.transaction_id = t.id`
+
 /** The lines with these numbers, both included, newest first. */
 export const listLines = (
   db: Db,
   accountId: number,
-  { first, last }: Pick<Stretch, 'first' | 'last'>,
+  { first, last, type }: Pick<Stretch, 'first' | 'last'> & { readonly type?: LineType | undefined },
 ) => db.many<Line>`
-    select e.id, e.account_seq as seq, e.at, e.amount_kobo as amount, e.balance_kobo as balance, t.kind, t.description,
-           p.reference,
-           case t.kind when 'transfer' then (${memberBeside})
-                       when 'plan' then (select name from plans where plans.id = p.plan_id)
-                       when 'number' then (${numberBehind})
-                       when 'call' then (select calledstation from calls where uniqueid = substr(t.idempotency_key, 6))
-           end as party
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-        left join payments p on p.transaction_id = t.id
-      where e.account_id = ${accountId} and e.account_seq between ${first} and ${last}
-      order by e.account_seq desc`
+  select ${lineColumns} from ${lineTables}
+    where e.account_id = ${accountId} and e.account_seq between ${first} and ${last} ${ofType(type)}
+    order by e.account_seq desc`
+
+/** Whether any line of a stretch is of a robocall. */
+export const hasRobocalls = (db: Db, { accountId, first, last }: Stretch) =>
+  db.some`
+  select id from ledger_entries
+    where account_id = ${accountId} and robocall_id is not null and account_seq between ${first} and ${last} limit 1`
+
+/** A line of a statement in which all calls of a robocall are one: their sum, and the number of the last of them. */
+interface Folded {
+  readonly seq: number
+  readonly amount: Kobo
+  /** how many calls of a robocall it stands for; null: it is no robocall's */
+  readonly calls: number | null
+}
+
+/** The lines of a stretch that are shown, newest first, of one type or of all: those of a page, and how many there are. */
+export function listFolded(
+  db: Db,
+  { accountId, first, last }: Stretch,
+  { type, page, size }: { readonly type: LineType | undefined; readonly page: number; readonly size: number },
+) {
+  const within = sql`e.account_id = ${accountId} and e.account_seq between ${first} and ${last}`
+  const single = sql`
+    select e.account_seq as seq, e.amount_kobo as amount, null::integer as calls from ledger_entries e
+      where ${within} ${type === undefined ? sql`and e.robocall_id is null` : ofType(type)}`
+  const robocalls = sql`
+    select max(e.account_seq) as seq, sum(e.amount_kobo)::bigint as amount, count(*)::integer as calls
+      from ledger_entries e where ${within} and e.robocall_id is not null group by e.robocall_id`
+  const shown =
+    type === 'robocall' ? robocalls : type === undefined ? sql`${single} union all ${robocalls}` : single
+  return db.page<Folded>({ page, size })`select seq, amount, calls from (${shown}) as shown order by seq desc`
+}
+
+/** The lines with these numbers. */
+export const linesNumbered = (db: Db, accountId: number, seqs: readonly number[]) => db.many<Line>`
+  select ${lineColumns} from ${lineTables} where e.account_id = ${accountId} and e.account_seq = any (${seqs}::bigint[])`

@@ -11,13 +11,15 @@ import { type Alert, findAlert } from './balance-alert.sql.ts'
 import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { statementBalances, statementFile, statementPage } from './statement.service.ts'
-import { topUpMember } from './wallet.service.ts'
+import { topUpMember, walletHolds } from './wallet.service.ts'
 
 export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> => ({
   balance: async ({ caller, params }) => {
     const { username, cardId } = await seatByUsername(ctx, caller, params.username)
     return { status: 'success', result: [{ username, credit: naira(await walletBalance(ctx.db, cardId)) }] }
   },
+
+  walletHolds: ({ caller }) => success(walletHolds(ctx, caller.cardId)),
 
   topUpMember: async ({ caller, request, params, body }) => {
     const topUp = { username: params.username, cardId: body.cardid, amount: body.amount }

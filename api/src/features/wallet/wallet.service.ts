@@ -1,4 +1,6 @@
-import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
+import type { WalletHold } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
@@ -8,7 +10,7 @@ import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { keepSeat, seatByUsername } from '../workgroups/workgroups.service.ts'
 import { lockMoney } from './holds.service.ts'
-import { findOwed } from './holds.sql.ts'
+import { findOwed, listOpenHolds, type OpenHold } from './holds.sql.ts'
 import { post, wallet } from './ledger.service.ts'
 import { walletBalance, walletHeld } from './ledger.sql.ts'
 
@@ -106,4 +108,26 @@ export async function emptyInto(
     ],
   })
   return amount
+}
+
+/** What of a card's wallet can be spent, what is held, and what holds it; naira. */
+export async function walletHolds({ db }: Pick<Context, 'db'>, cardId: number) {
+  const [available, held, holds] = await Promise.all([
+    walletBalance(db, cardId),
+    walletHeld(db, cardId),
+    listOpenHolds(db, cardId),
+  ])
+  return { available: naira(available), held: naira(held), holds: holds.map(holdOf) }
+}
+
+function holdOf({ amount, at, calledstation, robocall, disputed, refunded }: OpenHold): WalletHold {
+  const reference = disputed ?? refunded
+  return {
+    kind:
+      disputed !== null ? 'dispute' : refunded !== null ? 'refund' : robocall !== null ? 'robocall' : 'call',
+    amount: naira(amount),
+    date: wireTime(at),
+    party: robocall ?? calledstation ?? '',
+    ...(reference !== null && { reference }),
+  }
 }

@@ -3,6 +3,7 @@ import { createPdf } from './pdf.ts'
 
 const page = {
   brand: { name: 'Ekoline', logoUrl: null, colours: {} },
+  seller: [],
   title: 'Receipt',
   facts: [],
   amounts: [['Charged', '1.00']],

@@ -13,6 +13,8 @@ export interface ReceiptPage {
     /** design token to CSS colour */
     readonly colours: Readonly<Record<string, string>>
   }
+  /** who sells: the registered name, address and numbers, line by line */
+  readonly seller: readonly string[]
   readonly title: string
   readonly facts: readonly Pair[]
   /** the last one is the sum */
@@ -37,6 +39,7 @@ const DANFO = '#f6b912'
 
 const MARGIN = 56 // points
 const VALUES_AT = 190
+const SELLER_AT = 260
 
 type Page = PDFKit.PDFDocument
 
@@ -56,6 +59,7 @@ export async function drawReceipt(receipt: ReceiptPage): Promise<Uint8Array> {
   page.registerFont('regular', fonts.regular)
   page.registerFont('bold', fonts.bold)
   drawBrand(page, receipt.brand, await fetchLogo(receipt.brand.logoUrl))
+  drawSeller(page, receipt.seller)
   page.font('bold').fontSize(24).fillColor(INK).text(receipt.title, MARGIN, 130)
   let y = 180
   for (const pair of receipt.facts) y = drawFact(page, pair, y)
@@ -91,6 +95,16 @@ function drawBrand(page: Page, { name, colours }: ReceiptPage['brand'], logo: Bu
     .fontSize(17)
     .fillColor(INK)
     .text(name, x, MARGIN + 5)
+}
+
+/** At the right of the brand. */
+function drawSeller(page: Page, lines: readonly string[]) {
+  page.font('regular').fontSize(9).fillColor(SOFT)
+  if (lines.length > 0)
+    page.text(lines.join('\n'), MARGIN + SELLER_AT, MARGIN, {
+      width: width(page) - SELLER_AT,
+      align: 'right',
+    })
 }
 
 function drawFact(page: Page, [label, value]: Pair, y: number): number {

@@ -5,14 +5,15 @@ import { Suspense, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
-import { RangePresets } from '../../kit/RangePresets.tsx'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DateRange, type Range } from '../../ui/DateRange.tsx'
+import type { Range } from '../../ui/DateRange.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -25,7 +26,11 @@ import { referenceText } from './useChecking.ts'
 const PaymentDialog = lazyScreen(() => import('./PaymentDialog.tsx'), 'PaymentDialog')
 const ClaimDialog = lazyScreen(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
-type Row = Omit<PaymentRow, 'state'> & { readonly state: PaymentState }
+type Row = Omit<PaymentRow, 'state'> & {
+  readonly state: PaymentState
+  /** it went through, and has a receipt */
+  readonly isCredited: boolean
+}
 
 interface Acts {
   onOpen: (reference: string) => void
@@ -39,10 +44,13 @@ const referenceClass = 'max-w-full truncate align-bottom cards:max-w-28'
 
 const columnsFrom = (page: number, { onOpen, onCheck, asked }: Acts): Column<Row>[] => [
   numberColumn(page),
-  { head: 'Amount', cell: ({ credit }) => <b>{formatNaira(credit)}</b>, card: 'figure' },
-  { head: 'Date', cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span> },
+  { head: text('payments_amount'), cell: ({ credit }) => <b>{formatNaira(credit)}</b>, card: 'figure' },
   {
-    head: 'For',
+    head: text('payments_date'),
+    cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span>,
+  },
+  {
+    head: text('payments_for'),
     cell: ({ purpose, state }) => (
       <>
         <span className="whitespace-nowrap">{purposeText(purpose)}</span>
@@ -56,9 +64,9 @@ const columnsFrom = (page: number, { onOpen, onCheck, asked }: Acts): Column<Row
     ),
   },
   {
-    head: 'Reference',
-    cell: ({ reference, state }) =>
-      isCredited(state) ? (
+    head: text('payments_reference'),
+    cell: ({ reference, isCredited }) =>
+      isCredited ? (
         <button
           type="button"
           aria-label={text('payment_details_named', { reference })}
@@ -86,15 +94,15 @@ const columnsFrom = (page: number, { onOpen, onCheck, asked }: Acts): Column<Row
   },
 ]
 
-const isCredited = (state: PaymentState) => state === 'paid'
-
 /** The unfinished payments of a range of days, as rows. */
 function useUnfinishedRows({ from, to }: Range): Row[] {
   const rows = useUnfinishedPayments().data ?? []
-  return rows.filter(({ date }) => {
-    const day = dayOf(instantOf(date))
-    return (from === '' || from <= day) && (to === '' || day <= to)
-  })
+  return rows
+    .filter(({ date }) => {
+      const day = dayOf(instantOf(date))
+      return (from === '' || from <= day) && (to === '' || day <= to)
+    })
+    .map((it) => ({ ...it, isCredited: false }))
 }
 
 /** Asks about a payment that was not credited, and says what the card service answers. */
@@ -124,19 +132,14 @@ export function LatestPayments() {
       title={text('latest_payments')}
       aside={
         // As wide as its content: it may wrap into two lines where text is twice as large.
-        <div>
+        <div className="max-cards:-ml-3.5">
           <Button kind="plain" size="small" wide onClick={() => setClaiming(true)}>
             {text('claim_title')}
           </Button>
         </div>
       }
     >
-      <div className="mb-3 flex flex-wrap items-end gap-3">
-        <RangePresets all value={range} onChange={choose} />
-        <div className="max-w-md min-w-0 grow">
-          <DateRange value={range} max={dayOf(new Date())} onChange={choose} />
-        </div>
-      </div>
+      <ListToolbar presets={<DatesFilter all value={range} onChange={choose} />} />
       <PagedTable<Row>
         label={text('latest_payments')}
         query={{
@@ -145,7 +148,7 @@ export function LatestPayments() {
             ...payments.data,
             result: [
               ...(page === 1 ? unfinished : []),
-              ...payments.data.result.map((it) => ({ ...it, state: 'paid' as const })),
+              ...payments.data.result.map((it) => ({ ...it, isCredited: true })),
             ],
           },
         }}

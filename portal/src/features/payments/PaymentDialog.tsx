@@ -10,6 +10,7 @@ import { text } from '../../text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { PaymentStateDot } from './payment-state.tsx'
 import { usePayment } from './payments.queries.ts'
 import { purposeText } from './purpose.ts'
 
@@ -23,11 +24,16 @@ export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
   const payment = usePayment(reference)
 
   return (
-    <Dialog open title="Payment" onClose={onClose}>
+    <Dialog open title={text('payment_title')} onClose={onClose}>
       <Region of={payment} failed={text('payment_detail_failed')} loading={<Skeleton className="h-72" />}>
         {(it) => (
           <>
             <p className="text-figure font-semibold tracking-tight tabular-nums">{formatNaira(it.credit)}</p>
+            {it.state !== 'paid' && (
+              <p className="mt-1">
+                <PaymentStateDot state={it.state} />
+              </p>
+            )}
             <Facts of={it} />
             <div className="mt-5 flex flex-wrap gap-2">
               <DownloadButton
@@ -35,13 +41,10 @@ export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
                 fetchFile={() => fetchFile('receipt', { params: { reference } })}
                 onFailed={(error) => toastFailure(error, 'receipt_failed')}
               >
-                Download receipt
+                {text('payment_download')}
               </DownloadButton>
-              <CopyButton
-                text={reference}
-                failed={`Your browser did not let us copy. The reference is ${reference}.`}
-              >
-                Copy reference
+              <CopyButton text={reference} failed={text('payment_copy_failed', { reference })}>
+                {text('payment_copy')}
               </CopyButton>
             </div>
           </>
@@ -58,7 +61,8 @@ function boughtText({ purpose, plan, number }: PaymentDetail): string {
 }
 
 function Facts({ of: it }: { of: PaymentDetail }) {
-  const method = it.provider === 'sandbox' ? text('receipt_by_sandbox') : text('receipt_by_card')
+  const by = text(it.provider === 'sandbox' ? 'receipt_by_sandbox' : 'receipt_by_card')
+  const method = it.card_last4 ? text('receipt_card', { method: by, last4: it.card_last4 }) : by
   const facts = [
     [text('receipt_for'), boughtText(it)],
     [text('receipt_date'), formatDateTime(it.date)],
@@ -68,6 +72,7 @@ function Facts({ of: it }: { of: PaymentDetail }) {
     [text('receipt_fee'), formatNaira(it.fee)],
     [text('receipt_charge'), formatNaira(it.charge)],
     [text('receipt_reference'), it.reference],
+    ...(it.returned > 0 ? [[text('payment_returned'), formatNaira(it.returned)]] : []),
   ]
   return (
     <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums">

@@ -1,37 +1,67 @@
-import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { anchors } from '../../paths.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { BalanceAlert, DebtNotice } from '../wallet/BalanceAlert.tsx'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
+import { MoneyTabs } from '../wallet/MoneyTabs.tsx'
 import { LatestPayments } from './LatestPayments.tsx'
 import { ReferralBox } from './Referred.tsx'
 import { TopUp } from './TopUp.tsx'
+import { useChecking } from './useChecking.ts'
+
+/** On a screen without room beside the list, the top-up stands behind a button; a link to it opens it, too. */
+function useTopUpOpen() {
+  const { hash, key } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const [followed, setFollowed] = useState<string | null>(null)
+  if (key !== followed) {
+    setFollowed(key)
+    if (hash === anchors.topUp || hash === anchors.plans) setOpen(true)
+  }
+  return [isOpen, setOpen] as const
+}
 
 /** account-core §2, "Payments screen". */
 export function PaymentsScreen() {
+  const [isOpen, setOpen] = useTopUpOpen()
+  // What is being checked is said in the panel, and nobody should look for it.
+  const isChecking = useChecking().checked.length > 0
+  const isShown = isOpen || isChecking
+  const panel = useId()
   return (
     <>
-      <PageTitle
-        aside={
-          <Link to={paths.statement()} className={buttonClass('quiet')}>
-            Statement
-          </Link>
-        }
-      >
-        Payments
-      </PageTitle>
+      <PageTitle aside={<MoneyTabs />}>{text('payments_title')}</PageTitle>
       <DebtNotice />
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
-        <div className="grid items-start gap-4 cards:max-wide:grid-cols-2 cards:max-wide:grid-rows-[auto_1fr] wide:order-2">
-          <BalanceBox />
-          <div className="cards:max-wide:row-span-2">
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem] wide:grid-rows-[auto_1fr]">
+        <div className="grid min-w-0 gap-4 wide:col-start-2">
+          <div className="relative grid">
+            <BalanceBox />
+            <Button
+              kind="on-panel"
+              size="row"
+              aria-expanded={isShown}
+              aria-controls={panel}
+              onClick={() => setOpen(!isOpen)}
+              className="absolute top-4 right-4 wide:hidden"
+            >
+              {text(isShown ? 'wallet_top_up_close' : 'wallet_top_up')}
+            </Button>
+          </div>
+          <div id={panel} className={cx('min-w-0', !isShown && 'max-wide:hidden')}>
             <TopUp />
           </div>
+        </div>
+        <div className="min-w-0 wide:col-start-1 wide:row-span-2 wide:row-start-1">
+          <LatestPayments />
+        </div>
+        <div className="grid min-w-0 items-start gap-4 cards:max-wide:grid-cols-2 wide:col-start-2">
           <BalanceAlert />
           <ReferralBox />
         </div>
-        <LatestPayments />
       </div>
     </>
   )

@@ -2,11 +2,12 @@ import { PAGE_SIZE, pageCount } from '@ekoline/contract/page.ts'
 import type { ReferredPerson } from '@ekoline/contract/signup.ts'
 import { dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { useState } from 'react'
+import { config } from '../../config.ts'
 import { formatDay } from '../../format/date.ts'
 import { CopyButton } from '../../kit/CopyButton.tsx'
 import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useReferral, useReferred } from './payments.queries.ts'
@@ -20,13 +21,11 @@ export function Referred() {
       <Region of={referred} failed={text('referred_failed')} loading={<Skeleton className="h-12" />}>
         {({ total, result }) =>
           total === 0 ? (
-            <p className="text-small text-soft">
-              Nobody has come by your code yet. Whoever does gets 20 minutes of free talktime.
-            </p>
+            <p className="text-small text-soft">{text('referral_none')}</p>
           ) : (
             <>
               <h3 className="text-small">
-                {total === 1 ? '1 person came by your code' : `${total} people came by your code`}
+                {total === 1 ? text('referral_one') : text('referral_many', { count: total })}
               </h3>
               <People people={result} />
               <Pages page={page} pages={pageCount(total, PAGE_SIZE)} onPage={setPage} />
@@ -38,27 +37,22 @@ export function Referred() {
   )
 }
 
-const words: Record<ReferredPerson['status'], string> = {
-  registered: 'Registered, phone not verified yet',
-  verified: 'Phone verified',
-  called: 'Made a first call',
-}
-
 function People({ people }: { people: readonly ReferredPerson[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section aria-label="People who came by your code" tabIndex={0} className="max-h-72 overflow-y-auto">
+    <section aria-label={text('referral_people')} tabIndex={0} className="max-h-72 overflow-y-auto">
       <ul>
         {people.map(({ name, joined, status, gifted }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of a name may come in the same second
           <li key={index} className="border-b border-line py-2 text-small last:border-0">
             <span className="flex flex-wrap justify-between gap-x-4">
-              <b>{name || 'Erased'}</b>
+              <b>{name || text('referral_erased')}</b>
               <time className="text-faint">{formatDay(dayOf(instantOf(joined)))}</time>
             </span>
             <span className={status === 'registered' ? 'text-faint' : 'text-good'}>
-              {words[status]}
-              {gifted && ', free minutes given'}
+              {gifted
+                ? text('referral_gifted', { status: text(`referral_${status}`) })
+                : text(`referral_${status}`)}
             </span>
           </li>
         ))}
@@ -70,40 +64,55 @@ function People({ people }: { people: readonly ReferredPerson[] }) {
 function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   if (pages === 1) return null
   return (
-    <nav aria-label="Pages of people" className="mt-2 flex items-center justify-between gap-3 text-small">
+    <nav
+      aria-label={text('referral_pages')}
+      className="mt-2 flex items-center justify-between gap-3 text-small"
+    >
       <Button kind="quiet" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        Previous
+        {text('referral_previous')}
       </Button>
-      <span className="text-faint">
-        {page} of {pages}
-      </span>
+      <span className="text-faint">{text('referral_page', { page, pages })}</span>
       <Button kind="quiet" size="small" disabled={page === pages} onClick={() => onPage(page + 1)}>
-        Next
+        {text('referral_next')}
       </Button>
     </nav>
   )
 }
 
-/** The referral code, to copy and pass on, and who joined with it (account-core §2, "Payments screen"). */
+/** Opens WhatsApp with the invitation; who gets it is chosen there. */
+const whatsAppLink = (link: string) =>
+  `https://wa.me/?text=${encodeURIComponent(text('referral_share_text', { brand: config().brand.name, link }))}`
+
+/** The referral code and its link, to copy and pass on, and who joined with it (account-core §2, "Payments screen"). */
 export function ReferralBox() {
   const referral = useReferral()
   return (
-    <Card title="Referral code">
+    <Card title={text('referral_title')}>
       <Region of={referral} failed={text('referral_failed')} loading={<Skeleton className="h-16" />}>
         {({ referral_code, link }) => (
           <>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <code className="min-w-0 font-mono text-number break-all">{referral_code}</code>
-              <CopyButton
-                text={referral_code}
-                failed={`Your browser did not let us copy. The code is ${referral_code}.`}
-              >
-                COPY
+              <CopyButton text={referral_code} failed={text('referral_copy_failed', { code: referral_code })}>
+                {text('referral_copy')}
               </CopyButton>
             </div>
             <p className="mt-1 truncate text-small text-faint" title={link}>
               {link}
             </p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <CopyButton text={link} failed={text('referral_copy_link_failed', { link })}>
+                {text('referral_copy_link')}
+              </CopyButton>
+              <a
+                href={whatsAppLink(link)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonClass('quiet')}
+              >
+                {text('referral_share')}
+              </a>
+            </div>
             <Referred />
           </>
         )}

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '../../paths.ts'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -14,11 +15,6 @@ import { useTopUp } from './useTopUp.ts'
 const PlanPanel = lazyScreen(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
 
 type Tab = 'airtime' | 'plans'
-const tabs = [
-  { value: 'airtime', label: 'Airtime' },
-  { value: 'plans', label: 'Plans' },
-] as const
-
 const tabOf: Record<string, Tab> = { [anchors.plans]: 'plans', [anchors.topUp]: 'airtime' }
 
 const untouched: PlanDraft = { id: null, typed: '' }
@@ -59,11 +55,22 @@ export function TopUp() {
 
   return (
     <Card
-      title={tab === 'plans' ? 'Plans' : 'Top up'}
-      aside={<Tabs label="What to pay for" tabs={tabs} value={tab} onChange={setTab} panel={panel} />}
+      title={text(tab === 'plans' ? 'top_up_plans' : 'top_up_title')}
+      aside={
+        <Tabs
+          label={text('top_up_what')}
+          tabs={[
+            { value: 'airtime', label: text('top_up_airtime') },
+            { value: 'plans', label: text('top_up_plans') },
+          ]}
+          value={tab}
+          onChange={setTab}
+          panel={panel}
+        />
+      }
     >
       <CheckingPayments of={payment} />
-      <div id={panel} role="tabpanel" aria-label={tab === 'plans' ? 'Plans' : 'Airtime'}>
+      <div id={panel} role="tabpanel" aria-label={text(tab === 'plans' ? 'top_up_plans' : 'top_up_airtime')}>
         {tab === 'plans' ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <PlanPanel draft={draft} onDraft={setDraft} busy={busy} held={held} onPay={start} />

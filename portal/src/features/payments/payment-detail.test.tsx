@@ -1,4 +1,5 @@
 import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
+import { paymentsServerMessages } from '@ekoline/contract/messages/payments-server.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
@@ -7,7 +8,7 @@ import { failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const reference = 'EKO-abc'
-const row = { credit: 2_500, date: '2025-11-20 13:32:07', reference, purpose: 'plan' }
+const row = { credit: 2_500, date: '2025-11-20 13:32:07', reference, purpose: 'plan', state: 'paid' }
 const listed = { 'GET /v1/getpaymentrecord/101': { status: 'success', total: 1, result: [row] } }
 const detail = {
   status: 'success',
@@ -17,6 +18,8 @@ const detail = {
     fee: 139.6,
     charge: 2639.6,
     provider: 'paystack',
+    card_last4: '4081',
+    returned: 0,
     paid_by: 'Adaeze Obi',
     workgroup: 'Adaeze Logistics',
   },
@@ -40,7 +43,7 @@ describe('a payment in the list', () => {
       '20 Nov 2025, 14:32:07',
       'Adaeze Obi',
       'Adaeze Logistics',
-      paymentsMessages.receipt_by_card,
+      `${paymentsMessages.receipt_by_card}, ending in 4081`,
       '₦139.60',
       reference,
     ])
@@ -55,6 +58,26 @@ describe('a payment in the list', () => {
     await open('/payments', { 'GET /v1/getpaymentrecord/101': { status: 'success', total: 4, result } })
     for (const words of ['Top-up', 'Pay as you go', 'Plan', 'Phone number'])
       expect(await screen.findByText(words, { selector: 'td span' })).toBeTruthy()
+  })
+
+  test.each([
+    ['refunding', 'Refund on its way'],
+    ['partly_refunded', 'Partly refunded'],
+    ['refunded', 'Refunded'],
+    ['disputed', 'Disputed by the bank'],
+    ['charged_back', 'Taken back by the bank'],
+  ])('that went back says so in the list and in its detail: %s', async (state, words) => {
+    await open('/payments', {
+      'GET /v1/getpaymentrecord/101': { status: 'success', total: 1, result: [{ ...row, state }] },
+      [`GET /v1/payments/${reference}`]: {
+        status: 'success',
+        result: { ...detail.result, state, returned: 400 },
+      },
+    })
+    await page.shows(words)
+    const dialog = await openDetail()
+    await dialog.findByText(words)
+    expect(dialog.getByText('₦400.00')).toBeTruthy()
   })
 
   test('gives its receipt to keep, and says when there is none', async () => {
@@ -116,11 +139,11 @@ describe('Paid but not credited?', () => {
 
   test('says why nothing came, and forgets it when another reference is typed', async () => {
     await open('/payments', {
-      'POST /v1/payments/claim': failed(404, 'payment_unknown', paymentsMessages.payment_unknown),
+      'POST /v1/payments/claim': failed(404, 'payment_unknown', paymentsServerMessages.payment_unknown),
     })
     const dialog = await claim('EKO-wrong')
-    await dialog.findByText(paymentsMessages.payment_unknown)
+    await dialog.findByText(paymentsServerMessages.payment_unknown)
     await page.type('Reference', 'EKO-other')
-    expect(dialog.queryByText(paymentsMessages.payment_unknown)).toBeNull()
+    expect(dialog.queryByText(paymentsServerMessages.payment_unknown)).toBeNull()
   })
 })

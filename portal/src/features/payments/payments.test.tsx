@@ -314,7 +314,9 @@ describe('the payments screen', () => {
       'GET /v1/getpaymentrecord/101': {
         status: 'success',
         total: 1,
-        result: [{ credit: 2_500, date: '2025-11-20 13:32:07', reference: 'r1', purpose: 'topup' }],
+        result: [
+          { credit: 2_500, date: '2025-11-20 13:32:07', reference: 'r1', purpose: 'topup', state: 'paid' },
+        ],
       },
     })
     await page.shows('20 Nov 2025, 14:32:07')
@@ -476,7 +478,7 @@ describe('what is owed after a chargeback', () => {
 
   test('is not spoken of when it is nothing', async () => {
     await open('/payments', owing(0))
-    await page.shows('Off. Choose an amount to get an e-mail when your balance falls below it.')
+    await page.shows('Off. Choose an amount, and we’ll email you when your balance drops below it.')
     expect(screen.queryByText(/You owe/)).toBeNull()
   })
 })

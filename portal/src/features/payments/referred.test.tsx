@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
@@ -13,18 +13,19 @@ const person = (name: string, status: string, gifted = false) => ({
 })
 
 beforeEach(() => session.store({ token: 'secret' }))
+afterEach(() => vi.unstubAllGlobals())
 
 test('who came by the code is listed with how far they are', async () => {
   const result = [person('Dayo O.', 'called'), person('Chidi E.', 'verified', true), person('', 'registered')]
   await open('/payments', { [WHO]: { status: 'success', total: 3, result } })
-  await page.shows('3 people came by your code')
+  await page.shows('3 people joined with your code')
   const items = (
-    await screen.findByRole('region', { name: 'People who came by your code' })
+    await screen.findByRole('region', { name: 'People who joined with your code' })
   ).querySelectorAll('li')
   expect([...items].map((it) => it.textContent)).toEqual([
-    'Dayo O.21 Nov 2026Made a first call',
+    'Dayo O.21 Nov 2026First call made',
     'Chidi E.21 Nov 2026Phone verified, free minutes given',
-    'Erased21 Nov 2026Registered, phone not verified yet',
+    'Erased21 Nov 2026Signed up, phone not verified yet',
   ])
   expect(screen.queryByRole('navigation', { name: 'Pages of people' })).toBeNull()
 })
@@ -41,10 +42,28 @@ test('many are paged', async () => {
 
 test('nobody yet is said, and so is what could not be fetched', async () => {
   await open('/payments')
-  await page.shows(/^Nobody has come by your code yet/)
+  await page.shows(/^No referrals yet/)
 })
 
 test('what could not be fetched is said', async () => {
   await open('/payments', { [WHO]: failed(500, 'internal', 'Broken') })
   await page.shows('We couldn’t load who joined with your code')
+})
+
+test('the link is copied, and shared on WhatsApp with what a friend gets', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  })
+  await open('/payments')
+  await page.press('Copy link')
+  await page.shows('Copied!')
+  expect(copied).toEqual(['http://localhost/invite/ADA1'])
+  const share = screen.getByRole('link', { name: 'Share on WhatsApp' })
+  const shared = new URL(share.getAttribute('href') ?? '')
+  expect(shared.origin).toBe('https://wa.me')
+  expect(shared.searchParams.get('text')).toBe(
+    'Join me on Ekoline and get 20 free minutes: http://localhost/invite/ADA1',
+  )
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 
 export interface Choice {
@@ -20,7 +21,7 @@ interface PlanChoiceProps {
 export function PlanChoice({ choices, value, onChange, children }: PlanChoiceProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-small font-semibold">Choose a plan</legend>
+      <legend className="mb-1.5 text-small font-semibold">{text('plan_choose')}</legend>
       <div className="divide-y divide-line overflow-hidden rounded-field border border-line-strong">
         {choices.map(({ id, name, price, isCurrent }) => (
           <div key={id} className={cx(id === value && 'bg-lagoon-wash')}>
@@ -40,7 +41,9 @@ export function PlanChoice({ choices, value, onChange, children }: PlanChoicePro
               />
               <span className={cx('min-w-0 grow', id === value && 'font-semibold')}>
                 {name}
-                {isCurrent && <span className="block text-small font-normal text-soft">Your plan</span>}
+                {isCurrent && (
+                  <span className="block text-small font-normal text-soft">{text('plan_yours')}</span>
+                )}
               </span>
               <span className="shrink-0 text-small tabular-nums">{price}</span>
             </label>

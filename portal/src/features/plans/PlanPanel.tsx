@@ -2,12 +2,13 @@ import { type Kobo, kobo, koboFromNaira, PAYG_MINIMUM } from '@ekoline/contract/
 import { BUSINESS_AMOUNT, isRunning, planIds } from '@ekoline/contract/plan-rules.ts'
 import type { Plan, WorkgroupPlan } from '@ekoline/contract/plans.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
-import { useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { formatKobo, formatNaira } from '../../format/naira.ts'
 import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { AmountForm } from '../wallet/AmountForm.tsx'
@@ -16,6 +17,8 @@ import { CurrentPlan } from './CurrentPlan.tsx'
 import { PlanChoice } from './PlanChoice.tsx'
 import { type Offer, offerOf, runningPlan } from './plan-offer.ts'
 import { usePlans } from './plans.queries.ts'
+
+const PlanComparison = lazyScreen(() => import('./PlanComparison.tsx'), 'PlanComparison')
 
 const SUGGESTED = [200, 500, 1_000, 2_000]
 
@@ -54,7 +57,7 @@ export function PlanPanel(props: PlanPanelProps) {
   return (
     <Region
       of={plans}
-      failed={'The plans could not be fetched.'}
+      failed={text('plans_failed')}
       loading={
         <div aria-busy="true" className="grid gap-4">
           <Skeleton className="h-20" />
@@ -77,6 +80,7 @@ function Panel({ draft, onDraft, busy, held, onPay, sold, current }: PanelProps)
   const buys = mayBuy(useProfile())
   const { workgroup } = useSeat()
   const field = useRef<HTMLInputElement>(null)
+  const [comparing, setComparing] = useState(false)
   const now = new Date()
   const chosen = draft.id ?? (buys ? firstChoice(sold, current) : planIds.payAsYouGo)
   const plan = sold.find(({ id }) => id === chosen)
@@ -91,23 +95,19 @@ function Panel({ draft, onDraft, busy, held, onPay, sold, current }: PanelProps)
     })),
     {
       id: planIds.payAsYouGo,
-      name: 'Pay as you go',
-      price: `from ${formatKobo(PAYG_MINIMUM)}`,
+      name: text('plan_pay_as_you_go'),
+      price: text('plan_from', { amount: formatKobo(PAYG_MINIMUM) }),
       isCurrent: !isNow,
     },
   ]
   return (
     <div className="grid gap-4">
       <CurrentPlan plan={current} workgroup={workgroup} now={now} buys={buys} />
+      <Button kind="quiet" wide onClick={() => setComparing(true)}>
+        {text('plan_compare')}
+      </Button>
       <PlanChoice choices={choices} value={chosen} onChange={(id) => onDraft({ ...draft, id })}>
-        <Gives
-          lines={
-            offer?.gives ?? [
-              'Top up, and pay for what you call',
-              'Never ends, and is there when no plan runs',
-            ]
-          }
-        />
+        <Gives lines={offer?.gives ?? [text('plan_payg_gives'), text('plan_payg_stays')]} />
       </PlanChoice>
       {!offer ? (
         <AmountForm
@@ -130,8 +130,22 @@ function Panel({ draft, onDraft, busy, held, onPay, sold, current }: PanelProps)
         />
       ) : (
         <p className="rounded-field bg-sunken px-3.5 py-3 text-small text-soft">
-          {text('plan_for_admins')} {current.buyers.length > 0 && `Ask ${current.buyers.join(' or ')}.`}
+          {text('plan_for_admins')}{' '}
+          {current.buyers.length > 0 && text('plan_ask', { names: current.buyers.join(text('plan_or')) })}
         </p>
+      )}
+      {comparing && (
+        <Suspense>
+          <PlanComparison
+            sold={sold}
+            current={isNow ? current.id : planIds.payAsYouGo}
+            onClose={() => setComparing(false)}
+            onChoose={(id) => {
+              onDraft({ ...draft, id })
+              setComparing(false)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -174,7 +188,7 @@ function Buying({ offer: { price, charge, consequence, replaces, verb }, busy, h
       >
         {consequence}
       </p>
-      <ChargeLines name="Plan" amount={kobo(price)} charge={charge} />
+      <ChargeLines name={text('charge_plan')} amount={kobo(price)} charge={charge} />
       <Button size="large" wide busy={busy} disabled={held} onClick={onBuy}>
         {busy ? text('payment_in_progress') : `${verb} ${formatKobo(charge)}`}
       </Button>

@@ -289,12 +289,34 @@ describe('the plan panel', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
   })
 
+  test('compares all plans side by side, and chooses one there', async () => {
+    await openPlans(on(3, 20))
+    await page.press('Compare plans')
+    const dialog = await page.inDialog('Compare plans')
+    const plans = dialog.getAllByRole('listitem', { hidden: true })
+    expect(plans.map((it) => it.querySelector('h3')?.textContent)).toEqual([
+      'Pay as you go',
+      'Basic unlimited plan',
+      'Business starter',
+      'Business growth',
+      'Business custom',
+    ])
+    const facts = plans.map((it) => [...it.querySelectorAll('dt')].map((name) => name.textContent).join())
+    expect(new Set(facts).size).toBe(1)
+    expect(within(plans[2] as HTMLElement).getByText('Your plan')).toBeTruthy()
+    expect(within(plans[3] as HTMLElement).getAllByText('₦30,000.00')).toHaveLength(2)
+    fireEvent.click(dialog.getByRole('button', { name: 'Choose Business growth', hidden: true }))
+    const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /Business growth/ })
+    expect(chosen.checked).toBe(true)
+    expect(screen.queryByRole('dialog', { name: 'Compare plans' })).toBeNull()
+  })
+
   test('says what failed, and tries again', async () => {
     let broken = true
     await openPlans(none, {
       'GET /v1/plan': () => (broken ? failed(500, 'internal', 'x') : { status: 'success', result: none }),
     })
-    await page.shows('The plans could not be fetched.')
+    await page.shows('We couldn’t load the plans.')
     broken = false
     await page.press('Try again')
     await page.shows('No plan')

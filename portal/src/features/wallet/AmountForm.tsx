@@ -40,7 +40,7 @@ export function AmountForm({
   field,
 }: AmountFormProps) {
   const [refused, setRefused] = useState(false)
-  const minimum = `From ${formatKobo(least)}`
+  const minimum = text('amount_least', { amount: formatKobo(least) })
   const amount = koboTyped(typed)
   const objection = objectionTo(amount)
   const payable = objection === null ? amount : null
@@ -49,12 +49,12 @@ export function AmountForm({
   /** What is wrong with an amount, in the catalogue's words and, shorter, at its field; null when it can be paid. */
   function objectionTo(amount: Kobo | null): { said: string; hint: string } | null {
     if (amount === null && typed.trim() !== '')
-      return { said: text('amount_unreadable'), hint: 'In naira, such as 2500 or 2500.50' }
+      return { said: text('amount_unreadable'), hint: text('amount_example') }
     if (amount === null || amount < least) return { said: text(refusal), hint: minimum }
     const maximum = kobo(config().payments.maximum)
     if (amount <= maximum) return null
     const said = text('payment_too_large', { maximum: exactNaira(maximum) })
-    return { said, hint: `At most ${formatKobo(maximum)}` }
+    return { said, hint: text('amount_most', { amount: formatKobo(maximum) }) }
   }
 
   function submit(event: FormEvent) {
@@ -76,7 +76,7 @@ export function AmountForm({
     <form onSubmit={submit} noValidate className="grid gap-4">
       <TextField
         ref={field}
-        label="Amount"
+        label={text('amount_label')}
         unit="₦"
         large
         inputMode="decimal"
@@ -97,9 +97,13 @@ export function AmountForm({
           </button>
         ))}
       </div>
-      <ChargeLines name="Credited to your wallet" amount={payable} charge={charge} />
+      <ChargeLines name={text('charge_credited')} amount={payable} charge={charge} />
       <Button type="submit" size="large" wide busy={busy} disabled={held}>
-        {busy ? text('payment_in_progress') : charge ? `Pay ${formatKobo(charge)}` : 'Pay'}
+        {busy
+          ? text('payment_in_progress')
+          : charge
+            ? text('amount_pay_charge', { amount: formatKobo(charge) })
+            : text('amount_pay')}
       </Button>
     </form>
   )

@@ -18,7 +18,7 @@ import { balanceAlertKey, useBalanceAlert } from './wallet.queries.ts'
 export function BalanceAlert() {
   const alert = useBalanceAlert()
   return (
-    <Card title="Low-balance alert">
+    <Card title={text('alert_title')}>
       <Region of={alert} failed={text('balance_alert_failed')} loading={<Skeleton className="h-16" />}>
         {(it) => <AlertForm alert={it} key={it.threshold} />}
       </Region>
@@ -27,9 +27,9 @@ export function BalanceAlert() {
 }
 
 function stateOf({ threshold, rearms }: Alert): string {
-  if (threshold === null) return 'Off. Choose an amount to get an e-mail when your balance falls below it.'
-  if (rearms === null) return `On: an e-mail comes when your balance falls below ${formatNaira(threshold)}.`
-  return `On, below ${formatNaira(threshold)}. The next e-mail comes after your balance has been at ${formatNaira(rearms)} or more.`
+  if (threshold === null) return text('alert_off')
+  if (rearms === null) return text('alert_on', { threshold: formatNaira(threshold) })
+  return text('alert_sent', { threshold: formatNaira(threshold), rearms: formatNaira(rearms) })
 }
 
 function AlertForm({ alert }: { alert: Alert }) {
@@ -64,7 +64,7 @@ function AlertForm({ alert }: { alert: Alert }) {
       ) : (
         <>
           <TextField
-            label="Tell me below"
+            label={text('alert_below')}
             unit="₦"
             inputMode="decimal"
             maxLength={12}
@@ -73,15 +73,15 @@ function AlertForm({ alert }: { alert: Alert }) {
               setTyped(value)
               setRefused(false)
             }}
-            error={refused ? 'Type an amount in naira' : null}
+            error={refused ? text('alert_amount') : null}
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" kind="quiet" disabled={!isChanged} busy={set.isPending}>
-              {alert.threshold === null ? 'Turn on' : 'Change'}
+              {text(alert.threshold === null ? 'alert_turn_on' : 'alert_change')}
             </Button>
             {alert.threshold !== null && (
               <Button kind="plain" busy={set.isPending} onClick={() => save(null)}>
-                Turn off
+                {text('alert_turn_off')}
               </Button>
             )}
           </div>

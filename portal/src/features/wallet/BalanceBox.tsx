@@ -9,7 +9,8 @@ import { Skeleton } from '../../ui/states.tsx'
 import { planLine } from '../profile/plan-line.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
-import { useBalance, useFreeSeconds } from './wallet.queries.ts'
+import { holdText } from './hold-text.ts'
+import { useBalance, useFreeSeconds, useHolds } from './wallet.queries.ts'
 
 interface BalanceBoxProps {
   /** else the plan */
@@ -18,20 +19,30 @@ interface BalanceBoxProps {
   live?: boolean
 }
 
-/** The balance, the largest number on its screen; 'Unlimited' on the special plan (account-core §1). */
+/**
+ * The balance, the largest number on its screen; 'Unlimited' on the special plan (account-core §1), with the naira that
+ * stand beside it. Below them what is held, and by what.
+ */
 export function BalanceBox({ note, live = false }: BalanceBoxProps) {
   const profile = useProfile()
   const balance = useBalance()
   const free = freeTimeLine(useFreeSeconds().data ?? [])
+  const unlimited = isUnlimited(profile)
   const notes = (
     <>
+      {unlimited && balance.data !== undefined && (
+        <span className="block text-on-panel">
+          {text('wallet_unlimited_airtime', { amount: formatNaira(balance.data) })}
+        </span>
+      )}
       {note ?? planLine(profile)}
       {free && <span className="block">{free}</span>}
+      <Held />
     </>
   )
   return (
-    <Figure title="Wallet balance" surface="panel" note={notes} live={live}>
-      {isUnlimited(profile) ? (
+    <Figure title={text('wallet_title')} surface="panel" note={notes} live={live}>
+      {unlimited ? (
         text('unlimited')
       ) : balance.data !== undefined ? (
         formatNaira(balance.data)
@@ -43,13 +54,35 @@ export function BalanceBox({ note, live = false }: BalanceBoxProps) {
             onClick={() => balance.refetch()}
             className="min-h-10 font-semibold underline underline-offset-4"
           >
-            Try again
+            {text('payment_retry')}
           </button>
         </span>
       ) : (
         <Skeleton className="h-8 w-44 opacity-30" />
       )}
     </Figure>
+  )
+}
+
+const HOLDS_NAMED = 3
+
+/** What is held of the wallet, and what holds it; nothing while nothing is. */
+function Held() {
+  const wallet = useHolds().data
+  if (!wallet || wallet.held === 0) return null
+  const { held, holds } = wallet
+  return (
+    <div className="mt-2 border-t border-on-panel-soft/30 pt-2">
+      <span className="block text-on-panel">{text('wallet_held', { amount: formatNaira(held) })}</span>
+      <ul>
+        {holds.slice(0, HOLDS_NAMED).map((it) => (
+          <li key={`${it.kind} ${it.reference ?? it.party} ${it.date}`} className="[overflow-wrap:anywhere]">
+            {`${holdText(it)}, ${formatNaira(it.amount)}`}
+          </li>
+        ))}
+      </ul>
+      {holds.length > HOLDS_NAMED && text('wallet_held_more', { count: holds.length - HOLDS_NAMED })}
+    </div>
   )
 }
 

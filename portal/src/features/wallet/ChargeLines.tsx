@@ -1,5 +1,7 @@
+import './money-texts.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { formatKobo } from '../../format/naira.ts'
+import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 
 interface ChargeLinesProps {
@@ -16,8 +18,8 @@ export function ChargeLines({ name, amount, charge }: ChargeLinesProps) {
   return (
     <dl className="grid gap-1.5 border-t border-line pt-3 tabular-nums">
       <Line name={name} amount={amount} />
-      <Line name="Card fee" amount={fee} />
-      <Line name="Your card is charged" amount={charge} total />
+      <Line name={text('charge_fee')} amount={fee} />
+      <Line name={text('charge_total')} amount={charge} total />
     </dl>
   )
 }

@@ -1,39 +1,53 @@
 import { lineWords } from '@ekoline/contract/statement-words.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
-import type { StatementLine } from '@ekoline/contract/wallet.ts'
+import type { LineType, StatementLine } from '@ekoline/contract/wallet.ts'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatStation } from '../../format/phone.ts'
+import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { toastFailure } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { DateRange, type Range } from '../../ui/DateRange.tsx'
+import type { Range } from '../../ui/DateRange.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
+import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
-import { fetchStatement, useStatement, useStatementBalances } from './wallet.queries.ts'
+import { holdText } from './hold-text.ts'
+import { MoneyTabs } from './MoneyTabs.tsx'
+import {
+  fetchStatement,
+  type StatementFilter,
+  useHolds,
+  useStatement,
+  useStatementBalances,
+} from './wallet.queries.ts'
 
-/** What the line was for, with a called number grouped for reading. */
+/** What the line was for, with a called number grouped for reading; all calls of a robocall are one line. */
 function words(line: StatementLine): string {
+  const { party, calls } = line
+  if (calls !== undefined) return text(calls === 1 ? 'line_robocall_one' : 'line_robocall', { party, calls })
   const key = lineWords(line)
-  const party = line.kind === 'call' ? formatStation(line.party) : line.party
-  return key ? text(key, { party }) : line.description
+  return key ? text(key, { party: line.kind === 'call' ? formatStation(party) : party }) : line.description
 }
 
 const signed = (amount: number) =>
   amount > 0 ? `+${formatNaira(amount)}` : formatNaira(amount).replace('-', '−')
 
-const columns: Column<StatementLine>[] = [
-  { head: 'Date', cell: ({ date }) => formatDateTime(date) },
+const columns = (): Column<StatementLine>[] => [
   {
-    head: 'Description',
+    head: text('statement_date'),
+    cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span>,
+  },
+  {
+    head: text('statement_description'),
     card: 'title',
     cell: (line) => (
       <>
@@ -47,7 +61,7 @@ const columns: Column<StatementLine>[] = [
     ),
   },
   {
-    head: 'Amount',
+    head: text('statement_amount'),
     card: 'figure',
     figures: true,
     cell: ({ amount }) => (
@@ -55,7 +69,7 @@ const columns: Column<StatementLine>[] = [
     ),
   },
   {
-    head: 'Balance',
+    head: text('statement_balance'),
     card: 'figure',
     figures: true,
     cell: ({ balance }) => (
@@ -66,45 +80,60 @@ const columns: Column<StatementLine>[] = [
   },
 ]
 
-/** Everything that moved the wallet's money; the days and the page are in the address. */
+const types: readonly LineType[] = [
+  'topup',
+  'plan',
+  'call',
+  'robocall',
+  'number',
+  'transfer',
+  'refund',
+  'other',
+]
+const isType = (word: string): word is LineType => types.some((type) => type === word)
+
+/** Everything that moved the wallet's money; the days, the type and the page are in the address. */
 export function StatementScreen() {
-  const { page, onPage, words: range, choose, isNarrowed } = usePage('from', 'to')
-  const lines = useStatement(range, page)
+  const { page, onPage, words: chosen, choose, isNarrowed } = usePage('from', 'to', 'type')
+  const { from, to } = chosen
+  const filter: StatementFilter = { from, to, type: isType(chosen.type) ? chosen.type : '' }
+  const lines = useStatement(filter, page)
   return (
     <>
-      <PageTitle
+      <PageTitle aside={<MoneyTabs />}>{text('statement_title')}</PageTitle>
+      <ListToolbar
+        presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
+        filters={
+          <FilterSelect<LineType | ''>
+            label={text('statement_type')}
+            value={filter.type}
+            onChange={(type) => choose({ type })}
+            choices={[
+              { value: '', label: text('statement_type_all') },
+              ...types.map((type) => ({ value: type, label: text(`statement_type_${type}`) })),
+            ]}
+          />
+        }
         aside={
           <DownloadButton
-            fetchFile={() => fetchStatement(range)}
+            fetchFile={() => fetchStatement(filter)}
             onFailed={(error) => toastFailure(error, 'statement_file_failed')}
           >
-            Download CSV
+            {text('statement_download')}
           </DownloadButton>
         }
-      >
-        Statement
-      </PageTitle>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <div className="w-84 max-cards:w-full">
-          <DateRange value={range} max={dayOf(new Date())} onChange={choose} />
-        </div>
-        {isNarrowed && (
-          <Button kind="quiet" className="h-[2.75rem]" onClick={() => choose({ from: '', to: '' })}>
-            All dates
-          </Button>
-        )}
-      </div>
-      <Balances range={range} />
+      />
+      <Balances range={{ from, to }} />
       <Card>
         <PagedTable
-          label="Statement"
+          label={text('statement_title')}
           query={lines}
-          columns={columns}
+          columns={columns()}
           rowKey={({ id }) => id}
           expected={10}
           page={page}
           onPage={onPage}
-          noun="lines"
+          noun={text('statement_noun')}
           failed={text('statement_failed')}
           empty={<NoLines isNarrowed={isNarrowed} />}
         />
@@ -115,23 +144,28 @@ export function StatementScreen() {
 
 /** Why the list is empty, and what to do about it. */
 function NoLines({ isNarrowed }: { isNarrowed: boolean }) {
-  if (isNarrowed) return <EmptyState title="Nothing on these days">Choose other days to see more.</EmptyState>
+  if (isNarrowed)
+    return (
+      <EmptyState title={text('statement_none_in_range_title')}>{text('statement_none_in_range')}</EmptyState>
+    )
   return (
     <EmptyState
-      title="Nothing yet"
+      title={text('statement_none_title')}
       action={
         <Link to={paths.payments()} className={buttonClass('quiet')}>
-          Top up
+          {text('wallet_top_up')}
         </Link>
       }
     >
-      Top-ups, calls and transfers appear here as they happen, with the balance after each.
+      {text('statement_none')}
     </EmptyState>
   )
 }
 
+/** The balances around the lines, and what is held now, by what. */
 function Balances({ range }: { range: Range }) {
   const { data } = useStatementBalances(range)
+  const wallet = useHolds().data
   return (
     <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
       {(['opening', 'closing'] as const).map((side) => (
@@ -142,6 +176,20 @@ function Balances({ range }: { range: Range }) {
           </dd>
         </div>
       ))}
+      {wallet && wallet.held > 0 && (
+        <div>
+          <dt className="text-small text-soft">{text('statement_held')}</dt>
+          <dd className="text-number font-semibold">{formatNaira(wallet.held)}</dd>
+          {wallet.holds.map((it) => (
+            <dd
+              key={`${it.kind} ${it.reference ?? it.party} ${it.date}`}
+              className="text-small text-faint [overflow-wrap:anywhere]"
+            >
+              {holdText(it)}, {formatNaira(it.amount)}
+            </dd>
+          ))}
+        </div>
+      )}
     </dl>
   )
 }

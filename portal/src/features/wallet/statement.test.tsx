@@ -74,6 +74,44 @@ describe('the statement', () => {
     await page.isAt('/statement')
   })
 
+  test('has all calls of a robocall in one line, and what is held by name', async () => {
+    await open('/statement', {
+      ...having(1, line({ kind: 'call', party: 'June offer', robocall_id: 4, calls: 27, amount: -243 })),
+      'GET /v1/wallet/holds': {
+        status: 'success',
+        result: {
+          available: 20_000,
+          held: 5_100,
+          holds: [
+            { kind: 'robocall', amount: 100, date: '2026-11-20 13:32:07', party: 'July offer' },
+            { kind: 'dispute', amount: 5_000, date: '2026-11-20 13:32:07', party: '', reference: 'EKO-9' },
+          ],
+        },
+      },
+    })
+    await page.shows('Robocall June offer, 27 calls')
+    await page.shows('₦5,100.00')
+    await page.shows('Robocall July offer, ₦100.00')
+    await page.shows('Payment EKO-9, disputed by the card’s bank, ₦5,000.00')
+  })
+
+  test('is narrowed to a type, and to days by one press, the file too', async () => {
+    const kept = caughtFiles()
+    const { calls } = await open('/statement', {
+      ...having(1, line({})),
+      'GET /v1/statement/csv': fileAnswer('text/csv; charset=utf-8', 'statement.csv'),
+    })
+    fireEvent.change(await screen.findByLabelText('Type of line'), { target: { value: 'topup' } })
+    await page.isAt('/statement?type=topup')
+    await waitFor(() =>
+      expect(calls.map(({ call }) => call)).toContain('GET /v1/statement?type=topup&page=1'),
+    )
+    await page.press('Download CSV')
+    await waitFor(() => expect(kept).toEqual(['statement-topup.csv']))
+    await page.press('Today')
+    await waitFor(() => expect(calls.at(-1)?.call).toMatch(/from=(\d{4}-\d\d-\d\d)&to=\1/))
+  })
+
   test('gives the days that are shown as a file, named after them', async () => {
     const kept = caughtFiles()
     const { calls } = await open('/statement?from=2026-11-01&to=2026-11-20', {
@@ -109,10 +147,10 @@ describe('the low-balance alert', () => {
     })
     await page.shows(/^Off\./)
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on' })).disabled).toBe(true)
-    await page.type('Tell me below', '1,500.50')
+    await page.type('Alert me below', '1,500.50')
     await page.press('Turn on')
-    await page.shows('We’ll email you when your balance drops below ₦1,500.50.')
-    await page.shows('On: an e-mail comes when your balance falls below ₦1,500.50.')
+    const on = 'We’ll email you when your balance drops below ₦1,500.50.'
+    await waitFor(() => expect(screen.getAllByText(on)).toHaveLength(2)) // in passing, and on its card
     await page.press('Turn off')
     await page.shows('We won’t email you about a low balance any more.')
     expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
@@ -123,16 +161,16 @@ describe('the low-balance alert', () => {
 
   test('refuses what is no amount before anything is sent', async () => {
     const { calls } = await open('/payments')
-    await page.type('Tell me below', 'much')
+    await page.type('Alert me below', 'much')
     await page.press('Turn on')
-    await page.shows('Type an amount in naira')
+    await page.shows('Enter an amount in naira')
     expect(calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([])
   })
 
   test('says from when on the next mail may come', async () => {
     await open('/payments', { 'GET /v1/balance-alert': alertIs(500, 550) })
     await page.shows(
-      'On, below ₦500.00. The next e-mail comes after your balance has been at ₦550.00 or more.',
+      'On, below ₦500.00. We emailed you. You get the next email after your balance has been ₦550.00 or more.',
     )
   })
 
@@ -141,7 +179,7 @@ describe('the low-balance alert', () => {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
     })
     await page.shows('You can look but not change anything. Ask an admin of your workgroup to change that.')
-    expect(screen.queryByLabelText('Tell me below')).toBeNull()
+    expect(screen.queryByLabelText('Alert me below')).toBeNull()
   })
 
   test('that can not be fetched says so', async () => {

@@ -1,3 +1,4 @@
+import type { LineType } from '@ekoline/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client, fetchFile } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'
@@ -22,6 +23,15 @@ export function useBalance() {
   })
 }
 
+/** What is held of the wallet, and by what; fetched again with the balance. */
+export function useHolds() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['balance', username, 'holds'],
+    queryFn: async ({ signal }) => (await client.walletHolds(null, { signal })).result,
+  })
+}
+
 export const balanceAlertKey = (cardid: number) => ['balance-alert', cardid]
 
 /** The threshold of the low-balance alert, and the debt. */
@@ -35,32 +45,38 @@ export function useBalanceAlert() {
 
 const STATEMENT_KEY = 'statement'
 
+/** Which lines of the wallet are wanted. @property type '' for all */
+export interface StatementFilter extends Range {
+  readonly type: LineType | ''
+}
+
 const daysOf = ({ from, to }: Range) => ({ ...(from && { from }), ...(to && { to }) })
+const filterOf = ({ type, ...days }: StatementFilter) => ({ ...daysOf(days), ...(type && { type }) })
 
 /** A page of the wallet's lines, newest first; what is shown stays until the next page is there. */
-export function useStatement(range: Range, page: number) {
+export function useStatement(filter: StatementFilter, page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [STATEMENT_KEY, cardid, 'lines', range, page],
-    queryFn: ({ signal }) => client.statement({ query: { ...daysOf(range), page } }, { signal }),
+    queryKey: [STATEMENT_KEY, cardid, 'lines', filter, page],
+    queryFn: ({ signal }) => client.statement({ query: { ...filterOf(filter), page } }, { signal }),
     placeholderData: (shown) => shown,
   })
 }
 
 /** The wallet's balance before and after the range. */
-export function useStatementBalances(range: Range) {
+export function useStatementBalances({ from, to }: Range) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [STATEMENT_KEY, cardid, 'balances', range],
+    queryKey: [STATEMENT_KEY, cardid, 'balances', from, to],
     queryFn: async ({ signal }) =>
-      (await client.statementBalances({ query: daysOf(range) }, { signal })).result,
+      (await client.statementBalances({ query: daysOf({ from, to }) }, { signal })).result,
     placeholderData: (shown) => shown,
   })
 }
 
-/** The range as a CSV file, named after its days. */
-export async function fetchStatement(range: Range): Promise<File> {
-  const file = await fetchFile('statementFile', { query: daysOf(range) })
-  const name = ['statement', range.from, range.to].filter(Boolean).join('-')
+/** The lines as a CSV file, named after its days. */
+export async function fetchStatement(filter: StatementFilter): Promise<File> {
+  const file = await fetchFile('statementFile', { query: filterOf(filter) })
+  const name = ['statement', filter.type, filter.from, filter.to].filter(Boolean).join('-')
   return new File([file], `${name}.csv`, { type: file.type })
 }

@@ -1,0 +1,28 @@
+/** What only the server says of payments: of one that somebody misses, and on the receipt. */
+export const paymentsServerMessages = {
+  payment_unknown:
+    'We can’t find your payment with this reference. Check that it is complete, and that you logged in as the person who paid.',
+  reference_not_ours:
+    'This is not one of our references. Ours begin with EKO-. You find it on your receipt or bank alert, as reference or description.',
+  claim_credited: 'Found. ₦{credit} is now in your wallet.',
+  claim_already_credited: 'We credited this payment of ₦{credit} on {date}.',
+  claim_pending:
+    'Your bank has not confirmed this payment yet. We credit it as soon as it does. Don’t pay again.',
+  claim_failed:
+    'Your bank declined this payment, so nothing was credited. If your bank took the money, it gives it back, usually within a few days.',
+  claim_not_paid: 'Your card was not charged for this payment. You can safely pay again.',
+  claim_reversed: 'This payment was refunded to your card.',
+  claim_suspense:
+    'The amount charged is not the amount agreed, so nothing was credited. Your money is safe. Our support team checks it and contacts you.',
+  receipt_title: 'Receipt',
+  receipt_rc: 'RC {rc}',
+  receipt_tin: 'TIN {tin}',
+  receipt_refunding: '{amount} of this payment is on its way back to the card.',
+  receipt_partly_refunded: '{amount} of this payment was refunded to the card.',
+  receipt_refunded: 'This payment was refunded to the card: {amount}.',
+  receipt_disputed: 'The card’s bank disputes {amount} of this payment.',
+  receipt_charged_back: 'The card’s bank took {amount} of this payment back.',
+  receipt_amount: 'Amount',
+  receipt_note: 'This is a receipt for a payment received. It is not a tax invoice.',
+  receipt_made: 'Made on {date}, Lagos time.',
+} as const

@@ -1,0 +1,25 @@
+import './money-texts.ts'
+import { NavLink } from 'react-router'
+import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
+
+/** The two screens about money, side by side, each with an address of its own. */
+export function MoneyTabs() {
+  return (
+    <nav aria-label={text('money_tabs')} className="flex w-max max-w-full gap-1 rounded-card bg-sunken p-1">
+      <Tab to={paths.payments()}>{text('money_payments')}</Tab>
+      <Tab to={paths.statement()}>{text('money_statement')}</Tab>
+    </nav>
+  )
+}
+
+function Tab({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink
+      to={to}
+      className="flex min-h-9 items-center rounded-field px-3.5 text-small text-soft hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-ink touch:min-h-10"
+    >
+      {children}
+    </NavLink>
+  )
+}

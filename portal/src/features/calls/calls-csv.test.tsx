@@ -45,7 +45,7 @@ function written() {
 
 /** Presses a button once there is something to save. */
 async function press(name: string) {
-  const button = () => screen.getByRole<HTMLButtonElement>('button', { name, hidden: true })
+  const button = () => screen.getByText(name).closest('button') as HTMLButtonElement
   await waitFor(() => expect(button().disabled).toBe(false))
   fireEvent.click(button())
 }

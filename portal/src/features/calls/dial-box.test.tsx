@@ -81,7 +81,7 @@ describe('the dial box', () => {
     await screen.findByText('We couldn’t load the rate.', {}, { timeout: 5_000 })
   })
 
-  test('rings, connects, ends, and says each as it is', async () => {
+  test('rings, connects, ends, and says each as it is', { timeout: 15_000 }, async () => {
     let now = ringing
     const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': () => isAt(now) })
     await dial()

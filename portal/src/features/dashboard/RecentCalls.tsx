@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Region } from '../../kit/Region.tsx'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { aloneLinkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -63,7 +63,18 @@ export function RecentCalls() {
       <Region of={calls} loading={table(undefined)} failed={text('recent_calls_failed')}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title={text('recent_calls_none')}>{text('recent_calls_none_what')}</EmptyState>
+            <EmptyState
+              title={text('recent_calls_none')}
+              action={
+                viewer.onCallBack && (
+                  <Button kind="quiet" onClick={() => viewer.onCallBack?.('')}>
+                    {text('recent_calls_none_act')}
+                  </Button>
+                )
+              }
+            >
+              {text('recent_calls_none_what')}
+            </EmptyState>
           ) : (
             table(rows)
           )

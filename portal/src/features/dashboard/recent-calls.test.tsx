@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
 import { CALLS, having } from '../../testing/calls.ts'
@@ -65,9 +65,14 @@ describe('the recent calls of the Overview', () => {
     expect(asked(opened).map((it) => it.get('cardid'))).toEqual(['101'])
   })
 
-  test('say what will be here', async () => {
+  test('say what will be here, and lead to the dial box', async () => {
     await open('/', having(0))
     await page.shows('No calls yet')
     await page.shows('Make your first call and it shows up here.')
+    const calls = await part('Everybody’s recent calls')
+    fireEvent.click(calls.getByRole('button', { name: 'Call a number' }))
+    const number = await screen.findByLabelText('Number to call')
+    await waitFor(() => expect(document.activeElement).toBe(number))
+    await page.isAt('/')
   })
 })

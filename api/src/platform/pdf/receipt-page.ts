@@ -39,7 +39,8 @@ const DANFO = '#f6b912'
 
 const MARGIN = 56 // points
 const VALUES_AT = 190
-const SELLER_AT = 260
+const SELLER_AT = 180
+const SELLER_TOP = 122
 
 type Page = PDFKit.PDFDocument
 
@@ -97,11 +98,11 @@ function drawBrand(page: Page, { name, colours }: ReceiptPage['brand'], logo: Bu
     .text(name, x, MARGIN + 5)
 }
 
-/** At the right of the brand. */
+/** At the right of the title, where a long brand or a picture has no end. */
 function drawSeller(page: Page, lines: readonly string[]) {
   page.font('regular').fontSize(9).fillColor(SOFT)
   if (lines.length > 0)
-    page.text(lines.join('\n'), MARGIN + SELLER_AT, MARGIN, {
+    page.text(lines.join('\n'), MARGIN + SELLER_AT, SELLER_TOP, {
       width: width(page) - SELLER_AT,
       align: 'right',
     })

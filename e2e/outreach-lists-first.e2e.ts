@@ -1,0 +1,39 @@
+import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { expect, test } from '@playwright/test'
+import { settled, signIn } from './people.ts'
+import { atBothWidths } from './widths.ts'
+
+const today = dayOf(new Date())
+const before = addDays(today, -91) // before the first call of the demo data
+
+/** Bulk dialler, developers and documents, each with what one of its rows is: a row of the table, if none is named. */
+const screens: { path: string; row?: string }[] = [
+  { path: '/bulk-dialler' },
+  { path: '/bulk-dialler?tab=campaigns' },
+  { path: '/bulk-dialler?tab=robocall' },
+  { path: '/developers' },
+  { path: '/developers?tab=webhooks' },
+  { path: '/developers?tab=reference', row: 'main details' },
+  { path: `/otp-history?from=${before}&to=${today}` },
+  { path: '/verify-account' },
+]
+
+// It only reads. It looks at many screens, so it may take longer than a journey.
+test.describe.configure({ timeout: 120_000 })
+
+atBothWidths(() => {
+  test('the first row of every list is on the first screen', async ({ page }) => {
+    await signIn(page, 'ada', '/developers')
+    for (const { path, row = 'main tbody tr' } of screens) {
+      await page.goto(path)
+      await settled(page)
+      const first = page.locator(row).first()
+      await expect(first, path).toBeVisible()
+      const { y = 0, height = 0 } = (await first.boundingBox()) ?? {}
+      expect(y + height, `${path}: the end of the first row`).toBeLessThanOrEqual(
+        page.viewportSize()?.height ?? 0,
+      )
+      expect(await page.evaluate(() => scrollY), path).toBe(0)
+    }
+  })
+})

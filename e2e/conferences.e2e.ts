@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { follow, settled, signIn, toasts } from './people.ts'
 
-const form = (page: Page) => page.getByRole('form', { name: 'Add Conference' })
+const form = (page: Page) => page.getByRole('form', { name: 'Add conference' })
 const table = (page: Page) => page.getByRole('table', { name: 'Conferences' })
 
 test('a conference is added, looked into, edited and deleted', async ({ page }) => {
@@ -11,15 +11,16 @@ test('a conference is added, looked into, edited and deleted', async ({ page }) 
   await expect(table(page)).toContainText('Morning stand-up')
 
   const name = 'Depot'
+  await page.getByRole('button', { name: 'Add conference' }).click()
   await expect(form(page).getByRole('button')).toBeDisabled()
   await form(page).getByLabel('Name').fill(name)
   await form(page).getByLabel('Description').fill('Who is where')
-  await form(page).getByRole('button', { name: 'Add Conference' }).click()
+  await form(page).getByRole('button', { name: 'Add conference' }).click()
   await expect(toasts(page)).toContainText('Conference added successfully!')
   await expect(table(page)).toContainText(name)
 
   await page.getByRole('button', { name: `Members of ${name}` }).click()
-  await expect(page.getByText('Nobody is in this conference now.')).toBeVisible()
+  await expect(page.getByText('No one is in this conference.')).toBeVisible()
 
   const link = await page.getByRole('link', { name: 'Simulate a caller' }).getAttribute('href')
   const called = new URL(link ?? '', page.url()).searchParams.get('called') ?? ''
@@ -28,7 +29,7 @@ test('a conference is added, looked into, edited and deleted', async ({ page }) 
   await expect(page.getByText('Muted', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Remove +234 803 555 0142' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Nobody is in this conference now.')).toBeVisible()
+  await expect(page.getByText('No one is in this conference.')).toBeVisible()
 
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: /^Edit conference 8/ })

@@ -3,8 +3,8 @@ import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from '@ekolin
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { useForm } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
@@ -23,9 +23,13 @@ export const isComplete = ({ conference_name, conference_description }: Conferen
 export function ConferenceFields({ field }: Pick<ReturnType<typeof useForm<ConferenceTexts>>, 'field'>) {
   return (
     <>
-      <TextField label="Name" maxLength={CONFERENCE_NAME_LONGEST} {...field('conference_name')} />
       <TextField
-        label="Description"
+        label={text('conference_name')}
+        maxLength={CONFERENCE_NAME_LONGEST}
+        {...field('conference_name')}
+      />
+      <TextField
+        label={text('conference_description')}
         maxLength={CONFERENCE_DESCRIPTION_LONGEST}
         {...field('conference_description')}
       />
@@ -36,27 +40,32 @@ export function ConferenceFields({ field }: Pick<ReturnType<typeof useForm<Confe
 const EMPTY = { conference_name: '', conference_description: '' }
 
 /** The 'Add Conference' form (service-areas §2, "Conferences"; §5: name and description are needed). */
-export function AddConference() {
+export function AddConference({ onDone }: { onDone: () => void }) {
   const { cardid, workgroup } = useSeat()
   const { form, typed, field, change, refuse, submit } = useForm(useState(EMPTY))
   const add = useConferenceChange(client.addConference, {
     done: 'conference_added',
-    onDone: () => change(EMPTY),
+    onDone: () => {
+      change(EMPTY)
+      onDone()
+    },
     onFailed: refuse,
   })
   const send = submit(
     () => isComplete(typed) && add.run({ body: { ...typed, card_id: cardid, workgroup_name: workgroup } }),
   )
   return (
-    <Card title="Add Conference">
-      <form ref={form} aria-label="Add Conference" onSubmit={send} className="grid gap-4">
+    <form ref={form} aria-label={text('conference_add')} onSubmit={send} className="grid gap-4">
+      <div className="grid items-start gap-4 cards:grid-cols-2">
         <ConferenceFields field={field} />
-        <Button type="submit" busy={add.isPending} disabled={!isComplete(typed)} wide>
-          Add Conference
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" className="max-cards:w-full" busy={add.isPending} disabled={!isComplete(typed)}>
+          {text('conference_add')}
         </Button>
-        <p className="text-small text-faint">It is given a number of its own.</p>
-      </form>
-    </Card>
+        <p className="text-small text-faint">{text('conference_number_note')}</p>
+      </div>
+    </form>
   )
 }
 
@@ -85,15 +94,15 @@ export function EditConferenceDialog({ conference, onClose }: EditConferenceProp
   const send = submit(() => canSave && change.run({ params: { id }, body }))
 
   return (
-    <Dialog open title={`Edit conference ${conference_number}`} onClose={onClose} holds>
-      <form ref={form} aria-label="Edit conference" onSubmit={send} className="grid gap-4">
+    <Dialog open title={text('conference_edit_title', { number: conference_number })} onClose={onClose} holds>
+      <form ref={form} aria-label={text('conference_edit_form')} onSubmit={send} className="grid gap-4">
         <ConferenceFields field={field} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {text('conference_cancel')}
           </Button>
           <Button type="submit" busy={change.isPending} disabled={!canSave}>
-            Update
+            {text('conference_update')}
           </Button>
         </div>
       </form>

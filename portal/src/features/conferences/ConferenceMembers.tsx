@@ -22,7 +22,7 @@ export function ConferenceMembers({ conference, isLead }: MembersProps) {
   const members = useMembers(conference)
   return (
     <section
-      aria-label={`In ${conference.name} now`}
+      aria-label={text('conference_in_now', { name: conference.name })}
       className="rounded-field bg-sunken px-4 py-2"
       aria-live="polite"
     >
@@ -34,7 +34,7 @@ export function ConferenceMembers({ conference, isLead }: MembersProps) {
         {({ result }) =>
           result.length === 0 ? (
             <p className="flex flex-wrap gap-x-4 py-2 text-small text-faint">
-              Nobody is in this conference now. <SimulatedCaller called={conference.conference_number} />
+              {text('conference_nobody')} <SimulatedCaller called={conference.conference_number} />
             </p>
           ) : (
             <ul className="divide-y divide-line">
@@ -60,7 +60,9 @@ function Member({ of: member, conference, isLead }: MembersProps & { of: Confere
     <li className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1">
       <span className="flex flex-wrap items-center gap-x-4 tabular-nums">
         <b>{number}</b>
-        {muted ? <StatusDot tone="warn">Muted</StatusDot> : <StatusDot tone="good">Can be heard</StatusDot>}
+        <StatusDot tone={muted ? 'warn' : 'good'}>
+          {text(muted ? 'conference_muted' : 'conference_unmuted')}
+        </StatusDot>
       </span>
       {!isLead && (
         <span className="flex gap-1">
@@ -68,31 +70,31 @@ function Member({ of: member, conference, isLead }: MembersProps & { of: Confere
             kind="plain"
             size="row"
             busy={mute.isPending}
-            aria-label={`${muted ? 'Unmute' : 'Mute'} ${number}`}
+            aria-label={text(muted ? 'conference_unmute_of' : 'conference_mute_of', { number })}
             onClick={() => mute.run()}
           >
-            {muted ? 'Unmute' : 'Mute'}
+            {text(muted ? 'conference_unmute' : 'conference_mute')}
           </Button>
           <Button
             kind="plain-danger"
             size="row"
-            aria-label={`Remove ${number}`}
+            aria-label={text('conference_remove_of', { number })}
             onClick={() => setAsking(true)}
           >
-            Remove
+            {text('conference_remove')}
           </Button>
         </span>
       )}
       {asking && (
         <ConfirmDialog
-          title={`Remove ${number}?`}
-          action="Remove"
+          title={text('conference_remove_title', { number })}
+          action={text('conference_remove')}
           danger
           busy={remove.isPending}
           onConfirm={() => remove.run().then(() => setAsking(false))}
           onClose={() => setAsking(false)}
         >
-          Their call is hung up. They can dial in again.
+          {text('conference_remove_note')}
         </ConfirmDialog>
       )}
     </li>

@@ -29,7 +29,7 @@ interface TableSetting {
 const columnsFrom = ({ page, isLead, opened, onMembers, onAction }: TableSetting): Column<Conference>[] => [
   numberColumn(page),
   {
-    head: 'Name',
+    head: text('conference_name'),
     cell: ({ name, description }) => (
       <span className="grid min-w-0">
         <b className="wrap-anywhere">{name}</b>
@@ -38,37 +38,37 @@ const columnsFrom = ({ page, isLead, opened, onMembers, onAction }: TableSetting
     ),
     card: 'title',
   },
-  { head: 'Number', cell: ({ conference_number }) => conference_number, card: 'figure' },
+  { head: text('conference_number'), cell: ({ conference_number }) => conference_number, card: 'figure' },
   {
-    head: 'Actions',
+    head: text('conference_actions'),
     cell: (conference) => (
-      <span className="flex gap-1 carded:mt-2">
+      <span className="flex flex-wrap gap-1 carded:mt-2">
         <Button
           kind="quiet"
           size="row"
           aria-expanded={opened === conference.id}
-          aria-label={`Members of ${conference.name}`}
+          aria-label={text('conference_members_of', { name: conference.name })}
           onClick={() => onMembers(conference.id)}
         >
-          Members
+          {text('conference_members')}
         </Button>
         {!isLead && (
           <>
             <Button
               kind="plain"
               size="row"
-              aria-label={`Edit ${conference.name}`}
+              aria-label={text('conference_edit_of', { name: conference.name })}
               onClick={() => onAction('edit', conference)}
             >
-              Edit
+              {text('conference_edit')}
             </Button>
             <Button
               kind="plain-danger"
               size="row"
-              aria-label={`Delete ${conference.name}`}
+              aria-label={text('conference_delete_of', { name: conference.name })}
               onClick={() => onAction('delete', conference)}
             >
-              Delete
+              {text('conference_delete')}
             </Button>
           </>
         )}
@@ -78,7 +78,7 @@ const columnsFrom = ({ page, isLead, opened, onMembers, onAction }: TableSetting
 ]
 
 /** The conferences, each with its present members on request (service-areas §2, "Conferences"). */
-export function ConferenceTable() {
+export function ConferenceTable({ onAdd }: { onAdd: (() => void) | false }) {
   const isLead = useProfile().userStatus === 'lead'
   const { page, onPage } = usePage()
   const conferences = useConferences(page)
@@ -90,7 +90,7 @@ export function ConferenceTable() {
   return (
     <>
       <PagedTable
-        label="Conferences"
+        label={text('conferences_title')}
         query={conferences}
         columns={columnsFrom({ page, isLead, opened, onMembers, onAction })}
         rowKey={({ id }) => id}
@@ -100,13 +100,21 @@ export function ConferenceTable() {
         }
         page={page}
         onPage={onPage}
-        noun="conferences"
+        noun={text('conferences_rows')}
         failed={text('conference_failed')}
-        unharmed="Your conferences could not be fetched. Who is in one stays in it."
+        unharmed={text('conferences_unharmed')}
         empty={
-          <EmptyState title={text('no_conferences')}>
-            A conference is a room where everybody hears everybody. Lead a phone number or a menu to it, and
-            its callers meet there.
+          <EmptyState
+            title={text('no_conferences')}
+            action={
+              onAdd && (
+                <Button kind="quiet" onClick={onAdd}>
+                  {text('conference_add')}
+                </Button>
+              )
+            }
+          >
+            {text('conferences_none_note')}
           </EmptyState>
         }
       />
@@ -120,14 +128,14 @@ function DeleteConference({ conference, onClose }: { conference: Conference; onC
   const remove = useConferenceChange(client.deleteConference, { done: 'conference_deleted' })
   return (
     <ConfirmDialog
-      title={`Delete ${conference.name}?`}
-      action="Delete conference"
+      title={text('conference_delete_title', { name: conference.name })}
+      action={text('conference_delete_action')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.run({ params: { id: conference.id } }).then(onClose)}
       onClose={onClose}
     >
-      Its number {conference.conference_number} is not given again, and who is in it now is hung up.
+      {text('conference_delete_note', { number: conference.conference_number })}
     </ConfirmDialog>
   )
 }

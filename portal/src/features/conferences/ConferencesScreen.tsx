@@ -1,3 +1,6 @@
+import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
@@ -8,16 +11,18 @@ import { ConferenceTable } from './ConferenceTable.tsx'
 /** service-areas §2, "Conferences". The page of the list is in the address. */
 export function ConferencesScreen() {
   const isLead = useProfile().userStatus === 'lead'
+  const adding = useFormInPlace('add')
   return (
     <>
-      <PageTitle>Conferences</PageTitle>
+      <PageTitle>{text('conferences_title')}</PageTitle>
       <SeatNote />
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
-        <Card title="Conferences" className="max-wide:order-1">
-          <ConferenceTable />
-        </Card>
-        {!isLead && <AddConference />}
-      </div>
+      <ListToolbar create={!isLead && { label: text('conference_add'), form: adding }} />
+      <FormInPlace of={adding} title={text('conference_add')}>
+        <AddConference onDone={adding.close} />
+      </FormInPlace>
+      <Card>
+        <ConferenceTable onAdd={!isLead && !adding.isOpen && adding.open} />
+      </Card>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { config } from '../../config.ts'
+import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
 
 /** In development, on the simulator: a link to the page that simulates a call to a number of ours. */
@@ -7,7 +8,7 @@ export function SimulatedCaller({ called }: { called: string }) {
   if (mode !== 'development' || !calls_simulated) return null
   return (
     <a href={`/dev/calls?called=${called}`} target="_blank" rel="noreferrer" className={linkClass}>
-      Simulate a caller
+      {text('simulate_caller')}
     </a>
   )
 }

@@ -76,22 +76,27 @@ describe('the conferences', () => {
     expect(screen.getAllByRole('button', { name: /Stand-up/ }).map((it) => it.textContent)).toEqual([
       'Members',
     ])
-    expect(screen.queryByRole('form', { name: 'Add Conference' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add conference' })).toBeNull()
   })
 })
 
-describe('the Add Conference form', () => {
+describe('the Add conference form', () => {
+  const openForm = async () => {
+    await page.shows('You have no conferences')
+    fireEvent.click(screen.getAllByRole('button', { name: 'Add conference' })[0] as HTMLElement)
+  }
+
   test('waits for name and description, and tells of success', async () => {
     const { calls } = await open('/conferences', {
       ...having(),
       'POST /v1/ekoline/conferences': { status: 'success', result: room() },
     })
-    await page.shows('You have no conferences')
-    expect(page.button('Add Conference').disabled).toBe(true)
+    await openForm()
+    expect(page.button('Add conference').disabled).toBe(true)
     await page.type('Name', 'Stand-up')
-    expect(page.button('Add Conference').disabled).toBe(true)
+    expect(page.button('Add conference').disabled).toBe(true)
     await page.type('Description', 'Every morning')
-    await page.press('Add Conference')
+    await page.press('Add conference')
     await page.tells('success', 'Conference added successfully!')
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       conference_name: 'Stand-up',
@@ -107,18 +112,20 @@ describe('the Add Conference form', () => {
       ...having(),
       'POST /v1/ekoline/conferences': { status: 'success', result: room() },
     })
+    await openForm()
     await page.type('Name', 'Stand-up')
     await page.type('Description', 'Every morning')
-    await page.pressTwice('Add Conference')
+    await page.pressTwice('Add conference')
     await page.tells('success', 'Conference added successfully!')
     expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
   })
 
   test('keeps what was typed when it fails, and says so', async () => {
     await open('/conferences', { ...having(), 'POST /v1/ekoline/conferences': failed(500, 'internal', 'x') })
+    await openForm()
     await page.type('Name', 'Stand-up')
     await page.type('Description', 'Every morning')
-    await page.press('Add Conference')
+    await page.press('Add conference')
     await page.tells('info', 'Something went wrong!')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Stand-up')
   })
@@ -136,18 +143,20 @@ describe('the Add Conference form', () => {
         },
       ],
     })
+    await openForm()
     await page.type('Name', 'Stand-up')
     await page.type('Description', 'Every morning')
-    await page.press('Add Conference')
+    await page.press('Add conference')
     await page.shows('Use one line only')
   })
 
   test('takes no second press while it adds', async () => {
     const { calls } = await open('/conferences', { ...having(), 'POST /v1/ekoline/conferences': unanswered })
+    await openForm()
     await page.type('Name', 'Stand-up')
     await page.type('Description', 'Every morning')
-    await page.press('Add Conference')
-    await page.press('Add Conference')
+    await page.press('Add conference')
+    await page.press('Add conference')
     expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
   })
 })
@@ -211,12 +220,12 @@ describe('the members', () => {
     const asked = () => calls.filter(({ call }) => call.endsWith('/members')).length
     expect(asked()).toBe(0)
     await page.press('Members of Stand-up')
-    await page.shows('Nobody is in this conference now.')
+    await page.shows('No one is in this conference.')
     expect(asked()).toBe(1)
     const link = screen.getByRole('link', { name: 'Simulate a caller' })
     expect(link.getAttribute('href')).toBe('/dev/calls?called=8001')
     await page.press('Members of Stand-up')
-    page.showsNot('Nobody is in this conference now.')
+    page.showsNot('No one is in this conference.')
   })
 
   test('are muted, heard again and removed', async () => {
@@ -238,16 +247,16 @@ describe('the members', () => {
       },
     })
     await page.press('Members of Stand-up')
-    await page.shows('Can be heard')
+    await page.shows('Can speak')
     await page.press('Mute +234 803 555 0001')
     await page.shows('Muted')
     await page.press('Unmute +234 803 555 0001')
-    await page.shows('Can be heard')
+    await page.shows('Can speak')
     await page.press('Remove +234 803 555 0001')
     const dialog = await page.inDialog('Remove +234 803 555 0001?')
     expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
     dialog.getByRole('button', { name: 'Remove' }).click()
-    await page.shows('Nobody is in this conference now.')
+    await page.shows('No one is in this conference.')
   })
 
   test('that could not be fetched are asked for again', async () => {

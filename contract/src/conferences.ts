@@ -8,6 +8,7 @@ const conference = z.strictObject({
   name: z.string(),
   description: z.string(),
   conference_number: z.string(),
+  used_by: z.array(z.string()).describe('what leads to it, in words: it cannot be deleted before'),
 })
 export type Conference = z.infer<typeof conference>
 

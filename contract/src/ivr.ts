@@ -35,6 +35,7 @@ const ivr = z.strictObject({
   description: z.string(),
   ...shownIvr,
   warnings: z.array(z.string()).describe('what callers may stumble on, in words'),
+  used_by: z.array(z.string()).describe('what leads to it, in words: it cannot be deleted before'),
 })
 export type Ivr = z.infer<typeof ivr>
 

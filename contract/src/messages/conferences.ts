@@ -11,13 +11,13 @@ export const conferencesMessages = {
 export const conferencesLabels = {
   conferences_title: 'Conferences',
   conferences_rows: 'conferences',
-  conferences_unharmed: "Calls in progress aren't affected.",
+  conferences_unharmed: 'Calls in progress aren’t affected.',
   conferences_none_note:
     'A conference is a group call: send a phone number or a menu key to it, and everybody who calls can talk together.',
   conference_add: 'Add conference',
   conference_name: 'Name',
   conference_description: 'Description',
-  conference_number_note: "We'll give it a number.",
+  conference_number_note: 'We’ll give it a number.',
   conference_number: 'Number',
   conference_actions: 'Actions',
   conference_members: 'Members',
@@ -32,7 +32,7 @@ export const conferencesLabels = {
   conference_delete_of: 'Delete {name}',
   conference_delete_title: 'Delete {name}?',
   conference_delete_action: 'Delete conference',
-  conference_delete_note: "Anyone in the call is disconnected. Number {number} can't be used again.",
+  conference_delete_note: 'Anyone in the call is disconnected. Number {number} can’t be used again.',
   conference_in_now: 'In {name} now',
   conference_nobody: 'No one is in this conference.',
   conference_muted: 'Muted',
@@ -44,6 +44,6 @@ export const conferencesLabels = {
   conference_remove: 'Remove',
   conference_remove_of: 'Remove {number}',
   conference_remove_title: 'Remove {number}?',
-  conference_remove_note: "They'll be disconnected, but can dial back in.",
+  conference_remove_note: 'They’ll be disconnected, but can dial back in.',
   simulate_caller: 'Simulate a caller',
 } as const

@@ -6,7 +6,7 @@ import { type Page, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { refuseWhileUsed } from '../destinations/destinations.service.ts'
+import { refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
 import { listMembers, type MemberCommand, markMuted, requestCommand } from './conference-members.sql.ts'
@@ -43,7 +43,10 @@ export async function conferencesOf(
   const seat = await seatOfCard(ctx, caller, cardId)
   const ofAll = caller.admin && cardId === caller.cardId
   const scope = ofAll ? { workgroupId: seat.workgroupId } : { cardId }
-  return listConferences(ctx.db, scope, { search, page, size: PAGE_SIZE })
+  const { total, rows } = await listConferences(ctx.db, scope, { search, page, size: PAGE_SIZE })
+  const destinations = rows.map(({ conference_number }) => conference_number)
+  const uses = await usesOfAll(ctx, seat.workgroupId, { category: 'conference', destinations })
+  return { total, rows: rows.map((row) => ({ ...row, used_by: uses.get(row.conference_number) ?? [] })) }
 }
 
 interface ConferenceText {
@@ -71,7 +74,7 @@ export async function addConference(
   return transaction(ctx.db, async (tx) => {
     const conference = await insertConference(tx, { workgroupId, cardId, at, ...texts })
     await writeAudit(tx, at, actor, { action: 'conference_added', target: `conference:${conference.id}` })
-    return conference
+    return { ...conference, used_by: [] }
   })
 }
 

@@ -1,6 +1,8 @@
-import type { Conference } from '@ekoline/contract/conferences.ts'
+import type { Conference as ShownConference } from '@ekoline/contract/conferences.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { Scope } from '../workgroups/workgroups.service.ts'
+
+type Conference = Omit<ShownConference, 'used_by'>
 
 /** A conference, and whose it is. */
 export interface OwnedConference extends Conference {

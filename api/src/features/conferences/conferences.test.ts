@@ -59,6 +59,7 @@ describe('conferences', () => {
         name: 'Stand-up',
         description: 'Every morning at nine',
         conference_number: expect.stringMatching(/^8\d{3,}$/),
+        used_by: [],
       },
     })
     expect(await list(person)).toEqual({ status: 'success', total: 1, result: [body.result] })

@@ -1,7 +1,7 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
+import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
 import type * as exchange from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import {
@@ -68,8 +68,26 @@ export async function namesOf({ db }: Database, workgroupId: number, list: reado
 }
 
 /** What leads to a destination, in words for people: 'the number +234…', 'the menu Welcome, key 2'. */
-export function usesOf({ db }: Database, workgroupId: number, it: Destination): Promise<string[]> {
-  return listUses(db, workgroupId, it)
+export async function usesOf({ db }: Database, workgroupId: number, it: Destination): Promise<string[]> {
+  return placesOf(db, workgroupId, it)
+}
+
+async function placesOf(db: Db, workgroupId: number, { category, destination }: Destination) {
+  const uses = await listUses(db, workgroupId, { category, destinations: [destination] })
+  return uses.get(destination) ?? []
+}
+
+/**
+ * What leads to the destinations that a list shows, all at once: so the screen can say it before it asks to delete one.
+ *
+ * @returns the places of each; one that nothing leads to is not in it
+ */
+export function usesOfAll(
+  { db }: Database,
+  workgroupId: number,
+  of: { readonly category: DestinationCategory; readonly destinations: readonly string[] },
+): Promise<Map<string, string[]>> {
+  return listUses(db, workgroupId, of)
 }
 
 /**
@@ -78,7 +96,7 @@ export function usesOf({ db }: Database, workgroupId: number, it: Destination): 
  * @throws AppError destination_in_use, with the places named, while something leads there
  */
 export async function refuseWhileUsed(tx: Tx, workgroupId: number, it: Destination): Promise<void> {
-  const places = await listUses(tx, workgroupId, it)
+  const places = await placesOf(tx, workgroupId, it)
   if (places.length > 0) throw new AppError('destination_in_use', { values: { places: inWords(places) } })
 }
 

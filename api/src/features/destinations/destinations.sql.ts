@@ -24,18 +24,24 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Frag
     select conference_number as destination, name from conferences where workgroup_id = ${workgroupId}`,
 }
 
-/** What leads to a destination, each as rows of (place), in words for the message. */
-const uses: readonly ((workgroupId: number, it: Destination) => Fragment<unknown>)[] = [
-  (workgroupId, { category, destination }) => sql`
-    select 'the number ' || n.did as place
+/** Destinations of one category. */
+interface OfCategory {
+  readonly category: DestinationCategory
+  readonly destinations: readonly string[]
+}
+
+/** What leads to destinations, each as rows of (destination, place), in words for the message. */
+const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>)[] = [
+  (workgroupId, { category, destinations }) => sql`
+    select a.destination, 'the number ' || n.did as place
       from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
-     where a.category = ${category} and a.destination = ${destination} and a.released_at is null
+     where a.category = ${category} and a.destination = any(${destinations}::text[]) and a.released_at is null
        and s.workgroup_id = ${workgroupId}`,
   // A menu that leads to itself can still be deleted.
-  (workgroupId, { category, destination }) => sql`
-    select 'the menu ' || i.name || ', key ' || m.digit as place
+  (workgroupId, { category, destinations }) => sql`
+    select m.destination, 'the menu ' || i.name || ', key ' || m.digit as place
       from ivr_members m join ivrs i on i.id = m.ivr_id
-     where m.destination = ${destination} and m.category = ${category} and i.workgroup_id = ${workgroupId}
+     where m.destination = any(${destinations}::text[]) and m.category = ${category} and i.workgroup_id = ${workgroupId}
        and not (m.category = 'ivr' and i.ivr_number = m.destination)`,
 ]
 
@@ -132,13 +138,15 @@ export async function listDestinations(
   return { total: rows[0]?.total ?? 0, list }
 }
 
-/** What leads to a destination, in words. */
-export async function listUses(db: Db, workgroupId: number, it: Destination): Promise<string[]> {
-  if (uses.length === 0) return []
+/** What leads to each of the destinations, in words; one that nothing leads to is not in it. */
+export async function listUses(db: Db, workgroupId: number, of: OfCategory): Promise<Map<string, string[]>> {
+  if (of.destinations.length === 0) return new Map()
   const places = sql.join(
-    uses.map((use) => use(workgroupId, it)),
+    uses.map((use) => use(workgroupId, of)),
     ' union all ',
   )
-  const rows = await db.many<{ place: string }>`select place from (${places}) as it order by place`
-  return rows.map(({ place }) => place)
+  const rows = await db.many<{ destination: string; place: string }>`
+    select destination, place from (${places}) as it order by place`
+  const found = Map.groupBy(rows, ({ destination }) => destination)
+  return new Map([...found].map(([destination, all]) => [destination, all.map(({ place }) => place)]))
 }

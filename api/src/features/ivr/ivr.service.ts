@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { keepDestination, refuseWhileUsed } from '../destinations/destinations.service.ts'
+import { keepDestination, refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
 import { keepAudio } from '../files/files.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
@@ -49,7 +49,9 @@ export async function ivrsOf(
   const scope = caller.admin && cardId === caller.cardId ? { workgroupId } : { cardId }
   const { total, rows } = await listIvrs(ctx.db, scope, { search, page, size: PAGE_SIZE })
   const menus = rows.length > 0 ? await menusOf(ctx, workgroupId) : new Map()
-  return { total, result: rows.map((row) => ivrOnWire(ctx, row, menus)) }
+  const destinations = rows.map(({ ivr_number }) => ivr_number)
+  const uses = await usesOfAll(ctx, workgroupId, { category: 'ivr', destinations })
+  return { total, result: rows.map((row) => ivrOnWire(ctx, row, menus, uses.get(row.ivr_number))) }
 }
 
 /** The menu, if it is on a card of the caller's own, or of the workgroup of an admin. @throws AppError not_found */

@@ -145,6 +145,7 @@ describe('a menu', () => {
       recording_name: 'welcome',
       ivr_members: [{ ...toUser('1'), name: 'Bola Ade' }],
       warnings: [],
+      used_by: [],
     })
     const second = await added({ name: 'Evening', ivr_members: [toMenu('#', first.body.result.ivr_number)] })
     expect(second.ivr_members[0]?.name).toBe('Reception')

@@ -26,9 +26,10 @@ export function ivrOnWire(
   ctx: Texts,
   { id, description, ivr_number }: IvrRow,
   menus: ReadonlyMap<string, KnownMenu>,
+  used_by: string[] = [],
 ): Ivr {
   const menu = menus.get(ivr_number)
   if (!menu) throw new Error(`the menu ${ivr_number} is not among those of its workgroup`)
   const warnings = checkMenu(menu, menus).map((finding) => findingOnWire(ctx, finding).message)
-  return { id, description, ...menuOnWire(menu), warnings }
+  return { id, description, ...menuOnWire(menu), warnings, used_by }
 }

@@ -27,10 +27,10 @@ describe('the audit', () => {
       '/audit',
       having(2, line(), line({ id: 2, person: null, username: null, kind: null, what: 'Rested' })),
     )
-    for (const words of ['Bola Ade', 'bolaade', 'Logged in', 'Ekoline itself', 'Rested'])
+    for (const words of ['Bola Ade', 'bolaade', 'Logged in', 'Ekoline (automatic)', 'Rested'])
       expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getAllByText('20 Nov 2025, 14:32:07')).toHaveLength(2)
-    expect(auditMessages.audit_system).toBe('{brand} itself')
+    expect(auditMessages.audit_system).toBe('{brand} (automatic)')
   })
 
   test('is narrowed by kind, person and days, all kept in the address', async () => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { EditConferenceDialog } from './ConferenceForms.tsx'
 import { ConferenceMembers } from './ConferenceMembers.tsx'
@@ -86,7 +87,12 @@ export function ConferenceTable({ onAdd }: { onAdd: (() => void) | false }) {
   const [doing, setDoing] = useState<{ action: Action; conference: Conference } | null>(null)
   const close = () => setDoing(null)
   const onMembers = (id: number) => setOpened(opened === id ? null : id)
-  const onAction = (action: Action, conference: Conference) => setDoing({ action, conference })
+  function onAction(action: Action, conference: Conference) {
+    const places = conference.used_by.join(', ')
+    // What would be refused is not asked.
+    if (action === 'delete' && places !== '') toast.info(text('destination_in_use', { places }))
+    else setDoing({ action, conference })
+  }
   return (
     <>
       <PagedTable

@@ -11,6 +11,7 @@ const room = (part: Partial<Conference> = {}): Conference => ({
   name: 'Stand-up',
   description: 'Every morning',
   conference_number: '8001',
+  used_by: [],
   ...part,
 })
 const having = (...result: Conference[]): Answers => ({
@@ -77,6 +78,15 @@ describe('the conferences', () => {
       'Members',
     ])
     expect(screen.queryByRole('button', { name: 'Add conference' })).toBeNull()
+  })
+})
+
+describe('deleting a conference', () => {
+  test('is not asked while something leads to it: the places are named', async () => {
+    await open('/conferences', having(room({ used_by: ['the menu Reception, key 3'] })))
+    await page.press('Delete Stand-up')
+    await page.shows(/the menu Reception, key 3/)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

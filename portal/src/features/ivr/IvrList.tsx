@@ -2,8 +2,10 @@ import type { Ivr } from '@ekoline/contract/ivr.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { usePage } from '../../kit/list/usePage.ts'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, draftOf, isNew } from './draft.ts'
 import { IvrTable, type Row, type RowAction } from './IvrTable.tsx'
@@ -41,7 +43,10 @@ export function IvrList({ drafts, opened, isLead, onAdd, onOpen, onPut, onDrop }
   const close = () => setDoing(null)
 
   function act(action: RowAction, row: Row) {
+    const places = row.ivr?.used_by.join(', ') ?? ''
     if (action === 'open') onOpen(row.draft)
+    // What would be refused is not asked.
+    else if (action === 'delete' && places !== '') toast.info(text('destination_in_use', { places }))
     else setDoing({ action, row })
   }
 

@@ -22,6 +22,7 @@ const ivr = (id: number, part: Partial<Ivr> = {}): Ivr => ({
   recording_name: 'Welcome',
   ivr_members: [BOLA],
   warnings: [],
+  used_by: [],
   ...part,
 })
 const having = (...ivrs: Ivr[]): Answers => ({
@@ -369,6 +370,13 @@ describe('a saved menu', () => {
       description: 'Says 1',
       recording: 6,
     })
+  })
+
+  test('is not asked about while something leads to it: the places are named', async () => {
+    await open('/ivr', { ...usual, ...having(ivr(1, { used_by: ['the number +2342017001200'] })) })
+    await page.press('Delete Menu 1')
+    await page.shows(/the number \+2342017001200/)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('is deleted after a question', async () => {

@@ -6,8 +6,15 @@ import { atBothWidths } from './widths.ts'
 const today = dayOf(new Date())
 const before = addDays(today, -91) // before the first call of the demo data
 
-/** Bulk dialler, developers and documents, each with what one of its rows is: a row of the table, if none is named. */
+/** The screens that are lists, each with what one of its rows is: a row of the table, if none is named. */
 const screens: { path: string; row?: string }[] = [
+  { path: '/users' },
+  { path: '/files' },
+  { path: '/phone' },
+  { path: '/conferences' },
+  { path: '/ivr' },
+  { path: '/queues' },
+  { path: '/audit' },
   { path: '/bulk-dialler' },
   { path: '/bulk-dialler?tab=campaigns' },
   { path: '/bulk-dialler?tab=robocall' },
@@ -23,7 +30,7 @@ test.describe.configure({ timeout: 120_000 })
 
 atBothWidths(() => {
   test('the first row of every list is on the first screen', async ({ page }) => {
-    await signIn(page, 'ada', '/developers')
+    await signIn(page, 'ada', '/users')
     for (const { path, row = 'main tbody tr' } of screens) {
       await page.goto(path)
       await settled(page)

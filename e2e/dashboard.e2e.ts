@@ -51,3 +51,64 @@ test.describe('the overview', () => {
     })
   })
 })
+
+test.describe('the first day', () => {
+  atBothWidths(() => {
+    test('is a list of steps that lead on, and can be hidden on every device', async ({ page, browser }) => {
+      await signIn(page, 'efe')
+      const list = part(page, 'Get your company on the line')
+      await expect(list.getByText('2 of 7 done')).toBeVisible()
+      await expect(part(page, 'Calls')).toHaveCount(0)
+      await list.getByRole('button', { name: 'Call a number' }).click()
+      await expect(page.getByLabel('Number to call')).toBeFocused()
+      await expectAccessible(page, 'the first day')
+
+      await list.getByRole('button', { name: 'Hide this list' }).click()
+      await expect(list).toHaveCount(0)
+      const other = await browser.newPage()
+      await signIn(other, 'efe')
+      await expect(part(other, 'Total users')).toContainText('1')
+      await expect(part(other, 'Get your company on the line')).toHaveCount(0)
+      await other.close()
+      await page.getByRole('button', { name: 'Show the set-up list' }).click()
+      await expect(list).toBeVisible()
+      await list.getByRole('link', { name: 'Top up' }).click()
+      await expect(page).toHaveURL('/payments#top-up')
+    })
+  })
+})
+
+test.describe('the order of the overview', () => {
+  const top = async (page: Page, name: string) => (await part(page, name).boundingBox())?.y ?? 0
+  const bottom = async (page: Page, name: string) => {
+    const box = await part(page, name).boundingBox()
+    return box ? box.y + box.height : 0
+  }
+
+  test('is level in each row of a wide page', async ({ page }) => {
+    await signIn(page, 'ada')
+    await expect(part(page, 'Today').getByRole('term').first()).toBeVisible()
+    await expect(part(page, 'Calls').getByRole('slider')).toBeVisible()
+    for (const row of [
+      ['Wallet balance', 'Today'],
+      ['Calls', 'Call a number'],
+    ] as const) {
+      expect(await top(page, row[0])).toBeCloseTo(await top(page, row[1]), 0)
+      expect(await bottom(page, row[0])).toBeCloseTo(await bottom(page, row[1]), 0)
+    }
+    expect(await bottom(page, 'My phone number')).toBeCloseTo(await bottom(page, 'Today'), 0)
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 } })
+    test('begins with the balance and the dial box, on the first screen', async ({ page }) => {
+      await signIn(page, 'ada')
+      await expect(part(page, 'Today').getByRole('term').first()).toBeVisible()
+      const order = ['Wallet balance', 'Call a number', 'Today', 'Total users', 'Calls']
+      const tops = []
+      for (const name of order) tops.push(await top(page, name))
+      expect(tops).toEqual([...tops].sort((a, b) => a - b))
+      expect(await bottom(page, 'Call a number')).toBeLessThan(740)
+    })
+  })
+})

@@ -165,6 +165,11 @@ onPhoneInAll(() => {
     const pay = page.getByRole('button', { name: 'Pay ₦609.14' })
 
     await test.step('keeps the focus in the card window, and gives it back', async () => {
+      const opener = page.getByRole('main').getByRole('button', { name: 'Top up', exact: true })
+      if (await opener.isVisible()) {
+        await tabTo(page, opener)
+        await page.keyboard.press('Enter')
+      }
       await tabTo(page, page.getByLabel('Amount'))
       await page.keyboard.type('600')
       await tabTo(page, pay)

@@ -149,7 +149,8 @@ describe('a menu', () => {
     })
     const second = await added({ name: 'Evening', ivr_members: [toMenu('#', first.body.result.ivr_number)] })
     expect(second.ivr_members[0]?.name).toBe('Reception')
-    expect(await list()).toEqual({ status: 'success', total: 2, result: [second, first.body.result] })
+    const used = { ...first.body.result, used_by: ['the menu Evening, key #'] }
+    expect(await list()).toEqual({ status: 'success', total: 2, result: [second, used] })
   })
 
   test('keeps its keys as a telephone shows them', async () => {

@@ -99,7 +99,7 @@ export const conferencesEndpoints = () => ({
     summary: 'Hang up somebody in a conference.',
     access: 'seat-change',
     names: { id: 'conference', call: 'conference member' },
-    changes: ['conference_members', 'live_calls', 'calls', 'call_days', 'webhook_deliveries'],
+    changes: ['conference_members', 'live_calls', 'calls', 'call_days', 'call_sums', 'webhook_deliveries'],
     audits: 'conference_member_removed',
     mails: 'nothing',
     params: memberParams,

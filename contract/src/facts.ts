@@ -76,6 +76,7 @@ export type Table =
   | 'balance_alerts'
   | 'business_profiles'
   | 'call_days'
+  | 'call_sums'
   | 'calls'
   | 'campaign_contacts'
   | 'campaigns'

@@ -121,6 +121,7 @@ describe('roles', () => {
     'delete from audit',
     'truncate audit',
     'insert into call_days (card_id, day, calls, answered, talk_seconds) values (1, now(), 1, 1, 1)',
+    'update call_sums set calls = 0',
     'create table mine (id int)',
     'drop table audit',
   ]

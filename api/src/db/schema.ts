@@ -70,6 +70,18 @@ interface CallNodes {
   beat_at: Date
 }
 
+interface CallSums {
+  workgroup_id: number
+  card_id: number | null
+  day: string
+  kind: string
+  direction: string | null
+  outcome: string
+  calls: number
+  talk_seconds: number
+  cost_kobo: number
+}
+
 interface Calls {
   id: GeneratedAlways<number>
   uniqueid: string
@@ -842,6 +854,7 @@ export interface Schema {
   business_profiles: BusinessProfiles
   call_days: CallDays
   call_nodes: CallNodes
+  call_sums: CallSums
   calls: Calls
   campaign_contacts: CampaignContacts
   campaigns: Campaigns

@@ -28,6 +28,7 @@ async function content(db: Db) {
     password_links: 'seat_id, token_hash, expires_at',
     calls: '*',
     call_days: '*',
+    call_sums: '*',
     payments: '*',
     sandbox_payments: '*',
     ledger_accounts: '*',

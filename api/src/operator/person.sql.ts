@@ -144,7 +144,7 @@ export const sections: Readonly<Record<string, Section>> = {
         where (a.card_id = ${cards(it)} or a.user_id = ${it.userId}) and e.id > ${after} order by e.id limit ${PAGE_ROWS}`,
   },
   calls: {
-    tables: ['calls', 'call_days'],
+    tables: ['calls', 'call_days', 'call_sums'],
     paged: true,
     read: (it, after) => sql`
       select id, uniqueid, card_id as card, src as "from", calledstation as "to", started_at as started, talk_seconds as "talkSeconds",

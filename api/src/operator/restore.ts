@@ -99,7 +99,10 @@ async function restoreInto(operator: Operator, engine: Engine, file: string, hea
         `The ledger in the backup is wrong (${wrong.invariant}): ${wrong.subject}, ${wrong.found}.`,
       )
     const [day] = await checkRollup(tx)
-    if (day) throw new Refused(`The call totals in the backup are wrong: card ${day.card_id} on ${day.day}.`)
+    if (day)
+      throw new Refused(
+        `The call totals in the backup are wrong: ${day.card_id === null ? `workgroup ${day.workgroup_id}` : `card ${day.card_id}`} on ${day.day}.`,
+      )
     const detail = { of: header.at, from: header.engine, migration }
     const entry = { action: 'backup_restored', target: basename(file), detail } as const
     await writeAudit(tx, clock.now(), operatorActor(operator), entry)

@@ -73,5 +73,10 @@ export async function buildRollup(session: Session): Promise<void> {
   await session.script(`
     insert into call_days (card_id, day, calls, answered, talk_seconds)
       select card_id, (started_at at time zone 'Africa/Lagos')::date, count(*), count(*) filter (where cause = 1), sum(talk_seconds)
-        from calls group by 1, 2 order by 1, 2`)
+        from calls group by 1, 2 order by 1, 2;
+    insert into call_sums (workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo)
+      select workgroup_id, counted.card_id, (started_at at time zone 'Africa/Lagos')::date, kind, direction, outcome,
+             count(*), sum(talk_seconds), sum(cost_kobo)
+        from calls cross join lateral (values (null::bigint), (calls.card_id)) as counted (card_id)
+       group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`)
 }

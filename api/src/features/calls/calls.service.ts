@@ -3,7 +3,7 @@ import { kobo, naira } from '@ekoline/contract/money.ts'
 import { CALL_PAGE_SIZE, PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { searchKeyword, wholeNumber } from '@ekoline/contract/phone.ts'
 import { searchesByMember } from '@ekoline/contract/plan-rules.ts'
-import { addDays, dayEnd, dayOf, dayStart, hourOf } from '@ekoline/contract/time.ts'
+import { addDays, dayOf, hourOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -11,7 +11,8 @@ import { foreign } from '../../platform/app-error.ts'
 import { takeTokenOfMany } from '../limits/limits.service.ts'
 import { currentPlan, seatOfCard } from '../workgroups/workgroups.service.ts'
 import { type CallRange, type FinishedCall, type NumberMatch, record } from './call-record.sql.ts'
-import { countCalls, insertCalls, listCalls, listRecentCalls, searchCalls, sumCalls } from './calls.sql.ts'
+import { countCalls, sumDay, type WhoseCalls } from './call-sums.sql.ts'
+import { insertCalls, listCalls, listRecentCalls, searchCalls } from './calls.sql.ts'
 
 const HOUR_MS = 3_600_000
 const DAILY_HOURS = 24 // service-areas, call graph: Daily
@@ -132,8 +133,8 @@ export async function recentCallsPage(
  * @throws AppError as `readableCard`
  */
 export async function callGraph(ctx: Context, caller: Caller, cardId: number) {
-  await readableCard(ctx, caller, cardId)
-  return graphOf(ctx, { workgroupId: caller.workgroupId, cardId })
+  const { workgroupId } = await readableCard(ctx, caller, cardId)
+  return graphOf(ctx, { workgroupId, cardId })
 }
 
 /** The same of the caller's whole workgroup. */
@@ -142,14 +143,13 @@ export const workgroupCallGraph = (ctx: Context, { workgroupId }: Caller) =>
 
 const QUIET = { calls: 0, answered: 0, missed: 0 }
 
-async function graphOf(ctx: Context, whose: { workgroupId: number; cardId: number | null }) {
+async function graphOf(ctx: Context, whose: WhoseCalls) {
   const now = ctx.clock.now()
   const today = dayOf(now)
   const hours = lastOf(DAILY_HOURS, (ago) => hourOf(new Date(now.getTime() - ago * HOUR_MS)))
   const days = lastOf(MONTHLY_DAYS, (ago) => addDays(today, -ago))
   const thisHour = now.getTime() - (now.getTime() % HOUR_MS)
-  const counts = await countCalls(ctx.db, {
-    ...whose,
+  const counts = await countCalls(ctx.db, whose, {
     fromHour: new Date(thisHour - (DAILY_HOURS - 1) * HOUR_MS),
     fromDay: addDays(today, 1 - MONTHLY_DAYS),
     now,
@@ -164,12 +164,7 @@ async function graphOf(ctx: Context, whose: { workgroupId: number; cardId: numbe
 
 /** The calls of the caller's workgroup since midnight in Lagos: how many came in, answered and missed, and what all cost. */
 export async function callsToday(ctx: Context, { workgroupId }: Caller) {
-  const today = dayOf(ctx.clock.now())
-  const { cost, ...counts } = await sumCalls(ctx.db, {
-    workgroupId,
-    from: dayStart(today),
-    to: dayEnd(today),
-  })
+  const { cost, ...counts } = await sumDay(ctx.db, workgroupId, dayOf(ctx.clock.now()))
   return { ...counts, spent: naira(kobo(cost)) }
 }
 

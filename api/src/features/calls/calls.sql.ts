@@ -2,7 +2,7 @@ import { market } from '@ekoline/contract/market.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
 import { RECENT_CALLS, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
-import { type Day, dayOf, dayStart, wholeDays } from '@ekoline/contract/time.ts'
+import { type Day, dayOf, wholeDays } from '@ekoline/contract/time.ts'
 import { type Db, type Page, type PageParams, shared, sql, type Tx } from '../../db/db.ts'
 import {
   type CallRange,
@@ -15,8 +15,8 @@ import {
   outcomeOf,
 } from './call-record.sql.ts'
 
-/** A range with the whole Lagos days in it: from the first up to, but without, the end. */
-interface SlicedRange extends CallRange {
+/** The whole Lagos days in a range: from the first up to, but without, the end. */
+interface Slices {
   /** whole days only, days with ragged ends, or not even a day */
   readonly shape: 'days' | 'ragged' | 'short'
   readonly first: Day
@@ -25,7 +25,9 @@ interface SlicedRange extends CallRange {
   readonly endStarts: Date
 }
 
-function sliced(range: CallRange): SlicedRange {
+type SlicedRange = CallRange & Slices
+
+export function sliced<R extends Pick<CallRange, 'from' | 'to'>>(range: R): R & Slices {
   const { from, to } = range
   const days = wholeDays(from, to)
   if (!days) {
@@ -140,13 +142,18 @@ export async function listCalls(
 const PIECE = 4
 const CARD_GROUPS = 64
 
-/** As few pieces of a part as hold all its digits, as the index has them; none of a part that is shorter than one. */
-function piecesOf(cardId: number, part: string): number[] {
+/** As few pieces of a part as hold all its digits; none of a part that is shorter than one. */
+export function piecesIn(part: string): number[] {
   const last = part.length - PIECE
-  const group = (cardId % CARD_GROUPS) * 10 ** PIECE
   return Array.from({ length: Math.ceil(part.length / PIECE) }, (_, n) => Math.min(n * PIECE, last))
     .filter((at) => at >= 0)
-    .map((at) => group + Number(part.slice(at, at + PIECE)))
+    .map((at) => Number(part.slice(at, at + PIECE)))
+}
+
+/** The same as the index has them. */
+function piecesOf(cardId: number, part: string): number[] {
+  const group = (cardId % CARD_GROUPS) * 10 ** PIECE
+  return piecesIn(part).map((piece) => group + piece)
 }
 
 const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
@@ -204,53 +211,6 @@ export async function searchCalls(
 export const listRecentCalls = (db: Db, cardId: number) => db.many<CallRow>`
   select ${callColumns} from calls where card_id = ${cardId} order by ${newestFirst} limit ${sql.lit(RECENT_CALLS)}`
 
-/** How many calls there were, and what came of them. */
-export interface CallCounts {
-  readonly calls: number
-  readonly answered: number
-  readonly missed: number
-}
-
-/**
- * How many calls a card, or with null its whole workgroup, had in each Lagos hour since `fromHour`, and on each Lagos day
- * since `fromDay`.
- *
- * @returns by `YYYY-MM-DD HH:00` and by `YYYY-MM-DD`; hours and days without a call are left out
- */
-export async function countCalls(
-  db: Db,
-  {
-    workgroupId,
-    cardId,
-    fromHour,
-    fromDay,
-    now,
-  }: { workgroupId: number; cardId: number | null; fromHour: Date; fromDay: Day; now: Date },
-): Promise<Map<string, CallCounts>> {
-  const whose = cardId === null ? sql`workgroup_id = ${workgroupId}` : sql`card_id = ${cardId}`
-  const counts = sql`count(*) as calls, count(*) filter (where outcome = 'answered') as answered,
-                     count(*) filter (where outcome = 'missed') as missed`
-  const rows = await db.many<CallCounts & { slot: string }>`
-    select to_char(hour at time zone ${sql.lit(market.timeZone)}, 'YYYY-MM-DD HH24:00') as slot, calls, answered, missed from (
-      select date_bin('1 hour', started_at, ${fromHour}::timestamptz) as hour, ${counts} from calls
-        where ${whose} and started_at >= ${fromHour} and started_at <= ${now} group by 1) as hours
-    union all
-    select day::text, calls, answered, missed from (
-      select (started_at at time zone ${sql.lit(market.timeZone)})::date as day, ${counts} from calls
-        where ${whose} and started_at >= ${dayStart(fromDay)} group by 1) as days`
-  return new Map(rows.map(({ slot, ...counted }) => [slot, counted]))
-}
-
-/** The calls of a workgroup's seats, also of those taken away, from `from` on and before `to`. */
-export const sumCalls = (
-  db: Db,
-  { workgroupId, from, to }: { workgroupId: number; from: Date; to: Date },
-) => db.only<{ answered: number; missed: number; calls: number; cost: number }>`
-  select count(*) filter (where direction = 'in' and outcome = 'answered') as answered,
-         count(*) filter (where outcome = 'missed') as missed,
-         count(*) as calls, coalesce(sum(cost_kobo), 0)::bigint as cost
-    from calls where workgroup_id = ${workgroupId} and started_at >= ${from} and started_at < ${to}`
-
 /**
  * Writes calls that have ended; the rollup follows by trigger. A call whose uniqueid is known already is left as it is.
  *
@@ -307,9 +267,11 @@ export const emptyNumbers = (db: Db, before: Date, most: number) => db.run`
     where id in (
       select id from calls where started_at < ${before} and (src <> '' or calledstation <> '') limit ${most})`
 
-/** A card's day for which the rollup and the calls themselves say different things. */
+/** A day of a card, or of a workgroup, for which the rollup and the calls themselves say different things. */
 interface RollupFault {
-  readonly card_id: number
+  readonly workgroup_id: number
+  /** null: of the workgroup's sums */
+  readonly card_id: number | null
   readonly day: string
 }
 
@@ -320,11 +282,24 @@ interface RollupFault {
  */
 export const checkRollup = (db: Db) => db.many<RollupFault>`
   with recount as (
-    select card_id, (started_at at time zone ${market.timeZone}::text)::date as day, count(*) as calls,
-           count(*) filter (where cause = 1) as answered, sum(talk_seconds) as talk_seconds
-      from calls group by 1, 2
+    select workgroup_id, counted.card_id, (started_at at time zone ${market.timeZone}::text)::date as day, kind, direction,
+           outcome, count(*) as calls, count(*) filter (where cause = 1) as answered, sum(talk_seconds) as talk_seconds,
+           sum(cost_kobo) as cost_kobo
+      from calls cross join lateral (values (null::bigint), (calls.card_id)) as counted (card_id)
+     group by 1, 2, 3, 4, 5, 6
+  ), days as (
+    select workgroup_id, card_id, day, sum(calls) as calls, sum(answered) as answered, sum(talk_seconds) as talk_seconds
+      from recount where card_id is not null group by 1, 2, 3
   )
-  select card_id, day
-    from recount r full join call_days d using (card_id, day)
+  select workgroup_id, coalesce(r.card_id, d.card_id) as card_id, coalesce(r.day, d.day)::text as day
+    from days r full join call_days d on d.card_id = r.card_id and d.day = r.day
    where (r.calls, r.answered, r.talk_seconds) is distinct from (d.calls, d.answered, d.talk_seconds)
-   order by card_id, day`
+  union all
+  select workgroup_id, card_id, day::text from (
+    (select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from recount
+     except all select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from call_sums)
+    union all
+    (select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from call_sums
+     except all select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from recount)
+  ) as differing
+  order by 1, 2, 3`

@@ -1,15 +1,16 @@
 import type { CallFilters, CallSums } from '@ekoline/contract/calls.ts'
 import { kobo, naira } from '@ekoline/contract/money.ts'
-import { CALL_PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { addDays, type Day, dayEnd, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import { CALL_PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
+import { addDays, type Day, dayOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { takeTokenOfMany } from '../limits/limits.service.ts'
 import { seatsOf } from '../workgroups/workgroups.service.ts'
 import { withNames } from './call-names.service.ts'
+import { listDays, type Sums, type WhoseCalls } from './call-sums.sql.ts'
 import { matchOf, readableCard, searchLimit } from './calls.service.ts'
-import { type Choice, type ChosenRow, listChosen, type SumsRow, sumChosen } from './chosen-calls.sql.ts'
+import { type Choice, type ChosenRow, listChosen, sumChosen } from './chosen-calls.sql.ts'
 
 /** Which calls somebody asks for; without a card those of the whole workgroup. */
 export interface CallsParams extends CallFilters {
@@ -26,7 +27,7 @@ export interface CallsParams extends CallFilters {
  * @throws AppError forbidden, or as `readableCard`
  * @source decisions, "Calls": "'Everybody' in the call history"
  */
-async function whoseOf(ctx: Context, caller: Caller, cardId: number | undefined) {
+async function whoseOf(ctx: Context, caller: Caller, cardId: number | undefined): Promise<WhoseCalls> {
   if (cardId === undefined) {
     if (!caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
     return { workgroupId: caller.workgroupId, cardId: null }
@@ -65,7 +66,13 @@ export async function listCallsOf(
   const choice = await choiceOf(ctx, caller, params)
   const { total, rows } = await listChosen(ctx.db, choice, { page, size })
   const names = await named(ctx, caller, choice)
-  return { page, total, totalIsMinimum: false, records: await names(rows) }
+  const more = choice.matches.length > 0 && total > SEARCH_COUNT_LIMIT
+  return {
+    page,
+    total: more ? SEARCH_COUNT_LIMIT : total,
+    totalIsMinimum: more,
+    records: await names(rows),
+  }
 }
 
 /** What gives calls of a choice the names that the caller may see: an admin's are of all contact groups. */
@@ -80,7 +87,13 @@ export async function named(ctx: Context, caller: Caller, { workgroupId, cardId 
   return (rows: readonly ChosenRow[]) => withNames(ctx, reader, rows)
 }
 
-const sums = ({ cost, ...counts }: SumsRow): CallSums => ({ ...counts, spent: naira(kobo(cost)) })
+const onWire = ({ calls, answered, missed, seconds, cost }: Sums): CallSums => ({
+  calls,
+  answered,
+  missed,
+  seconds,
+  spent: naira(kobo(cost)),
+})
 
 /**
  * The exact sums of the chosen calls.
@@ -88,7 +101,7 @@ const sums = ({ cost, ...counts }: SumsRow): CallSums => ({ ...counts, spent: na
  * @throws AppError as `choiceOf`
  */
 export async function callTotals(ctx: Context, caller: Caller, params: CallsParams): Promise<CallSums> {
-  return sums(await sumChosen(ctx.db, await choiceOf(ctx, caller, params)))
+  return onWire(await sumChosen(ctx.db, await choiceOf(ctx, caller, params)))
 }
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
@@ -106,13 +119,23 @@ export async function callFigures(ctx: Context, caller: Caller, cardId: number |
   const lastDay = addDays(month, -1)
   const lastMonth = firstOfMonth(lastDay)
   const soFar = earlier(addDays(lastMonth, Number(today.slice(8)) - 1), lastDay)
-  const of = async (first: Day, last: Day) =>
-    sums(await sumChosen(ctx.db, { ...whose, from: dayStart(first), to: dayEnd(last), matches: [] }))
-  const [ofToday, ofMonth, ofLastMonth, ofLastMonthSoFar] = await Promise.all([
-    of(today, today),
-    of(month, today),
-    of(lastMonth, lastDay),
-    of(lastMonth, soFar),
-  ])
-  return { today: ofToday, month: ofMonth, last_month: ofLastMonth, last_month_so_far: ofLastMonthSoFar }
+  const days = await listDays(ctx.db, whose, { first: lastMonth, last: today })
+  const of = (first: Day, last: Day) =>
+    onWire(days.filter(({ day }) => first <= day && day <= last).reduce(plus, NONE))
+  return {
+    today: of(today, today),
+    month: of(month, today),
+    last_month: of(lastMonth, lastDay),
+    last_month_so_far: of(lastMonth, soFar),
+  }
 }
+
+const NONE: Sums = { calls: 0, answered: 0, missed: 0, seconds: 0, cost: 0 }
+
+const plus = (a: Sums, b: Sums): Sums => ({
+  calls: a.calls + b.calls,
+  answered: a.answered + b.answered,
+  missed: a.missed + b.missed,
+  seconds: a.seconds + b.seconds,
+  cost: a.cost + b.cost,
+})

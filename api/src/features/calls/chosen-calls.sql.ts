@@ -1,69 +1,193 @@
-import type { CallFilters } from '@ekoline/contract/calls.ts'
+import type { CallFilters, CallKind, CallOutcome } from '@ekoline/contract/calls.ts'
+import { market } from '@ekoline/contract/market.ts'
+import { SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql } from '../../db/db.ts'
 import { type CallRow, callColumns, type NumberMatch, newestFirst, numberColumns } from './call-record.sql.ts'
+import {
+  type Sums,
+  sumsOfCalls,
+  sumsOfSums,
+  theirCalls,
+  theirSums,
+  type WhoseCalls,
+} from './call-sums.sql.ts'
+import { piecesIn, sliced } from './calls.sql.ts'
 
 /** Which calls of a workgroup, or of one card of it. */
-export interface Choice extends CallFilters {
-  readonly workgroupId: number
-  /** null: of the whole workgroup */
-  readonly cardId: number | null
+export interface Choice extends CallFilters, WhoseCalls {
   readonly from: Date
   readonly to: Date
-  /** the number that either side may have, or the side that is said */
+  /** the number that either side may have, or the side that is said; none: every call */
   readonly matches: readonly NumberMatch[]
 }
 
 /** A call with what the list of a workgroup shows besides. */
 export interface ChosenRow extends CallRow {
   readonly card_id: number
-  readonly kind: 'people' | 'queue' | 'robocall' | 'code'
-  readonly outcome: 'answered' | 'missed' | 'other'
+  readonly kind: CallKind
+  readonly outcome: CallOutcome
   readonly ring_seconds: number | null
 }
 
 const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds`
 const nothing = sql``
 
-function matching(match: NumberMatch): Fragment {
+/** The filters as conditions, on calls as well as on call_sums. */
+const filters = ({ direction, outcome, kind }: CallFilters) => sql`
+  ${direction ? sql`and direction = ${direction}` : nothing}
+  ${outcome ? sql`and outcome = ${outcome}` : nothing}
+  ${kind ? sql`and kind = ${kind}` : nothing}`
+
+const within = (choice: Choice, from = choice.from, to = choice.to) => sql`
+  ${theirCalls(choice)} and started_at >= ${from} and started_at < ${to} ${filters(choice)}`
+
+/**
+ * The choice in parts: the whole Lagos days from the rollup, the ragged ends from the calls.
+ *
+ * @param each what is read of some calls between two instants
+ * @param ofDays what is read of the rollup's rows of the days that a condition names
+ */
+function partsOf(
+  choice: Choice,
+  each: (starts: Date, ends: Date) => Fragment,
+  ofDays: (days: Fragment) => Fragment,
+): Fragment {
+  const { shape, from, to, first, end, firstStarts, endStarts } = sliced(choice)
+  if (shape === 'short') return each(from, to)
+  const days = ofDays(sql`${theirSums(choice)} and day >= ${first} and day < ${end} ${filters(choice)}`)
+  if (shape === 'days') return days
+  return sql`${days} union all ${each(from, firstStarts)} union all ${each(endStarts, to)}`
+}
+
+const midnight = (day: Fragment) => sql`${day}::timestamp at time zone ${sql.lit(market.timeZone)}`
+
+/** The days and ragged ends of a choice, each with its number of calls. */
+const slicesOf = (choice: Choice) =>
+  partsOf(
+    choice,
+    (starts, ends) => sql`
+      select ${starts}::timestamptz as starts, ${ends}::timestamptz as ends, count(*) as calls
+        from calls where ${within(choice, starts, ends)}`,
+    (days) => sql`
+      select ${midnight(sql`day`)} as starts, ${midnight(sql`(day + 1)`)} as ends, sum(calls) as calls
+        from call_sums where ${days} group by day`,
+  )
+
+type Counted = ChosenRow & { readonly total: number }
+
+/**
+ * The slices say on which days the page's calls are and how many on each, so that nothing is read of days that have
+ * none of them, and of a day no further than to its last one.
+ */
+const pageOfSlices = (db: Db, choice: Choice, size: number, passed: number) => db.many<Counted>`
+  with slice as (
+    select starts, ends, calls, sum(calls) over (order by ends desc)::bigint - calls as before
+      from (${slicesOf(choice)}) as it where calls > 0
+  ), part as (
+    select starts, ends, greatest(${passed}::bigint - before, 0) as skipped,
+           least(before + calls, ${passed + size}::bigint) - greatest(before, ${passed}::bigint) as taken
+      from slice where before < ${passed + size}::bigint and before + calls > ${passed}::bigint
+  )
+  select ${chosenColumns}, (select sum(calls)::bigint from slice) as total
+    from part cross join lateral (
+      select * from calls
+        where ${theirCalls(choice)} and started_at >= part.starts and started_at < part.ends ${filters(choice)}
+        order by ${newestFirst} limit part.taken offset part.skipped
+    ) as call
+   order by ${newestFirst}`
+
+const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
+
+/** The ids of the chosen calls whose number matches; with `limit` the newest of them, at least. */
+function hitsOf(choice: Choice, match: NumberMatch, limit: Fragment): Fragment {
+  const { national, search } = numberColumns[match.side]
+  const newest = sql`order by ${newestFirst} ${limit}`
+  const seats = sql`seats where ${theirCalls(choice)}`
+  if ('whole' in match)
+    return sql`
+      select hit.id, hit.started_at from (select card_id as of_card from ${seats}) as seat cross join lateral (
+        select id, started_at from calls
+          where card_id = of_card and ${national} = ${match.whole} and ${within(choice)} ${newest}) as hit`
+  const part = `%${match.part}%`
+  const pieces = piecesIn(match.part)
+  if (pieces.length === 0)
+    return sql`select id, started_at from calls where ${within(choice)} and ${search} like ${part} ${newest}`
+  return sql`
+    select id, started_at from (select distinct (card_id % 64)::integer as card_group from ${seats}) as cards
+      cross join lateral (
+        select * from calls
+          where number_pieces((card_id % 64)::integer * 10000, ${search}) @> (
+                  select array_agg(card_group * 10000 + piece) from unnest(${pieces}::integer[]) as piece)
+            and ${search} like ${part}
+          offset 0 -- the pieces first, whose calls afterwards
+      ) as hit
+      where ${within(choice)} ${newest}`
+}
+
+/** A call may have the number on both sides. */
+const allHits = (choice: Choice, limit: Fragment) =>
+  sql.join(
+    choice.matches.map((match) => sql`(${hitsOf(choice, match, limit)})`),
+    ' union ',
+  )
+
+/** Counts, and pages, no further than SEARCH_COUNT_LIMIT. */
+const pageOfHits = (db: Db, choice: Choice, size: number, passed: number) => db.many<Counted>`
+  with hit as materialized (
+    select id, started_at from (${allHits(choice, sql`limit ${most}`)}) as hits order by ${newestFirst} limit ${most}
+  )
+  select ${chosenColumns}, (select count(*) from hit) as total
+    from (select id as hit_id from hit order by ${newestFirst}
+           limit ${Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - passed))} offset ${Math.min(passed, SEARCH_COUNT_LIMIT)}) as page
+    join calls on calls.id = page.hit_id
+   order by ${newestFirst}`
+
+/**
+ * A page of the chosen calls, newest first, and how many there are.
+ *
+ * @returns for a number, the total is SEARCH_COUNT_LIMIT + 1 when there are more
+ */
+export async function listChosen(
+  db: Db,
+  choice: Choice,
+  { page, size }: PageParams,
+): Promise<Page<ChosenRow>> {
+  const read = choice.matches.length > 0 ? pageOfHits : pageOfSlices
+  const rows = await read(db, choice, size, (page - 1) * size)
+  // Past the last page there is no row with the total.
+  if (rows.length === 0 && page > 1)
+    return { total: (await listChosen(db, choice, { page: 1, size: 1 })).total, rows: [] }
+  return { total: rows[0]?.total ?? 0, rows }
+}
+
+const matching = (match: NumberMatch) => {
   const { national, search } = numberColumns[match.side]
   return 'whole' in match ? sql`${national} = ${match.whole}` : sql`${search} like ${`%${match.part}%`}`
 }
-
-const chosen = ({ workgroupId, cardId, from, to, direction, outcome, kind, matches }: Choice) => sql`
-  ${cardId === null ? sql`workgroup_id = ${workgroupId}` : sql`card_id = ${cardId}`}
-  and started_at >= ${from} and started_at < ${to}
-  ${direction ? sql`and direction = ${direction}` : nothing}
-  ${outcome ? sql`and outcome = ${outcome}` : nothing}
-  ${kind ? sql`and kind = ${kind}` : nothing}
-  ${matches.length > 0 ? sql`and (${sql.join(matches.map(matching), ' or ')})` : nothing}`
-
-/** A page of the chosen calls, newest first, and how many there are. */
-export const listChosen = (db: Db, choice: Choice, page: PageParams): Promise<Page<ChosenRow>> =>
-  db.page<ChosenRow>(page)`
-    select ${chosenColumns} from calls where ${chosen(choice)} order by ${newestFirst}`
 
 /** The next of the chosen calls behind one of them, newest first; null: from the first on. */
 export const listChosenAfter = (
   db: Db,
   choice: Choice,
   after: ChosenRow | null,
-  most: number,
+  size: number,
 ) => db.many<ChosenRow>`
-  select ${chosenColumns} from calls where ${chosen(choice)}
+  select ${chosenColumns} from calls where ${within(choice)}
+     ${choice.matches.length > 0 ? sql`and (${sql.join(choice.matches.map(matching), ' or ')})` : nothing}
      ${after ? sql`and (started_at, id) < (select started_at, id from calls where uniqueid = ${after.uniqueid})` : nothing}
-   order by ${newestFirst} limit ${most}`
-
-export interface SumsRow {
-  readonly calls: number
-  readonly answered: number
-  readonly missed: number
-  readonly seconds: number
-  readonly cost: number
-}
+   order by ${newestFirst} limit ${size}`
 
 /** The exact sums of the chosen calls. */
-export const sumChosen = (db: Db, choice: Choice) => db.only<SumsRow>`
-  select count(*) as calls, count(*) filter (where outcome = 'answered') as answered,
-         count(*) filter (where outcome = 'missed') as missed, coalesce(sum(talk_seconds), 0)::bigint as seconds,
-         coalesce(sum(cost_kobo), 0)::bigint as cost
-    from calls where ${chosen(choice)}`
+export const sumChosen = (db: Db, choice: Choice) =>
+  choice.matches.length > 0
+    ? db.only<Sums>`
+        select ${sumsOfCalls} from calls where id in (select id from (${allHits(choice, nothing)}) as hits)`
+    : db.only<Sums>`
+        select coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(answered), 0)::bigint as answered,
+               coalesce(sum(missed), 0)::bigint as missed, coalesce(sum(seconds), 0)::bigint as seconds,
+               coalesce(sum(cost), 0)::bigint as cost
+          from (${partsOf(
+            choice,
+            (starts, ends) => sql`select ${sumsOfCalls} from calls where ${within(choice, starts, ends)}`,
+            (days) => sql`select ${sumsOfSums} from call_sums where ${days}`,
+          )}) as part`

@@ -26,6 +26,6 @@ test('the app has the name and the colour of the operator', async () => {
 
 test('the page without a network is in the name of the operator', async () => {
   const { body } = await at('/offline')
-  expect(body).toContain('We can&#39;t reach Zuma &#38; Sons right now.')
+  expect(body).toContain('We can’t reach Zuma &#38; Sons right now.')
   expect(body).not.toContain('<script')
 })

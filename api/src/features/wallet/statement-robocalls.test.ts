@@ -71,7 +71,7 @@ test('narrows to a type of line, and the file keeps every call', async () => {
 
 test('pages of one type are found by its index', async () => {
   const who = await makeDialler(world)
-  for (let line = 1; line <= 200; line++) await fund(world.ctx, who, line)
+  for (let line = 1; line <= 800; line++) await fund(world.ctx, who, line)
   const stretch = await findStretch(world.ctx.db, who.cardId, {})
   if (!stretch) throw new Error('it has lines')
   const owner = await world.engine.acquire()

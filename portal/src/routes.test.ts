@@ -5,6 +5,9 @@ import { paths } from './paths.ts'
 
 test('no screen remains to be built: every address of the portal has one', () => {
   const routes = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
-  const coming = Object.keys(paths).filter((name) => !routes.includes(`paths.${name}(`))
+  const placesOfScreens = ['topUp', 'plans'] // an anchor each on /payments
+  const coming = Object.keys(paths).filter(
+    (name) => !placesOfScreens.includes(name) && !routes.includes(`paths.${name}(`),
+  )
   expect(coming).toEqual([])
 })

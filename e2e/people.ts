@@ -130,9 +130,12 @@ export const cardDialog = (page: Page) => page.getByRole('dialog', { name: 'Pay 
 
 /** Shows the top-up panel of the payments screen, which on a phone is behind its button. */
 export async function openTopUp(page: Page): Promise<void> {
-  await page.getByLabel('Amount').waitFor({ state: 'attached' })
-  const opener = page.getByRole('main').getByRole('button', { name: 'Top up', exact: true })
-  if (await opener.isVisible()) await opener.click()
+  const amount = page.getByLabel('Amount')
+  await amount.waitFor({ state: 'attached' })
+  await settled(page)
+  if (await amount.isVisible()) return
+  await page.getByRole('main').getByRole('button', { name: 'Top up', exact: true }).click()
+  await expect(amount).toBeVisible()
 }
 
 /** Opens the card window for an amount from the top-up panel. */

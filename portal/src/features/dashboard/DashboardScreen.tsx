@@ -58,7 +58,7 @@ export function DashboardScreen() {
             <Balance />
           </div>
           <div className="grid cards:[grid-area:d]">
-            <Suspense fallback={<Skeleton className="h-80" />}>
+            <Suspense fallback={<Skeleton className="h-75" />}>
               <DialBox />
             </Suspense>
           </div>

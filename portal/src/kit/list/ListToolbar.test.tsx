@@ -6,7 +6,13 @@ import { ListToolbar } from './ListToolbar.tsx'
 
 const asked: string[] = []
 
-function List({ word = '', button }: { word?: string; button?: string }) {
+interface ListProps {
+  word?: string
+  button?: string
+  onSearch?: (word: string) => void
+}
+
+function List({ word = '', button, onSearch = (it) => asked.push(it) }: ListProps) {
   const adding = useFormInPlace('add')
   return (
     <>
@@ -15,7 +21,7 @@ function List({ word = '', button }: { word?: string; button?: string }) {
           label: 'Search people',
           placeholder: 'Name',
           word,
-          onSearch: (it) => asked.push(it),
+          onSearch,
           ...(button && { button }),
         }}
         create={{ label: 'Add person', form: adding }}
@@ -69,6 +75,23 @@ test("asks at once by Enter, or by the search button; takes the word that 'Back'
   rerender(screenAt('/', <List word="ada" button="Search" />))
   rerender(screenAt('/', <List word="bola" button="Search" />))
   expect(field().value).toBe('bola')
+})
+
+test('does not ask again after Enter, which would undo a filter that was cleared meanwhile', () => {
+  const { rerender } = render(screenAt('/'))
+  type('ada')
+  fireEvent.submit(field())
+  rerender(screenAt('/', <List word="ada" />))
+  pause()
+  expect(asked).toEqual(['ada'])
+})
+
+test('asks with the filters that were chosen during the pause', () => {
+  const { rerender } = render(screenAt('/'))
+  type('ada')
+  rerender(screenAt('/', <List onSearch={(it) => asked.push(`${it}, money`)} />))
+  pause()
+  expect(asked).toEqual(['ada, money'])
 })
 
 test('is cleared by Escape', () => {

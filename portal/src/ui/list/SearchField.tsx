@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { cx } from '../cx.ts'
 import { controlClass } from '../Field.tsx'
@@ -43,12 +43,14 @@ export function SearchField({ label, placeholder = label, word, onSearch, button
     if (next !== word) onSearch(next)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another key begins another pause
+  // By the latest `onSearch`: another filter may have been chosen during the pause.
+  const searchNow = useEffectEvent(search)
+
   useEffect(() => {
     if (wanted === word) return
-    const pause = setTimeout(() => search(wanted), PAUSE_MS)
+    const pause = setTimeout(() => searchNow(wanted), PAUSE_MS)
     return () => clearTimeout(pause)
-  }, [wanted])
+  }, [wanted, word])
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -10,7 +10,7 @@ test('an admin reads who did what, narrowed by kind and person', async ({ page }
   await expect(rows).toHaveCount(51)
   await page.getByLabel('Kind').selectOption('Money')
   await expect(page).toHaveURL('/audit?kind=money')
-  await expect(page.getByText(/^Moved .* naira to the wallet of /).first()).toBeVisible()
+  await expect(page.getByText(/^Sent ₦.* to the wallet of /).first()).toBeVisible()
   await page.getByLabel('Search by person').fill('ada')
   await page.getByLabel('Search by person').press('Enter')
   await expect(page).toHaveURL('/audit?kind=money&person=ada')

@@ -9,7 +9,7 @@ const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
 async function add(page: Page, name: string, buffer: Buffer): Promise<void> {
   const chooser = page.getByLabel('Audio file')
-  if (!(await chooser.isVisible())) await page.getByRole('button', { name: 'Add file' }).click()
+  if (!(await chooser.isVisible())) await page.getByRole('button', { name: 'Add file' }).first().click()
   await chooser.setInputFiles({ name, mimeType: 'audio/wav', buffer })
   await page.getByLabel('Type').selectOption('Menu (IVR)')
   await page.getByRole('button', { name: 'Upload' }).click()

@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { keepDestination, refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
+import { keepDestination, refuseWhileUsed, usesOf, usesOfAll } from '../destinations/destinations.service.ts'
 import { keepAudio } from '../files/files.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
@@ -103,7 +103,8 @@ async function noted(
   if (!row) throw missing()
   const entry = { action, target: `ivr:${id}`, detail: { name: row.name } }
   await writeAudit(tx, ctx.clock.now(), by, entry)
-  return ivrOnWire(ctx, row, await menusOf({ db: tx }, row.workgroupId))
+  const uses = await usesOf({ db: tx }, row.workgroupId, { category: 'ivr', destination: row.ivr_number })
+  return ivrOnWire(ctx, row, await menusOf({ db: tx }, row.workgroupId), uses)
 }
 
 interface NewIvr {

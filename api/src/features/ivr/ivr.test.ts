@@ -151,6 +151,8 @@ describe('a menu', () => {
     expect(second.ivr_members[0]?.name).toBe('Reception')
     const used = { ...first.body.result, used_by: ['the menu Evening, key #'] }
     expect(await list()).toEqual({ status: 'success', total: 2, result: [second, used] })
+    const { body } = await change(used.id, { description: 'Answers by day' })
+    expect(body.result.used_by).toEqual(used.used_by)
   })
 
   test('keeps its keys as a telephone shows them', async () => {

@@ -39,7 +39,7 @@ export function ConferenceFields({ field }: Pick<ReturnType<typeof useForm<Confe
 
 const EMPTY = { conference_name: '', conference_description: '' }
 
-/** The 'Add Conference' form (service-areas §2, "Conferences"; §5: name and description are needed). */
+/** The form behind 'Add conference' (service-areas §2, "Conferences"; §5: name and description are needed). */
 export function AddConference({ onDone }: { onDone: () => void }) {
   const { cardid, workgroup } = useSeat()
   const { form, typed, field, change, refuse, submit } = useForm(useState(EMPTY))

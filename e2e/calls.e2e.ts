@@ -181,8 +181,10 @@ test.describe('the call history', () => {
       await settled(page)
       const totals = page.getByRole('group', { name: 'Totals' })
       await expect(totals).toHaveText(/^[\d,]+ calls[\d,]+ h( \d+ min)?₦[\d,.]+ ?[\d,]+ missed$/)
+      const before = (await totals.textContent()) ?? ''
       await totals.getByRole('button', { name: / missed$/ }).click()
       await expect(page).toHaveURL('/calls?whose=everybody&outcome=missed')
+      await expect(totals).not.toHaveText(before) // until the next totals are there, the old ones stand
       await settled(page)
       const missed = (await totals.textContent())?.split(' ')[0]
       await expect(summary(page)).toHaveText(new RegExp(`, ${missed} calls?$`))

@@ -34,7 +34,7 @@ test('a plan is bought, renewed from its end and changed, each said before it is
   await expect(toasts(page)).toContainText(
     'Subscription cancelled. We won’t charge your card for this plan again.',
   )
-  const daysOfAMonth = /, (2[7-9]|3[01]) days left, not renewed$/ // until midnight in UTC of the day a month on
+  const daysOfAMonth = /, (2[7-9]|3[01]) days left\. No renewal is set up$/ // until midnight in UTC of the day a month on
   await expect(panel(page).getByText(daysOfAMonth)).toBeVisible()
 })
 

@@ -356,6 +356,18 @@ describe('a flood from one address', () => {
   })
 })
 
+describe('the files of the portal', () => {
+  it('do not count as a flood: an office behind one address loads many', async () => {
+    const small = await openWorld({ config: { floodLimit: 2 } })
+    const codes = []
+    for (let time = 0; time < 5; time++)
+      codes.push((await small.app.inject({ url: '/assets/old-build.js' })).statusCode)
+    expect(codes).toEqual([404, 404, 404, 404, 404])
+    expect((await small.app.inject({ url: '/health/live' })).statusCode).toBe(200)
+    await small.close()
+  })
+})
+
 describe('the address of a caller', () => {
   const signInFrom = async (trustProxy: Config['trustProxy'], forwarded: string) => {
     const behind = await openWorld({ config: { trustProxy } })

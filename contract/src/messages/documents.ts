@@ -27,6 +27,7 @@ export const documentsLabels = {
   documents_add_utility:
     'Now upload a utility bill that shows your address. We start our review when we have both.',
   documents_pending: 'In review',
+  document_received: 'Received',
   documents_pending_what: 'We have your documents. We’ll email you when we’ve finished our review.',
   documents_verified: 'Verified',
   documents_verified_what: 'We’ve checked your documents. You’re done.',

@@ -28,7 +28,7 @@ export const missingWords = {
 
 /** The state of a document. */
 export const documentWords: Record<AccountDocument['state'], Pick<Words, 'tone' | 'word'>> = {
-  pending: { tone: 'warn', word: 'documents_pending' },
+  pending: { tone: 'warn', word: 'document_received' }, // the review begins when all are there
   verified: { tone: 'good', word: 'documents_verified' },
   rejected: { tone: 'bad', word: 'documents_rejected' },
 }

@@ -27,7 +27,7 @@ function stateOf(plan: WorkgroupPlan, now: Date): { tone: Tone; state: string; n
   if (renews)
     return { tone: 'good', state: 'Running', note: `Until ${dayText(ends)}; your card renews it every month` }
   const left = daysUntil(instantOf(ends), now)
-  const notRenewed = isSubscription(running.price) ? ', not renewed' : ''
+  const notRenewed = isSubscription(running.price) ? '. No renewal is set up' : ''
   return left <= PLAN_ENDING_DAYS
     ? { tone: 'warn', state: `Ends ${endWords(left)}`, note: `Runs until ${dayText(ends)}${notRenewed}` }
     : { tone: 'good', state: 'Running', note: `Until ${dayText(ends)}, ${left} days left${notRenewed}` }

@@ -60,7 +60,7 @@ function consequenceOf(current: WorkgroupPlan, plan: Plan, price: Kobo, now: Dat
   const { endsAt } = planAfter(running, { id: plan.id, price }, now, { month })
   if (!isRunning(running, now)) return `Runs until ${dayAt(endsAt ?? now)}.`
   if (running.id === plan.id && month && running.endsAt && endsAt)
-    return `It renews by itself. Paying now goes on from ${dayAt(running.endsAt)} until ${dayAt(endsAt)}: no day is lost.`
+    return `If you pay now, the plan goes on from ${dayAt(running.endsAt)} to ${dayAt(endsAt)}, and from then on your card renews it every month.`
   if (running.id === plan.id)
     return running.endsAt && endsAt
       ? `Goes on from ${dayAt(running.endsAt)} until ${dayAt(endsAt)}: no day is lost.`

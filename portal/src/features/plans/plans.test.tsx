@@ -170,7 +170,7 @@ describe('the plan panel', () => {
     expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
     fireEvent.click(dialog.getByRole('button', { name: 'End subscription' }))
     await page.tells('success', 'Subscription cancelled. We won’t charge your card for this plan again.')
-    await page.shows(`Until ${dayIn(20)}, 20 days left, not renewed`)
+    await page.shows(`Until ${dayIn(20)}, 20 days left. No renewal is set up`)
     expect(screen.queryByRole('button', { name: 'End subscription' })).toBeNull()
   })
 

@@ -1,5 +1,6 @@
 import { DOCUMENT_KINDS, type DocumentKind, VERIFIED_ONLY } from '@ekoline/contract/limits.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
+import { useId } from 'react'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -18,6 +19,7 @@ interface Verification {
 export function AccountState({ documents }: { documents: Verification }) {
   const { verification_status, verified_only, missing } = documents
   const { tone, word, what } = accountWords[verification_status]
+  const usesId = useId()
   const lacks = verification_status === 'pending' ? missing[0] : undefined
   const isVerified = verification_status === 'verified'
   const uses = [
@@ -43,21 +45,26 @@ export function AccountState({ documents }: { documents: Verification }) {
           </p>
           <p className="max-w-[46ch] text-soft">{text(lacks ? missingWords[lacks] : what)}</p>
         </div>
-        <ul aria-label={text('documents_uses')} className="grid content-start gap-2">
-          {uses.map(({ what: use, isOpen }) => (
-            <li key={use} className="flex items-start gap-2.5">
-              <span className={cx('my-0.5', isOpen ? 'text-good' : 'text-faint')}>
-                {isOpen ? <CheckIcon /> : <CrossIcon />}
-              </span>
-              <span>
-                {use}
-                {!isOpen && (
-                  <span className="block text-small text-faint">{text('documents_use_later')}</span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <h3 id={usesId} className="mb-2 text-label text-faint">
+            {text('documents_uses')}
+          </h3>
+          <ul aria-labelledby={usesId} className="grid content-start gap-2">
+            {uses.map(({ what: use, isOpen }) => (
+              <li key={use} className="flex items-start gap-2.5">
+                <span className={cx('my-0.5', isOpen ? 'text-good' : 'text-faint')}>
+                  {isOpen ? <CheckIcon /> : <CrossIcon />}
+                </span>
+                <span>
+                  {use}
+                  {!isOpen && (
+                    <span className="block text-small text-faint">{text('documents_use_later')}</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </Card>
   )

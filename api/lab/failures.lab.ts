@@ -46,7 +46,7 @@ async function onlyCallIn({ db }: Context) {
   const { rows: postings } = await sql<{ key: string; kobo: number }>`
     select idempotency_key as key, -sum(amount_kobo)::int as kobo
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
-     where kind = 'call' group by t.id, key`.execute(db)
+     where t.kind = 'call' group by t.id, key`.execute(db)
   const { rows: held } = await sql`select from ledger_holds where state = 'held'`.execute(db)
   return { calls, postings, held: held.length, wrong: await checkLedger(db) }
 }

@@ -151,7 +151,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const postings = await sql<{ key: string; kobo: number; entries: number }>`
         select idempotency_key as key, -sum(amount_kobo)::bigint as kobo, count(*) as entries
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
-         where kind = 'call' group by t.id, key`.execute(ctx.db)
+         where t.kind = 'call' group by t.id, key`.execute(ctx.db)
       const charged = rows
         .filter(({ cost }) => cost > 0)
         .map(({ uniqueid, cost }) => [`call:${uniqueid}`, cost])

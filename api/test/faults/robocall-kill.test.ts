@@ -125,7 +125,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const { rows: postings } = await sql<{ key: string; kobo: number }>`
         select idempotency_key as key, -sum(amount_kobo)::bigint as kobo
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
-         where kind = 'call' group by t.id, key`.execute(ctx.db)
+         where t.kind = 'call' group by t.id, key`.execute(ctx.db)
       const charged = calls.filter((it) => it.cost > 0).map((it) => [`call:${it.uniqueid}`, it.cost])
       expect(postings.map(({ key, kobo }) => [key, kobo]).toSorted()).toEqual(charged.toSorted())
       expect(await walletBalance(ctx.db, who.cardId)).toBe(NAIRA * 100 - cost)

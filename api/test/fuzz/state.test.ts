@@ -13,6 +13,7 @@ const before: State = {
   members: { 1: [11], 2: [12], 4: [11] },
   wallets: { 101: 500, 102: 500 },
   credited: 0,
+  spent: 0,
   revenue: 0,
   audits: { signed_in: 3 },
   messages: { 'Receipt for ₦5': 1 },
@@ -78,6 +79,15 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['the conference of a member', rows('conferences:4/11'), did('deleteConference')],
   ['the API keys of the own workgroup', rows('api_keys:/11'), did('makeApiKey')],
   ['two wallets by a transfer', transferred, did('topUpMember')],
+  [
+    'one’s own wallet by a number that it pays',
+    {
+      ...rows(...posted, 'number_allocations:1/11'),
+      wallets: { 101: 400, 102: 500 },
+      spent: 100,
+    },
+    did('buyNumber'),
+  ],
   ['the role of a member', rows('seats:4/11'), did('makeAdmin')],
   [
     'who is new by adding them',

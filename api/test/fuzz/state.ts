@@ -111,6 +111,8 @@ export interface State {
   readonly wallets: Readonly<Record<string, number>>
   /** of all payments that were credited, kobo that reached wallets */
   readonly credited: number
+  /** kobo that wallets paid for numbers */
+  readonly spent: number
   /** and those that did not: of plans without airtime, and of numbers */
   readonly revenue: number
   /** how many lines of the audit, by action */
@@ -137,6 +139,7 @@ export async function stateOf(db: Db): Promise<State> {
         (select user_id, array_agg(workgroup_id order by workgroup_id) as groups from seats group by user_id) s),
       'wallets', (select coalesce(json_object_agg(card_id, balance_kobo), '{}') from ledger_accounts where card_id is not null),
       'credited', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and not ${bought}),
+      'spent', (select coalesce(-sum(amount_kobo), 0) from ledger_entries where kind = 'number' and account_seq is not null),
       'revenue', (select coalesce(sum(credit_kobo), 0) from payments where state = 'credited' and ${bought}),
       'audits', (select coalesce(json_object_agg(action, lines), '{}') from
         (select action, count(*) as lines from audit group by 1) a),
@@ -240,8 +243,9 @@ const sum = (amounts: Readonly<Record<string, number>>) =>
 
 function moneyMoved(before: State, after: State, done: Doing | null): string | null {
   const came = after.credited - before.credited
-  if (sum(after.wallets) - sum(before.wallets) !== came)
-    return `wallets grew by ${sum(after.wallets) - sum(before.wallets)} kobo, payments by ${came}`
+  const spent = after.spent - before.spent
+  if (sum(after.wallets) - sum(before.wallets) !== came - spent)
+    return `wallets grew by ${sum(after.wallets) - sum(before.wallets)} kobo, payments by ${came}, spent were ${spent}`
   const paid = came + after.revenue - before.revenue
   const changed = differing(before.rows, after.rows)
   const settles = done && factsOf(done.name).changes.includes('payments')
@@ -253,7 +257,8 @@ function moneyMoved(before: State, after: State, done: Doing | null): string | n
   const card = String(done?.caller?.cardId)
   if (!moved.includes(card)) return `wallets changed: ${moved}`
   const isPaidIn = came > 0 && moved.length === 1
+  const isSpent = spent > 0 && came === 0 && moved.length === 1
   const isTransfer =
     came === 0 && moved.length === 2 && (after.wallets[card] ?? 0) < (before.wallets[card] ?? 0)
-  return isPaidIn || isTransfer ? null : `wallets changed: ${moved}`
+  return isPaidIn || isSpent || isTransfer ? null : `wallets changed: ${moved}`
 }

@@ -23,7 +23,7 @@ export function TodayCard({ everybody }: TodayCardProps) {
   return (
     <section
       aria-label={text('overview_today')}
-      className="flex min-w-0 flex-col gap-1.5 rounded-card border border-line bg-surface px-5 py-4.5 max-cards:px-4"
+      className="@container flex min-w-0 flex-col gap-1.5 rounded-card border border-line bg-surface px-5 py-4.5 max-cards:px-4"
     >
       <h2 className="text-small text-soft">{text('overview_today')}</h2>
       <Region
@@ -37,7 +37,7 @@ export function TodayCard({ everybody }: TodayCardProps) {
       >
         {({ today, month, last_month_so_far }) => (
           <div className="flex grow flex-col justify-between gap-4">
-            <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-x-4">
+            <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
               <Fact name={text(today.calls === 1 ? 'overview_call' : 'overview_calls')}>
                 {today.calls.toLocaleString('en')}
               </Fact>
@@ -107,12 +107,17 @@ function Months({ month, before }: { month: CallSums; before: CallSums }) {
       </thead>
       <tbody>
         {rows.map(({ name, seconds, spent }, index) => (
-          <tr key={name} className={index === 0 ? 'font-semibold' : 'text-faint'}>
-            <th scope="row" className={cx('pt-2 text-left', index > 0 && 'font-normal')}>
+          // Under each other where large text leaves no room beside.
+          <tr key={name} className={cx('@max-[16rem]:block', index === 0 ? 'font-semibold' : 'text-faint')}>
+            <th scope="row" className={cx('pt-2 text-left @max-[16rem]:block', index > 0 && 'font-normal')}>
               {text(name)}
             </th>
-            <td className="pt-2 pl-3 text-right whitespace-nowrap">{formatTalkTime(seconds)}</td>
-            <td className="pt-2 pl-3 text-right whitespace-nowrap">{formatNaira(spent)}</td>
+            <td className="pt-2 pl-3 text-right whitespace-nowrap @max-[16rem]:block @max-[16rem]:pt-0">
+              {formatTalkTime(seconds)}
+            </td>
+            <td className="pt-2 pl-3 text-right whitespace-nowrap @max-[16rem]:block @max-[16rem]:pt-0">
+              {formatNaira(spent)}
+            </td>
           </tr>
         ))}
       </tbody>

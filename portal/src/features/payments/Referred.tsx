@@ -108,7 +108,7 @@ export function ReferralBox() {
                 href={whatsAppLink(link)}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={buttonClass('quiet')}
+                className={`${buttonClass('quiet')} whitespace-normal!`}
               >
                 {text('referral_share')}
               </a>

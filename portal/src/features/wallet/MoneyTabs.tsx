@@ -6,7 +6,10 @@ import { text } from '../../text.ts'
 /** The two screens about money, side by side, each with an address of its own. */
 export function MoneyTabs() {
   return (
-    <nav aria-label={text('money_tabs')} className="flex w-max max-w-full gap-1 rounded-card bg-sunken p-1">
+    <nav
+      aria-label={text('money_tabs')}
+      className="flex flex-wrap w-max max-w-full gap-1 rounded-card bg-sunken p-1"
+    >
       <Tab to={paths.payments()}>{text('money_payments')}</Tab>
       <Tab to={paths.statement()}>{text('money_statement')}</Tab>
     </nav>

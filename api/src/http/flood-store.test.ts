@@ -28,6 +28,17 @@ test('counts each address by itself, and begins anew with every window', () => {
   expect(count(store, 'a')).toEqual({ current: 1, ttl: MINUTE })
 })
 
+test('counts the addresses of one IPv6 household together, and a company’s by its larger share', () => {
+  const store = new FloodStore()
+  const households = (lan: number) =>
+    Array.from({ length: 40 }, (_, host) => count(store, `2001:db8:1:${lan.toString(16)}::${host}`).current)
+  expect(Math.max(...households(0))).toBe(40)
+  expect(Math.max(...households(1))).toBe(40)
+  for (let lan = 2; lan < 20; lan++) households(lan)
+  expect(count(store, '2001:db8:1:ff::1').current).toBe(Math.ceil(801 / 4))
+  expect(count(store, '2001:db8:2::1').current).toBe(1)
+})
+
 test('does not care for the wall clock', () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date'], now: new Date('2026-11-20') })
   const store = new FloodStore()

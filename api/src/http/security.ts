@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
+import { prefixesOf } from './address.ts'
 import type { Inline } from './portal-page.ts'
 
 const now = () => performance.now()
@@ -12,7 +13,7 @@ interface Count {
 }
 
 /**
- * How many requests came from each address in this window, in this process. It goes by the machine's uptime, because
+ * How many requests came from each address, and from each IPv6 prefix by its share, in this window, in this process. It goes by the machine's uptime, because
  * the plugin's own store goes by the wall clock: set back by a day, that one would refuse a busy address for a day.
  */
 export class FloodStore {
@@ -24,9 +25,12 @@ export class FloodStore {
       this.#began = now()
       this.#counts = new Map() // so the memory is bounded by the addresses of one window
     }
-    const current = (this.#counts.get(address) ?? 0) + 1
-    this.#counts.set(address, current)
-    done(null, { current, ttl: this.#began + windowMs - now() })
+    const shares = prefixesOf(address).map(({ prefix, times }) => {
+      const count = (this.#counts.get(prefix) ?? 0) + 1
+      this.#counts.set(prefix, count)
+      return Math.ceil(count / times)
+    })
+    done(null, { current: Math.max(...shares), ttl: this.#began + windowMs - now() })
   }
 
   /** Every route shares the one count. */

@@ -4,7 +4,7 @@ import { shared, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { ownSeatByUsername, seatsOf } from '../workgroups/workgroups.service.ts'
 import {
   deleteSession,
@@ -95,7 +95,7 @@ export async function signIn(
 ): Promise<Admitted> {
   const address = email.trim().toLowerCase()
   const buckets = signInBuckets(address, request.address)
-  for (const bucket of buckets) await takeToken(ctx, bucket, 'too_many_sign_ins')
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
 
   const person = await findForSignIn(ctx.db, { email: address })
   const right = await ctx.passwords.check(password, person?.passwordHash ?? null)
@@ -110,7 +110,7 @@ export async function signIn(
     // Said only to those who know the password.
     throw new AppError(person?.disabledAt && right ? 'account_disabled' : 'wrong_credentials')
   }
-  for (const bucket of buckets) await returnToken(ctx, bucket)
+  await returnTokens(ctx, buckets)
   return unlessUnverified(admitted)
 }
 

@@ -98,6 +98,24 @@ describe('signing in', () => {
     await behind.close()
   })
 
+  it('counts the IPv6 addresses of one household as one', async () => {
+    const behind = await openWorld({ config: { trustProxy: 1 } })
+    const owner = await behind.person()
+    const from = (address: string, email: string, password: string) =>
+      behind.call('signIn', { body: { email, password } }, null, { 'x-forwarded-for': address })
+    const wrong = Array.from({ length: 101 }, (_, host) =>
+      from(`2001:db8::${host + 1}`, owner.email, 'wrong'),
+    )
+    const answers = (await Promise.all(wrong)).map(({ http }) => http)
+    expect(answers.filter((it) => it === 401)).toHaveLength(5)
+    expect((await from('2001:db8:1::1', owner.email, PASSWORD)).http).toBe(200)
+    const others = Array.from({ length: 101 }, (_, host) =>
+      from(`2001:db8:0:1::${host + 1}`, `guess${host}@ekoline.test`, 'wrong'),
+    )
+    expect((await Promise.all(others)).filter(({ http }) => http === 429).length).toBe(51)
+    await behind.close()
+  })
+
   describe('while the password is being checked', () => {
     const NEW_HASH = 'of-another-password'
     const request = { id: 'test', address: '127.0.0.1', agent: 'test', idempotencyKey: null }

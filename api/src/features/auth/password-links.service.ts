@@ -3,7 +3,7 @@ import { type Tx, transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
-import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { addressBuckets, returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { type Message, messageValues, postMessage } from '../outbox/outbox.sql.ts'
 import { emailOf, proveEmail, setPasswordHash } from '../profile/profile.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
@@ -73,8 +73,7 @@ function resetMail({ config, text }: Context, what: ResetMail, email: string, li
  */
 export async function forgotPassword(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
   const email = asked.trim().toLowerCase()
-  for (const bucket of askLinkBuckets('reset', email, request.address))
-    await takeToken(ctx, bucket, 'too_many_sign_ins')
+  await takeTokens(ctx, askLinkBuckets('reset', email, request.address), 'too_many_sign_ins')
   // An erased person has something that is not an e-mail in this column.
   const person = email.includes('@') ? await findForSignIn(ctx.db, { email }) : undefined
 
@@ -97,11 +96,8 @@ export async function forgotPassword(ctx: Context, asked: string, request: Reque
 }
 
 /** Links of one address that were refused. */
-const followBucket = ({ address }: RequestInfo) => ({
-  key: `password-link:address:${address}`,
-  burst: 50,
-  perSeconds: 18,
-})
+const followBuckets = ({ address }: RequestInfo) =>
+  addressBuckets('password-link:address', address, { burst: 50, perSeconds: 18 })
 
 /**
  * Checks that a mailed link still sets a password, and uses nothing up.
@@ -109,11 +105,11 @@ const followBucket = ({ address }: RequestInfo) => ({
  * @throws AppError link_expired, alike for a link that is unknown, used or over; too_many_sign_ins
  */
 export async function checkPasswordLink(ctx: Context, token: string, request: RequestInfo): Promise<void> {
-  const bucket = followBucket(request)
-  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const buckets = followBuckets(request)
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const link = await findLink(ctx.db, hashToken(token), ctx.clock.now())
   if (!link) throw new AppError('link_expired')
-  await returnToken(ctx, bucket)
+  await returnTokens(ctx, buckets)
 }
 
 export interface NewPassword {
@@ -135,8 +131,8 @@ export async function setPasswordByLink(
   typed: NewPassword,
   request: RequestInfo,
 ): Promise<void> {
-  const bucket = followBucket(request)
-  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const buckets = followBuckets(request)
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const tokenHash = hashToken(typed.token)
   if ((await findLink(ctx.db, tokenHash, ctx.clock.now())) === undefined) throw new AppError('link_expired')
   if (typed.password !== typed.confirm_password) throw new AppError('passwords_differ')
@@ -157,5 +153,5 @@ export async function setPasswordByLink(
     if (link.purpose === 'reset')
       await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
   })
-  await returnToken(ctx, bucket)
+  await returnTokens(ctx, buckets)
 }

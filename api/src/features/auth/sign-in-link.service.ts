@@ -3,12 +3,12 @@ import { transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
-import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
 import { proveEmail } from '../profile/profile.service.ts'
 import { type Admitted, admit, unlessUnverified } from './auth.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
-import { askLinkBuckets, followLinkBucket } from './auth-limits.ts'
+import { askLinkBuckets, followLinkBuckets } from './auth-limits.ts'
 import { hashToken, newTicket } from './sessions.service.ts'
 import { insertLink, takeLink } from './tickets.sql.ts'
 
@@ -46,8 +46,7 @@ const mayFollow = ({ disabledAt, passwordHash }: SigningIn) => !disabledAt && pa
  */
 export async function askSignInLink(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
   const email = asked.trim().toLowerCase()
-  for (const bucket of askLinkBuckets('link', email, request.address))
-    await takeToken(ctx, bucket, 'too_many_sign_ins')
+  await takeTokens(ctx, askLinkBuckets('link', email, request.address), 'too_many_sign_ins')
   const found = await findForSignIn(ctx.db, { email })
   const person = found && mayFollow(found) ? found : undefined
 
@@ -75,8 +74,8 @@ export async function askSignInLink(ctx: Context, asked: string, request: Reques
  * @source decisions, "Sessions and passwords"
  */
 export async function signInByLink(ctx: Context, link: Link, request: RequestInfo): Promise<Admitted> {
-  const bucket = followLinkBucket(request.address)
-  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const buckets = followLinkBuckets(request.address)
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const now = ctx.clock.now()
   const admitted = await transaction(ctx.db, async (tx) => {
     const userId = await takeLink(tx, {
@@ -94,6 +93,6 @@ export async function signInByLink(ctx: Context, link: Link, request: RequestInf
     await writeAudit(ctx.db, now, { caller: null, request }, entry)
     throw new AppError('sign_in_link_refused')
   }
-  await returnToken(ctx, bucket)
+  await returnTokens(ctx, buckets)
   return unlessUnverified(admitted)
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
+import { prefixesOf } from '../../http/address.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { giveBackToken, takeTokensFrom, timeFull } from './limits.sql.ts'
 
@@ -8,6 +9,35 @@ export interface Bucket {
   readonly key: string
   readonly burst: number
   readonly perSeconds: number
+}
+
+/**
+ * The buckets of an address: one for IPv4; for IPv6 one for each prefix that one customer of a provider may have to
+ * themselves, the shorter the larger.
+ *
+ * @param name what is counted; the rest of the key is the prefix
+ */
+export const addressBuckets = (name: string, address: string, { burst, perSeconds }: Omit<Bucket, 'key'>) =>
+  prefixesOf(address).map(
+    ({ prefix, times }): Bucket => ({
+      key: `${name}:${prefix}`,
+      burst: burst * times,
+      perSeconds: perSeconds / times,
+    }),
+  )
+
+/** Takes a token of each bucket. @throws AppError as `takeToken`, for the first that has none */
+export async function takeTokens(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  buckets: readonly Bucket[],
+  code?: 'rate_limited' | 'too_many_sign_ins',
+): Promise<void> {
+  for (const bucket of buckets) await takeToken(ctx, bucket, code)
+}
+
+/** Puts a token back into each bucket, when the attempt does not count. */
+export async function returnTokens(ctx: Pick<Context, 'db'>, buckets: readonly Bucket[]): Promise<void> {
+  for (const bucket of buckets) await returnToken(ctx, bucket)
 }
 
 /**

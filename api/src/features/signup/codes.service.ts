@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
 import { auditValues } from '../audit/audit.sql.ts'
 import { hashToken, newTicket } from '../auth/sessions.service.ts'
-import { secondsUntilFree, takeToken } from '../limits/limits.service.ts'
+import { secondsUntilFree, takeToken, takeTokens } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
 import { findUnverified, insertCode, takeTry } from './codes.sql.ts'
 import { accountBucket, phoneBuckets, senderBuckets } from './signup-limits.ts'
@@ -42,7 +42,7 @@ export async function requestCode(
   request: RequestInfo,
 ): Promise<{ callId: string; retryAfterSeconds: number }> {
   const buckets = [...senderBuckets(request.address), ...phoneBuckets(phone)]
-  for (const bucket of buckets) await takeToken(ctx, bucket, 'too_many_sign_ins')
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const userId = await findUnverified(ctx.db, phone)
   if (userId !== undefined) await takeToken(ctx, accountBucket(userId), 'too_many_sign_ins')
 

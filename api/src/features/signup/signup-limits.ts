@@ -1,14 +1,11 @@
-import type { Bucket } from '../limits/limits.service.ts'
+import { addressBuckets, type Bucket } from '../limits/limits.service.ts'
 
 // Each code is a call or an SMS that costs money and rings at somebody's home, and each can be guessed with 5 tries in
 // 10,000 (reference, security C2, C3).
 
 /** Registrations of one address; all count. Many people share the address of a mobile network. */
-export const registerBucket = (address: string): Bucket => ({
-  key: `register:address:${address}`,
-  burst: 20,
-  perSeconds: 60,
-})
+export const registerBuckets = (address: string): Bucket[] =>
+  addressBuckets('register:address', address, { burst: 20, perSeconds: 60 })
 
 /** Codes to one phone: never two within a minute, few in an hour, few in a day. */
 export const phoneBuckets = (phone: string): Bucket[] => [
@@ -26,7 +23,7 @@ export const accountBucket = (userId: number): Bucket => ({
 
 /** Codes that one address asks for, and codes in all: a flood of them is not real sign-ups. */
 export const senderBuckets = (address: string): Bucket[] => [
-  { key: `code:address:${address}`, burst: 20, perSeconds: 120 },
+  ...addressBuckets('code:address', address, { burst: 20, perSeconds: 120 }),
   { key: 'code:everybody', burst: 500, perSeconds: 5 },
 ]
 
@@ -38,18 +35,12 @@ export const wrongCodesBucket = (phone: string): Bucket => ({
 })
 
 /** Wrong codes, and tokens that are none, of one address. */
-export const guessesBucket = (address: string): Bucket => ({
-  key: `code:guesses:${address}`,
-  burst: 30,
-  perSeconds: 60,
-})
+export const guessesBuckets = (address: string): Bucket[] =>
+  addressBuckets('code:guesses', address, { burst: 30, perSeconds: 60 })
 
 /** Unknown referral codes tried from one address. */
-export const inviteBucket = (address: string): Bucket => ({
-  key: `invite:address:${address}`,
-  burst: 30,
-  perSeconds: 60,
-})
+export const inviteBuckets = (address: string): Bucket[] =>
+  addressBuckets('invite:address', address, { burst: 30, perSeconds: 60 })
 
 /** How often one person may replace an unverified number. */
 export const changesBucket = (userId: number): Bucket => ({

@@ -9,12 +9,12 @@ import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { issueVerifyToken } from '../auth/verify-tokens.service.ts'
 import { recordConsent } from '../legal/consents.service.ts'
-import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
 import { registerPerson } from '../profile/profile.service.ts'
 import { currentPlan, foundWorkgroup, seatByReferralCode } from '../workgroups/workgroups.service.ts'
 import { clearChosenPlan, findChosenPlan, findInviter, insertSignUp, listReferred } from './signup.sql.ts'
-import { inviteBucket, registerBucket } from './signup-limits.ts'
+import { inviteBuckets, registerBuckets } from './signup-limits.ts'
 
 /** The e-mail after sign-up, with the way back to verifying the phone (decisions, "Verification codes"). */
 function confirmEmail(
@@ -80,7 +80,7 @@ export async function register(
   registration: Registration,
   request: RequestInfo,
 ): Promise<{ userId: number; verifytoken: string }> {
-  await takeToken(ctx, registerBucket(request.address), 'too_many_sign_ins')
+  await takeTokens(ctx, registerBuckets(request.address), 'too_many_sign_ins')
   const objection = await ctx.passwords.objectionTo(registration.password)
   if (objection) {
     const fields = [{ field: 'password', message: ctx.text(objection) }]
@@ -136,11 +136,11 @@ async function write(
  * @source service-areas §7 GET {product}/code/{token}
  */
 export async function inviterOf(ctx: Context, token: string, request: RequestInfo) {
-  const bucket = inviteBucket(request.address)
-  await takeToken(ctx, bucket)
+  const buckets = inviteBuckets(request.address)
+  await takeTokens(ctx, buckets)
   const inviter = await findInviter(ctx.db, token.trim())
   if (!inviter) throw missing()
-  await returnToken(ctx, bucket)
+  await returnTokens(ctx, buckets)
   return inviter
 }
 

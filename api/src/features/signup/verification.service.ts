@@ -7,13 +7,13 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { hashToken } from '../auth/sessions.service.ts'
 import { endVerifyTokens, personOfVerifyToken } from '../auth/verify-tokens.service.ts'
 import { grantFreeSeconds } from '../calls/free-seconds.service.ts'
-import { returnToken, takeToken } from '../limits/limits.service.ts'
+import { returnTokens, takeToken, takeTokens } from '../limits/limits.service.ts'
 import { deliveryStatusOf } from '../outbox/delivery-status.service.ts'
 import { changeUnverifiedPhone, verifyPhoneOf } from '../profile/profile.service.ts'
 import { tryCode } from './codes.service.ts'
 import { deleteCodesTo, findCodeMessage, findCodePhone, findUnverified } from './codes.sql.ts'
 import { findPending, findReferredCard } from './signup.sql.ts'
-import { changesBucket, guessesBucket, wrongCodesBucket } from './signup-limits.ts'
+import { changesBucket, guessesBuckets, wrongCodesBucket } from './signup-limits.ts'
 
 const isId = (person: string) => /^\d{1,15}$/.test(person)
 
@@ -66,8 +66,11 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
  */
 export async function verifyPhone(ctx: Context, it: Verification, request: RequestInfo): Promise<void> {
   const phone = await findCodePhone(ctx.db, hashToken(it.callId), ctx.clock.now())
-  const buckets = [guessesBucket(request.address), ...(phone === undefined ? [] : [wrongCodesBucket(phone)])]
-  for (const bucket of buckets) await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const buckets = [
+    ...guessesBuckets(request.address),
+    ...(phone === undefined ? [] : [wrongCodesBucket(phone)]),
+  ]
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const verified = await transaction(ctx.db, async (tx) => {
     const userId = await verify(ctx, tx, it)
     const meant = userId ?? (phone === undefined ? undefined : await findUnverified(tx, phone))
@@ -77,7 +80,7 @@ export async function verifyPhone(ctx: Context, it: Verification, request: Reque
     return userId !== null
   })
   if (!verified) throw new AppError(isId(it.person) ? 'wrong_verification_code' : 'wrong_confirmation_code')
-  for (const bucket of buckets) await returnToken(ctx, bucket)
+  await returnTokens(ctx, buckets)
 }
 
 export interface Unverified {
@@ -91,12 +94,12 @@ export interface Unverified {
  * @throws AppError verify_link_over, too_many_sign_ins
  */
 export async function pendingOf(ctx: Context, verifytoken: string, request: RequestInfo) {
-  const bucket = guessesBucket(request.address)
-  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  const buckets = guessesBuckets(request.address)
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const userId = await personOfVerifyToken(ctx, ctx.db, verifytoken)
   const person = userId === undefined ? undefined : await findPending(ctx.db, userId)
   if (!person) throw new AppError('verify_link_over')
-  await returnToken(ctx, bucket)
+  await returnTokens(ctx, buckets)
   return person
 }
 

@@ -2,13 +2,13 @@ import { kobo } from '@ekoline/contract/money.ts'
 import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/time.ts'
 import type { FinishedCall } from '../features/calls/call-record.sql.ts'
 import type { DemoSeat } from './demo-people.ts'
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { HOUR_MS, later, MINUTE_MS } from './writing.ts'
 
-const CALLS_OF_ADA = 1_000 // running.md, "Demo data"
+const CALLS_OF_ADA = 700 // running.md, "Demo data": 1,000 with those of the queues
 const CALLS_OF_OTHERS = 1_000
 const CALL_DAYS = 90
-const TODAYS_CALLS_OF_ADA = 14
+const TODAYS_CALLS_OF_ADA = 8
 const TODAYS_CALLS_OF_OTHERS = 12
 
 const TALKED_OUT_MS = 5 * MINUTE_MS
@@ -36,7 +36,7 @@ interface Contact {
   readonly kind: keyof typeof KOBO_PER_SECOND
 }
 
-function makeContacts(random: Random): Contact[] {
+export function makeContacts(random: Random): Contact[] {
   return Array.from({ length: CONTACTS }, () => {
     const kind = random.next() < LANDLINE_SHARE ? 'landline' : 'mobile'
     const prefix = random.pick(kind === 'landline' ? AREA_CODES : MOBILE_PREFIXES)
@@ -45,7 +45,7 @@ function makeContacts(random: Random): Contact[] {
 }
 
 /** Some numbers are called again and again, most now and then. */
-const pickContact = (random: Random, contacts: readonly Contact[]) =>
+export const pickContact = (random: Random, contacts: readonly Contact[]) =>
   contacts[Math.floor(contacts.length * random.next() ** 2.2)] as Contact
 
 /** An instant of today before now; just after midnight, of the evening before. */
@@ -57,7 +57,7 @@ function todaysInstant(random: Random, today: Day, now: Date) {
 }
 
 /** Instants of the last CALL_DAYS days, today included: mostly on working days, in working hours. */
-function callTimes(random: Random, now: Date, count: number, todays: number): Date[] {
+export function callTimes(random: Random, now: Date, count: number, todays: number): Date[] {
   const today = dayOf(now)
   const days = Array.from({ length: CALL_DAYS - 1 }, (_, index) => addDays(today, -1 - index))
   const weights = days.map((day) => WEEKDAYS[new Date(day).getUTCDay()] as number)
@@ -121,8 +121,10 @@ export function makeCalls(random: Random, team: readonly DemoSeat[], now: Date):
     ...callsOf(team.slice(0, 1), CALLS_OF_ADA, TODAYS_CALLS_OF_ADA),
     ...callsOf(team.slice(1), CALLS_OF_OTHERS, TODAYS_CALLS_OF_OTHERS),
   ]
+  const rings = createRandom()
   return inOrder(calls).map((call, index) => ({
     ...call,
+    ringSeconds: call.cause === ANSWERED ? rings.whole(3, 22) : rings.whole(12, 40),
     uniqueid: `${Math.floor(call.startedAt.getTime() / 1000)}.${index + 1}`,
   }))
 }

@@ -47,7 +47,16 @@ export function withOtpCalls(calls: readonly FinishedCall[], adasCard: number) {
     const [status, cause, talkSeconds] = endOf(index)
     const cost = kobo(cause === ANSWERED ? FIRST_INCREMENT_KOBO : 0)
     const calledstation = `+234${nationalNumber(call.calledstation)}`
-    changed.set(call, { ...call, src: CALLER_ID, calledstation, talkSeconds, cause, cost, status })
+    changed.set(call, {
+      ...call,
+      src: CALLER_ID,
+      calledstation,
+      talkSeconds,
+      cause,
+      cost,
+      status,
+      kind: 'code',
+    })
   }
   return { calls: calls.map((call) => changed.get(call) ?? call), otps: [...changed.values()].toReversed() }
 }

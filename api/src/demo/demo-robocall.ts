@@ -33,6 +33,7 @@ export function withRobocallCalls(
     const answered = call.cause === ANSWERED
     changed.set(call, {
       ...call,
+      kind: 'robocall',
       src: CALLER_ID,
       calledstation: phones[index] ?? '',
       startedAt,

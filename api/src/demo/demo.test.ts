@@ -266,6 +266,30 @@ describe('the demo calls', () => {
   })
 })
 
+describe('the kinds of the demo calls', () => {
+  test('are said of every code call, robocall and call of a queue, which the wallboard has too', async () => {
+    const rows = await rowsOf(
+      world.ctx.db,
+      `select kind, count(*) as calls, count(distinct outcome) > 1 as varied, bool_and(ring_seconds is not null) as rang,
+              count(*) = count(*) filter (where case kind
+                when 'code' then exists (select from otp_calls o where o.uniqueid = c.uniqueid)
+                when 'robocall' then exists (select from robocall_numbers n where n.call_id = c.uniqueid)
+                when 'queue' then exists (select from queue_calls q where q.call_id = c.uniqueid and q.joined_at = c.started_at
+                                             and (q.outcome = 'answered') = (c.outcome = 'answered'))
+                else true end) as known
+         from calls c group by kind order by kind`,
+    )
+    const seen = { varied: true, rang: true, known: true }
+    expect(rows).toEqual([
+      { kind: 'code', calls: 60, ...seen },
+      { kind: 'people', calls: 1600, ...seen },
+      { kind: 'queue', calls: 300, ...seen },
+      { kind: 'robocall', calls: 40, ...seen },
+    ])
+    expect(await rowsOf(world.ctx.db, 'select count(*) as calls from queue_calls')).toEqual([{ calls: 300 }])
+  })
+})
+
 describe('the demo recordings', () => {
   test('are there for every call that is said to be recorded, as long as the call', async () => {
     const recorded = await rowsOf(

@@ -3,12 +3,13 @@ import { type Db, type Tx, transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { writeAccounts } from './demo-account.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
-import { makeCalls } from './demo-calls.ts'
+import { inOrder, makeCalls } from './demo-calls.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
 import { writeMenus } from './demo-ivr.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { type DemoGroup, INVOICES, writeCampaigns, writeGroups } from './demo-outreach.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
+import { makeQueueCalls } from './demo-queue-calls.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
 import { withRobocallCalls, writeRobocall } from './demo-robocall.ts'
 import { writeRooms } from './demo-rooms.ts'
@@ -42,22 +43,24 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   const groups = await writeGroups(demo)
   const invoices = groups.get(INVOICES) as DemoGroup
   const made = withOtpCalls(markRecorded(makeCalls(random, team, now), ada.cardId), ada.cardId)
-  const { calls, robocalls } = withRobocallCalls(demo, made.calls, {
+  const robocalled = withRobocallCalls(demo, made.calls, {
     phones: invoices.phones,
     taken: made.otps,
   })
+  const queueCalls = makeQueueCalls(ada, now)
+  const calls = inOrder([...robocalled.calls, ...queueCalls])
   await recordCalls(tx, calls)
   const money = planMoney(demo, random, calls)
   await writeMoney(demo, calls, money)
   await writeAccounts(demo, ctx)
   await writeAuditOfDemo(demo, random, money)
-  await writeRooms(demo)
+  await writeRooms(demo, queueCalls)
   await writeCampaigns(demo, groups)
   await writeDevelopers(demo, ctx.seal, made.otps)
   const documents = await writeDocuments(demo, random)
   const sounds = await writeFiles(demo)
   await writeMenus(demo)
-  await writeRobocall(demo, invoices, robocalls)
+  await writeRobocall(demo, invoices, robocalled.robocalls)
   return { calls, sounds, documents }
 }
 

@@ -25,7 +25,7 @@ const searchText = (national: string) =>
  */
 const INSERT = `
 insert into calls (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search,
-                   started_at, talk_seconds, cause, cost_kobo, recorded, workgroup_id, direction, outcome)
+                   started_at, talk_seconds, cause, cost_kobo, recorded, workgroup_id, direction, outcome, kind, ring_seconds)
 with call as (
   select i, $5::timestamptz - make_interval(secs => floor(31536000.0 * ($3 - i + 1) / $3)) as at,
          case when by % 10 = 0 then 1 else 2 + (by / 10 % (cardinality($4::bigint[]) - 1))::int end as account, way, ending
@@ -52,11 +52,14 @@ select floor(extract(epoch from at))::bigint || '.' || i, ($4::bigint[])[account
        src_national, called_national, ${searchText('src_national')}, ${searchText('called_national')},
        at, talk, cause, case when outgoing and cause = 1 then greatest(talk, 30) * 30 else 0 end, false,
        (select workgroup_id from seats where card_id = ($4::bigint[])[account]), case when outgoing then 'out' else 'in' end,
-       case when cause = 1 then 'answered' when outgoing then 'other' else 'missed' end
+       case when cause = 1 then 'answered' when outgoing then 'other' else 'missed' end,
+       case when outgoing then case when sort < 90 then 'people' when sort < 96 then 'robocall' else 'code' end
+            when sort < 70 then 'people' else 'queue' end,
+       2 + (ending / 100000 % 30)::int
   from party,
        lateral (select case when ending % 100 < 68 then 1 when ending % 100 < 76 then 2 when ending % 100 < 92 then 3
                             when ending % 100 < 97 then 4 else 5 end as cause offset 0) as outcome,
-       lateral (select case when cause = 1 then 5 + (ending / 100 % 600)::int else 0 end as talk offset 0) as talked
+       lateral (select case when cause = 1 then 5 + (ending / 100 % 600)::int else 0 end as talk, ending / 10000 % 100 as sort offset 0) as talked
  order by i`
 
 /** Writes the calls from number `first` to `last` of a made-up year. */

@@ -1,0 +1,60 @@
+import { kobo } from '@ekoline/contract/money.ts'
+import type { FinishedCall } from '../features/calls/call-record.sql.ts'
+import { callTimes, inOrder, makeContacts, pickContact } from './demo-calls.ts'
+import type { DemoSeat } from './demo-people.ts'
+import { createRandom } from './random.ts'
+import { later, MINUTE_MS } from './writing.ts'
+
+const CALLS = 300
+const TODAYS = 15
+const FIRST_SERIAL = 10_001 // of their uniqueids, behind those of the other calls
+const CALLED = '+2342017001200' // Ada's first number
+const OUTCOMES = { answered: 80, aborted: 16, 'timed out': 4 }
+export const MAX_WAIT_SECONDS = 300
+const OVER_MS = 7 * MINUTE_MS // the longest wait and talk are over before now
+const ANSWERED = 1 // a queue answers its calls itself, also those that no agent takes
+
+/** A call that came to a queue, with its record. */
+export interface DemoQueueCall extends FinishedCall {
+  /** its place among the queues */
+  readonly queue: number
+  readonly came: keyof typeof OUTCOMES
+  readonly holdMs: number
+  /** with the agent; 0 when none took it */
+  readonly talkMs: number
+}
+
+/** The calls that came to the queues in 90 days, to a number of Ada: two of three to the first queue, the others to the second. */
+export function makeQueueCalls({ cardId }: DemoSeat, now: Date): DemoQueueCall[] {
+  const random = createRandom()
+  const contacts = makeContacts(random)
+  const calls = callTimes(random, later(now, -OVER_MS), CALLS, TODAYS).map((startedAt, index) => {
+    const came = Object.keys(OUTCOMES)[random.weighted(Object.values(OUTCOMES))] as keyof typeof OUTCOMES
+    const wait = Math.round(4_000 + random.next() ** 2 * 70_000)
+    const talk = Math.round(20_000 + random.next() ** 2 * 400_000)
+    const answered = came === 'answered'
+    const [holdMs, talkMs] = [came === 'timed out' ? MAX_WAIT_SECONDS * 1_000 : wait, answered ? talk : 0]
+    return {
+      cardId,
+      src: pickContact(random, contacts).number,
+      calledstation: CALLED,
+      startedAt,
+      talkSeconds: Math.floor((holdMs + talkMs) / 1_000),
+      cause: ANSWERED,
+      cost: kobo(0),
+      recorded: false,
+      direction: 'in',
+      kind: 'queue',
+      outcome: answered ? 'answered' : 'missed',
+      ringSeconds: answered ? 1 : Math.round(holdMs / 1_000),
+      queue: index % 3 === 2 ? 1 : 0,
+      came,
+      holdMs,
+      talkMs,
+    } as const
+  })
+  return inOrder(calls).map((call, index) => ({
+    ...call,
+    uniqueid: `${call.startedAt.getTime() / 1_000}.${FIRST_SERIAL + index}`,
+  }))
+}

@@ -163,7 +163,9 @@ test('a password is changed in the menu’s dialog', { tag: '@all' }, async ({ p
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/login')
   await logIn(page, emailOf('halima'))
-  await expect(page.getByRole('alert')).toHaveText('Invalid email/password!')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This email and password don’t match. Check both, or reset your password.',
+  )
   await logIn(page, emailOf('halima'), NEW_PASSWORD)
   await expect(page).toHaveURL('/')
 })

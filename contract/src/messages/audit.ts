@@ -12,7 +12,7 @@ export const auditMessages = {
 /** Headings, buttons, hints and empty states of its screens. */
 export const auditLabels = {
   audit_title: 'Audit',
-  audit_for_admins: 'Audit is for admins',
+  audit_for_admins: 'Only admins can see the audit',
   audit_for_admins_note: 'The admins of your workgroup see who did what. Ask one of them.',
   audit_when: 'Date',
   audit_who: 'Who',

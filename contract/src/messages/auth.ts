@@ -1,7 +1,7 @@
 /** Texts of signing in and out, and of forgotten passwords. Those with a source are the specification's, where they are sound English. */
 export const authMessages = {
   wrong_credentials: 'Invalid Email/Password!', // on the wire: api.md
-  login_refused: 'Invalid email/password!', // account-core §8
+  login_refused: 'This email and password don’t match. Check both, or reset your password.',
   account_disabled: 'This account is disabled. Please contact support.',
   login_no_data: 'Something went wrong. Please try again!', // account-core §4
   not_authenticated: 'Please log in.',
@@ -50,6 +50,7 @@ export const authLabels = {
   login_fact_statement: 'Every kobo on a statement.',
   login_fact_statement_more: 'You can check it line by line.',
 
+  login_still_needed: 'Still needed: {fields}',
   login_title: 'Log in',
   login_button: 'Log in', // account-core §2, 'LOGIN', in the case of voice.md
   login_again: 'Back to log in',

@@ -152,7 +152,7 @@ export const callsLabels = {
   recent_calls_none_act: 'Call a number',
 
   calls_today: 'Today',
-  calls_today_admins: 'Today’s numbers are for admins',
+  calls_today_admins: 'Only admins can see today’s numbers',
   calls_today_admins_what: 'Your own calls are in your Call History.',
   calls_today_failed: 'We couldn’t load today’s numbers.',
   calls_today_answered: 'Answered',

@@ -2,7 +2,7 @@
 export const developersMessages = {
   keys_failed: 'We couldn’t load your API keys',
   no_keys: 'You have no API keys',
-  keys_for_admins: 'API keys are for admins',
+  keys_for_admins: 'Only admins can manage API keys',
   key_name_missing: 'Enter a name',
   key_cap_wrong: 'Enter a whole number from 1 to {most}',
   key_make_failed: 'We couldn’t create the key',
@@ -62,7 +62,7 @@ export const developersLabels = {
   quick_start_key_label: 'The key in the environment',
   quick_start_call: 'Place an OTP call',
   quick_start_call_hint:
-    'We call the number and read the code three times. The seat that the key acts as pays for the call. ' +
+    'We call the number and read the code three times. The user that the key acts as pays for the call. ' +
     'Reusing an Idempotency-Key never places a second call.',
   quick_start_language: 'Language',
   quick_start_example: 'Example in {language}',

@@ -63,5 +63,5 @@ export const filesLabels = {
   files_queue_note:
     "We keep it, but queues don’t play announcements yet. For callers who wait, choose 'Music on hold'.",
   files_moh_note: 'Callers who wait in your queues hear the newest upload.',
-  files_moh_for_admins: 'Music on hold is uploaded by your admins.',
+  files_moh_for_admins: 'Only admins can upload music on hold.',
 } as const

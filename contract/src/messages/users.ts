@@ -19,7 +19,7 @@ export const usersMessages = {
 /** Headings, buttons, hints and empty states of its screens. */
 export const usersLabels = {
   users_title: 'Users',
-  users_for_admins: 'Users are for admins',
+  users_for_admins: 'Only admins can see users',
   users_for_admins_note:
     'The admins of your workgroup manage its people. You can top up your own wallet here.',
   users_search: 'Search users',
@@ -66,7 +66,7 @@ export const usersLabels = {
   users_revoke_title: 'Revoke the invitation of {name}?',
   users_revoke_action: 'Revoke invitation',
   users_revoke_note:
-    'Their invitation link stops working and their seat is gone. Money in their wallet comes back to yours.',
+    'Their invitation link stops working and they leave your workgroup. Money in their wallet comes back to yours.',
   users_add: 'Add user',
   users_email: 'Email',
   users_first: 'First name',

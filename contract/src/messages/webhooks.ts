@@ -2,7 +2,7 @@
 export const webhooksMessages = {
   webhooks_failed: 'We couldn’t load your webhooks',
   no_webhooks: 'You have no webhooks',
-  webhooks_for_admins: 'Webhooks are for admins',
+  webhooks_for_admins: 'Only admins can manage webhooks',
   webhook_url_missing: 'Enter an address that begins with https://',
   webhook_events_missing: 'Choose at least one event',
   webhook_make_failed: 'We couldn’t add the webhook',

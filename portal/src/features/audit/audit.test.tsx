@@ -78,7 +78,7 @@ describe('the audit', () => {
     const { calls } = await open('/audit', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
-    await page.shows('Audit is for admins')
+    await page.shows('Only admins can see the audit')
     expect(calls.filter(({ call }) => call.includes('/v1/audit'))).toEqual([])
     expect(screen.queryByText('Audit', { selector: 'a' })).toBeNull()
   })

@@ -4,7 +4,7 @@ import { client, codeOf } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button, buttonClass, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button, buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -59,7 +59,7 @@ function UnknownEmail() {
   return (
     <>
       {text('email_not_registered')}{' '}
-      <Link to={paths.signUp()} className={linkClass}>
+      <Link to={paths.signUp()} className={aloneLinkClass}>
         {text('create_account')}
       </Link>
     </>

@@ -4,7 +4,7 @@ import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
-import { aloneLinkClass, Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -53,6 +53,8 @@ export function LoginScreen() {
   if (wasSignedIn) return <Navigate to={paths.overview()} replace />
   if (secondStep) return <SecondStep token={secondStep} onDone={proceed} onStartOver={back} />
 
+  const missing = [!email.trim() && text('login_email'), !password && text('login_password')].filter(Boolean)
+
   function submit(event: FormEvent) {
     event.preventDefault()
     void enter.run({ email: email.trim(), password })
@@ -92,16 +94,28 @@ export function LoginScreen() {
         <p role="alert" className="-my-3.5 min-h-[1lh] text-small font-semibold text-bad">
           {enter.refusal}
         </p>
-        <Button type="submit" size="large" wide busy={enter.isPending} disabled={!email.trim() || !password}>
-          {text('login_button')}
-        </Button>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            size="large"
+            wide
+            busy={enter.isPending}
+            disabled={missing.length > 0}
+            aria-describedby="still-needed"
+          >
+            {text('login_button')}
+          </Button>
+          <p id="still-needed" className="min-h-[1lh] text-small text-soft">
+            {missing.length > 0 && text('login_still_needed', { fields: missing.join(', ') })}
+          </p>
+        </div>
         <Button kind="quiet" size="large" wide onClick={() => setAskingForApp(true)}>
           {text('login_get_app')}
         </Button>
       </form>
       <p className="mt-5 text-small leading-7 text-faint">
         {text('login_new_here')}{' '}
-        <Link to={paths.signUp()} className={linkClass}>
+        <Link to={paths.signUp()} className={aloneLinkClass}>
           {text('create_account')}
         </Link>
       </p>

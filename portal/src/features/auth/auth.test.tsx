@@ -21,12 +21,15 @@ async function signIn() {
   await page.press('Log in')
 }
 
-test('Log in is disabled until both fields are filled', async () => {
+test('Log in is disabled until both fields are filled, and says what is missing', async () => {
   await open('/login')
   expect(page.button('Log in').disabled).toBe(true)
+  await page.shows('Still needed: Email, Password')
   await page.type('Email', 'ada@ekoline.test')
+  await page.shows('Still needed: Password')
   expect(page.button('Log in').disabled).toBe(true)
   await page.type('Password', 'x')
+  page.showsNot(/Still needed/)
   expect(page.button('Log in').disabled).toBe(false)
   await page.type('Email', '')
   expect(page.button('Log in').disabled).toBe(true)
@@ -51,7 +54,7 @@ test('a refusal is shown in words', async () => {
   await page.type('Email', 'ada@ekoline.test')
   await page.type('Password', 'not-the-password')
   await page.press('Log in')
-  await page.shows('Invalid email/password!')
+  await page.shows('This email and password don’t match. Check both, or reset your password.')
   expect(session.token()).toBeNull()
   await page.isAt('/login')
   await signIn()

@@ -48,7 +48,7 @@ describe("today's numbers", () => {
     await open('/calls/today', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
-    await page.shows('Today’s numbers are for admins')
+    await page.shows('Only admins can see today’s numbers')
     expect(screen.queryByRole('region', { name: 'Spent' })).toBeNull()
   })
 })

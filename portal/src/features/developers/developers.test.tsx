@@ -140,7 +140,7 @@ describe('the API keys', () => {
     const { calls } = await open('/developers', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
-    await page.shows('API keys are for admins')
+    await page.shows('Only admins can manage API keys')
     expect(calls.some(({ call }) => call.startsWith(KEYS))).toBe(false)
     expect(screen.queryByRole('button', { name: 'Create API key' })).toBeNull()
     fireEvent.click(screen.getByRole('tab', { name: 'Quick start' }))
@@ -455,6 +455,6 @@ describe('the webhooks', () => {
 
   test('are for admins', async () => {
     await open(at, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } })
-    await page.shows('Webhooks are for admins')
+    await page.shows('Only admins can manage webhooks')
   })
 })

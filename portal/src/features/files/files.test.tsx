@@ -273,7 +273,7 @@ describe('adding a file', () => {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
     await choose(wav())
-    await page.shows('Music on hold is uploaded by your admins.')
+    await page.shows('Only admins can upload music on hold.')
     const options = within(screen.getByLabelText('Type')).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).not.toContain(filesMessages.filebucket_moh)
     await page.type('Type', 'queue')

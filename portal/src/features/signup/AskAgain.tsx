@@ -15,7 +15,8 @@ export function AskAgain({ phone, onSent }: AskAgainProps) {
   const left = useCountdown(phone.retryAt)
   const other = phone.channel === 'call' ? 'sms' : 'call'
 
-  const { isPending, input, run } = useSubmit((channel: CodeChannel) => askForCode(phone, channel), {
+  const { isPending, input, refusal, run } = useSubmit((channel: CodeChannel) => askForCode(phone, channel), {
+    inPlace: true,
     onDone: (sent, channel) => {
       onSent(sent)
       toast.info(text(channel === 'call' ? 'code_within_a_minute' : 'code_sms'))
@@ -41,11 +42,23 @@ export function AskAgain({ phone, onSent }: AskAgainProps) {
         {text(other === 'sms' ? 'verification_sms_instead' : 'verification_call_instead')}
       </Button>
       <WaitLine seconds={left} />
+      <p role="alert" className="text-center text-small font-semibold text-bad empty:hidden">
+        {refusal}
+      </p>
     </div>
   )
 }
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** What a wrong code says: try again, and ask for another one, or when that can be asked for. */
+export function useWrongCode(
+  retryAt: number,
+  now: 'wrong_code_request_again' | 'wrong_code_call_again',
+): string {
+  const left = useCountdown(retryAt)
+  return left > 0 ? text('wrong_code_wait', { time: clock(left) }) : text(now)
+}
 
 /** Says how long it is until the server sends another code; keeps its place when it says nothing. */
 export function WaitLine({ seconds }: { seconds: number }) {

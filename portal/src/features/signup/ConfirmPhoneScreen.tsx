@@ -6,7 +6,7 @@ import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -145,7 +145,7 @@ function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
         {phone.callId && (
           <>
             {text('confirm_phone_have_code')}{' '}
-            <Link to={paths.enterCode()} className={linkClass}>
+            <Link to={paths.enterCode()} className={aloneLinkClass}>
               {text('confirm_phone_enter_it')}
             </Link>
             <br />

@@ -7,6 +7,7 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useWrongCode } from './AskAgain.tsx'
 import { CodeStatus, OutboxHint } from './CodeStatus.tsx'
 import { isWrongCode, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
 import { ToPhone } from './ToPhone.tsx'
@@ -23,13 +24,14 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
   const field = useRef<HTMLInputElement>(null)
   const verification = useSubmit((typed: string) => sendCode(phone, typed), {
     done: 'phone_confirmed',
-    failed: (error) =>
-      isWrongCode(error) ? text('wrong_code_call_again') : messageOf(error, text('verification_broken')),
+    failed: (error) => messageOf(error, text('verification_broken')),
     inPlace: true,
     leaves: true,
     onDone: () => navigate(paths.login(), { replace: true, state: { email: phone.email } }),
     onFailed: () => field.current?.select(),
   })
+
+  const wrongCode = useWrongCode(phone.retryAt, 'wrong_code_call_again')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +48,7 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
         <TextField
           ref={field}
           label={text('verification_code')}
-          error={verification.refusal}
+          error={isWrongCode(verification.error) ? wrongCode : verification.refusal}
           large
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -9,7 +9,7 @@ import { objectionsOf, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button, linkClass } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -72,7 +72,7 @@ function KnownEmail() {
   return (
     <>
       {text('invite_email_taken')}{' '}
-      <Link to={paths.login()} className={linkClass}>
+      <Link to={paths.login()} className={aloneLinkClass}>
         {text('sign_up_log_in')}
       </Link>
     </>
@@ -92,7 +92,7 @@ function Agreement() {
         {text('sign_up_privacy')}
       </a>
       . {text('sign_up_have_account')}{' '}
-      <Link to={paths.login()} className={linkClass}>
+      <Link to={paths.login()} className={aloneLinkClass}>
         {text('sign_up_log_in')}
       </Link>
     </p>

@@ -7,7 +7,7 @@ import { objectionsOf, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refusalOf } from '../auth/useSignIn.ts'
@@ -90,7 +90,7 @@ export function SignUpScreen() {
       {step === 2 && <Agreement />}
       <p className="mt-4 text-small leading-7 text-faint">
         {text('sign_up_have_account')}{' '}
-        <Link to={paths.login()} className={linkClass}>
+        <Link to={paths.login()} className={aloneLinkClass}>
           {text('sign_up_log_in')}
         </Link>
       </p>
@@ -175,7 +175,7 @@ function Refusal({ of: error }: { of: unknown }) {
       {known && (
         <p className="text-soft">
           {text('sign_up_is_it_yours')}{' '}
-          <Link to={paths.login()} className={linkClass}>
+          <Link to={paths.login()} className={aloneLinkClass}>
             {text('sign_up_log_in')}
           </Link>{' '}
           {text('sign_up_go_on')}

@@ -5,10 +5,10 @@ import { messageOf } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { AskAgain } from './AskAgain.tsx'
+import { AskAgain, useWrongCode } from './AskAgain.tsx'
 import { ChangePhone } from './ChangePhone.tsx'
 import { CodeStatus, OutboxHint } from './CodeStatus.tsx'
 import { isWrongCode, keepWaiting, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
@@ -34,13 +34,14 @@ function Verification({ phone, onChange }: VerificationProps) {
   const field = useRef<HTMLInputElement>(null)
   const verification = useSubmit((typed: string) => sendCode(phone, typed), {
     done: 'phone_verified',
-    failed: (error) =>
-      isWrongCode(error) ? text('wrong_code_request_again') : messageOf(error, text('verification_broken')),
+    failed: (error) => messageOf(error, text('verification_broken')),
     inPlace: true,
     leaves: true,
     onDone: () => navigate(paths.login(), { replace: true, state: { email: phone.email } }),
     onFailed: () => field.current?.select(),
   })
+
+  const wrongCode = useWrongCode(phone.retryAt, 'wrong_code_request_again')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -63,7 +64,7 @@ function Verification({ phone, onChange }: VerificationProps) {
         <TextField
           ref={field}
           label={text('verification_code')}
-          error={verification.refusal}
+          error={isWrongCode(verification.error) ? wrongCode : verification.refusal}
           large
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -87,7 +88,7 @@ function Verification({ phone, onChange }: VerificationProps) {
         <ChangePhone verifytoken={phone.verifytoken} onChanged={changed} />
         <br />
         {text('verification_done')}{' '}
-        <Link to={paths.login()} className={linkClass}>
+        <Link to={paths.login()} className={aloneLinkClass}>
           {text('sign_up_log_in')}
         </Link>
       </div>

@@ -1,3 +1,4 @@
+import { signupMessages } from '@ekoline/contract/messages/signup.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '../../session.ts'
@@ -56,6 +57,8 @@ test('loading the mailed page only looks; Submit starts the call and leads to th
   expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'call' })
 })
 
+const toldToWait = new RegExp(signupMessages.wrong_code_wait.replace('{time}', '(1:00|0:5\\d)'))
+
 async function toCode(answers: Answers = {}) {
   const opened = await open('/confirm-email/from-mail', { ...waiting, ...answers })
   await page.press('Submit')
@@ -76,17 +79,23 @@ test('the right code leads to the sign-in', async () => {
 })
 
 test.each([
-  [
-    'a wrong code',
-    failed(422, 'wrong_confirmation_code', 'WRONG CODE'),
-    'You have entered the wrong code! Please click the button to get another code',
-  ],
+  ['a wrong code', failed(422, 'wrong_confirmation_code', 'WRONG CODE'), toldToWait],
   ['an answer that is none', new Response('7'), 'Something went wrong!'],
 ])('entering the code says of %s', async (_, answer, words) => {
   await toCode({ [VERIFY]: answer })
   await page.type('Code', '1234')
   await page.press('Submit')
   await page.shows(words)
+})
+
+test('a wrong code says that another one may be asked for, once it may', async () => {
+  await toCode({
+    [CONFIRM]: { status: 'success', result: 'call-7', retry_after: 0 },
+    [VERIFY]: failed(422, 'wrong_confirmation_code', 'WRONG CODE'),
+  })
+  await page.type('Code', '1234')
+  await page.press('Submit')
+  await page.shows('This code is wrong. Check it and try again, or ask for another one below.')
 })
 
 test('Click to Call Again goes back, where the wait is counted down and the code can still be entered', async () => {

@@ -1,3 +1,4 @@
+import { signupMessages } from '@ekoline/contract/messages/signup.ts'
 import { HEARD_ABOUT_US } from '@ekoline/contract/sign-up-fields.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -65,7 +66,7 @@ test('the button is enabled when all that is needed is there, and says what it w
   }))
     await page.type(label, value)
   await page.press('Continue')
-  await page.shows('Still needed: Plan type, NIN')
+  await page.shows('Still needed: Account type, NIN')
   expect(page.button('Create account').disabled).toBe(true)
   await page.type('NIN', '1234567890')
   fireEvent.click(screen.getByLabelText(/^Personal/))
@@ -96,6 +97,25 @@ test('the first step says at each field what is missing, and leads on when nothi
   page.showsNot('Step 2 of 2')
   await fill()
   expect(document.activeElement?.textContent).toBe('Create account')
+})
+
+test.each([
+  ['Phone number', '0803 555', 'Enter your whole phone number, like 0803 555 0142'],
+  ['Phone number', '0803 555 014x', 'Enter your whole phone number, like 0803 555 0142'],
+  ['Phone number', '0803 555 01421', 'Enter your whole phone number, like 0803 555 0142'],
+  ['Email', 'ngozi@example', 'Enter your email, like name@company.com'],
+  ['Email', 'ngozi@', 'Enter your email, like name@company.com'],
+  ['Password', 'seven77', 'At least 8 characters'],
+])('the first step holds a wrong %s: %s', async (label, typed, words) => {
+  await open('/sign-up')
+  await page.type('First name', 'Ngozi')
+  await page.type('Last name', 'Obi')
+  const good = { 'Phone number': '0803 555 0142', Email: 'ngozi@example.test', Password: 'harmattan-dust-24' }
+  for (const [name, value] of Object.entries({ ...good, [label]: typed })) await page.type(name, value)
+  await page.press('Continue')
+  await page.shows(words)
+  expect(isMarked(label)).toBe('true')
+  page.showsNot('Step 2 of 2')
 })
 
 test('each field says why it is asked for', async () => {
@@ -188,8 +208,9 @@ test('signing up registers, asks for a code and says so on the next screen', asy
 test('the options of how one heard about us are the specification’s', async () => {
   await toSecondStep()
   const list = await screen.findByLabelText('How did you hear about us?')
-  const options = within(list).getAllByRole('option')
-  expect(options.slice(1).map((it) => it.textContent)).toEqual([...HEARD_ABOUT_US])
+  const options = within(list).getAllByRole<HTMLOptionElement>('option')
+  expect(options.slice(1).map((it) => it.value)).toEqual([...HEARD_ABOUT_US])
+  expect(options.slice(1, 3).map((it) => it.textContent)).toEqual(['Google search', 'A friend'])
 })
 
 test('what was typed survives a reload, but for the password and the NIN', async () => {
@@ -232,6 +253,7 @@ test('a refusal is said above and at its field, and leads who was here before on
 })
 
 test.each([
+  ['password that is well known', 'password', 'This password is too easy to guess.', 'Password'],
   ['phone number that is none', 'phoneNumber', 'must be a whole phone number', 'Phone number'],
   [
     'referral code of nobody',
@@ -289,6 +311,8 @@ test('a number that is typed with its country code needs none before it', async 
   expect(made(calls)[0]?.body.phoneNumber).toBe('+447400123456')
 })
 
+const toldToWait = new RegExp(signupMessages.wrong_code_wait.replace('{time}', '(1:00|0:5\\d)'))
+
 async function toVerification(answers: Answers = {}) {
   const opened = await open('/sign-up', { ...joining, ...answers })
   await fill()
@@ -312,11 +336,7 @@ test('Verify takes exactly 4 digits, and leads to the sign-in', async () => {
 })
 
 test.each([
-  [
-    'a wrong code',
-    failed(422, 'wrong_verification_code', 'wrong verification code'),
-    'You have entered the wrong code! Please request again',
-  ],
+  ['a wrong code', failed(422, 'wrong_verification_code', 'wrong verification code'), toldToWait],
   ['an answer that is none', new Response('"fine"'), 'Something went wrong!'],
   [
     'too many tries',
@@ -329,6 +349,17 @@ test.each([
   await page.press('Verify')
   await page.shows(words)
   await page.isAt('/verification')
+})
+
+test('a wrong code says that another one may be requested, once it may', async () => {
+  await toVerification({
+    [REQUEST]: { ...sent, retry_after: 0 },
+    [VERIFY]: failed(422, 'wrong_verification_code', 'wrong verification code'),
+  })
+  await page.type('Code', '1234')
+  await page.press('Verify')
+  await page.shows('This code is wrong. Check it and try again, or request another one below.')
+  expect(page.button('Request again').disabled).toBe(false)
 })
 
 test('another code may be requested when the server allows it, by SMS too', async () => {
@@ -359,7 +390,7 @@ test('a refused request counts down what the server said', async () => {
   let asked = 0
   await toVerification({ [REQUEST]: () => (++asked === 1 ? { ...sent, retry_after: 0 } : limited) })
   await page.press('Request again')
-  await page.tells('info', 'Too many attempts. Try again in 18 minutes.')
+  await page.shows('Too many attempts. Try again in 18 minutes.')
   await page.shows('You can ask again in 18:00')
 })
 

@@ -1,5 +1,6 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
+import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
+import { objectionToNewUser, PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import {
   type HEARD_ABOUT_US,
   PLAN_TYPE_SHORTEST,
@@ -99,7 +100,19 @@ export const isOfFirstStep = (objections: Objections) =>
 
 const isShort = (phone: TypedPhone) => phoneAsSent(phone).length < SIGN_UP_PHONE_SHORTEST
 
-/** What keeps a person from the second step, by field. */
+/** Whether a number is whole: what can be told without the lists of all countries, which the server has. */
+function isPhone({ country, number }: TypedPhone): boolean {
+  const typed = number.trim()
+  const digits = /^(\+|00)/.test(typed)
+    ? dialledDigits(typed)
+    : country.code + typed.replace(/\D/g, '').replace(/^0/, '')
+  return /^[\d\s()+.-]+$/.test(typed) && isWholeNumber(digits)
+}
+
+/** As the server counts: by letter, not by code unit. */
+const isLongEnough = (password: string) => [...password].length >= PASSWORD_SHORTEST
+
+/** What keeps a person from the second step, by field: the server's rules, but for its list of well-known passwords. */
 export function firstStepObjections({
   firstName,
   lastName,
@@ -110,9 +123,9 @@ export function firstStepObjections({
   return {
     ...(!firstName.trim() && { firstName: text('sign_up_enter_first_name') }),
     ...(!lastName.trim() && { lastName: text('sign_up_enter_last_name') }),
-    ...(isShort(phoneNumber) && { phoneNumber: text('sign_up_enter_phone') }),
-    ...(!/.@./.test(email) && { email: text('sign_up_enter_email') }),
-    ...(password.length < PASSWORD_SHORTEST && {
+    ...((isShort(phoneNumber) || !isPhone(phoneNumber)) && { phoneNumber: text('sign_up_enter_phone') }),
+    ...(objectionToNewUser('email', email) !== null && { email: text('sign_up_enter_email') }),
+    ...(!isLongEnough(password) && {
       password: text('sign_up_password_why', { length: PASSWORD_SHORTEST }),
     }),
   }

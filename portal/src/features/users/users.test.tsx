@@ -76,7 +76,7 @@ describe('the table', () => {
     })
     await screen.findByRole('button', { name: 'Pay' })
     await screen.findAllByText('₦25,000.00')
-    await page.shows('Users are for admins')
+    await page.shows('Only admins can see users')
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.queryByRole('form', { name: 'Add user' })).toBeNull()
     expect(calls.filter(({ call }) => call.includes('getWorkgroupList'))).toEqual([])

@@ -10,12 +10,14 @@ import { searchBench } from './search.bench.ts'
 import { signInBench } from './sign-in.bench.ts'
 import { sizeBench } from './size.bench.ts'
 import { onStage, type Stage } from './stage.ts'
+import { totalsBench } from './totals.bench.ts'
 import { wallboardBench } from './wallboard.bench.ts'
 
 const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   list: listBench,
   size: sizeBench,
   search: searchBench,
+  totals: totalsBench,
   payments: paymentsBench,
   'sign-in': signInBench,
   export: exportBench,

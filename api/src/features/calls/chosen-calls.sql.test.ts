@@ -6,9 +6,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { sql, transaction } from '../../db/db.ts'
+import { type Db, sql, transaction } from '../../db/db.ts'
 import { OWNER_ROLE } from '../../db/migrate.ts'
 import { type FinishedCall, outcomeOf } from './call-record.sql.ts'
+import { countCalls, listDays, sumDay } from './call-sums.sql.ts'
 import { recordCalls } from './calls.service.ts'
 import { checkRollup } from './calls.sql.ts'
 import { type Choice, type ChosenRow, listChosen, listChosenAfter, sumChosen } from './chosen-calls.sql.ts'
@@ -218,6 +219,13 @@ describe('a workgroup of 30,000 calls', () => {
     }
     await transaction(world.ctx.db, async (tx) => {
       await sql`set local role ${sql.id(OWNER_ROLE)}`.execute(tx)
+      // Of 200 other workgroups, so that the sums are too many to be read from end to end.
+      await sql`
+        insert into call_sums (workgroup_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo)
+          select -other, day, 'people', 'out', 'answered', 1, 60, 1800
+            from generate_series(1, 200) as other, generate_series('2026-11-10', '2027-01-08', interval '1 day') as day`.execute(
+        tx,
+      )
       await sql`analyze calls, call_sums`.execute(tx)
       await sql`select gin_clean_pending_list('calls_by_called_part')`.execute(tx)
     })
@@ -252,6 +260,25 @@ describe('a workgroup of 30,000 calls', () => {
     expect(ragged).toMatchObject({ indexes: ['calls_of_workgroup'], sequential: false })
     expect(ragged.rows).toBeLessThanOrEqual(A_DAY)
     expect((await sums(everybody, 'call_sums')).sequential).toBe(false)
+  })
+
+  test('costs the figures no call, the chart the calls of its hours, both the days of the sums that they show', async () => {
+    const { first, last } = { first: '2026-12-09', last: '2027-01-08' } as const
+    const now = new Date(dayStart(last).getTime() + DAY_MS)
+    const fromHour = new Date(now.getTime() - DAY_MS)
+    const figures = (db: Db) => listDays(db, everybody, { first, last })
+    const today = (db: Db) => sumDay(db, everybody.workgroupId, last).catch(() => null)
+    const chart = (db: Db) => countCalls(db, everybody, { fromHour, fromDay: first, now })
+    for (const [work, most] of [
+      [figures, 0],
+      [today, 0],
+      [chart, A_DAY],
+    ] as const) {
+      const [calls, sums] = [await reads(work), await reads(work, 'call_sums')]
+      expect([calls.sequential, sums.sequential]).toEqual([false, false])
+      expect(calls.rows).toBeLessThanOrEqual(most)
+      expect(sums.rows).toBeLessThanOrEqual(2 * 2 * 31) // a day has people and codes, and a bitmap counts each row twice
+    }
   })
 
   test('costs the search of a whole number its own calls', async () => {

@@ -50,6 +50,7 @@ import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import { type Caller, isApiKey, rememberCallers } from './http/caller.ts'
 import { clientErrorHandler, errorHandler } from './http/error-handler.ts'
+import { forMachines } from './http/for-machines.ts'
 import { readForm } from './http/input.ts'
 import { installable } from './http/installable.ts'
 import { isReadable, servePortal, UNREADABLE } from './http/portal.ts'
@@ -216,6 +217,8 @@ export async function buildApp(
   businessPages(app, ctx)
   const shown = publicConfig(ctx)
   installable(app, shown, text)
+  const { securityContact: contact, publicUrl } = ctx.config
+  forMachines(app, { contact, publicUrl, now: () => ctx.clock.now() })
   await servePortal(app, portalFolder, {
     config: shown,
     text,

@@ -61,6 +61,13 @@ const hours = z.string().transform((text, context): Hours => {
   })
   return z.NEVER
 })
+const ports = z
+  .string()
+  .transform((list) => list.split(',').map((it) => Number(it.trim())))
+  .refine(
+    (list) => list.every((port) => Number.isInteger(port) && port >= 1 && port <= 65_535),
+    'must be a list of ports from 1 to 65535, like 443,8443',
+  )
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b5f66')
 
 const RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -112,6 +119,9 @@ const variables = z.object({
   PRIVACY_FILE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: z.string().optional(),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto|tel)$/, error: 'must be an address with https:, mailto: or tel:' })
+    .optional(),
   SELLER_NAME: z.string().max(200).optional(),
   SELLER_ADDRESS: z.string().max(300).optional(),
   SELLER_RC: z.string().max(40).optional(),
@@ -163,6 +173,7 @@ const variables = z.object({
     .transform((list) => list.filter(isVerifiedOnly))
     .default([]),
   WEBHOOKS_TO_LOOPBACK: flag.default(false),
+  WEBHOOK_PORTS: ports.default([443, 8443]),
   ROBOCALL_HOURS: hours.optional(),
   ROBOCALL_PER_SECOND: number(1, ROBOCALL_PER_SECOND_MOST).default(5),
   ROBOCALL_AT_ONCE: number(1, ROBOCALL_AT_ONCE_MOST).default(20),
@@ -220,6 +231,8 @@ export interface Config {
   /** the operator's own documents, in Markdown; null: a sample */
   readonly documents: Record<'terms' | 'privacy', string | null>
   readonly support: { readonly email: string | null; readonly phone: string | null }
+  /** where security.txt sends whoever found a weakness; null: there is none */
+  readonly securityContact: string | null
   /** who sells, as receipts name it: registered name, address, number of registration, tax number */
   readonly seller: Record<'name' | 'address' | 'rc' | 'tin', string | null>
   readonly rewording: Rewording
@@ -251,6 +264,8 @@ export interface Config {
   }
   /** lets customers' webhooks be on this machine, by http; development only */
   readonly webhooksToLoopback: boolean
+  /** the ports of public servers that webhooks may name */
+  readonly webhookPorts: readonly number[]
   /** requests a minute from one address; 0: no limit */
   readonly floodLimit: number
   /** how long a session may be cached; 0: each request looks it up */
@@ -466,6 +481,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       privacy: vars.PRIVACY_FILE ? readDocument('PRIVACY_FILE', vars.PRIVACY_FILE) : null,
     },
     support: { email: vars.SUPPORT_EMAIL ?? null, phone: vars.SUPPORT_PHONE ?? null },
+    securityContact: vars.SECURITY_CONTACT ?? (vars.SUPPORT_EMAIL ? `mailto:${vars.SUPPORT_EMAIL}` : null),
     seller: {
       name: vars.SELLER_NAME ?? null,
       address: vars.SELLER_ADDRESS ?? null,
@@ -489,6 +505,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,
+    webhookPorts: vars.WEBHOOK_PORTS,
     robocalls: {
       // The simulator calls no real phone, so it needs no hours.
       hours: vars.ROBOCALL_HOURS ?? (production || vars.ASTERISK_ARI_URL ? WIDEST_HOURS : null),

@@ -122,7 +122,7 @@ export function createContext(
     telephony,
     mail: createMail(config),
     sms: createSms(config),
-    webhooks: createHttpWebhooks({ loopback: config.webhooksToLoopback }),
+    webhooks: createHttpWebhooks({ loopback: config.webhooksToLoopback, ports: config.webhookPorts }),
     logo: rememberLogo(config.brand.logoUrl, clock),
     newToken,
     pdf: createPdf(),

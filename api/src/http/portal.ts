@@ -22,7 +22,7 @@ export function isReadable(url: string): boolean {
 }
 
 // Addresses of the API and of files: an unknown one is an error, never the portal's page.
-const NO_PAGE = /^\/(v1|legacy|health|config|dev|assets|openapi\.json)(\/|\?|$)/
+const NO_PAGE = /^\/(v1|legacy|health|config|dev|assets|\.well-known|openapi\.json|robots\.txt)(\/|\?|$)/
 
 /** Browsers ask for HTML; previews of links, probes and curl take anything. */
 function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {

@@ -17,7 +17,8 @@ export const webhooksMessages = {
   webhook_call_started: 'A call starts',
   webhook_call_ended: 'A call ends',
   webhook_payment_succeeded: 'A payment goes through',
-  webhook_url_refused: 'Enter the https:// address of a public server, without user name, password or #.',
+  webhook_url_refused:
+    'Enter the https:// address of a public server, without user name, password or #, on port {ports}.',
   webhooks_full:
     'Your workgroup can have {webhooks} webhooks, and it has them all. Delete one that you don’t use.',
   webhook_off: 'This webhook is off. Turn it on first.',

@@ -30,8 +30,8 @@ const resolving =
     )
   }
 
-const production = createHttpWebhooks({ loopback: false })
-const development = createHttpWebhooks({ loopback: true, answerWithinMs: 300 })
+const production = createHttpWebhooks({ loopback: false, ports: [443, 8443] })
+const development = createHttpWebhooks({ loopback: true, ports: [], answerWithinMs: 300 })
 const post = (url: string, by = development) => by.post({ url, headers: { 'webhook-id': '1' }, body: '{}' })
 
 describe('a public address', () => {
@@ -87,6 +87,8 @@ describe('a webhook', () => {
   it.each([
     'http://hooks.example.com/',
     'ftp://hooks.example.com/',
+    'https://hooks.example.com:22/',
+    'https://8.8.8.8:25/',
     'https://user:secret@hooks.example.com/',
     'https://hooks.example.com/#part',
     'https://localhost/',
@@ -161,7 +163,7 @@ describe('the sender', () => {
     ['no address', []],
   ])('refuses a name that leads to %s', async (_, addresses) => {
     reached.length = 0
-    const by = createHttpWebhooks({ loopback: false, resolve: resolving(addresses) })
+    const by = createHttpWebhooks({ loopback: false, ports: [port], resolve: resolving(addresses) })
     const outcome = await post(`https://hooks.example.com:${port}/`, by)
     expect(outcome).toEqual({ arrived: false, http: null, why: 'address' })
     expect(reached).toEqual([])
@@ -173,6 +175,7 @@ describe('the sender', () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     const by = createHttpWebhooks({
       loopback: true,
+      ports: [],
       resolve: (host, options, done) => {
         asked.push(host)
         resolving(...answers.splice(0, 1))(host, options, done)
@@ -188,6 +191,7 @@ describe('the sender', () => {
   it('says what else went wrong', async () => {
     const gone = createHttpWebhooks({
       loopback: true,
+      ports: [443],
       resolve: (_host, _options, done) => done(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), []),
     })
     expect(await post('https://gone.example.com/', gone)).toMatchObject({ why: 'no such host' })

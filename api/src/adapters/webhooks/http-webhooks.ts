@@ -66,6 +66,8 @@ type Resolve = (
 export interface HttpWebhooksOptions {
   /** allows http, and addresses of this machine; for tests and development */
   readonly loopback: boolean
+  /** of public servers; any other could be probed through us */
+  readonly ports: readonly number[]
   readonly resolve?: Resolve
   readonly answerWithinMs?: number
 }
@@ -92,7 +94,7 @@ function whyOf({ code = '', name }: NodeJS.ErrnoException): WebhookWhy {
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Sends webhooks over https to public addresses only. A name is resolved once for each try, every address that it has
+ * Sends webhooks over https to the allowed ports of public addresses only. A name is resolved once for each try, every address that it has
  * must be public, and the connection goes to one of those very addresses: a name that answers otherwise the next time
  * gains nothing. Redirects are failures.
  *
@@ -100,6 +102,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
  */
 export function createHttpWebhooks({
   loopback,
+  ports,
   resolve = systemLookup as Resolve,
   answerWithinMs = ANSWER_WITHIN_MS,
 }: HttpWebhooksOptions): WebhookSender {
@@ -120,6 +123,7 @@ export function createHttpWebhooks({
     const near = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)
     if (url.protocol !== 'https:' && !(loopback && near && url.protocol === 'http:')) return false
     if (url.username !== '' || url.password !== '' || url.hash !== '') return false
+    if (!ports.includes(Number(url.port || 443)) && !(loopback && near)) return false
     if (isIP(host) > 0) return isAllowed(host) // no name to resolve: node connects at once
     return host.includes('.') || (loopback && near)
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { prefixesOf } from '../../http/address.ts'
+import { prefixesOf } from '../../platform/address.ts'
 import { addressBuckets, type Bucket } from '../limits/limits.service.ts'
 
 // Where only failures count, each attempt takes a token and gives it back when it succeeds (reference, security A4).

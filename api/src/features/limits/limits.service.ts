@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
-import { prefixesOf } from '../../http/address.ts'
+import { prefixesOf } from '../../platform/address.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { giveBackToken, takeTokensFrom, timeFull } from './limits.sql.ts'
 

@@ -40,7 +40,8 @@ export async function makeWebhook(
 ) {
   const { workgroupId, seatId } = by.caller
   const url = params.url.trim()
-  if (!ctx.webhooks.accepts(url)) throw new AppError('webhook_url_refused')
+  if (!ctx.webhooks.accepts(url))
+    throw new AppError('webhook_url_refused', { values: { ports: ctx.config.webhookPorts.join(' or ') } })
   await takeToken(ctx, { key: `webhook:${workgroupId}`, burst: 10, perSeconds: 60 })
   const at = ctx.clock.now()
   const { events } = params

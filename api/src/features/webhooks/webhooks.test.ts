@@ -75,7 +75,7 @@ describe('a webhook', () => {
       const { http, body } = await world.call('makeWebhook', { body: { url, events: ['call.ended'] } }, ada)
       expect({ http, message: body.message }).toEqual({
         http: 422,
-        message: webhooksMessages.webhook_url_refused,
+        message: webhooksMessages.webhook_url_refused.replace('{ports}', '443 or 8443'),
       })
     },
   )

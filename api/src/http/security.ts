@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { prefixesOf } from '../platform/address.ts'
 import { AppError } from '../platform/app-error.ts'
-import { prefixesOf } from './address.ts'
 import type { Inline } from './portal-page.ts'
 
 const now = () => performance.now()

@@ -180,6 +180,7 @@ const variables = z.object({
   ROBOCALL_DAILY_CAP: number(1, 10_000_000).default(10_000),
   FLOOD_LIMIT: number(0, 1_000_000).default(600),
   SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
+  SESSION_DAYS: number(1, 365).default(30),
 })
 
 /** The names of all variables that are read, in the order of docs/configuration.md. */
@@ -270,6 +271,8 @@ export interface Config {
   readonly floodLimit: number
   /** how long a session may be cached; 0: each request looks it up */
   readonly sessionMemoryMs: number
+  /** after so many days a session ends, however often it is used */
+  readonly sessionDays: number
 }
 
 function parseVariables(environment: NodeJS.ProcessEnv) {
@@ -515,5 +518,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     floodLimit: vars.FLOOD_LIMIT,
     sessionMemoryMs: vars.SESSION_MEMORY_MS,
+    sessionDays: vars.SESSION_DAYS,
   }
 }

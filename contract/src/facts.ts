@@ -91,6 +91,7 @@ export type Table =
   | 'documents'
   | 'files'
   | 'free_seconds_held'
+  | 'known_devices'
   | 'ivr_members'
   | 'ivrs'
   | 'live_calls'

@@ -301,6 +301,14 @@ interface JobRuns {
   error: string | null
 }
 
+interface KnownDevices {
+  id: GeneratedAlways<number>
+  user_id: number
+  device_hash: Uint8Array
+  last_used_at: Date
+  forgotten_at: Date | null
+}
+
 interface LedgerAccounts {
   id: GeneratedAlways<number>
   name: string
@@ -696,6 +704,7 @@ interface Sessions {
   address: string
   agent: string
   id: GeneratedAlways<number>
+  device_id: number | null
 }
 
 interface SignInTickets {
@@ -876,6 +885,7 @@ export interface Schema {
   ivr_members: IvrMembers
   ivrs: Ivrs
   job_runs: JobRuns
+  known_devices: KnownDevices
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds

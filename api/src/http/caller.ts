@@ -25,6 +25,8 @@ export interface RequestInfo {
   readonly address: string
   readonly agent: string
   readonly idempotencyKey: string | null
+  /** the cookie by which a browser is known, as it came */
+  readonly device?: string | undefined
   /** the headers Range and If-Range, as they came */
   readonly range?: string | undefined
   readonly ifRange?: string | undefined

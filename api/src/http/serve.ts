@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, badField } from '../platform/app-error.ts'
 import { type Caller, isApiKey, type RequestInfo } from './caller.ts'
+import { deviceCookie } from './device-cookie.ts'
 import { readPart } from './input.ts'
 import { Shared, Streamed, WithHeaders } from './replies.ts'
 import { type Upload, type UploadOptions, withUpload } from './upload.ts'
@@ -68,6 +69,7 @@ export function requestInfo(request: FastifyRequest, idempotencyKey: string | nu
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     idempotencyKey,
+    device: deviceCookie(request.headers.cookie),
     range: request.headers.range,
     ifRange: request.headers['if-range']?.toString(),
   }

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import { deleteOldAuditLines } from '../features/audit/audit.sql.ts'
-import { clampSessions, deleteIdleSessions } from '../features/auth/auth.sql.ts'
+import { clampSessions, deleteEndedSessions } from '../features/auth/auth.sql.ts'
+import { deleteOldDevices } from '../features/auth/devices.sql.ts'
 import { deleteOldResets } from '../features/auth/password-links.sql.ts'
+import { sessionLimits } from '../features/auth/session-limits.ts'
 import { deleteOldTickets, deleteOldVerifyTokens } from '../features/auth/tickets.sql.ts'
 import { emptyNumbers } from '../features/calls/calls.sql.ts'
 import { deleteOldRecordings } from '../features/calls/recordings.service.ts'
@@ -20,7 +22,7 @@ import { sweepUploads, uploadsFolder } from '../http/upload.ts'
 const ABANDONED_UPLOAD_MS = 3_600_000 // four times as long as an upload may take
 
 /**
- * Deletes what is kept for hours or days: idle sessions, old tickets, tokens, codes and reset links, full buckets, old
+ * Deletes what is kept for hours or days: sessions that are over, old devices, tickets, tokens, codes and reset links, full buckets, old
  * keys, old messages, stored files that nothing names, what the provider reported. @returns how many of each
  */
 export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log' | 'config'>) {
@@ -28,7 +30,8 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log
   const now = clock.now()
   await clampSessions(db, now)
   return {
-    sessions: await deleteIdleSessions(db, now),
+    sessions: await deleteEndedSessions(db, sessionLimits(ctx)),
+    devices: await deleteOldDevices(db, now),
     tickets: await deleteOldTickets(db, now),
     verifyTokens: await deleteOldVerifyTokens(db, now),
     verificationCodes: await deleteOldCodes(db, now),

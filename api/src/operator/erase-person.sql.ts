@@ -60,6 +60,7 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
   const { userId, email, phone } = it
   for (const statement of [
     sql`delete from sessions where user_id = ${userId}`,
+    sql`delete from known_devices where user_id = ${userId}`,
     sql`delete from sign_in_tickets where user_id = ${userId}`,
     sql`delete from password_links where user_id = ${userId}`,
     sql`delete from verify_tokens where user_id = ${userId}`,

@@ -73,6 +73,11 @@ export const sections: Readonly<Record<string, Section>> = {
       select agent as device, address, created_at as "signedIn", last_used_at as "lastUsed"
         from sessions where user_id = ${userId} order by id`,
   },
+  devices: {
+    tables: ['known_devices'],
+    read: ({ userId }) => sql`
+      select last_used_at as "lastUsed", forgotten_at as forgotten from known_devices where user_id = ${userId} order by id`,
+  },
   secondFactor: {
     tables: ['second_factors', 'recovery_codes'],
     read: ({ userId }) => sql`

@@ -19,6 +19,17 @@ it('tells how many wait while all cores given to hashing are busy', async () => 
   expect(passwords.waiting()).toBe(0)
 })
 
+it('lets those who are known go first, and strangers cannot fill their queue', async () => {
+  const passwords = createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }, 20)
+  const done: string[] = []
+  const strangers = Array.from({ length: 40 }, () => passwords.hash('x').then(() => done.push('stranger')))
+  const known = passwords.check('x', null, 'known').then(() => done.push('known'))
+  const ends = await Promise.allSettled([...strangers, known])
+  expect(ends.at(-1)?.status).toBe('fulfilled')
+  expect(ends.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+  expect(done.indexOf('known')).toBeLessThanOrEqual(availableParallelism())
+})
+
 it('turns away who would wait behind too many', async () => {
   const passwords = createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }, 3)
   const burst = Array.from({ length: availableParallelism() + 6 }, () => passwords.hash('x'))

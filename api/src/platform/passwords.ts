@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from './app-error.ts'
+import { bounded, type Lane } from './bounded.ts'
 
 /**
  * Hashing and checking of passwords, off the event loop and never more at once than the machine has cores for. When too
  * many wait already, both throw AppError unavailable.
  */
 export interface Passwords {
-  hash(password: string): Promise<string>
+  hash(password: string, lane?: Lane): Promise<string>
   /** The same work whether there is a hash or not, so that an unknown e-mail takes as long as a wrong password. */
-  check(password: string, stored: string | null): Promise<boolean>
+  check(password: string, stored: string | null, lane?: Lane): Promise<boolean>
   /** Why a password may not be chosen, or null (decisions, "Sessions and passwords"). */
   objectionTo(password: string): Promise<'password_too_short' | 'password_well_known' | null>
   /** how many wait for their turn at this moment */
@@ -23,25 +23,6 @@ const STRENGTH = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 // About ten seconds' worth on one core; a client further back would have given up before its turn.
 const MOST_WAITING = 250
 
-/** Runs at most `width` works at a time; `most` wait, and more are 'unavailable'. */
-function bounded(width: number, most: number) {
-  let free = width
-  const waiting: (() => void)[] = []
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free--
-    else if (waiting.length >= most) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
-  return { run, waiting: () => waiting.length }
-}
-
 /** Whether a password is among the 49,000 most used, in whatever case. The list is loaded when it is first needed. */
 async function isWellKnown(password: string): Promise<boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -53,9 +34,9 @@ export function createPasswords(strength: typeof STRENGTH = STRENGTH, mostWaitin
   const { run: inTurn, waiting } = bounded(Math.max(1, availableParallelism() - 1), mostWaiting)
   const dummy = hash('nobody has this password', strength)
   return {
-    hash: (password) => inTurn(() => hash(password, strength)),
-    check: (password, stored) =>
-      inTurn(async () => (await verify(stored ?? (await dummy), password)) && stored !== null),
+    hash: (password, lane = 'strangers') => inTurn(lane, () => hash(password, strength)),
+    check: (password, stored, lane = 'strangers') =>
+      inTurn(lane, async () => (await verify(stored ?? (await dummy), password)) && stored !== null),
     async objectionTo(password) {
       if ([...password].length < PASSWORD_SHORTEST) return 'password_too_short'
       return (await isWellKnown(password)) ? 'password_well_known' : null

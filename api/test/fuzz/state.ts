@@ -81,6 +81,7 @@ const owners: Record<Watched, string> = {
   sandbox_subscriptions: NOBODY,
   seats: `x.user_id || '/' || x.workgroup_id`,
   second_factors: USER,
+  known_devices: USER,
   sessions: USER,
   sign_in_tickets: USER,
   sign_ups: USER,

@@ -41,6 +41,9 @@ export const mailMessages = {
   password_changed_subject: 'Your password was changed',
   password_changed_text:
     'Your {brand} password was changed just now, and all other devices are logged out.\n\nIf that was not you, reset your password now:\n\n{link}\n',
+  new_device_subject: 'New device logged in to {brand}',
+  new_device_text:
+    'We have not seen this device log in to your account before:\n\n{device}, from the address {address}\n\nIf that was you, there is nothing to do. If not, reset your password now. That logs it out:\n\n{link}\n',
   second_factor_on_subject: 'Two-step login is on',
   second_factor_on_text:
     'From now on you log in to {brand} with your password and a code from your authenticator app. All other devices are logged out.\n\nIf that was not you, reset your password now:\n\n{link}\n',

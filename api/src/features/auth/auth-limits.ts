@@ -18,6 +18,16 @@ export const signInBuckets = (email: string, address: string): Bucket[] => [
 ]
 
 /**
+ * Failed passwords, or requests for links, of a browser that its person has logged in with: in place of all other
+ * limits, which strangers may have used up. It has its own few tries, should the cookie be stolen.
+ */
+export const knownDeviceBucket = (what: 'signin' | 'link' | 'reset', deviceId: number): Bucket => ({
+  key: `${what}:device:${deviceId}`,
+  burst: 5,
+  perSeconds: 180,
+})
+
+/**
  * Requests for links, to sign in or to set a new password: for one e-mail from one address, of one address, and for one
  * e-mail from anywhere. The last is lower than for passwords, because each request sends a mail. All requests count.
  */

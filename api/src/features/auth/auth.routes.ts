@@ -1,6 +1,6 @@
 import type { authEndpoints } from '@ekoline/contract/auth.ts'
 import type { Context } from '../../context.ts'
-import { done, success, successWith } from '../../http/replies.ts'
+import { done, success, WithHeaders } from '../../http/replies.ts'
 import type { Handlers, HandlersOf } from '../../http/serve.ts'
 import { selectAccount, signIn, signOut } from './auth.service.ts'
 import { changePassword } from './password.service.ts'
@@ -18,17 +18,21 @@ import { askSignInLink, signInByLink } from './sign-in-link.service.ts'
 
 type Routes = HandlersOf<typeof authEndpoints> & Handlers<'selectAccount'>
 
+/** What a sign-in answers; its browser is known from then on. */
+const signedIn = <A extends { cookie?: string }>({ cookie, ...answer }: A) =>
+  new WithHeaders(
+    { status: 'success' as const, ...answer },
+    cookie === undefined ? {} : { 'set-cookie': cookie },
+  )
+
 export const authRoutes = (ctx: Context): Routes => ({
-  signIn: ({ body, request }) => successWith(signIn(ctx, body, request)),
-  signInSecondStep: async ({ body, request }) => ({
-    status: 'success',
-    token: await signInSecondStep(ctx, body, request),
-  }),
+  signIn: async ({ body, request }) => signedIn(await signIn(ctx, body, request)),
+  signInSecondStep: async ({ body, request }) => signedIn(await signInSecondStep(ctx, body, request)),
   askSignInLink: ({ body, request }) => done(askSignInLink(ctx, body.email, request)),
   signInByLink: async ({ params, query, request }) => {
     const link = { email: params.email, expires: query.expires ?? 0, signature: query.signature ?? '' }
     const admitted = await signInByLink(ctx, link, request)
-    return { status: 'success', ...admitted, _token: admitted.token }
+    return signedIn({ ...admitted, _token: admitted.token })
   },
   selectAccount: ({ caller, body, request }) => success(selectAccount(ctx, caller, body.username, request)),
   forgotPassword: ({ body, request }) => done(forgotPassword(ctx, body.email, request)),

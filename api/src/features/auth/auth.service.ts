@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { shared, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
+import { bounded } from '../../platform/bounded.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { ownSeatByUsername, seatsOf } from '../workgroups/workgroups.service.ts'
@@ -15,9 +16,12 @@ import {
   setSessionSeat,
   touchSession,
 } from './auth.sql.ts'
-import { signInBuckets } from './auth-limits.ts'
+import { knownDeviceBucket, signInBuckets } from './auth-limits.ts'
+import { knownDevice } from './devices.service.ts'
 import { findSecondFactor } from './second-factor.sql.ts'
-import { beginSession, hashToken, newTicket, type Proof } from './sessions.service.ts'
+import { sessionLimits } from './session-limits.ts'
+import { beginSession, type Proof } from './sessions.service.ts'
+import { hashToken, newTicket } from './tickets.service.ts'
 import { insertSecondStep } from './tickets.sql.ts'
 import { issueVerifyToken } from './verify-tokens.service.ts'
 
@@ -32,6 +36,8 @@ interface Credentials {
 export interface Admitted {
   readonly token: string
   readonly second_factor?: 'required'
+  /** the header that makes the browser known, where a session began */
+  readonly cookie?: string
 }
 
 /** How to continue with verifying the phone, which comes before anything else. */
@@ -53,8 +59,7 @@ export async function admit(
 ): Promise<Admitted | Unverified | null> {
   if (!(await lockSigningIn(tx, person))) return null
   if (person.phoneUnverified) return refuseUnverified(ctx, tx, person.userId, how.request)
-  if (!(await findSecondFactor(tx, person.userId))?.onSince)
-    return { token: await beginSession(ctx, tx, person, how) }
+  if (!(await findSecondFactor(tx, person.userId))?.onSince) return beginSession(ctx, tx, person, how)
   const { token, hash: ticketHash } = newTicket(ctx)
   const { userId } = person
   const at = ctx.clock.now()
@@ -90,15 +95,34 @@ export function unlessUnverified(admitted: Admitted | Unverified): Admitted {
  */
 export async function signIn(
   ctx: Context,
-  { email, password }: Credentials,
+  credentials: Credentials,
   request: RequestInfo,
 ): Promise<Admitted> {
-  const address = email.trim().toLowerCase()
-  const buckets = signInBuckets(address, request.address)
+  const email = credentials.email.trim().toLowerCase()
+  const device = await knownDevice(ctx, email, request)
+  const attempt = () => signInFrom(ctx, { ...credentials, email }, request, device)
+  return device === undefined ? strangers.run('strangers', attempt) : attempt()
+}
+
+// So few strangers sign in at a time that they cannot take every connection to the database; the others wait.
+const strangers = bounded(4, 250)
+
+async function signInFrom(
+  ctx: Context,
+  { email: address, password }: Credentials,
+  request: RequestInfo,
+  device: number | undefined,
+): Promise<Admitted> {
+  const buckets =
+    device === undefined ? signInBuckets(address, request.address) : [knownDeviceBucket('signin', device)]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
 
   const person = await findForSignIn(ctx.db, { email: address })
-  const right = await ctx.passwords.check(password, person?.passwordHash ?? null)
+  const right = await ctx.passwords.check(
+    password,
+    person?.passwordHash ?? null,
+    device === undefined ? 'strangers' : 'known',
+  )
   const admitted =
     person && right && !person.disabledAt
       ? await transaction(ctx.db, (tx) => admit(ctx, tx, person, { request, by: 'password' }))
@@ -114,8 +138,8 @@ export async function signIn(
   return unlessUnverified(admitted)
 }
 
-const findCaller = shared(({ db, clock }: Context, hashes: readonly Uint8Array[]) =>
-  findCallers(db, hashes, clock.now()),
+const findCaller = shared(({ db, clock, config }: Context, hashes: readonly Uint8Array[]) =>
+  findCallers(db, hashes, sessionLimits({ clock, config })),
 )
 
 /** Who a token belongs to, or null. Tokens of simultaneous requests are looked up together. */

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { SessionLimits } from './session-limits.ts'
 
-export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwords"
 const TOUCH_MS = 5 * 60_000 // decisions: last use is written at most every 5 minutes
 
 /** Who signs in: the person, and the oldest seat, which a new session acts for. */
@@ -50,12 +50,13 @@ export interface NewSession {
   readonly at: Date
   readonly address: string
   readonly agent: string
+  readonly deviceId: number
 }
 
 export const insertSession = (db: Db, session: NewSession) => db.run`
-  insert into sessions (token_hash, user_id, seat_id, created_at, last_used_at, address, agent)
+  insert into sessions (token_hash, user_id, seat_id, created_at, last_used_at, address, agent, device_id)
     values (${session.tokenHash}, ${session.userId}, ${session.seatId}, ${session.at}, ${session.at},
-            ${session.address}, ${session.agent})`
+            ${session.address}, ${session.agent}, ${session.deviceId})`
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
@@ -63,13 +64,13 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 export type SessionCaller = Caller & { readonly lastUsedAt: Date }
 
 /**
- * Who the session of each token acts for, in the order of the tokens. Null for a token that is unknown, ended or idle
- * too long, whose seat was removed, or whose person is disabled.
+ * Who the session of each token acts for, in the order of the tokens. Null for a token that is unknown, ended, too old or
+ * idle too long, whose seat was removed, or whose person is disabled.
  */
 export async function findCallers(
   db: Db,
   tokenHashes: readonly Uint8Array[],
-  now: Date,
+  { usedAfter, begunAfter }: SessionLimits,
 ): Promise<(SessionCaller | null)[]> {
   const tokens = tokenHashes.map(hex)
   const rows = await db.many<SessionCaller>`
@@ -77,7 +78,8 @@ export async function findCallers(
            s.lead, last_used_at as "lastUsedAt", token_hash as "tokenHash"
       from sessions join seats s on s.id = sessions.seat_id join users u on u.id = sessions.user_id
       where token_hash in (select decode(unnest(${tokens}::text[]), 'hex'))
-        and last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)} and s.revoked_at is null and u.disabled_at is null`
+        and last_used_at > ${usedAfter} and sessions.created_at > ${begunAfter}
+        and s.revoked_at is null and u.disabled_at is null`
   const callers = new Map(rows.map((caller): [string, SessionCaller] => [hex(caller.tokenHash), caller]))
   return tokens.map((token) => callers.get(token) ?? null)
 }
@@ -106,12 +108,17 @@ interface SessionRow {
 }
 
 /** The live sessions of a person: the caller's first, then the last used. */
-export const listSessions = (db: Db, caller: Caller, now: Date, page: number) =>
+export const listSessions = (
+  db: Db,
+  caller: Caller,
+  { usedAfter, begunAfter }: SessionLimits,
+  page: number,
+) =>
   db.page<SessionRow>({ page, size: PAGE_SIZE })`
     select id, agent, address, created_at as "createdAt", last_used_at as "lastUsedAt",
            token_hash = ${caller.tokenHash} as current
       from sessions
-      where user_id = ${caller.userId} and last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
+      where user_id = ${caller.userId} and last_used_at > ${usedAfter} and created_at > ${begunAfter}
       order by token_hash = ${caller.tokenHash} desc, last_used_at desc, id`
 
 /** Whose session this is. */
@@ -138,9 +145,11 @@ export const deleteSession = (db: Db, tokenHash: Uint8Array) =>
  * nobody uses again must end. @returns how many
  */
 export const clampSessions = (db: Db, now: Date) => db.run`
-  update sessions set last_used_at = ${now} where last_used_at > ${new Date(now.getTime() + TOUCH_MS)}`
+  update sessions set last_used_at = least(last_used_at, ${now}), created_at = least(created_at, ${now})
+    where last_used_at > ${new Date(now.getTime() + TOUCH_MS)} or created_at > ${new Date(now.getTime() + TOUCH_MS)}`
 
-/** Deletes sessions idle too long, a batch at a time. @returns how many */
-export const deleteIdleSessions = (db: Db, now: Date) => db.run`
+/** Deletes sessions that are over, a batch at a time. @returns how many */
+export const deleteEndedSessions = (db: Db, { usedAfter, begunAfter }: SessionLimits) => db.run`
   delete from sessions where token_hash in (
-    select token_hash from sessions where last_used_at <= ${new Date(now.getTime() - SESSION_IDLE_MS)} limit 5000)`
+    (select token_hash from sessions where last_used_at <= ${usedAfter} limit 5000)
+    union (select token_hash from sessions where created_at <= ${begunAfter} limit 5000))`

@@ -1,7 +1,9 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { cleanUp } from '../../jobs/retention.ts'
+import { listMessages } from '../outbox/outbox.sql.ts'
 import { signIn as signInWith } from './auth.service.ts'
 
 const HOUR = 3_600_000
@@ -177,7 +179,97 @@ describe('signing in', () => {
   })
 })
 
+describe('a known device', () => {
+  const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+    String(headers['set-cookie']).split(';', 1).join('')
+  const mailsTo = async (it: World, email: string) =>
+    (await listMessages(it.ctx)).filter(({ to }) => to === email).map(({ subject }) => subject)
+  const tryWith = (it: World, email: string, password: string, headers: Record<string, string> = {}) =>
+    it.call('signIn', { body: { email, password } }, null, headers)
+
+  it('signs in although strangers have used up the limits of the account and of its address', async () => {
+    const behind = await openWorld({ config: { trustProxy: 1 } })
+    const { email } = await behind.person()
+    const cookie = cookieOf(await tryWith(behind, email, PASSWORD))
+    const wrong = Array.from({ length: 120 }, (_, index) =>
+      tryWith(behind, email, 'wrong', { 'x-forwarded-for': index < 60 ? '10.0.0.1' : `10.0.1.${index}` }),
+    )
+    await Promise.all(wrong)
+    const from = { 'x-forwarded-for': '10.0.0.1' }
+    expect((await tryWith(behind, email, PASSWORD, from)).http).toBe(429)
+    expect((await tryWith(behind, email, PASSWORD, { ...from, cookie })).http).toBe(200)
+    await behind.close()
+  })
+
+  it('has its own few tries, and counts for its own person only', async () => {
+    const { email } = await world.person()
+    const other = await world.person()
+    const cookie = cookieOf(await tryWith(world, email, PASSWORD))
+    for (let time = 0; time < 5; time++) await tryWith(world, email, 'wrong', { cookie })
+    expect((await tryWith(world, email, PASSWORD, { cookie })).http).toBe(429)
+    for (let time = 0; time < 5; time++) await tryWith(world, other.email, 'wrong')
+    expect((await tryWith(world, other.email, PASSWORD, { cookie })).http).toBe(429)
+  })
+
+  it('is one by our signature only', async () => {
+    const { email } = await world.person()
+    const cookie = cookieOf(await tryWith(world, email, PASSWORD))
+    for (let time = 0; time < 5; time++) await tryWith(world, email, 'wrong')
+    const forged = `${cookie?.slice(0, -4)}AAAA`
+    expect((await tryWith(world, email, PASSWORD, { cookie: forged })).http).toBe(429)
+  })
+
+  it('is set so that no script can read it and no other site can send it', async () => {
+    const { email } = await world.person()
+    expect((await tryWith(world, email, PASSWORD)).headers['set-cookie']).toMatch(
+      /^known-device=[\w-]+\.[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+    )
+    const live = await openWorld({ config: { publicUrl: 'https://portal.example.ng' } })
+    const { email: theirs } = await live.person()
+    expect((await tryWith(live, theirs, PASSWORD)).headers['set-cookie']).toMatch(
+      /^__Host-known-device=.*; Secure$/,
+    )
+    await live.close()
+  })
+
+  it('is mailed when it is new, but for the first one', async () => {
+    const { email } = await world.person()
+    const cookie = cookieOf(await tryWith(world, email, PASSWORD))
+    await tryWith(world, email, PASSWORD, { cookie })
+    expect(await mailsTo(world, email)).toEqual([])
+    await tryWith(world, email, PASSWORD, { 'user-agent': 'curl/8.5.0' })
+    expect(await mailsTo(world, email)).toEqual(['New device logged in to Ekoline'])
+    const link = `${world.ctx.config.publicUrl}/forgot-password`
+    const words = { '{device}': 'curl', '{address}': '127.0.0.1', '{link}': link }
+    let text: string = mailMessages.new_device_text
+    for (const [word, is] of Object.entries(words)) text = text.replace(word, is)
+    expect((await listMessages(world.ctx)).find(({ to }) => to === email)?.text).toBe(text)
+  })
+
+  it('is known no more when it is logged out from elsewhere', async () => {
+    const person = await world.person()
+    const cookie = cookieOf(await tryWith(world, person.email, PASSWORD))
+    await world.call('endOtherSessions', {}, person)
+    for (let time = 0; time < 5; time++) await tryWith(world, person.email, 'wrong')
+    expect((await tryWith(world, person.email, PASSWORD, { cookie })).http).toBe(429)
+  })
+})
+
 describe('a session', () => {
+  it('ends after 30 days, however often it is used', async () => {
+    const { body } = await signIn('ada@ekoline.test', PASSWORD)
+    for (let turn = 0; turn < 30 * 3 - 1; turn++) {
+      world.clock.advance(8 * HOUR)
+      if (turn % 10 === 0) expect((await world.call('loggedOnUser', {}, body)).http).toBe(200)
+      await world.ctx.db.updateTable('sessions').set({ last_used_at: world.clock.now() }).execute()
+    }
+    expect((await world.call('loggedOnUser', {}, body)).http).toBe(200)
+    world.clock.advance(8 * HOUR)
+    expect((await world.call('loggedOnUser', {}, body)).http).toBe(401)
+    const { sessions } = await cleanUp(world.ctx)
+    expect(sessions).toBeGreaterThan(0)
+  })
+
   it('is dead on the server after logout', async () => {
     const { body } = await signIn('ada@ekoline.test', PASSWORD)
     expect((await world.call('logout', {}, body)).body).toEqual({ status: 'success' })

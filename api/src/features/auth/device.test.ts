@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './sessions.service.ts'
+import { deviceOf } from './device-names.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -154,7 +154,8 @@ describe('a link that sets a new password', () => {
     expect((await world.call('seats', {}, ada)).http).toBe(401)
     expect(answer(await reset(token, 'another-long-one'))).toEqual(EXPIRED)
     expect((await signIn(ada.email, NEW)).http).toBe(200)
-    expect((await mailsTo(world.ctx, ada.email)).at(-1)?.subject).toBe('Your password was changed')
+    const subjects = (await mailsTo(world.ctx, ada.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your password was changed')
   })
 
   it('used twice at once works once', async () => {

@@ -7,7 +7,8 @@ import { addressBuckets, returnTokens, takeTokens } from '../limits/limits.servi
 import { type Message, messageValues, postMessage } from '../outbox/outbox.sql.ts'
 import { emailOf, proveEmail, setPasswordHash } from '../profile/profile.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
-import { askLinkBuckets } from './auth-limits.ts'
+import { askLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
+import { knownDevice } from './devices.service.ts'
 import {
   deleteInvitation,
   deleteLink,
@@ -17,7 +18,8 @@ import {
   insertReset,
 } from './password-links.sql.ts'
 import { securityMail } from './security-mail.ts'
-import { endSessions, hashToken } from './sessions.service.ts'
+import { endSessions } from './sessions.service.ts'
+import { hashToken } from './tickets.service.ts'
 
 const TOKEN_BYTES = 32
 const INVITATION_MS = 7 * 86_400_000 // decisions, "Sessions and passwords"
@@ -73,7 +75,12 @@ function resetMail({ config, text }: Context, what: ResetMail, email: string, li
  */
 export async function forgotPassword(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
   const email = asked.trim().toLowerCase()
-  await takeTokens(ctx, askLinkBuckets('reset', email, request.address), 'too_many_sign_ins')
+  const device = await knownDevice(ctx, email, request)
+  const buckets =
+    device === undefined
+      ? askLinkBuckets('reset', email, request.address)
+      : [knownDeviceBucket('reset', device)]
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   // An erased person has something that is not an e-mail in this column.
   const person = email.includes('@') ? await findForSignIn(ctx.db, { email }) : undefined
 
@@ -148,7 +155,7 @@ export async function setPasswordByLink(
     await setPasswordHash(tx, userId, hash)
     await proveEmail(tx, userId)
     await deleteLinksOf(tx, userId)
-    await endSessions(tx, userId, null)
+    await endSessions(ctx, tx, userId, null)
     await writeAudit(tx, at, { caller: null, request }, { action: 'password_set', target: `user:${userId}` })
     if (link.purpose === 'reset')
       await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))

@@ -19,7 +19,7 @@ export async function checkPassword(ctx: Context, actor: SignedIn, password: str
   const { userId } = actor.caller
   const bucket = passwordBucket(userId)
   await takeToken(ctx, bucket, 'too_many_sign_ins')
-  if (!(await ctx.passwords.check(password, await passwordHashOf(ctx.db, userId)))) {
+  if (!(await ctx.passwords.check(password, await passwordHashOf(ctx.db, userId), 'known'))) {
     await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'password_refused', target: `user:${userId}` })
     throw new AppError('wrong_password')
   }
@@ -44,11 +44,11 @@ export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPa
   const objection = await ctx.passwords.objectionTo(typed.password)
   if (objection) throw new AppError(objection)
   await checkPassword(ctx, actor, typed.existing_password)
-  const hash = await ctx.passwords.hash(typed.password)
+  const hash = await ctx.passwords.hash(typed.password, 'known')
   await transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now()
     await setPasswordHash(tx, userId, hash)
-    const ended = await endSessions(tx, userId, tokenHash)
+    const ended = await endSessions(ctx, tx, userId, tokenHash)
     const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, at, actor, entry)
     await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))

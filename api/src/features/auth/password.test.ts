@@ -32,9 +32,10 @@ describe('changing the password', () => {
     expect((await signIn(ada.email, PASSWORD)).http).toBe(401)
     expect([await isLive(ada), await isLive(other)]).toEqual([true, false])
     expect(await world.ctx.db.selectFrom('sign_in_tickets').selectAll().execute()).toEqual([])
-    const mail = (await mailsTo(world.ctx, ada.email)).at(-1)
+    const mails = await mailsTo(world.ctx, ada.email)
+    const mail = mails.find(({ subject }) => subject === mailMessages.password_changed_subject)
     expect(mail).toEqual({
-      subject: mailMessages.password_changed_subject.replace('{brand}', 'Ekoline'),
+      subject: mailMessages.password_changed_subject,
       text: mailMessages.password_changed_text
         .replace('{brand}', 'Ekoline')
         .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`),

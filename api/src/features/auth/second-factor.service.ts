@@ -31,7 +31,8 @@ import {
   useRecoveryCode,
 } from './second-factor.sql.ts'
 import { securityMail } from './security-mail.ts'
-import { beginSession, endSessions, hashToken } from './sessions.service.ts'
+import { type Begun, beginSession, endSessions } from './sessions.service.ts'
+import { hashToken } from './tickets.service.ts'
 import { deleteTicket, findTicket } from './tickets.sql.ts'
 
 /** Whether signing in asks for a code, since when, and how many recovery codes are left. */
@@ -120,7 +121,7 @@ export async function turnOnSecondFactor(ctx: Context, actor: SignedIn, code: st
     await lockPerson(tx, userId) // a sign-in under way without a code is over before, and ended, or waits and is asked
     if (!(await setOn(tx, userId, at))) throw new AppError('second_factor_changed')
     await insertRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
-    const ended = await endSessions(tx, userId, caller.tokenHash)
+    const ended = await endSessions(ctx, tx, userId, caller.tokenHash)
     const entry = { action: 'second_factor_on', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, at, actor, entry)
     await postMessage(ctx, tx, at, securityMail(ctx, 'second_factor_on', await emailOf(tx, userId)))
@@ -204,14 +205,13 @@ export async function resetSecondFactor(
  * The second step of a sign-in.
  *
  * @param step.token what the first step gave
- * @returns the token of the session
  * @throws AppError wrong_code; second_step_expired when the first step is too long ago; too_many_sign_ins
  */
 export async function signInSecondStep(
   ctx: Context,
   { token, code }: { token: string; code: string },
   request: RequestInfo,
-): Promise<string> {
+): Promise<Begun> {
   const ticketHash = hashToken(token)
   const userId = await findTicket(ctx.db, ticketHash, 'second_step', ctx.clock.now())
   if (userId === undefined) throw new AppError('second_step_expired')

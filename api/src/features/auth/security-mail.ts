@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 
 type Change =
+  | 'new_device'
   | 'password_changed'
   | 'second_factor_on'
   | 'second_factor_off'
@@ -10,10 +11,10 @@ type Change =
 
 /** The e-mail about a change to how a person signs in, and what to do if it was not them. */
 export function securityMail(
-  { text, config }: Context,
+  { text, config }: Pick<Context, 'text' | 'config'>,
   change: Change,
   email: string,
-  more: Readonly<Record<string, number>> = {},
+  more: Readonly<Record<string, number | string>> = {},
 ): Message {
   const values = { ...more, brand: config.brand.name, link: `${config.publicUrl}/forgot-password` }
   return {

@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto'
 import type { LiveSession } from '@ekoline/contract/auth.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import Bowser from 'bowser'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
@@ -16,61 +14,56 @@ import {
   listSessions,
   type SigningIn,
 } from './auth.sql.ts'
+import { deviceOf } from './device-names.ts'
+import { rememberDevice } from './devices.service.ts'
+import { forgetDeviceOf, forgetDevices } from './devices.sql.ts'
+import { sessionLimits } from './session-limits.ts'
+import { newTicket } from './tickets.service.ts'
 import { deleteTicketsOf } from './tickets.sql.ts'
-
-const PLACES: Record<string, string> = { iOS: 'iPhone or iPad', macOS: 'Mac', 'Chrome OS': 'Chromebook' }
-
-/** What a user agent is, in plain words: 'Chrome on Android', 'Safari on iPhone'. */
-export function deviceOf(agent: string): string {
-  if (agent === '') return 'Unknown device'
-  const { browser, os, platform } = Bowser.parse(agent)
-  const place = platform.model ?? PLACES[os.name ?? ''] ?? os.name
-  // Clients other than browsers name themselves first: 'curl/8.5.0'.
-  const program = browser.name || /^[\w .-]{2,40}(?=\/|$)/.exec(agent)?.[0] || 'Unknown browser'
-  return place ? `${program} on ${place}` : program
-}
-
-const TOKEN_BYTES = 32
-
-/** What is stored of a token: who reads the database cannot sign in with it. */
-export function hashToken(token: string): Uint8Array {
-  return hash('sha256', token, 'buffer')
-}
-
-/** A new secret, for a session or a ticket, and what is stored of it. */
-export function newTicket(ctx: Pick<Context, 'newToken'>): { token: string; hash: Uint8Array } {
-  const token = ctx.newToken(TOKEN_BYTES)
-  return { token, hash: hashToken(token) }
-}
 
 /** How somebody showed who they are. */
 export type Proof = 'password' | 'link' | 'second_factor'
 
-/** Begins a session of a person whose sign-in is done. @returns its token */
+/** A session that has begun: its token, and the header that makes the browser known. */
+export interface Begun {
+  readonly token: string
+  readonly cookie: string
+}
+
+/** Begins a session of a person whose sign-in is done. */
 export async function beginSession(
-  ctx: Pick<Context, 'clock' | 'newToken'>,
+  ctx: Context,
   tx: Tx,
   person: SigningIn,
   { request, by }: { readonly request: RequestInfo; readonly by: Proof },
-): Promise<string> {
+): Promise<Begun> {
   const { token, hash: tokenHash } = newTicket(ctx)
   const { userId, seatId, cardId, workgroupId, username, admin, lead } = person
   const caller: Caller = { userId, seatId, cardId, workgroupId, username, admin, lead, tokenHash }
   const at = ctx.clock.now()
-  await insertSession(tx, { tokenHash, userId, seatId, at, address: request.address, agent: request.agent })
+  const { deviceId, cookie } = await rememberDevice(ctx, tx, userId, request)
+  const { address, agent } = request
+  await insertSession(tx, { tokenHash, userId, seatId, at, address, agent, deviceId })
   const entry = { action: 'signed_in', target: `user:${userId}`, detail: { by } } as const
   await writeAudit(tx, at, { caller, request }, entry)
-  return token
+  return { token, cookie }
 }
 
 /**
  * Ends the sessions of a person, and what could still become one: links, and passwords that wait for a code.
+ * Their browsers are known no more.
  *
  * @param staying the token hash of the session that goes on, or null
  * @returns how many sessions ended
  */
-export async function endSessions(tx: Tx, userId: number, staying: Uint8Array | null): Promise<number> {
+export async function endSessions(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  userId: number,
+  staying: Uint8Array | null,
+): Promise<number> {
   await deleteTicketsOf(tx, userId)
+  await forgetDevices(tx, userId, staying, clock.now())
   return deleteSessionsOf(tx, userId, staying)
 }
 
@@ -83,7 +76,7 @@ export async function sessionsOf(
   caller: Caller,
   page: number,
 ): Promise<{ total: number; sessions: LiveSession[] }> {
-  const { total, rows } = await listSessions(ctx.db, caller, ctx.clock.now(), page)
+  const { total, rows } = await listSessions(ctx.db, caller, sessionLimits(ctx), page)
   const sessions = rows.map(({ id, agent, address, createdAt, lastUsedAt, current }) => ({
     id,
     device: deviceOf(agent),
@@ -105,6 +98,7 @@ export async function endSession(ctx: Context, actor: SignedIn, id: number): Pro
   const owner = await findSessionUser(ctx.db, id)
   if (owner !== undefined && owner !== userId) throw foreign(`session:${id}`)
   await transaction(ctx.db, async (tx) => {
+    await forgetDeviceOf(tx, userId, id, ctx.clock.now())
     if (!(await deleteSessionById(tx, userId, id))) throw missing()
     await writeAudit(tx, ctx.clock.now(), actor, { action: 'session_ended', target: `session:${id}` })
   })
@@ -114,7 +108,7 @@ export async function endSession(ctx: Context, actor: SignedIn, id: number): Pro
 export async function endOtherSessions(ctx: Context, actor: SignedIn): Promise<number> {
   const { userId, tokenHash } = actor.caller
   return transaction(ctx.db, async (tx) => {
-    const ended = await endSessions(tx, userId, tokenHash)
+    const ended = await endSessions(ctx, tx, userId, tokenHash)
     const entry = { action: 'other_sessions_ended', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, ctx.clock.now(), actor, entry)
     return ended

@@ -8,8 +8,9 @@ import { messageValues } from '../outbox/outbox.sql.ts'
 import { proveEmail } from '../profile/profile.service.ts'
 import { type Admitted, admit, unlessUnverified } from './auth.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
-import { askLinkBuckets, followLinkBuckets } from './auth-limits.ts'
-import { hashToken, newTicket } from './sessions.service.ts'
+import { askLinkBuckets, followLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
+import { knownDevice } from './devices.service.ts'
+import { hashToken, newTicket } from './tickets.service.ts'
 import { insertLink, takeLink } from './tickets.sql.ts'
 
 const LIFE_SECONDS = 15 * 60 // decisions, "Sessions and passwords"
@@ -46,7 +47,12 @@ const mayFollow = ({ disabledAt, passwordHash }: SigningIn) => !disabledAt && pa
  */
 export async function askSignInLink(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
   const email = asked.trim().toLowerCase()
-  await takeTokens(ctx, askLinkBuckets('link', email, request.address), 'too_many_sign_ins')
+  const device = await knownDevice(ctx, email, request)
+  const buckets =
+    device === undefined
+      ? askLinkBuckets('link', email, request.address)
+      : [knownDeviceBucket('link', device)]
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const found = await findForSignIn(ctx.db, { email })
   const person = found && mayFollow(found) ? found : undefined
 

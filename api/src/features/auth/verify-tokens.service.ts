@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { hashToken, newTicket } from './sessions.service.ts'
+import { hashToken, newTicket } from './tickets.service.ts'
 import { deleteVerifyTokensOf, findVerifyToken, insertVerifyToken } from './tickets.sql.ts'
 
 const LIFE_MS = 7 * 86_400_000 // as an invitation's: it is mailed, too

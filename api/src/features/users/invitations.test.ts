@@ -3,7 +3,7 @@ import { GOOD, inviting, workgroupOf } from '../../../test/inviting.ts'
 import { balanceOf, booksOf, comeBack, fund, koboOf } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
-import { hashToken } from '../auth/sessions.service.ts'
+import { hashToken } from '../auth/tickets.service.ts'
 import { endHold, hold } from '../wallet/holds.service.ts'
 
 const DAY_MS = 86_400_000

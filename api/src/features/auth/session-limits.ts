@@ -1,0 +1,19 @@
+import { DAY_MS } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+
+export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwords"
+
+/** When a live session was last used at the earliest, and when it began. */
+export interface SessionLimits {
+  readonly usedAfter: Date
+  readonly begunAfter: Date
+}
+
+/** @source part 7, "absolute session life"; ASVS 7.3.2 */
+export function sessionLimits({ clock, config }: Pick<Context, 'clock' | 'config'>): SessionLimits {
+  const now = clock.now().getTime()
+  return {
+    usedAfter: new Date(now - SESSION_IDLE_MS),
+    begunAfter: new Date(now - config.sessionDays * DAY_MS),
+  }
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
-import { type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { cardDialog, type Person, settled, signIn, startTopUp } from './people.ts'
 
 const folder = join(import.meta.dirname, '../pictures')
@@ -13,6 +13,9 @@ interface Picture {
   /** what to do before it is taken */
   first?: (page: Page) => Promise<void>
 }
+
+/** The code of a tab comes behind that of its screen. */
+const hasRows = (page: Page) => page.locator('main tbody tr').first().waitFor()
 
 const pictures: Picture[] = [
   { name: 'login', path: '/login' },
@@ -60,7 +63,7 @@ const pictures: Picture[] = [
   { name: 'payments-empty', who: 'efe', path: '/payments' },
   {
     name: 'pay-by-card',
-    who: 'ada',
+    who: 'bola', // not Ada, whose payments are another picture
     path: '/payments',
     first: async (page) => {
       await startTopUp(page, 1000)
@@ -130,10 +133,10 @@ const pictures: Picture[] = [
   { name: 'bulk-dialler', who: 'ada', path: '/bulk-dialler' },
   { name: 'bulk-dialler-empty', who: 'efe', path: '/bulk-dialler' },
   { name: 'campaigns', who: 'ada', path: '/bulk-dialler?tab=campaigns' },
-  { name: 'campaign', who: 'ada', path: '/bulk-dialler?tab=campaigns&campaign=1' },
+  { name: 'campaign', who: 'ada', path: '/bulk-dialler?tab=campaigns&campaign=1', first: hasRows },
   { name: 'campaigns-empty', who: 'efe', path: '/bulk-dialler?tab=campaigns' },
   { name: 'robocalls', who: 'ada', path: '/bulk-dialler?tab=robocall' },
-  { name: 'robocall', who: 'ada', path: '/bulk-dialler?tab=robocall&robocall=1' },
+  { name: 'robocall', who: 'ada', path: '/bulk-dialler?tab=robocall&robocall=1', first: hasRows },
   { name: 'robocalls-empty', who: 'efe', path: '/bulk-dialler?tab=robocall' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'paid', path: '/successful-payment' },
@@ -146,5 +149,7 @@ for (const { name, who, path, first } of pictures)
     else await page.goto(path)
     await settled(page)
     await first?.(page)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await page.mouse.move(0, 0) // nothing is pointed at
     await page.screenshot({ path: join(folder, `${name}-${project.name}.png`), animations: 'disabled' })
   })

@@ -46,7 +46,7 @@ export function withRobocallCalls(
 }
 
 /**
- * A finished robocall, with the outcome of each number; two opted out.
+ * A finished robocall, with the outcome of each number; who pressed the key has opted out.
  *
  * @source running.md, "Demo data": 1 finished robocall
  */

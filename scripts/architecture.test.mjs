@@ -76,7 +76,7 @@ const arrows = [
       node,
       /^contract\/src\//,
       /^(zod|fast-querystring|fastify|@fastify\/.*)$/,
-      /^api\/src\/(http\/|platform\/(app-error|html)\.ts|db\/db\.ts)/,
+      /^api\/src\/(http\/|platform\/(address|app-error|html)\.ts|db\/db\.ts)/,
     ],
   ],
   [
@@ -85,9 +85,9 @@ const arrows = [
       node,
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
-      /^api\/src\/(config|context|platform\/(app-error|bounded|html|csv))\.ts$/,
+      /^api\/src\/(config|context|platform\/(address|app-error|bounded|html|csv))\.ts$/,
       /^api\/src\/db\/db\.ts$/,
-      /^api\/src\/http\/(address|caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
+      /^api\/src\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/features\//, // which of another feature's files: see below
     ],

@@ -24,11 +24,7 @@ interface ForMachines {
 }
 
 /** What crawlers and who found a weakness ask for: robots.txt, and security.txt where a contact is set (RFC 9116). */
-export function forMachines(
-  app: FastifyInstance,
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
-): void {
-  const { securityContact: contact, publicUrl } = config
+export function forMachines(app: FastifyInstance, { contact, publicUrl, now }: ForMachines): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', MAY_KEEP).send(ROBOTS),
   )

@@ -77,6 +77,33 @@ test('where no tab is signed in, the login waits for nothing', async () => {
   expect(heard).toEqual([])
 })
 
+test('a login that is open already takes the sign-in of another tab', async () => {
+  await open('/login')
+  await screen.findByRole('button', { name: 'Log in' })
+  const { heard, say } = otherTab()
+  await say({ kind: 'signed_in', values })
+  await page.isAt('/')
+  expect(session.token()).toBe('secret')
+  expect(heard).toEqual([])
+})
+
+test('another page before the sign-in stays as it is', async () => {
+  await open('/forgot-password')
+  await screen.findByRole('heading', { name: 'Forgot password' })
+  await otherTab().say({ kind: 'signed_in', values })
+  expect(session.token()).toBeNull()
+})
+
+test('a tab that signs in says so once it has the profile', async () => {
+  await act(async () => session.clear())
+  await open('/login')
+  const { heard } = otherTab()
+  await act(async () => session.store({ token: 'secret' }))
+  expect(heard).toEqual([])
+  await act(async () => session.store(values))
+  expect(heard).toMatchObject([{ kind: 'signed_in', values: { token: 'secret', username: 'ada1' } }])
+})
+
 describe('a tab with a session', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 

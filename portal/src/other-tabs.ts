@@ -10,6 +10,7 @@ type Message =
   | { kind: 'given'; values: SessionValues }
   | { kind: 'ended'; token: string; why: SessionEnd }
   | { kind: 'entered'; token: string; values: SessionValues }
+  | { kind: 'signed_in'; values: SessionValues }
 
 const ANSWER_MS = 150
 
@@ -23,6 +24,7 @@ let known: { token: string | null; username: string | null } = { token: null, us
 let isHearing = false
 let answered: (() => void) | null = null
 const enteredListeners = new Set<() => void>()
+const signedInListeners = new Set<() => void>()
 
 const say = (message: Message) => channel?.postMessage(message)
 
@@ -39,6 +41,8 @@ function tell(): void {
     say({ kind: 'ended', token: before.token, why: session.endReason() })
   else if (known.token !== null && known.token === before.token && changed(before.username, known.username))
     say({ kind: 'entered', token: known.token, values: session.values() })
+  else if (known.token !== null && before.username === null && known.username !== null)
+    say({ kind: 'signed_in', values: session.values() })
 }
 
 const changed = (before: string | null, now: string | null) => before !== null && now !== before
@@ -60,6 +64,10 @@ function hear(message: Message): void {
     apply(() => session.store(message.values))
     for (const listener of enteredListeners) listener()
   }
+  if (message.kind === 'signed_in' && token === null && signedInListeners.size > 0) {
+    apply(() => session.store(message.values))
+    for (const listener of signedInListeners) listener()
+  }
   if (message.kind === 'ended') {
     if (message.token === token) apply(message.why === 'ended' ? session.expire : session.clear)
     mark() // a tab with a session of its own keeps it
@@ -73,7 +81,8 @@ export function joinOtherTabs(): void {
   channel.onmessage = ({ data }) => hear(data)
   session.subscribe(tell)
   document.addEventListener('visibilitychange', mark)
-  tell()
+  known = { token: session.token(), username: session.get('username') } // a reload is no sign-in
+  mark()
 }
 
 /** Takes the session of another tab, if there is one and it answers in time. */
@@ -91,6 +100,12 @@ export function askOtherTabs(): Promise<void> {
     }
     say({ kind: 'asked' })
   })
+}
+
+/** Calls back when somebody has signed in in another tab: this one has their session then. */
+export function onSignedInElsewhere(listener: () => void): () => void {
+  signedInListeners.add(listener)
+  return () => signedInListeners.delete(listener)
 }
 
 /** Calls back when another tab has opened another workgroup, for which the session acts then. */

@@ -8,6 +8,7 @@ import { paths } from './paths.ts'
 import { session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { FollowSignIn } from './shell/FollowSignIn.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 import { lazyScreen } from './ui/lazy-screen.tsx'
@@ -36,7 +37,16 @@ const confirmPhone = () => import('./features/signup/ConfirmPhoneScreen.tsx')
 
 /** Anybody. */
 const publicScreens: Screen[] = [
-  { path: paths.login(), title: 'title_login', element: <LoginScreen />, load: async () => undefined },
+  {
+    path: paths.login(),
+    title: 'title_login',
+    element: (
+      <FollowSignIn>
+        <LoginScreen />
+      </FollowSignIn>
+    ),
+    load: async () => undefined,
+  },
   screen(
     paths.loginLink(':email'),
     'title_login',

@@ -1,6 +1,7 @@
 /** Texts of the documents by which people show who they are. */
 export const documentsMessages = {
   document_is_audio: 'Please choose a picture or a PDF. An audio file cannot be checked.', // service-areas §5
+  document_other_type: 'We can’t read this kind of file. Choose a JPG, PNG or PDF.',
   document_refused:
     'We can’t take this file. Choose a complete JPG, PNG or PDF, without scripts or other files in it.',
   documents_waiting: 'We’re still checking your documents. You can send more when we’re done.',
@@ -22,6 +23,8 @@ export const documentsLabels = {
   documents_noun: 'documents',
   documents_unverified: 'Not verified',
   documents_unverified_what: 'Upload an ID and a utility bill that shows your address.',
+  documents_ask_admin:
+    'You can look but not upload. Ask an admin of your workgroup to let you upload your documents.',
   documents_received: '{received} of {all} documents received',
   documents_add_identity: 'Now upload an ID. We start our review when we have both.',
   documents_add_utility:

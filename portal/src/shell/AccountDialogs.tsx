@@ -5,21 +5,31 @@ import { text } from '../text.ts'
 import { linkClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const forms = {
   editProfile: {
     title: 'shell_edit_profile',
+    height: 'h-150 max-cards:h-180',
     Form: lazyScreen(() => import('../features/profile/EditProfileForm.tsx'), 'EditProfileForm'),
   },
   changePassword: {
     title: 'shell_change_password',
+    height: 'h-96',
     Form: lazyScreen(() => import('../features/auth/ChangePasswordForm.tsx'), 'ChangePasswordForm'),
   },
 } as const
 
 export type AccountDialogName = keyof typeof forms
+
+/** In the size of the form, so that the dialog does not jump when it comes. */
+const FormSkeleton = ({ height }: { height: string }) => (
+  <div aria-busy="true" className={height}>
+    <span className="sr-only">{text('ui_loading')}</span>
+    <Skeleton className="h-full" />
+  </div>
+)
 
 /** The dialogs of the profile menu (account-core §2, "Profile dropdown"); their forms are loaded when first opened. */
 export function AccountDialogs({ name, onClose }: { name: AccountDialogName | null; onClose: () => void }) {
@@ -29,7 +39,7 @@ export function AccountDialogs({ name, onClose }: { name: AccountDialogName | nu
     <Dialog open={name !== null} title={chosen && text(chosen.title)} holds onClose={onClose}>
       {chosen && (
         <ErrorBoundary>
-          <Suspense fallback={<Spinner label={text('ui_loading')} />}>
+          <Suspense fallback={<FormSkeleton height={chosen.height} />}>
             <chosen.Form onDone={onClose} />
             {name === 'editProfile' && (
               <p className="mt-4 border-t border-line pt-4 text-small text-soft">

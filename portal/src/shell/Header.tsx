@@ -78,10 +78,10 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       triggerClass="grid size-10 shrink-0 place-items-center rounded-full bg-lagoon-deep text-label font-semibold text-surface"
     >
       <div className="px-3 py-2">
-        <div className="truncate font-semibold">
+        <div className="font-semibold wrap-anywhere">
           {firstName} {lastName}
         </div>
-        <div className="truncate text-small text-faint">{email}</div>
+        <div className="text-small wrap-anywhere text-faint">{email}</div>
       </div>
       <Link to={paths.plans()} className={cx(menuItemClass, 'text-small text-soft')}>
         {planLine(profile)}

@@ -95,8 +95,10 @@ function Balance() {
     <BalanceBox
       note={
         <>
-          {talk && !isUnlimited(profile) && (
-            <span className="block text-body text-on-panel">{talkWords(talk.seconds)}</span>
+          {!isUnlimited(profile) && (
+            <span className="block min-h-[1lh] text-body text-on-panel">
+              {talk && talkWords(talk.seconds)}
+            </span>
           )}
           {planLine(profile)}
         </>

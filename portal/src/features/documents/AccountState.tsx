@@ -16,12 +16,13 @@ interface Verification {
 }
 
 /** The account's verification status, and what it may do now. */
-export function AccountState({ documents }: { documents: Verification }) {
+export function AccountState({ documents, isLead }: { documents: Verification; isLead: boolean }) {
   const { verification_status, verified_only, missing } = documents
   const { tone, word, what } = accountWords[verification_status]
   const usesId = useId()
   const lacks = verification_status === 'pending' ? missing[0] : undefined
   const isVerified = verification_status === 'verified'
+  const lacksLeave = isLead && !isVerified && (lacks !== undefined || verification_status !== 'pending')
   const uses = [
     { what: text('documents_use_always'), isOpen: true },
     ...VERIFIED_ONLY.map((it) => ({
@@ -43,7 +44,9 @@ export function AccountState({ documents }: { documents: Verification }) {
                 : text(word)}
             </StatusDot>
           </p>
-          <p className="max-w-[46ch] text-soft">{text(lacks ? missingWords[lacks] : what)}</p>
+          <p className="max-w-[46ch] text-soft">
+            {text(lacksLeave ? 'documents_ask_admin' : lacks ? missingWords[lacks] : what)}
+          </p>
         </div>
         <div>
           <h3 id={usesId} className="mb-2 text-label text-faint">

@@ -14,6 +14,8 @@ import { PROFILE_KEY, useSeat } from '../profile/profile.queries.ts'
 
 const MEGABYTES = DOCUMENT_MAXIMUM_BYTES / (1024 * 1024)
 
+const ACCEPTED = ['image/jpeg', 'image/png', 'application/pdf']
+
 const words = {
   identity: {
     name: 'document_identity',
@@ -27,11 +29,20 @@ const words = {
   },
 } as const satisfies Record<DocumentKind, object>
 
+/** Whether a file can be a picture or a PDF, by its type, or its ending where the device knows no type. */
+function isOtherType({ type, name }: File): boolean {
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
+  if (type) return !ACCEPTED.includes(type)
+  return ending !== undefined && !['jpg', 'jpeg', 'png', 'pdf'].includes(ending)
+}
+
 /**
  * What is wrong with a file, before it is sent; the server inspects its content (service-areas §5, "Document upload").
  */
-function objectionTo({ type, name, size }: File): string | null {
+function objectionTo(file: File): string | null {
+  const { type, name, size } = file
   if (type.startsWith('audio/') || /\.wav$/i.test(name)) return text('document_is_audio')
+  if (isOtherType(file)) return text('document_other_type')
   if (size <= DOCUMENT_MAXIMUM_BYTES) return null
   return text('file_too_large', { megabytes: MEGABYTES })
 }
@@ -95,7 +106,7 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
         <FileField
           ref={chooser}
           label={text('document_file')}
-          accept="image/jpeg,image/png,application/pdf"
+          accept={ACCEPTED.join()}
           hint={text(files, { megabytes: MEGABYTES })}
           error={objection}
           disabled={busy}

@@ -22,38 +22,37 @@ export function VerifyAccountScreen() {
   const isLead = useProfile().userStatus === 'lead'
   const kind = DOCUMENT_KINDS.find((it) => it === words.tab) ?? 'identity'
   const documents = useDocuments(page)
+  const offersForm = !isLead && documents.data?.verification_status !== 'verified'
 
   return (
     <>
       <PageTitle>{text('documents_title')}</PageTitle>
       <div className="grid gap-4">
         <Region of={documents} failed={text('documents_unread')} loading={<Skeleton className="h-34" />}>
-          {(it) => <AccountState documents={it} />}
+          {(it) => <AccountState documents={it} isLead={isLead} />}
         </Region>
         {documents.data && documents.data.total > 0 && (
           <DocumentList documents={documents} page={page} onPage={onPage} />
         )}
-        <Card>
-          <Tabs
-            label={text('documents_tabs')}
-            tabs={tabs.map(({ value, label }) => ({ value, label: text(label) }))}
-            value={kind}
-            onChange={(tab) => choose({ tab: tab === 'identity' ? '' : tab })}
-            panel={PANEL}
-          />
-          <div id={PANEL} role="tabpanel" aria-label={text(`documents_${kind}`)} className="pt-5">
-            {isLead ? (
-              <p className="text-small text-faint">{text('lead_refused')}</p>
-            ) : (
-              // Both stay mounted, so that what was typed and chosen in the other is not lost.
-              DOCUMENT_KINDS.map((it) => (
+        {offersForm && (
+          <Card>
+            <Tabs
+              label={text('documents_tabs')}
+              tabs={tabs.map(({ value, label }) => ({ value, label: text(label) }))}
+              value={kind}
+              onChange={(tab) => choose({ tab: tab === 'identity' ? '' : tab })}
+              panel={PANEL}
+            />
+            <div id={PANEL} role="tabpanel" aria-label={text(`documents_${kind}`)} className="pt-5">
+              {/* Both stay mounted, so that what was typed and chosen in the other is not lost. */}
+              {DOCUMENT_KINDS.map((it) => (
                 <div key={it} hidden={it !== kind}>
                   <DocumentForm kind={it} />
                 </div>
-              ))
-            )}
-          </div>
-        </Card>
+              ))}
+            </div>
+          </Card>
+        )}
       </div>
     </>
   )

@@ -92,6 +92,23 @@ test('an audio file is refused before it is sent, and can be exchanged', async (
   expect([button('Identity document').disabled, sent]).toEqual([false, []])
 })
 
+test.each([
+  new File(['words'], 'notes.txt', { type: 'text/plain' }),
+  new File(['words'], 'notes.docx', { type: '' }),
+])('a file of another type is refused when it is chosen', async (file) => {
+  await visit()
+  fill('Identity document', 'Passport', file)
+  await page.shows('We can’t read this kind of file. Choose a JPG, PNG or PDF.')
+  expect(button('Identity document').disabled).toBe(true)
+})
+
+test('who is verified is offered no form', async () => {
+  await visit({ verification_status: 'verified', missing: ['utility'], result: [document], total: 1 })
+  await page.shows('We’ve checked your documents. You’re done.')
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(screen.queryByRole('tablist')).toBeNull()
+})
+
 test('a file that is too large is refused before it is sent', async () => {
   await visit()
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.pdf', { type: 'application/pdf' })
@@ -212,5 +229,7 @@ test('documents that can not be fetched are told, and asked for again', async ()
 
 test('a lead sees where they stand, and is told why nothing can be sent', async () => {
   await visit({}, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
+  await page.shows(/Ask an admin of your workgroup to let you upload your documents/)
+  page.showsNot(/Upload an ID/)
   expect(screen.queryByRole('form')).toBeNull()
 })

@@ -12,7 +12,6 @@ import { Button } from '../../ui/Button.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/toast.ts'
 import { upload } from '../../upload.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { FILES_SHOWN } from './files.queries.ts'
@@ -41,7 +40,8 @@ const typeNote = (type: FilebucketType | '', isAdmin: boolean) =>
 
 /** What is wrong with a file, before it is sent. @source service-areas §5, "File upload" */
 async function objectionTo(file: File): Promise<string | null> {
-  if (!(await looksLikeWav(file))) return text('select_audio')
+  const isOtherSound = file.type.startsWith('audio/') && !/\.wav$/i.test(file.name)
+  if (!(await looksLikeWav(file))) return text(isOtherSound ? 'only_wav' : 'select_audio')
   const megabytes = FILE_MAXIMUM_MEGABYTES
   return file.size > FILE_MAXIMUM_BYTES ? text('file_too_large', { megabytes }) : null
 }
@@ -65,6 +65,7 @@ export function AddFile({ onDone }: { onDone: () => void }) {
   const chooser = useRef<HTMLInputElement>(null)
   const { admin_status: isAdmin } = useProfile()
   const [file, setFile] = useState<File | null>(null)
+  const latest = useRef<File | null>(null)
   const [type, setType] = useState<FilebucketType | ''>('')
   const [objection, setObjection] = useState<string | null>(null)
   const { cardid, workgroup } = useSeat()
@@ -96,9 +97,15 @@ export function AddFile({ onDone }: { onDone: () => void }) {
     },
   )
 
-  function choose(chosen: File | null) {
-    setFile(chosen)
+  /** A file is taken once it has been looked at. */
+  async function choose(chosen: File | null) {
+    latest.current = chosen
+    setFile(null)
     setObjection(null)
+    const found = chosen && (await objectionTo(chosen))
+    if (latest.current !== chosen) return
+    setObjection(found)
+    if (!found) setFile(chosen)
   }
 
   function reset() {
@@ -110,13 +117,6 @@ export function AddFile({ onDone }: { onDone: () => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!file || type === '' || share !== null) return
-    const found = await objectionTo(file)
-    if (found) {
-      setObjection(found)
-      toast.error(found)
-      chooser.current?.focus()
-      return
-    }
     setObjection(null)
     await run({ chosen: file, filebucket_type: type })
   }

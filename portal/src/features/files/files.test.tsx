@@ -7,7 +7,6 @@ import { session } from '../../session.ts'
 import { type Answers, ada, failed, open, unanswered } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 import { caughtUploads } from '../../testing/uploads.ts'
-import { toast } from '../../ui/toast.ts'
 
 const LIST = 'GET /v1/ekoline/getupload/101'
 const DELETE = 'POST /v1/ekoline/deleteUpload'
@@ -337,15 +336,21 @@ describe('adding a file', () => {
       new File(['some text, no wav'], 'a.wav', { type: 'audio/wav' }),
       filesMessages.select_audio,
     ],
+    [
+      'another sound',
+      new File(['ID3 and so on'], 'song.mp3', { type: 'audio/mpeg' }),
+      filesMessages.only_wav,
+    ],
     ['nothing', new File([], 'a.wav', { type: 'audio/wav' }), filesMessages.select_audio],
     ['more than 20 MB', wav(20 * MEGABYTE + 1), filesMessages.file_too_large.replace('{megabytes}', '20')],
   ])('refuses %s before it is sent', async (_, chosen, words) => {
     const sent = caughtUploads()
     await open('/files', having([]))
-    await uploading(chosen)
-    await page.shows(words)
+    await page.press('Add file')
+    await choose(chosen)
+    await page.type('Type', 'queue')
     await page.shows(`${words} WAV, up to 20 MB. We convert it to phone quality.`)
-    expect(toast.all()).toContainEqual(expect.objectContaining({ type: 'info', text: words }))
+    expect(page.button('Upload').disabled).toBe(true)
     expect(sent).toHaveLength(0)
     expect(screen.getByLabelText('Audio file').getAttribute('aria-invalid')).toBe('true')
   })

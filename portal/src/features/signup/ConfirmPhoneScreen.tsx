@@ -47,9 +47,7 @@ export function ConfirmPhoneScreen() {
     return (
       <>
         <PageTitle>{text('confirm_phone_title')}</PageTitle>
-        <ErrorState title={messageOf(failure, text('internal'))} onRetry={look}>
-          {text('confirm_phone_may_work')}
-        </ErrorState>
+        <Failed failure={failure} onRetry={look} />
       </>
     )
   if (!phone)
@@ -60,6 +58,25 @@ export function ConfirmPhoneScreen() {
       </>
     )
   return <ConfirmPhone phone={phone} onChange={setPhone} />
+}
+
+/** Why nothing can be shown, with a retry, and when the server allows it. */
+function Failed({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const wait = (failure instanceof ApiError && failure.retryAfterSeconds) || 0
+  const [retryAt] = useState(() => Date.now() + wait * 1000)
+  const left = useCountdown(retryAt)
+  return (
+    <>
+      <ErrorState title={messageOf(failure, text('internal'))} onRetry={onRetry}>
+        {text('confirm_phone_may_work')}
+      </ErrorState>
+      {wait > 0 && (
+        <div className="mt-3">
+          <WaitLine seconds={left} />
+        </div>
+      )}
+    </>
+  )
 }
 
 /** The phone as the server knows it, and the wait that this tab knows of. */

@@ -137,6 +137,22 @@ test('a link that is over leads to the sign-in', async () => {
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
+test('a limit says when one may ask again, with a button', async () => {
+  const body = { status: 'failed', code: 'rate_limited', message: 'That was a lot at once.' }
+  let asked = 0
+  await open('/confirm-email/from-mail', {
+    ...waiting,
+    [LOOK]: () =>
+      ++asked === 1
+        ? Response.json(body, { status: 429, headers: { 'retry-after': '90' } })
+        : (waiting[LOOK] as object),
+  })
+  await page.shows('That was a lot at once.')
+  await page.shows('You can ask again in 1:30')
+  await page.press('Try again')
+  expect(await screen.findByLabelText('Phone number')).toBeTruthy()
+})
+
 test('what could not be fetched can be tried again', async () => {
   let asked = 0
   await open('/confirm-email/from-mail', {

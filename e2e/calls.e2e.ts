@@ -96,7 +96,7 @@ test.describe('the call history', () => {
   })
 
   test('a recording is heard, sought and saved', async ({ page }) => {
-    await signIn(page, 'ada', '/calls?size=50')
+    await signIn(page, 'ada', '/calls?size=200')
     await settled(page)
     const play = page.getByRole('button', { name: /^Play individual recording/ })
     await expect(play.first()).toBeVisible()

@@ -11,6 +11,7 @@ import {
   toBound,
   utcTime,
   whole,
+  wrong,
 } from './fields.ts'
 import { searchKeyword } from './phone.ts'
 import { username } from './workgroups.ts'
@@ -38,12 +39,13 @@ const MAX_RECORDING_FILE = 1_000
 const MAX_UNIX_SECONDS = 100_000_000_000
 
 const pageSize = whole(1, 200) // api.md, no_of_records_per_page
-const orderly = { message: 'must not be later than to', path: ['from'] }
+const orderly = { ...wrong('field_date_order'), path: ['from'] }
 const inOrder = (range: { from: Date; to: Date }) => range.from < range.to
 
-const keyword = searchWord.refine((value) => searchKeyword(value) !== '' || value.trim() === '', {
-  message: 'Enter at least one digit',
-})
+const keyword = searchWord.refine(
+  (value) => searchKeyword(value) !== '' || value.trim() === '',
+  wrong('field_digits'),
+)
 
 const range = {
   cardid: id,
@@ -69,7 +71,7 @@ const recordingAddress = {
 } as const
 
 /** A number as somebody types it; what is no digit is stripped before it is sent (service-areas §5). */
-const dialled = z.string().max(40, 'Use at most 40 characters')
+const dialled = z.string().max(40)
 
 const uniqueid = filled(MAX_UNIQUEID)
 
@@ -212,7 +214,7 @@ export const callsEndpoints = () => ({
       .strictObject({ ...range, phonenumber: keyword.optional(), src: keyword.optional() })
       .refine(inOrder, orderly)
       .refine(({ phonenumber, src }) => Boolean(phonenumber?.trim()) !== Boolean(src?.trim()), {
-        message: 'exactly one of phonenumber and src must be given',
+        ...wrong('field_one_direction'),
         path: ['phonenumber'],
       }),
     reply: z.strictObject({ ...pages, total_is_minimum: z.boolean() }),

@@ -95,7 +95,7 @@ export const campaignsEndpoints = () => ({
     params: contactParams,
     body: z.strictObject({
       outcome: z.enum(CONTACT_OUTCOMES).nullable().optional(),
-      note: z.string().max(CONTACT_NOTE_LONGEST, `Use at most ${CONTACT_NOTE_LONGEST} characters`).optional(),
+      note: z.string().max(CONTACT_NOTE_LONGEST).optional(),
     }),
     reply: succeeded({ result: campaignContact }),
     errors: ['lead_refused', 'call_plan_refused'],

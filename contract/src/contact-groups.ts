@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledLine, id, page, phoneNumber, searchWord, succeeded, utcTime } from './fields.ts'
+import { filledLine, id, page, phoneNumber, searchWord, succeeded, utcTime, wrong } from './fields.ts'
 import {
   CONSENT_SOURCE_LONGEST,
   CSV_MAXIMUM_BYTES,
@@ -11,8 +11,8 @@ import {
 const name = filledLine(GROUP_NAME_LONGEST).transform((text) => text.trim())
 const memberName = z
   .string()
-  .max(MEMBER_NAME_LONGEST, `Use at most ${MEMBER_NAME_LONGEST} characters`)
-  .refine((text) => !/\p{Cc}/u.test(text), 'Use one line only')
+  .max(MEMBER_NAME_LONGEST)
+  .refine((text) => !/\p{Cc}/u.test(text), wrong('field_one_line'))
   .transform((text) => text.trim())
 
 const group = z.strictObject({ id: z.int(), name: z.string(), total: z.int() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledLine, id, page, phoneNumber, succeeded, utcTime, whole } from './fields.ts'
+import { filledLine, id, page, phoneNumber, succeeded, utcTime, whole, wrong } from './fields.ts'
 import {
   API_KEY_DAILY_CAP,
   API_KEY_DAILY_CAP_MOST,
@@ -71,7 +71,7 @@ export const developersEndpoints = () => ({
       phoneNumber,
       code: z
         .string()
-        .regex(/^\d{4,8}$/, 'must be 4 to 8 digits, in quotes')
+        .regex(/^\d{4,8}$/, wrong('field_otp'))
         .optional()
         .describe('4 to 8 digits; without it, 6 are made, and answered'),
     }),

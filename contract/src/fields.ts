@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldMessageKey } from './messages/fields.ts'
 import { type Kobo, koboFromNaira } from './money.ts'
 import { e164 } from './phone-number.ts'
 import { lagosBound } from './time.ts'
@@ -6,13 +7,19 @@ import { lagosBound } from './time.ts'
 /** The operator's product slug. Typed as the default one; at run time it is whatever PRODUCT says. */
 export type Product = 'ekoline'
 
+/** What a schema says of a wrong value: the key of its text, with what stands in the text's braces. */
+export const wrong = (message: FieldMessageKey, params: Record<string, string | number> = {}) => ({
+  message,
+  params,
+})
+
 /** A whole number that arrives as JSON, in a query or in a form. */
 export const whole = (minimum: number, maximum: number) =>
   z.union([z.number(), z.string()]).transform((value, context) => {
     const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
     if (typeof number === 'number' && Number.isSafeInteger(number) && number >= minimum && number <= maximum)
       return number
-    context.addIssue({ code: 'custom', message: `Enter a whole number from ${minimum} to ${maximum}` })
+    context.addIssue({ code: 'custom', ...wrong('field_whole', { minimum, maximum }) })
     return z.NEVER
   })
 
@@ -24,24 +31,22 @@ export const page = whole(1, 1_000_000_000)
 export const filled = (maximum: number) =>
   z
     .string()
-    .max(maximum, `Use at most ${maximum} characters`)
-    .refine((value) => value.trim() !== '', 'Please fill this in')
+    .max(maximum)
+    .refine((value) => value.trim() !== '', wrong('field_blank'))
 
 /** The same in one line: no tab, line's end or other control character. */
 export const filledLine = (maximum: number) =>
-  filled(maximum).refine((value) => !/\p{Cc}/u.test(value.trim()), 'Use one line only')
+  filled(maximum).refine((value) => !/\p{Cc}/u.test(value.trim()), wrong('field_one_line'))
 
 const PHONE_LONGEST = 40 // with blanks and hyphens
-const PHONE_WRONG =
-  'Enter a complete phone number, such as 0803 555 0142. From abroad it begins with + and the country code'
 
-export const searchWord = z.string().max(100, 'Use at most 100 characters')
+export const searchWord = z.string().max(100)
 
 /** Naira on the wire, at most 2 decimals, to kobo. */
-export const nairaAmount = z.number('Enter an amount in naira').transform((value, context): Kobo => {
+export const nairaAmount = z.number().transform((value, context): Kobo => {
   const amount = koboFromNaira(value)
   if (amount !== null && amount > 0) return amount
-  context.addIssue({ code: 'custom', message: 'Enter an amount above ₦0.00, with at most 2 decimals' })
+  context.addIssue({ code: 'custom', ...wrong('field_amount') })
   return z.NEVER
 })
 
@@ -49,7 +54,7 @@ export const nairaAmount = z.number('Enter an amount in naira').transform((value
 export const phoneNumber = z.string().transform((value, context): string => {
   const number = value.length <= PHONE_LONGEST ? e164(value) : null
   if (number) return number
-  context.addIssue({ code: 'custom', message: PHONE_WRONG })
+  context.addIssue({ code: 'custom', ...wrong('field_phone') })
   return z.NEVER
 })
 
@@ -57,7 +62,7 @@ const bound = (side: 'from' | 'to') =>
   z.string().transform((value, context): Date => {
     const at = lagosBound(value, side)
     if (at) return at
-    context.addIssue({ code: 'custom', message: 'Write the date as YYYY-MM-DD or YYYY-MM-DD HH:mm:ss' })
+    context.addIssue({ code: 'custom', ...wrong('field_date') })
     return z.NEVER
   })
 export const fromBound = bound('from')

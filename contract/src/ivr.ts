@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { destination } from './destinations.ts'
 import { endpoint } from './endpoint.ts'
-import { filledLine, id, page, searchWord, succeeded } from './fields.ts'
+import { filledLine, id, page, searchWord, succeeded, wrong } from './fields.ts'
 import { IVR_DESCRIPTION_LONGEST, IVR_DIGITS, IVR_NAME_LONGEST, NO_KEY } from './limits.ts'
 
 const MAX_WORKGROUP = 200
@@ -47,7 +47,7 @@ const workgroupName = filledLine(MAX_WORKGROUP).describe("the name of the card's
 /** Each key once. @source security §5, "digits unique" */
 const ivrMembers = z
   .array(ivrMember.extend({ destination: filledLine(MAX_DESTINATION) }))
-  .max(IVR_DIGITS.length, `Use at most ${IVR_DIGITS.length} keys`)
+  .max(IVR_DIGITS.length)
   .superRefine((members, context) => {
     const seen = new Set<string>()
     for (const [index, member] of members.entries()) {
@@ -55,7 +55,7 @@ const ivrMembers = z
         context.addIssue({
           code: 'custom',
           path: [index, 'digit'],
-          message: `Key ${member.digit} is set twice. Each key can lead to one place only.`,
+          ...wrong('field_key_twice', { digit: member.digit }),
         })
       seen.add(member.digit)
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { fromBound, id, page, succeeded, toBound, utcTime, whole } from './fields.ts'
+import { fromBound, id, page, succeeded, toBound, utcTime, whole, wrong } from './fields.ts'
 import { OTP_PAGE_SIZE_MOST } from './page.ts'
 
 /** What became of a call that spoke a one-time password; 'delivered' when it was heard to its end. */
@@ -48,7 +48,7 @@ export const otpHistoryEndpoints = () => ({
         pageno: page.optional(),
         no_of_records_per_page: whole(1, OTP_PAGE_SIZE_MOST).optional().describe('5 unless said'),
       })
-      .refine(({ from, to }) => from < to, { message: 'must not be later than to', path: ['from'] }),
+      .refine(({ from, to }) => from < to, { ...wrong('field_date_order'), path: ['from'] }),
     reply: succeeded({ history: z.array(otpItem), total_pages: z.int(), total_records: z.int() }),
   }),
 })

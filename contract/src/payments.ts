@@ -11,9 +11,10 @@ import {
   succeeded,
   toBound,
   utcTime,
+  wrong,
 } from './fields.ts'
 
-const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, 'Enter a payment reference')
+const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, wrong('field_reference'))
 
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
@@ -220,8 +221,8 @@ export const paymentsEndpoints = () => ({
     params: z.strictObject({ reference }),
     body: z.strictObject({
       card_number: z.string().max(40),
-      expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, 'Write the date as MM/YY'),
-      cvv: z.string().regex(/^\d{3}$/, 'Enter the 3 digits'),
+      expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, wrong('field_expiry')),
+      cvv: z.string().regex(/^\d{3}$/, wrong('field_cvv')),
       otp: z.string().max(10).optional(),
     }),
     reply: z.strictObject({ status: z.enum(['success', 'otp', 'failed']), message: z.string() }),

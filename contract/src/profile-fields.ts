@@ -1,3 +1,4 @@
+import type { NewUserMessageKey } from './messages/fields.ts'
 import { nationalNumber } from './phone.ts'
 
 /** Limits and rules of what a person types about themselves; free of zod, so that the forms keep the same ones. */
@@ -34,14 +35,17 @@ const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LON
 const isPhone = (value: string) => /^[\d\s()+-]*$/.test(value) && nationalNumber(value).length === 10
 
 const rules = {
-  email: [isEmail, 'enter an email, like name@company.com'],
-  firstName: [isName, `enter a first name of at most ${FIRST_NAME_LONGEST} letters`],
-  lastName: [isName, `enter a last name of at most ${FIRST_NAME_LONGEST} letters`],
-  phoneNumber: [isPhone, 'enter a Nigerian number, like 0803 555 0142'],
-} as const satisfies Record<keyof NewUserFields, readonly [(value: string) => boolean, string]>
+  email: [isEmail, 'field_email'],
+  firstName: [isName, 'field_first_name'],
+  lastName: [isName, 'field_last_name'],
+  phoneNumber: [isPhone, 'field_nigerian_phone'],
+} as const satisfies Record<keyof NewUserFields, readonly [(value: string) => boolean, NewUserMessageKey]>
 
-/** What is wrong with a field, or null; the form and the server say the same. */
-export function objectionToNewUser(field: keyof NewUserFields, value: string): string | null {
+/** What is wrong with a field, as the key of its text and what the text names; the form and the server say the same. */
+export function objectionToNewUser(
+  field: keyof NewUserFields,
+  value: string,
+): readonly [key: NewUserMessageKey, values: { maximum: number }] | null {
   const [isRight, objection] = rules[field]
-  return isRight(value.trim()) ? null : objection
+  return isRight(value.trim()) ? null : [objection, { maximum: FIRST_NAME_LONGEST }]
 }

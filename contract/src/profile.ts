@@ -46,7 +46,7 @@ export const profileEndpoints = () => ({
     params: z.strictObject({ id }),
     body: z.strictObject({
       firstName: filledLine(FIRST_NAME_LONGEST).optional(),
-      address: z.string().max(ADDRESS_LONGEST, `Use at most ${ADDRESS_LONGEST} characters`).optional(),
+      address: z.string().max(ADDRESS_LONGEST).optional(),
       nin: z.string().max(64).nullable().optional().describe('11 digits; the mask is ignored'),
       lastName: ignored,
       email: ignored,

@@ -10,6 +10,7 @@ import {
   succeeded,
   utcTime,
   whole,
+  wrong,
 } from './fields.ts'
 import {
   ROBOCALL_AT_ONCE_MOST,
@@ -122,7 +123,7 @@ const wish = {
   group_id: id,
   file: id.describe('id from recordings'),
   username: username.describe('the seat that pays'),
-  callerid: z.string().max(40, 'Use at most 40 characters').describe('one of the numbers of the workgroup'),
+  callerid: z.string().max(40).describe('one of the numbers of the workgroup'),
   per_second: whole(1, ROBOCALL_PER_SECOND_MOST).optional().describe('calls that begin in a second'),
   at_once: whole(1, ROBOCALL_AT_ONCE_MOST).optional().describe('calls that ring or are heard'),
   attempts: whole(1, ROBOCALL_ATTEMPTS_MOST)
@@ -210,7 +211,7 @@ export const robocallsEndpoints = () => ({
       consent: z
         .boolean()
         .default(false)
-        .refine((it) => it === true, 'Confirm that these people agreed to be called')
+        .refine((it) => it === true, wrong('field_consent'))
         .describe('true: these people agreed to be called; kept with who said so, and when'),
     }),
     reply: succeeded({ id: z.int(), message: z.string(), result: robocall }),

@@ -1,5 +1,3 @@
-import { isNin } from './profile-fields.ts'
-
 /** Rules of sign-up that form and server share; free of zod. */
 export const SIGN_UP_SOURCE = 'web' // service-areas §9
 export const SIGN_UP_PLAN_ID = 13 // service-areas §9
@@ -54,7 +52,3 @@ export function maySignUp(typed: SignUpFields): boolean {
     nin.length === SIGN_UP_NIN_LENGTH
   )
 }
-
-/** What is wrong with a NIN, or null. */
-export const objectionToNin = (nin: string): string | null =>
-  isNin(nin) ? null : 'Enter the 11 digits of your NIN'

@@ -1,25 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { nairaNumber, type Product, page, phoneNumber, succeeded, utcTime, whole } from './fields.ts'
-import { ADDRESS_LONGEST, type NewUserFields, objectionToNewUser } from './profile-fields.ts'
-import { GENDERS, HEARD_ABOUT_US, objectionToNin, PLAN_TYPES, SIGN_UP_SOURCE } from './sign-up-fields.ts'
+import { nairaNumber, type Product, page, phoneNumber, succeeded, utcTime, whole, wrong } from './fields.ts'
+import { ADDRESS_LONGEST, isNin, type NewUserFields, objectionToNewUser } from './profile-fields.ts'
+import { GENDERS, HEARD_ABOUT_US, PLAN_TYPES, SIGN_UP_SOURCE } from './sign-up-fields.ts'
 
 const typed = (name: keyof NewUserFields) =>
   z
     .string()
-    .max(300, 'is too long')
+    .max(300)
     .superRefine((value, context) => {
-      const message = objectionToNewUser(name, value)
-      if (message) context.addIssue({ code: 'custom', message })
+      const objection = objectionToNewUser(name, value)
+      if (objection) context.addIssue({ code: 'custom', ...wrong(...objection) })
     })
     .transform((value) => value.trim())
 
-const nin = z.string().superRefine((value, context) => {
-  const message = objectionToNin(value)
-  if (message) context.addIssue({ code: 'custom', message })
-})
+const nin = z.string().refine(isNin, wrong('field_nin'))
 
-const referralCode = z.string().max(64, 'Use at most 64 characters')
+const referralCode = z.string().max(64)
 
 /** What the sign-up sends, and what the invitation sends in its place. */
 const registration = z
@@ -29,7 +26,7 @@ const registration = z
     email: typed('email').transform((email) => email.toLowerCase()),
     phoneNumber,
     password: z.string().max(1024),
-    address: z.string().max(ADDRESS_LONGEST, `Use at most ${ADDRESS_LONGEST} characters`).optional(),
+    address: z.string().max(ADDRESS_LONGEST).optional(),
     plan_id: whole(1, 1_000_000)
       .optional()
       .describe('of the invitation: the plan wished for; every registration starts on 13'),
@@ -51,9 +48,9 @@ const registration = z
       given.source === SIGN_UP_SOURCE ? (['nin', 'planType'] as const) : (['gender', 'plan_id'] as const)
     for (const field of wanted)
       if (given[field] === undefined)
-        context.addIssue({ code: 'custom', path: [field], message: 'This is required' })
+        context.addIssue({ code: 'custom', path: [field], ...wrong('field_required') })
     if (given.source === undefined && !given.address?.trim())
-      context.addIssue({ code: 'custom', path: ['address'], message: 'Please fill this in' })
+      context.addIssue({ code: 'custom', path: ['address'], ...wrong('field_blank') })
   })
 
 /** A code goes out by phone call, unless an SMS is asked for. */

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, id, phoneNumber, succeeded } from './fields.ts'
+import { filled, id, phoneNumber, succeeded, wrong } from './fields.ts'
 import { type NewUserFields, objectionToNewUser } from './profile-fields.ts'
 import { userStatus } from './workgroups.ts'
 
 const field = (name: keyof NewUserFields) =>
   z
     .string()
-    .max(300, 'is too long')
+    .max(300)
     .superRefine((value, context) => {
-      const message = objectionToNewUser(name, value)
-      if (message) context.addIssue({ code: 'custom', message })
+      const objection = objectionToNewUser(name, value)
+      if (objection) context.addIssue({ code: 'custom', ...wrong(...objection) })
     })
     .transform((value) => value.trim())
 

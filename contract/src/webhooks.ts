@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, id, page, succeeded, utcTime } from './fields.ts'
+import { filled, id, page, succeeded, utcTime, wrong } from './fields.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_URL_LONGEST } from './limits.ts'
 
 const event = z.enum(WEBHOOK_EVENTS)
@@ -54,9 +54,9 @@ export const webhooksEndpoints = () => ({
       url: filled(WEBHOOK_URL_LONGEST).describe('https, of a public server'),
       events: z
         .array(event)
-        .min(1, 'must have at least one')
+        .min(1)
         .max(WEBHOOK_EVENTS.length)
-        .refine((events) => new Set(events).size === events.length, 'must name each once'),
+        .refine((events) => new Set(events).size === events.length, wrong('field_repeated')),
     }),
     reply: succeeded({
       result: z.strictObject({

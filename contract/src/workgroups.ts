@@ -10,6 +10,7 @@ import {
   succeeded,
   utcTime,
   whole,
+  wrong,
 } from './fields.ts'
 import { PAGE_SIZE } from './page.ts'
 import { WORKGROUP_NAME_LONGEST } from './profile-fields.ts'
@@ -44,7 +45,7 @@ export const workgroupUser = z.strictObject({
 })
 export type WorkgroupUser = z.infer<typeof workgroupUser>
 
-export const username = z.string().regex(/^\w{1,64}$/, 'must be a SIP username')
+export const username = z.string().regex(/^\w{1,64}$/, wrong('field_username'))
 
 export const workgroupsEndpoints = (product: Product) => ({
   seats: endpoint('GET /v1/web/usersip', {

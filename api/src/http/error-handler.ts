@@ -66,7 +66,9 @@ export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
       status: request.routeOptions.config.failsWithFalse ? false : 'failed',
       code,
       message: text(code, details.values),
-      ...(details.fields && { errors: [...details.fields] }),
+      ...(details.fields && {
+        errors: details.fields.map((it) => ({ field: it.field, message: text(it.message, it.values) })),
+      }),
       ...(details.verifytoken && { verifytoken: details.verifytoken }),
     }
     return reply

@@ -1,19 +1,20 @@
-import type { FieldError } from '@ekoline/contract/errors.ts'
+import type { FieldMessageKey } from '@ekoline/contract/messages/fields.ts'
+import { type ServerMessageKey, serverCatalogue } from '@ekoline/contract/messages/server.ts'
 import querystring from 'fast-querystring'
 import { z } from 'zod'
-import { AppError } from '../platform/app-error.ts'
+import { AppError, type FieldFault } from '../platform/app-error.ts'
 
 const DEEPEST = 10
 const nothing = z.strictObject({})
 
 /** The first text in `value` that no database column can hold, or the first value that is nested too deep. */
-function unstorable(value: unknown, path: string, depth = 0): FieldError | null {
+function unstorable(value: unknown, path: string, depth = 0): FieldFault | null {
   if (typeof value === 'string') {
-    if (value.includes('\0')) return { field: path, message: 'must not contain a NUL character' }
-    return value.isWellFormed() ? null : { field: path, message: 'must be well-formed Unicode' }
+    if (value.includes('\0')) return { field: path, message: 'field_nul' }
+    return value.isWellFormed() ? null : { field: path, message: 'field_unicode' }
   }
   if (typeof value !== 'object' || value === null) return null
-  if (depth === DEEPEST) return { field: path, message: `must not be nested deeper than ${DEEPEST} levels` }
+  if (depth === DEEPEST) return { field: path, message: 'field_too_deep', values: { levels: DEEPEST } }
   for (const [key, inner] of Object.entries(value)) {
     const found =
       unstorable(key, path ? `${path}.?` : '?', depth + 1) ??
@@ -30,29 +31,39 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-const articles: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
+const types: Record<string, FieldMessageKey> = {
+  string: 'field_string',
+  number: 'field_number',
+  boolean: 'field_boolean',
+  object: 'field_object',
+  array: 'field_array',
 }
 
-/** The sentence for a field: ours where the schema has one, else what is missing or what is right. */
-function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
-  if (valueAt(value, issue.path) === undefined) return 'This is required'
-  if (issue.code === 'invalid_type') return `must be ${articles[issue.expected] ?? issue.expected}`
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  return issue.message
+const isOurs = (message: string): message is ServerMessageKey => Object.hasOwn(serverCatalogue, message)
+
+/** What is wrong with a field: what its schema says, else what is missing or what is right. */
+function faultOf(issue: z.core.$ZodIssue, value: unknown): Pick<FieldFault, 'message' | 'values'> {
+  if (isOurs(issue.message))
+    return { message: issue.message, values: issue.code === 'custom' ? issue.params : undefined }
+  if (valueAt(value, issue.path) === undefined) return { message: 'field_required' }
+  if (issue.code === 'invalid_type') return { message: types[issue.expected] ?? 'field_invalid' }
+  if (issue.code === 'invalid_value')
+    return { message: 'field_one_of', values: { choices: issue.values.map(String).join(', ') } }
+  if (issue.code === 'too_big')
+    return {
+      message: issue.origin === 'string' ? 'field_too_long' : 'field_too_many',
+      values: { maximum: Number(issue.maximum) },
+    }
+  if (issue.code === 'too_small' && issue.origin === 'array')
+    return { message: 'field_too_few', values: { minimum: Number(issue.minimum) } }
+  return { message: 'field_invalid' }
 }
 
-function fieldErrors(error: z.ZodError, value: unknown, part: string): FieldError[] {
-  return error.issues.flatMap((issue): FieldError[] => {
+function faultsOf(error: z.ZodError, value: unknown, part: string): FieldFault[] {
+  return error.issues.flatMap((issue): FieldFault[] => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
-        field: [...issue.path, key].join('.'),
-        message: 'is not known here',
-      }))
-    return [{ field: issue.path.join('.') || part, message: messageOf(issue, value) }]
+      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'field_unknown' }))
+    return [{ field: issue.path.join('.') || part, ...faultOf(issue, value) }]
   })
 }
 
@@ -69,8 +80,7 @@ export function readPart<S extends z.ZodType>(
   const bad = unstorable(value, '')
   if (bad) throw new AppError('invalid_request', { fields: [{ ...bad, field: bad.field || part }] })
   const parsed = (schema ?? nothing).safeParse(value ?? (schema ? value : {}))
-  if (!parsed.success)
-    throw new AppError('invalid_request', { fields: fieldErrors(parsed.error, value, part) })
+  if (!parsed.success) throw new AppError('invalid_request', { fields: faultsOf(parsed.error, value, part) })
   return parsed.data as z.output<S>
 }
 

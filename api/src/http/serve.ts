@@ -79,7 +79,7 @@ export function requestInfo(request: FastifyRequest, idempotencyKey: string | nu
 function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)))
-    throw badField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+    throw badField('Idempotency-Key', 'field_idempotency_key')
   return key ?? null
 }
 
@@ -131,7 +131,7 @@ function byAction(
 ): { name: EndpointName; rest: unknown } {
   const { action, ...rest } = (body ?? {}) as Record<string, unknown>
   const name = typeof action === 'string' ? group.get(action) : undefined
-  if (!name) throw badField('action', `must be one of ${[...group.keys()].join(', ')}`)
+  if (!name) throw badField('action', 'field_one_of', { choices: [...group.keys()].join(', ') })
   return { name, rest }
 }
 

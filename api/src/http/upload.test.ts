@@ -90,7 +90,7 @@ describe('a request with a file', () => {
   test.each([
     ['without a file', () => whole(...fields()), fault('file', 'This is required')],
     ['with no file chosen', () => whole(file('', ''), ...fields()), fault('file', 'This is required')],
-    ['with two', () => whole(file(), file(), ...fields()), fault('file', 'must be one file')],
+    ['with two', () => whole(file(), file(), ...fields()), fault('file', 'Send one file')],
     [
       'in another field',
       () => whole(file(wavOf(), 'a.wav', 'files'), ...fields()),

@@ -88,7 +88,7 @@ export async function withUpload<T>(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const received = await receive(request, field, folder, stallMs)
-    if (!received.file && !field.optional) throw badField(field.field, 'This is required')
+    if (!received.file && !field.optional) throw badField(field.field, 'field_required')
     return await work(received)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -127,17 +127,17 @@ async function receive(
   raw.once('close', () => raw.readableEnded || done.reject(new AppError('malformed_request')))
   parser
     .on('field', (name, value, nameCut, valueCut) => {
-      if (nameCut || valueCut) done.reject(badField(name, 'is too long'))
+      if (nameCut || valueCut) done.reject(badField(name, 'field_too_long', { maximum: LONGEST_FIELD }))
       pairs.push([name, value])
     })
     .on('file', (name, stream, fileName = '') => {
       stream.once('limit', () => done.reject(tooLarge(field)))
-      if (name !== field.field) done.reject(badField(name, 'is not known here'))
+      if (name !== field.field) done.reject(badField(name, 'field_unknown'))
       const kept = keep(stream, fileName)
       kept.catch(done.reject)
       file = { stream, kept }
     })
-    .on('filesLimit', () => done.reject(badField(field.field, 'must be one file')))
+    .on('filesLimit', () => done.reject(badField(field.field, 'field_one_file')))
     .on('fieldsLimit', () => done.reject(new AppError('malformed_request')))
     .on('partsLimit', () => done.reject(new AppError('malformed_request')))
     .on('error', (cause) => done.reject(new AppError('malformed_request', { cause })))

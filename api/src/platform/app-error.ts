@@ -1,9 +1,20 @@
-import type { ErrorCode, FieldError } from '@ekoline/contract/errors.ts'
+import type { ErrorCode } from '@ekoline/contract/errors.ts'
+import type { FieldMessageKey } from '@ekoline/contract/messages/fields.ts'
+import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
+
+type Values = Readonly<Record<string, string | number>>
+
+/** What is wrong with a field: the key of the text, and what replaces `{name}` in it. */
+export interface FieldFault {
+  readonly field: string
+  readonly message: ServerMessageKey
+  readonly values?: Values | undefined
+}
 
 interface Details {
   /** replaces `{name}` in the catalogue's text */
   readonly values?: Record<string, string | number>
-  readonly fields?: readonly FieldError[]
+  readonly fields?: readonly FieldFault[]
   readonly retryAfterSeconds?: number
   /** the target of a refusal, for the audit; a foreign object and a missing one are answered alike */
   readonly refused?: string
@@ -39,7 +50,7 @@ export function foreign(target: string): AppError {
   return new AppError('not_found', { refused: target })
 }
 
-/** @param field the field at fault; `message` says what is right */
-export function badField(field: string, message: string): AppError {
-  return new AppError('invalid_request', { fields: [{ field, message }] })
+/** @param field the field at fault; `message` is the key of what is right */
+export function badField(field: string, message: FieldMessageKey, values?: Values): AppError {
+  return new AppError('invalid_request', { fields: [{ field, message, values }] })
 }

@@ -7,6 +7,7 @@ import { contactGroupsLabels, contactGroupsMessages } from './contact-groups.ts'
 import { dashboardLabels } from './dashboard.ts'
 import { developersLabels, developersMessages } from './developers.ts'
 import { documentsLabels, documentsMessages } from './documents.ts'
+import { newUserMessages } from './fields.ts'
 import { filesLabels, filesMessages } from './files.ts'
 import { ivrLabels, ivrMessages } from './ivr.ts'
 import type { moneyLabels } from './money-texts.ts'
@@ -52,6 +53,7 @@ export const catalogue = {
   ...phoneNumbersLabels,
   ...ivrMessages,
   ...ivrLabels,
+  ...newUserMessages,
   ...usersMessages,
   ...usersLabels,
   ...conferencesMessages,

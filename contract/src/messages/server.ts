@@ -1,5 +1,6 @@
 import { auditTexts } from './audit-texts.ts'
 import { catalogue } from './catalogue.ts'
+import { fieldMessages } from './fields.ts'
 import { mailMessages } from './mails.ts'
 import { moneyLabels } from './money-texts.ts'
 import { paymentsServerMessages } from './payments-server.ts'
@@ -10,6 +11,7 @@ export const serverCatalogue = {
   ...catalogue,
   ...moneyLabels,
   ...auditTexts,
+  ...fieldMessages,
   ...mailMessages,
   ...paymentsServerMessages,
 } as const

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { type Tx, transaction, violates } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import type { Upload } from '../../http/upload.ts'
-import { AppError, foreign, missing } from '../../platform/app-error.ts'
+import { AppError, type FieldFault, foreign, missing } from '../../platform/app-error.ts'
 import { type AuditEntry, writeAudit } from '../audit/audit.sql.ts'
 import { clearAway, keepFile, releaseFile } from '../storage/storage.service.ts'
 import {
@@ -63,15 +63,11 @@ export async function publicBusiness(ctx: Pick<Context, 'db' | 'config'>, slug: 
 const clean = (value: string) => value.trim().replace(/\r\n?/g, '\n')
 
 /** @throws AppError invalid_request with a message for each field that is empty or cannot be right */
-function checked<F extends BusinessField>(
-  { text }: Pick<Context, 'text'>,
-  typed: TypedBusiness,
-  fields: readonly F[],
-): Record<F, string> {
+function checked<F extends BusinessField>(typed: TypedBusiness, fields: readonly F[]): Record<F, string> {
   const values: TypedBusiness = Object.fromEntries(fields.map((field) => [field, clean(typed[field] ?? '')]))
-  const objections = fields.flatMap((field) => {
-    const key = objectionToBusiness(field, values[field] ?? '')
-    return key ? [{ field, message: text(key) }] : []
+  const objections = fields.flatMap((field): FieldFault[] => {
+    const message = objectionToBusiness(field, values[field] ?? '')
+    return message ? [{ field, message }] : []
   })
   if (objections.length > 0) throw new AppError('invalid_request', { fields: objections })
   return values as Record<F, string>
@@ -98,7 +94,7 @@ export async function addBusiness(
   actor: SignedIn,
   typed: TypedBusiness,
 ): Promise<BusinessProfile> {
-  const values = columnsOf(checked(ctx, typed, businessFields)) as BusinessValues
+  const values = columnsOf(checked(typed, businessFields)) as BusinessValues
   const { workgroupId } = actor.caller
   try {
     const row = await transaction(ctx.db, async (tx) => {
@@ -146,7 +142,7 @@ export async function changeBusiness(
 ): Promise<BusinessProfile> {
   if (userId !== actor.caller.userId) throw foreign(`user:${userId}`)
   const given = businessFields.filter((field) => typed[field] !== undefined)
-  const change = columnsOf(checked(ctx, typed, given))
+  const change = columnsOf(checked(typed, given))
   const logo = upload && (await makeLogo(ctx, upload))
   const fields = [...given, ...(logo ? ['logo'] : [])]
   const at = ctx.clock.now()

@@ -53,7 +53,7 @@ function calledDigits({ called, calling }: MakeCallParams, { phone }: SipCaller)
   if (digits === '') throw new AppError('call_number_missing')
   const own = dialledDigits(phone)
   if (digits === own) throw new AppError('call_own_number')
-  if (dialledDigits(calling) !== own) throw badField('calling', 'Use your own phone number')
+  if (dialledDigits(calling) !== own) throw badField('calling', 'field_own_phone')
   return digits
 }
 

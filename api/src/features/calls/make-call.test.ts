@@ -128,7 +128,10 @@ describe('makecall', () => {
     const [who, other] = [await caller(), await caller()]
     const body = { called: CALLED, calling: await phoneOf(other), username: who.username }
     const wrong = await world.call('makeCall', { body }, who)
-    expect([wrong.http, wrong.body]).toMatchObject([400, { status: false, errors: [{ field: 'calling' }] }])
+    expect([wrong.http, wrong.body]).toMatchObject([
+      400,
+      { status: false, errors: [{ field: 'calling', message: 'Use your own phone number' }] },
+    ])
     const foreign = { called: CALLED, calling: await phoneOf(who), username: other.username }
     expect((await world.call('makeCall', { body: foreign }, who)).http).toBe(404)
   })

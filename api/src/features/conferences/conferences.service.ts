@@ -67,7 +67,7 @@ export async function addConference(
 ): Promise<Conference> {
   const { workgroupId } = await seatOfCard(ctx, actor.caller, cardId)
   if (workgroup.trim() !== (await workgroupName(ctx, workgroupId)))
-    throw badField('workgroup_name', 'must be the workgroup of the card')
+    throw badField('workgroup_name', 'field_workgroup_of_card')
   const key = `conference:workgroup:${workgroupId}`
   await takeToken(ctx, { key, burst: NEW_BURST, perSeconds: NEW_EVERY_SECONDS })
   const at = ctx.clock.now()

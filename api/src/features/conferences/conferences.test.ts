@@ -76,7 +76,7 @@ describe('conferences', () => {
     [{ conference_name: '  ' }, 'conference_name', 'Please fill this in'],
     [{ conference_description: '' }, 'conference_description', 'Please fill this in'],
     [{ conference_name: 'x'.repeat(81) }, 'conference_name', 'Use at most 80 characters'],
-    [{ workgroup_name: 'Another' }, 'workgroup_name', 'must be the workgroup of the card'],
+    [{ workgroup_name: 'Another' }, 'workgroup_name', 'This must be the workgroup of the card'],
   ])('refuses %j', async (changes, field, message) => {
     const { http, body } = await add(admin, changes)
     expect([http, body.errors]).toEqual([400, [{ field, message }]])

@@ -47,7 +47,7 @@ export async function keepDestination(tx: Tx, workgroupId: number, it: Destinati
 
 function found(it: Found | null): Found {
   if (it) return it
-  throw badField('destination', 'Choose one of your users, menus, queues or conferences')
+  throw badField('destination', 'field_destination')
 }
 
 /**

@@ -83,7 +83,7 @@ export async function addDocument(
 ): Promise<AccountDocument> {
   const { userId, cardId, workgroupId } = await ownSeatOfCard(ctx, actor.caller, fields.card_id)
   if (fields.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
-    throw badField('workgroup_name', 'must be the workgroup of the card')
+    throw badField('workgroup_name', 'field_workgroup_of_card')
   if ((await countWaiting(ctx.db, userId)) >= DOCUMENTS_WAITING_MOST) throw new AppError('documents_waiting')
 
   const { bytes, media } = await contentOf(ctx, await readFile(upload.path), upload.name)

@@ -112,7 +112,7 @@ async function workgroupOfCard(
 ) {
   const { workgroupId } = await seatOfCard(ctx, caller, it.card_id)
   if (it.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
-    throw badField('workgroup_name', 'must be the workgroup of the card')
+    throw badField('workgroup_name', 'field_workgroup_of_card')
   return workgroupId
 }
 

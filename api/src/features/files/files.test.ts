@@ -273,7 +273,7 @@ describe('a card', () => {
     const { http, body } = await upload(wavFile(), admin, admin, 'ivr', 'Another')
     expect([http, body.errors]).toEqual([
       400,
-      [{ field: 'workgroup_name', message: 'must be the workgroup of the card' }],
+      [{ field: 'workgroup_name', message: 'This must be the workgroup of the card' }],
     ])
   })
 

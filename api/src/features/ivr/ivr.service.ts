@@ -25,7 +25,7 @@ import {
 } from './ivr.sql.ts'
 import { checkMenu } from './menu-checks.ts'
 import { type MenuParams, menusOf, menuToSave } from './menus.service.ts'
-import { findingOnWire, ivrOnWire } from './on-wire.ts'
+import { ivrOnWire } from './on-wire.ts'
 
 /** 60 changes at once, one more every 10 seconds, for each workgroup. */
 const changesOf = (workgroupId: number) => ({
@@ -62,7 +62,7 @@ export async function ivrOf({ db }: Pick<Context, 'db'>, caller: Caller, id: num
 /** @throws AppError invalid_request for any other name than the workgroup's own */
 async function checkWorkgroupName(ctx: Context, workgroupId: number, name: string): Promise<void> {
   if (name.trim() !== (await workgroupName(ctx, workgroupId)))
-    throw badField('workgroup_name', 'must be the workgroup of the card')
+    throw badField('workgroup_name', 'field_workgroup_of_card')
 }
 
 /**
@@ -72,7 +72,6 @@ async function checkWorkgroupName(ctx: Context, workgroupId: number, name: strin
  * @throws AppError invalid_request with each error at its field
  */
 async function checkAndHold(
-  ctx: Context,
   tx: Tx,
   { workgroupId, row, params }: { workgroupId: number; row: IvrRow | null; params: MenuParams },
 ): Promise<void> {
@@ -82,10 +81,7 @@ async function checkAndHold(
   const errors = (menu ? checkMenu(menu, menus) : []).filter(({ weight }) => weight === 'error')
   if (errors.length > 0)
     throw new AppError('invalid_request', {
-      fields: errors.map((error) => {
-        const { field, message } = findingOnWire(ctx, error)
-        return { field, message }
-      }),
+      fields: errors.map(({ field, message, values }) => ({ field, message, values })),
     })
   if (unsaved.recording !== null) await keepAudio(tx, workgroupId, unsaved.recording)
   for (const { category, destination } of unsaved.members)
@@ -133,7 +129,7 @@ export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promis
     await lockIvrs(tx, workgroupId)
     if ((await countIvrs(tx, workgroupId)) >= IVRS_OF_WORKGROUP)
       throw new AppError('ivrs_full', { values: { most: IVRS_OF_WORKGROUP } })
-    await checkAndHold(ctx, tx, { workgroupId, row: null, params })
+    await checkAndHold(tx, { workgroupId, row: null, params })
     const id = await insertIvr(tx, { workgroupId, cardId, at, name, description, recording })
     await replaceMembers(tx, id, ivr_members)
     return noted(ctx, tx, by, { id, action: 'ivr_added' })
@@ -155,7 +151,7 @@ export async function changeIvr(ctx: Context, by: SignedIn, id: number, params: 
   const { workgroupId, card_id } = await ivrOf(ctx, by.caller, id)
   if (params.card_id !== undefined && params.card_id !== card_id) {
     await seatOfCard(ctx, by.caller, params.card_id)
-    throw badField('card_id', 'must be the card that the menu is on')
+    throw badField('card_id', 'field_card_of_menu')
   }
   if (params.workgroup_name !== undefined) await checkWorkgroupName(ctx, workgroupId, params.workgroup_name)
   await takeToken(ctx, changesOf(workgroupId))
@@ -163,7 +159,7 @@ export async function changeIvr(ctx: Context, by: SignedIn, id: number, params: 
     await lockIvrs(tx, workgroupId)
     const row = await findIvr(tx, id)
     if (!row) throw missing()
-    await checkAndHold(ctx, tx, { workgroupId, row, params })
+    await checkAndHold(tx, { workgroupId, row, params })
     const { name = row.name, description = row.description, recording = row.recording } = params
     await updateIvr(tx, id, { name, description, recording })
     if (params.ivr_members) await replaceMembers(tx, id, params.ivr_members)

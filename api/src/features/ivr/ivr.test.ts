@@ -229,7 +229,9 @@ describe('who may', () => {
     const { id } = await added()
     const wrong = await change(id, { workgroup_name: 'Another' })
     expect(wrong.body.errors).toMatchObject([{ field: 'workgroup_name' }])
-    expect((await change(id, { card_id: member.cardId })).body.errors).toMatchObject([{ field: 'card_id' }])
+    expect((await change(id, { card_id: member.cardId })).body.errors).toEqual([
+      { field: 'card_id', message: 'This must be the card that the menu is on' },
+    ])
     expect((await change(id, { card_id: stranger.cardId })).http).toBe(404)
   })
 })
@@ -243,7 +245,7 @@ describe('the checks at save', () => {
 
   test('refuse a key that is set twice, and name it', async () => {
     expect(await fieldsOf({ ivr_members: [toUser('1'), toUser('2'), toUser('1', admin)] })).toEqual([
-      { field: 'ivr_members.2.digit', message: 'Key 1 is set twice. Each key can lead to one place only.' },
+      { field: 'ivr_members.2.digit', message: 'Key 1 is set twice. A key can go to one place only.' },
     ])
   })
 

@@ -138,7 +138,10 @@ describe('a number that was paid for', () => {
     const body = { phonenumber_id: id, card_id: bola.cardId, category, destination }
     const answer = await world.call('assignNumber', { body }, bola)
     expect([answer.http, answer.body.status]).toEqual([400, false])
-    expect(answer.body.errors?.[0]?.field).toBe('destination')
+    expect(answer.body.errors?.[0]).toEqual({
+      field: 'destination',
+      message: 'Choose one of your users, menus, queues or conferences',
+    })
     expect((await allocated(bola)).body.result.find((it) => it.id === id)?.category).toBeNull()
   })
 

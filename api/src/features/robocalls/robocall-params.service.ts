@@ -51,14 +51,14 @@ async function callerIdOf(ctx: Context, seat: Seat, written: string): Promise<st
   if (!(await hasNumber(ctx.db, workgroupId))) throw new AppError('no_assigned_number')
   const callerId = `+${dialledDigits(written)}`
   if ((await isFit(ctx.db, { seatId, workgroupId, callerId })).number) return callerId
-  throw badField('callerid', 'Choose one of the numbers of your workgroup')
+  throw badField('callerid', 'field_caller_id')
 }
 
 /** @throws AppError not_found for a file that is not the workgroup's; invalid_request for one that is too long */
 async function recordingOf(ctx: Context, caller: Caller, id: number) {
   const file = await playableFile(ctx, caller, id)
   if (file.lengthMs > ROBOCALL_LONGEST_SECONDS * 1000)
-    throw badField('file', `Choose a recording of at most ${ROBOCALL_LONGEST_SECONDS / 60} minutes`)
+    throw badField('file', 'field_recording_length', { minutes: ROBOCALL_LONGEST_SECONDS / 60 })
   return file
 }
 

@@ -63,7 +63,7 @@ async function referrerOf(
   const [field, code] = referral?.trim() ? ['referral', referral] : ['referral_code', referral_code]
   if (!code?.trim()) return null
   const seatId = await seatByReferralCode(db, code)
-  if (seatId === undefined) throw badField(field, 'we don’t know this code; leave it empty if you have none')
+  if (seatId === undefined) throw badField(field, 'field_referral')
   return seatId
 }
 
@@ -83,8 +83,7 @@ export async function register(
   await takeTokens(ctx, registerBuckets(request.address), 'too_many_sign_ins')
   const objection = await ctx.passwords.objectionTo(registration.password)
   if (objection) {
-    const fields = [{ field: 'password', message: ctx.text(objection) }]
-    throw new AppError(objection, { fields })
+    throw new AppError(objection, { fields: [{ field: 'password', message: objection }] })
   }
   const referrerSeatId = await referrerOf(ctx, registration)
   const passwordHash = await ctx.passwords.hash(registration.password)
@@ -107,8 +106,7 @@ async function write(
     ...{ passwordHash, address, nin: it.nin ?? null },
   })
   if (userId === undefined) {
-    const fields = [{ field: 'email', message: ctx.text('email_other') }]
-    throw new AppError('email_taken', { fields })
+    throw new AppError('email_taken', { fields: [{ field: 'email', message: 'email_other' }] })
   }
   await foundWorkgroup(ctx, tx, { id: userId, firstName, lastName })
   await insertSignUp(tx, {

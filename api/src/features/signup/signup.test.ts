@@ -161,7 +161,7 @@ describe('registering', () => {
       const { http, body } = await register(newcomer({ [field]: true }))
       expect({ http, errors: body.errors }).toEqual({
         http: 400,
-        errors: [{ field, message: 'is not known here' }],
+        errors: [{ field, message: 'We don’t know this field' }],
       })
     },
   )

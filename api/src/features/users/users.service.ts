@@ -65,8 +65,7 @@ export type NewUser = NewUserFields & { readonly workgroup: string }
 export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Promise<void> {
   const { workgroupId, seatId } = actor.caller
   const workgroup = await workgroupName(ctx, workgroupId)
-  if (user.workgroup.trim() !== workgroup)
-    throw badField('workgroup', 'must be the workgroup that you act for')
+  if (user.workgroup.trim() !== workgroup) throw badField('workgroup', 'field_workgroup')
   await takeToken(ctx, { key: `add-user:seat:${seatId}`, burst: 200, perSeconds: 30 })
   const at = ctx.clock.now()
   await transaction(ctx.db, (tx) =>

@@ -142,8 +142,8 @@ describe('adding a user', () => {
     ['phoneNumber', '080355501', 'enter a Nigerian number, like 0803 555 0142'],
     ['phoneNumber', '080355501422', 'enter a Nigerian number, like 0803 555 0142'],
     ['phoneNumber', '0803555014a', 'enter a Nigerian number, like 0803 555 0142'],
-    ['workgroup', 'Workgroup 2', 'must be the workgroup that you act for'],
-    ['workgroup', 'No such', 'must be the workgroup that you act for'],
+    ['workgroup', 'Workgroup 2', 'This must be the workgroup that you act for'],
+    ['workgroup', 'No such', 'This must be the workgroup that you act for'],
   ])('refuses the %s %j', async (field, value, message) => {
     const { http, body } = await add(newUser({ [field]: value }))
     expect([http, body.errors]).toEqual([400, [{ field, message }]])

@@ -27,7 +27,7 @@ async function memberToTopUp(ctx: Context, caller: Caller, { username, cardId }:
   const member = await seatByUsername(ctx, caller, username)
   if (member.workgroupId !== caller.workgroupId) throw foreign(`seat:${member.seatId}`)
   if (member.seatId === caller.seatId) throw new AppError('own_top_up')
-  if (member.cardId !== cardId) throw badField('cardid', "must be the member's card")
+  if (member.cardId !== cardId) throw badField('cardid', 'field_card_of_member')
   return member
 }
 
@@ -46,7 +46,8 @@ export async function topUpMember(
   topUp: MemberTopUp,
 ): Promise<{ credit: Kobo }> {
   const { amount } = topUp
-  if (amount < TRANSFER_MINIMUM) throw badField('amount', 'Enter at least ₦1.00')
+  if (amount < TRANSFER_MINIMUM)
+    throw badField('amount', 'field_transfer', { minimum: exactNaira(TRANSFER_MINIMUM) })
   const member = await memberToTopUp(ctx, caller, topUp)
   await takeToken(ctx, { key: `transfer:seat:${caller.seatId}`, burst: 120, perSeconds: 1 })
 

@@ -124,9 +124,15 @@ describe('top-up of a member', () => {
   test("needs the member's own card, and at least 1 naira", async () => {
     const { ada, bola } = await adminAndMember()
     const wrongCard = await topUp(ada, { ...bola, cardId: ada.cardId }, 10)
-    expect([wrongCard.http, wrongCard.body.errors?.[0]?.field]).toEqual([400, 'cardid'])
+    expect([wrongCard.http, wrongCard.body.errors]).toEqual([
+      400,
+      [{ field: 'cardid', message: 'This must be the card of the member' }],
+    ])
     const tooLittle = await topUp(ada, bola, 0.99)
-    expect([tooLittle.http, tooLittle.body.errors?.[0]?.field]).toEqual([400, 'amount'])
+    expect([tooLittle.http, tooLittle.body.errors]).toEqual([
+      400,
+      [{ field: 'amount', message: 'Enter at least ₦1.00' }],
+    ])
     expect((await topUp(ada, bola, 1)).http).toBe(200)
   })
 

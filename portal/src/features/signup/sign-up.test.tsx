@@ -258,7 +258,7 @@ test.each([
   [
     'referral code of nobody',
     'referral',
-    'we don’t know this code; leave it empty if you have none',
+    'We don’t know this code. Leave it empty if you have none.',
     'Referral code (optional)',
   ],
 ])('a %s is said at its field', async (_, field, message, label) => {

@@ -7,7 +7,7 @@ import {
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'
-import { type Objections, sentence, useForm } from '../../kit/useForm.ts'
+import { type Objections, useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -32,7 +32,7 @@ const fields = () =>
 function objectionsTo(typed: NewUserFields): Objections {
   const found = fields().flatMap(({ name }) => {
     const objection = objectionToNewUser(name, typed[name])
-    return objection ? [[name, sentence(objection)]] : []
+    return objection ? [[name, text(...objection)]] : []
   })
   return Object.fromEntries(found)
 }

@@ -275,7 +275,7 @@ onPhoneInAll(() => {
     await expect(page.getByRole('dialog', { name: 'Create group' })).toBeVisible()
     await expectAccessible(page, 'the form of a group')
     await page.goto('/ivr')
-    await page.getByRole('button', { name: 'Make a menu' }).click()
+    await page.getByRole('button', { name: 'Add IVR' }).click()
     await expect(page.getByRole('link', { name: 'Upload one of type Menu (IVR)' })).toBeVisible()
     await expectAccessible(page, 'a menu without recordings to choose')
   })

@@ -24,7 +24,7 @@ test('Ada sees her menu as a picture, and walks through it', { tag: '@all' }, as
   await page.getByRole('button', { name: 'Configure Reception' }).click()
   const picture = page.getByRole('region', { name: 'The menu as a picture' })
   await expect(picture.getByText('plays Welcome to Adaeze Logistics')).toBeVisible()
-  await expect(picture.getByText('back there')).toBeVisible()
+  await expect(picture.getByText('back to this menu')).toBeVisible()
   await expectAccessible(page, 'a menu that is configured')
 
   const [sound] = await Promise.all([

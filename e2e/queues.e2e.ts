@@ -13,7 +13,7 @@ test('an agent signs in to the queues, pauses and leaves, and the admin sees it'
   for (const [choice, state] of [
     ['Paused', 'Paused'],
     ['Taking calls', 'Free'],
-    ['Signed out', 'Signed out'],
+    ['Not taking calls', 'Not taking calls'],
   ] as const) {
     await page.getByText(choice, { exact: true }).click()
     await expect(page.getByRole('radio', { name: choice })).toBeChecked()
@@ -50,8 +50,8 @@ test('the admin of a workgroup switches its wallboard off', { tag: '@all' }, asy
   await expect(page.getByText('No queues')).toBeVisible()
   await signIn(page, 'chidi', '/queues')
   await expect(page.getByText('You have no queues')).toBeVisible()
-  await page.getByRole('button', { name: 'Switch off' }).click()
-  await expect(page.getByText('Switched off', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Turned off', { exact: true })).toBeVisible()
   await page.goto(board)
   await expect(page.getByText('Cannot retrieve the queue list')).toBeVisible()
 })

@@ -94,25 +94,25 @@ describe('a request with a file', () => {
     [
       'in another field',
       () => whole(file(wavOf(), 'a.wav', 'files'), ...fields()),
-      fault('files', 'is not known here'),
+      fault('files', 'We don’t know this field'),
     ],
     [
       'with an unknown field',
       () => whole(file(), ...fields(), field('x', '1')),
-      fault('x', 'is not known here'),
+      fault('x', 'We don’t know this field'),
     ],
     ['with a field twice', () => whole(file(), ...fields(), field('card_id', '1')), fault('card_id', '')],
     ['without a field', () => whole(file(), ...fields().slice(1)), fault('card_id', 'This is required')],
-    ['with a long field', () => whole(file(), field('x', 'x'.repeat(20_000))), fault('x', 'is too long')],
+    ['with a long field', () => whole(file(), field('x', 'x'.repeat(20_000))), fault('x', 'Use at most')],
     [
       'with a NUL in a field',
       () => whole(file(), field('workgroup_name', 'a\0')),
-      fault('workgroup_name', 'must not'),
+      fault('workgroup_name', 'This must not'),
     ],
     [
       'with the prototype’s own name',
       () => whole(file(), ...fields(), field('__proto__', '1')),
-      fault('__proto__', 'is not known here'),
+      fault('__proto__', 'We don’t know this field'),
     ],
   ])('is refused %s', async (_, payload, expected) => {
     const [{ field: name, message }] = expected.errors as [{ field: string; message: string }]

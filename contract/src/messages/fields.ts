@@ -54,10 +54,10 @@ export const fieldMessages = {
 
 /** The same of the fields of a person, which the form that adds a user checks before it sends. */
 export const newUserMessages = {
-  field_email: 'Enter an email, such as name@company.com',
+  field_email: 'Enter an email, like name@company.com',
   field_first_name: 'Enter a first name of at most {maximum} letters',
   field_last_name: 'Enter a last name of at most {maximum} letters',
-  field_nigerian_phone: 'Enter a Nigerian number, such as 0803 555 0142',
+  field_nigerian_phone: 'Enter a Nigerian number, like 0803 555 0142',
 } as const
 
 export type NewUserMessageKey = keyof typeof newUserMessages

@@ -9,6 +9,13 @@ export const wallboardMessages = {
 
 /** Headings, buttons, hints and empty states of its screens. */
 export const wallboardLabels = {
+  presence_idle: 'Free',
+  presence_ringing: 'Ringing',
+  presence_talking: 'Talking',
+  presence_wrap_up: 'Finishing up',
+  presence_paused: 'Paused',
+  presence_offline: 'Phone is off',
+  presence_signed_out: 'Not taking calls',
   wallboard_today: 'Queues today',
   wallboard_name: 'Name',
   wallboard_number: 'Number',

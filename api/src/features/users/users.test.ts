@@ -132,16 +132,16 @@ describe('adding a user', () => {
   })
 
   it.each([
-    ['email', 'simi', 'enter an email, like name@company.com'],
-    ['email', 'simi@ekoline', 'enter an email, like name@company.com'],
-    ['email', 'simi@ekoline.test,ada@ekoline.test', 'enter an email, like name@company.com'],
-    ['email', 'Simi<simi@ekoline.test>', 'enter an email, like name@company.com'],
-    ['email', 'simi;ada@ekoline.test', 'enter an email, like name@company.com'],
-    ['firstName', ' ', 'enter a first name of at most 100 letters'],
-    ['lastName', 'x\ny', 'enter a last name of at most 100 letters'],
-    ['phoneNumber', '080355501', 'enter a Nigerian number, like 0803 555 0142'],
-    ['phoneNumber', '080355501422', 'enter a Nigerian number, like 0803 555 0142'],
-    ['phoneNumber', '0803555014a', 'enter a Nigerian number, like 0803 555 0142'],
+    ['email', 'simi', 'Enter an email, like name@company.com'],
+    ['email', 'simi@ekoline', 'Enter an email, like name@company.com'],
+    ['email', 'simi@ekoline.test,ada@ekoline.test', 'Enter an email, like name@company.com'],
+    ['email', 'Simi<simi@ekoline.test>', 'Enter an email, like name@company.com'],
+    ['email', 'simi;ada@ekoline.test', 'Enter an email, like name@company.com'],
+    ['firstName', ' ', 'Enter a first name of at most 100 letters'],
+    ['lastName', 'x\ny', 'Enter a last name of at most 100 letters'],
+    ['phoneNumber', '080355501', 'Enter a Nigerian number, like 0803 555 0142'],
+    ['phoneNumber', '080355501422', 'Enter a Nigerian number, like 0803 555 0142'],
+    ['phoneNumber', '0803555014a', 'Enter a Nigerian number, like 0803 555 0142'],
     ['workgroup', 'Workgroup 2', 'This must be the workgroup that you act for'],
     ['workgroup', 'No such', 'This must be the workgroup that you act for'],
   ])('refuses the %s %j', async (field, value, message) => {

@@ -1,5 +1,6 @@
 import type { IvrMemberShown } from '@ekoline/contract/ivr.ts'
 import type { IvrDigit } from '@ekoline/contract/limits.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
@@ -19,7 +20,7 @@ interface ConfigureTableProps {
 /** Focuses the next key of the table, or the keypad, because the focused row disappears. */
 function focusBeside(remove: HTMLElement) {
   const editor = remove.closest('.ivr-editor')
-  const all = [...(editor?.querySelectorAll<HTMLElement>('[aria-label^="Remove key"]') ?? [])]
+  const all = [...(editor?.querySelectorAll<HTMLElement>('[data-remove-key]') ?? [])]
   const at = all.indexOf(remove)
   const beside = all[at + 1] ?? all[at - 1] ?? editor?.querySelector<HTMLElement>('[aria-pressed=true]')
   beside?.focus()
@@ -28,13 +29,13 @@ function focusBeside(remove: HTMLElement) {
 /** The keys that are set (service-areas §2, "IVR": the 'Configure' table). */
 export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureTableProps) {
   const columns: Column<IvrMemberShown>[] = [
-    { head: 'Key', cell: ({ digit }) => <KeyCap digit={digit} />, card: 'figure' },
-    { head: 'Category', cell: ({ category }) => categoryName(category) },
+    { head: text('ivr_key'), cell: ({ digit }) => <KeyCap digit={digit} />, card: 'figure' },
+    { head: text('ivr_category'), cell: ({ category }) => categoryName(category) },
     {
-      head: 'Destination',
+      head: text('ivr_destination'),
       cell: ({ name, destination }) =>
         name === null ? (
-          <StatusDot tone="bad">Not there any more</StatusDot>
+          <StatusDot tone="bad">{text('ivr_gone')}</StatusDot>
         ) : (
           <span className="grid min-w-0">
             <b className="wrap-anywhere">{name}</b>
@@ -44,37 +45,43 @@ export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureT
       card: 'title',
     },
     {
-      head: 'Actions',
+      head: text('ivr_actions'),
       cell: ({ digit }) => (
         <span className="-ml-4 flex gap-1">
-          <Button kind="plain" size="row" aria-label={`Change key ${digit}`} onClick={() => onChange(digit)}>
-            Change
+          <Button
+            kind="plain"
+            size="row"
+            aria-label={text('ivr_change_key', { digit })}
+            onClick={() => onChange(digit)}
+          >
+            {text('ivr_change')}
           </Button>
           <Button
             kind="plain-danger"
             size="row"
-            aria-label={`Remove key ${digit}`}
+            data-remove-key=""
+            aria-label={text('ivr_remove_key', { digit })}
             onClick={({ currentTarget }) => {
               focusBeside(currentTarget)
               onRemove(digit)
             }}
           >
-            Remove
+            {text('ivr_remove')}
           </Button>
         </span>
       ),
     },
   ]
   return (
-    <Card title="Configure">
+    <Card title={text('ivr_configure')}>
       {draft.members.length === 0 ? (
         <p className="py-2 text-small text-faint">
-          No key leads anywhere yet. {isLead ? '' : 'Choose a key, a category and a destination.'}
+          {text('ivr_keys_unset')} {!isLead && text('ivr_keys_how')}
         </p>
       ) : (
         <DataTable
-          label="Configure"
-          columns={columns.filter(({ head }) => !isLead || head !== 'Actions')}
+          label={text('ivr_configure')}
+          columns={columns.filter(({ head }) => !isLead || head !== text('ivr_actions'))}
           rows={draft.members}
           rowKey={({ digit }) => digit}
         />

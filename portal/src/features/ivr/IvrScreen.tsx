@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useKept } from '../../kit/useKept.ts'
+import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -54,12 +55,12 @@ export function IvrScreen() {
         aside={
           !isLead && (
             <Button kind={opened ? 'quiet' : 'primary'} onClick={() => setAdding(true)}>
-              Add IVR
+              {text('ivr_add')}
             </Button>
           )
         }
       >
-        IVR
+        {text('ivr_title')}
       </PageTitle>
       <SeatNote />
       <div className="grid gap-4">
@@ -88,8 +89,8 @@ export function IvrScreen() {
       </div>
       {adding && (
         <DetailsDialog
-          title="Add IVR"
-          action="Add"
+          title={text('ivr_add')}
+          action={text('ivr_add_action')}
           {...(begun && { of: begun })}
           onType={keepBegun}
           onDone={add}

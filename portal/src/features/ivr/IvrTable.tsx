@@ -20,7 +20,11 @@ export interface Row {
 export type RowAction = 'open' | 'edit' | 'delete' | 'discard'
 
 const keysOf = ({ members: { length } }: Draft) =>
-  length === 0 ? 'no keys' : length === 1 ? '1 key' : `${length} keys`
+  length === 0
+    ? text('ivr_keys_none')
+    : length === 1
+      ? text('ivr_keys_one')
+      : text('ivr_keys', { count: length })
 
 /** Number and keys; whether it is saved; warnings. */
 function State({ row: { draft, ivr, changed } }: { row: Row }) {
@@ -28,7 +32,9 @@ function State({ row: { draft, ivr, changed } }: { row: Row }) {
   return (
     <span className="grid gap-1 text-small font-normal">
       <span className="text-faint">{facts.join(' · ')}</span>
-      {changed && <StatusDot tone="idle">{isNew(draft) ? 'Not saved yet' : 'Changed, not saved'}</StatusDot>}
+      {changed && (
+        <StatusDot tone="idle">{text(isNew(draft) ? 'ivr_unsaved' : 'ivr_unsaved_changes')}</StatusDot>
+      )}
       {!changed &&
         ivr?.warnings.map((warning) => (
           <StatusDot key={warning} tone="warn">
@@ -58,16 +64,17 @@ export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAd
     <Button
       kind={of === 'edit' ? 'plain' : 'plain-danger'}
       size="row"
-      aria-label={`${label} ${row.draft.name}`}
+      aria-label={text('ivr_action_of', { action: label, name: row.draft.name })}
       onClick={() => onAct(of, row)}
     >
       {label}
     </Button>
   )
+  const shown = text(isLead ? 'ivr_show' : 'ivr_configure')
   const columns: Column<Row>[] = [
     numberColumn(page),
     {
-      head: 'Name',
+      head: text('ivr_name'),
       cell: (row) => (
         <span className="grid min-w-0 gap-1">
           <b className="wrap-anywhere">{row.draft.name}</b>
@@ -77,24 +84,27 @@ export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAd
       card: 'title',
     },
     {
-      head: 'Description',
+      head: text('ivr_description'),
       cell: ({ draft }) => <span className="wrap-anywhere">{draft.description}</span>,
     },
     {
-      head: 'Actions',
+      head: text('ivr_actions'),
       cell: (row) => (
         <span className="ivr-actions flex flex-wrap gap-1">
           <Button
             kind="quiet"
             size="row"
-            aria-label={`${isLead ? 'Show' : 'Configure'} ${row.draft.name}`}
+            aria-label={text('ivr_action_of', { action: shown, name: row.draft.name })}
             aria-expanded={opened === row.draft.key}
             onClick={() => onAct('open', row)}
           >
-            {isLead ? 'Show' : 'Configure'}
+            {shown}
           </Button>
-          {!isLead && action('edit', 'Edit', row)}
-          {!isLead && (row.changed ? action('discard', 'Discard', row) : action('delete', 'Delete', row))}
+          {!isLead && action('edit', text('ivr_edit'), row)}
+          {!isLead &&
+            (row.changed
+              ? action('discard', text('ivr_discard'), row)
+              : action('delete', text('ivr_delete'), row))}
         </span>
       ),
     },
@@ -102,7 +112,7 @@ export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAd
   const isThere = rows !== undefined && (ivrs.data !== undefined || !ivrs.isError)
   return (
     <PagedTable
-      label="Menus"
+      label={text('ivr_list')}
       query={{ ...ivrs, data: isThere ? { result: rows, total: ivrs.data?.total ?? 0 } : undefined }}
       columns={columns}
       rowKey={({ draft }) => draft.key}
@@ -110,7 +120,7 @@ export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAd
       early
       page={page}
       onPage={onPage}
-      noun="menus"
+      noun={text('ivr_rows')}
       failed={text('ivrs_failed')}
       empty={
         <EmptyState
@@ -118,12 +128,12 @@ export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAd
           action={
             !isLead && (
               <Button kind="quiet" onClick={onAdd}>
-                Make a menu
+                {text('ivr_add_first')}
               </Button>
             )
           }
         >
-          A menu answers calls with a recording, and leads callers on by the key they press.
+          {text('ivr_none_note')}
         </EmptyState>
       }
     />

@@ -1,4 +1,5 @@
 import type { IvrMemberShown, IvrMenu } from '@ekoline/contract/ivr.ts'
+import { text } from '../../text.ts'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { categoryName } from '../destinations/category-names.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -25,8 +26,9 @@ function Desk({ menu: { name, ivr_number, recording_name } }: { menu: IvrMenu })
     <div className="ivr-desk grid min-w-0 rounded-field bg-panel px-3.5 py-2 text-on-panel">
       <b className="wrap-anywhere">{name}</b>
       <span className="text-small text-on-panel-soft wrap-anywhere">
-        {[ivr_number, recording_name && `plays ${recording_name}`].filter(Boolean).join(' · ') ||
-          'plays nothing yet'}
+        {[ivr_number, recording_name && text('ivr_plays', { recording: recording_name })]
+          .filter(Boolean)
+          .join(' · ') || text('ivr_plays_nothing')}
       </span>
     </div>
   )
@@ -38,8 +40,7 @@ interface BranchProps extends PictureProps {
 }
 
 function Keys({ menu, menus, way }: BranchProps) {
-  if (menu.ivr_members.length === 0)
-    return <p className="text-small text-faint">No key leads anywhere: the call ends here.</p>
+  if (menu.ivr_members.length === 0) return <p className="text-small text-faint">{text('ivr_ends_here')}</p>
   return (
     <ul className="ivr-tree">
       {menu.ivr_members.map((member) => (
@@ -58,16 +59,16 @@ function Branch({ member, menus, way }: Pick<BranchProps, 'menus' | 'way'> & { m
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">
       <div className="flex min-w-0 items-start gap-2.5">
-        <span className="sr-only">Key</span>
+        <span className="sr-only">{text('ivr_key')}</span>
         <KeyCap digit={digit} />
         {next && !back ? (
           <Desk menu={next} />
         ) : name === null ? (
-          <StatusDot tone="bad">Not there any more</StatusDot>
+          <StatusDot tone="bad">{text('ivr_gone')}</StatusDot>
         ) : (
           <span className="ivr-leaf min-w-0">
             <b className="wrap-anywhere">{name}</b>{' '}
-            <span className="text-small text-faint">{back ? 'back there' : categoryName(category)}</span>
+            <span className="text-small text-faint">{back ? text('ivr_back') : categoryName(category)}</span>
           </span>
         )}
       </div>

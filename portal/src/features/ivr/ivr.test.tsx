@@ -97,7 +97,7 @@ describe('the menus', () => {
   test('none: says so, and leads to the first', async () => {
     await opened(having())
     await page.shows(ivrMessages.no_ivrs)
-    await page.press('Make a menu')
+    await page.press('Add your first IVR')
     await page.inDialog('Add IVR')
   })
 
@@ -286,7 +286,7 @@ describe('the keys', () => {
     await page.press('Remove key #')
     expect(document.activeElement).toBe(page.button('Key 1, free'))
     await page.shows('Changed, not saved')
-    await page.shows(/No key leads anywhere yet/)
+    await page.shows(/No key is set yet/)
   })
 
   test('are removed one after the other without losing the place', async () => {
@@ -443,9 +443,9 @@ describe('the picture', () => {
     expect(inner && outer?.contains(inner)).toBe(true)
     expect(picture.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
       'Key1Bola Ade User',
-      'Key2Night702 · plays Night tuneKey*Day back thereKey#Not there any more',
-      'Key*Day back there',
-      'Key#Not there any more',
+      'Key2Night702 · plays Night tuneKey*Day back to this menuKey#Deleted',
+      'Key*Day back to this menu',
+      'Key#Deleted',
     ])
   })
 })

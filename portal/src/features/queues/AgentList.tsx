@@ -9,9 +9,9 @@ import { StatusDot } from '../../ui/StatusDot.tsx'
 import { presenceTones, presenceWords } from './presence.ts'
 import { useAgents } from './queues.queries.ts'
 
-const columns: Column<Agent>[] = [
+const columns = (): Column<Agent>[] => [
   {
-    head: 'Agent',
+    head: text('agent_head'),
     cell: ({ firstname, lastname }) => (
       <b className="wrap-anywhere">
         {firstname} {lastname}
@@ -20,14 +20,17 @@ const columns: Column<Agent>[] = [
     card: 'title',
   },
   {
-    head: 'State',
-    cell: ({ state }) => <StatusDot tone={presenceTones[state]}>{presenceWords[state]}</StatusDot>,
+    head: text('agent_state'),
+    cell: ({ state }) => <StatusDot tone={presenceTones[state]}>{presenceWords(state)}</StatusDot>,
     card: 'figure',
   },
-  { head: 'Queues', cell: ({ queues }) => <span className="wrap-anywhere">{queues.join(', ')}</span> },
   {
-    head: 'Switched',
-    cell: ({ since }) => (since ? formatRelative(since) : 'Never'),
+    head: text('agent_queues'),
+    cell: ({ queues }) => <span className="wrap-anywhere">{queues.join(', ')}</span>,
+  },
+  {
+    head: text('agent_since'),
+    cell: ({ since }) => (since ? formatRelative(since) : text('agent_never')),
     named: true,
   },
 ]
@@ -38,18 +41,17 @@ export function AgentList() {
   const agents = useAgents(page)
   if (agents.data?.total === 0) return null
   return (
-    <Card title="Agents">
+    <Card title={text('agents_title')}>
       <PagedTable
-        label="Agents"
+        label={text('agents_title')}
         query={agents}
-        columns={columns}
+        columns={columns()}
         rowKey={({ username }) => username}
         expected={4}
         page={page}
         onPage={setPage}
-        noun="agents"
-        failed={text('internal')}
-        unharmed="Who answers could not be fetched."
+        noun={text('agents_rows')}
+        failed={text('agents_failed')}
         empty={null}
       />
     </Card>

@@ -8,21 +8,15 @@ import { cx } from '../../ui/cx.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import { useOwnAgent } from './queues.queries.ts'
 
-const choices: readonly { value: AgentChoice; label: string; dot: string }[] = [
-  { value: 'in', label: 'Taking calls', dot: 'bg-good' },
-  { value: 'paused', label: 'Paused', dot: 'bg-warn' },
-  { value: 'out', label: 'Signed out', dot: 'bg-line-strong' },
+const choices: readonly { value: AgentChoice; dot: string }[] = [
+  { value: 'in', dot: 'bg-good' },
+  { value: 'paused', dot: 'bg-warn' },
+  { value: 'out', dot: 'bg-line-strong' },
 ]
-
-const notes: Record<AgentChoice, string> = {
-  in: 'Calls ring at your phone.',
-  paused: 'You are still signed in, but no call rings at your phone.',
-  out: 'No call rings at your phone.',
-}
 
 const done = { in: 'agent_in', paused: 'agent_paused', out: 'agent_out' } as const
 
-/** An agent's own switch: signed in, paused, signed out. Hidden for others. */
+/** An agent's own switch: taking calls, paused, or not taking calls. Hidden for others. */
 export function AgentSwitch() {
   const isLead = useProfile().userStatus === 'lead'
   const own = useOwnAgent()
@@ -34,11 +28,11 @@ export function AgentSwitch() {
   if (!agent || agent.queues.length === 0) return null
   const chosen = change.isPending ? change.input : agent.state
   return (
-    <Card title={`You answer ${agent.queues.join(', ')}`}>
+    <Card title={text('agent_answers', { queues: agent.queues.join(', ') })}>
       <fieldset disabled={isLead} className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <legend className="sr-only">Your calls of queues</legend>
+        <legend className="sr-only">{text('agent_switch')}</legend>
         <div className="grid gap-1 rounded-card bg-sunken p-1 max-cards:w-full tabled:flex">
-          {choices.map(({ value, label, dot }) => (
+          {choices.map(({ value, dot }) => (
             <label
               key={value}
               className={cx(
@@ -54,13 +48,13 @@ export function AgentSwitch() {
                 onChange={() => !change.isPending && change.run(value)}
               />
               <span aria-hidden="true" className={cx('size-2 rounded-full', dot)} />
-              {label}
+              {text(`agent_choice_${value}`)}
             </label>
           ))}
         </div>
         <p className="text-small text-faint">
-          {notes[agent.state]}
-          {agent.since && ` Since ${formatRelative(agent.since)}.`}
+          {text(`agent_note_${agent.state}`)}{' '}
+          {agent.since && text('agent_since_when', { when: formatRelative(agent.since) })}
         </p>
       </fieldset>
     </Card>

@@ -4,7 +4,7 @@ import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { buttonClass, linkClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -21,7 +21,7 @@ export function QueuesScreen() {
   const isAdmin = useProfile().admin_status
   return (
     <>
-      <PageTitle>Queues</PageTitle>
+      <PageTitle>{text('queues_title')}</PageTitle>
       <div className="grid gap-4">
         <AgentSwitch />
         <QueueList />
@@ -33,19 +33,19 @@ export function QueuesScreen() {
 }
 
 const columnsFor = (username: string): Column<Queue>[] => [
-  { head: 'Name', cell: ({ name }) => <b className="wrap-anywhere">{name}</b>, card: 'title' },
-  { head: 'Number', cell: ({ queue_number }) => queue_number, named: true },
+  { head: text('queue_name'), cell: ({ name }) => <b className="wrap-anywhere">{name}</b>, card: 'title' },
+  { head: text('queue_number'), cell: ({ queue_number }) => queue_number, named: true },
   {
-    head: 'Wallboard',
+    head: text('queue_wallboard'),
     cell: ({ name }) => (
       <a
         href={paths.wallboard(username)}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Wallboard of ${name}, in a new tab`}
+        aria-label={text('queue_wallboard_of', { name })}
         className={buttonClass('quiet', 'small')}
       >
-        Wallboard
+        {text('queue_wallboard')}
       </a>
     ),
     card: 'figure',
@@ -58,18 +58,17 @@ function QueueList() {
   const queues = useQueues(page)
   const [first] = queues.data?.result ?? []
   return (
-    <Card title="Queues">
+    <Card title={text('queues_title')}>
       <PagedTable
-        label="Queues"
+        label={text('queues_title')}
         query={queues}
         columns={columnsFor(username)}
         rowKey={({ id }) => id}
         expected={2}
         page={page}
         onPage={onPage}
-        noun="queues"
-        failed={text('internal')}
-        unharmed="Your queues could not be fetched. Callers wait and are answered as before."
+        noun={text('queues_rows')}
+        failed={text('queues_failed')}
         empty={<NoQueues />}
       />
       {first && (
@@ -88,14 +87,13 @@ function NoQueues() {
       title={text('no_queues')}
       action={
         (email || phone) && (
-          <a href={email ? `mailto:${email}` : `tel:${phone}`} className={linkClass}>
-            {email ?? phone}
+          <a href={email ? `mailto:${email}` : `tel:${phone}`} className={buttonClass('quiet')}>
+            {text(email ? 'queues_ask' : 'queues_call')}
           </a>
         )
       }
     >
-      In a queue callers wait with music until one of your people is free. We set queues up together with you:
-      tell us who answers. {!email && !phone && text('no_support_contact')}
+      {text('queues_none_note')} {!email && !phone && text('no_support_contact')}
     </EmptyState>
   )
 }

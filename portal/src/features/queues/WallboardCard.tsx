@@ -22,7 +22,7 @@ export function WallboardCard() {
   })
   const address = new URL(paths.wallboard(username), location.origin).href
   return (
-    <Card title="Wallboard">
+    <Card title={text('wallboard_card')}>
       <Region
         of={wallboard}
         loading={<Skeleton className="h-10 w-64 max-w-full" />}
@@ -42,25 +42,26 @@ export function WallboardCard() {
                     >
                       {address}
                     </a>
-                    <CopyButton text={address} copied="Link copied" failed="The link could not be copied">
-                      Copy link
+                    <CopyButton
+                      text={address}
+                      copied={text('wallboard_link_copied')}
+                      failed={text('wallboard_link_not_copied')}
+                    >
+                      {text('wallboard_copy')}
                     </CopyButton>
                   </span>
-                  <p className="text-small text-faint">
-                    Open it on a television. Whoever has the link sees it without signing in; callers' numbers
-                    are masked.
-                  </p>
+                  <p className="text-small text-faint">{text('wallboard_note')}</p>
                 </>
               ) : (
                 <>
-                  <StatusDot tone="idle">Switched off</StatusDot>
-                  <p className="text-small text-faint">Its link looks like one that does not exist.</p>
+                  <StatusDot tone="idle">{text('wallboard_is_off')}</StatusDot>
+                  <p className="text-small text-faint">{text('wallboard_off_note')}</p>
                 </>
               )}
             </div>
             {!isLead && (
               <Button kind="quiet" busy={turn.isPending} onClick={() => turn.run(!on)}>
-                {on ? 'Switch off' : 'Switch on'}
+                {text(on ? 'wallboard_turn_off' : 'wallboard_turn_on')}
               </Button>
             )}
           </div>

@@ -1,16 +1,19 @@
 import type { AgentPresence } from '@ekoline/contract/queues.ts'
+import { text } from '../../text.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 
+const words = {
+  idle: 'presence_idle',
+  ringing: 'presence_ringing',
+  talking: 'presence_talking',
+  'wrap-up': 'presence_wrap_up',
+  paused: 'presence_paused',
+  offline: 'presence_offline',
+  'signed out': 'presence_signed_out',
+} as const satisfies Record<AgentPresence, string>
+
 /** An agent's presence, in words. */
-export const presenceWords: Record<AgentPresence, string> = {
-  idle: 'Free',
-  ringing: 'Ringing',
-  talking: 'Talking',
-  'wrap-up': 'Wrap-up',
-  paused: 'Paused',
-  offline: 'Phone is off',
-  'signed out': 'Signed out',
-}
+export const presenceWords = (state: AgentPresence): string => text(words[state])
 
 export const presenceTones: Record<AgentPresence, Tone> = {
   idle: 'good',

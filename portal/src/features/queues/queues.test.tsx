@@ -47,13 +47,15 @@ describe('the queues', () => {
       having({ 'GET /v1/ekoline/queues/101': listed(), 'GET /v1/ekoline/agents': listed() }),
     )
     await page.shows('You have no queues')
-    expect(screen.getByRole('link', { name: 'support@ekoline.test' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe(
+      'mailto:support@ekoline.test',
+    )
     expect(screen.queryByRole('region', { name: 'Agents' })).toBeNull()
   })
 
   test('that could not be fetched are asked for again', async () => {
     await open('/queues', having({ 'GET /v1/ekoline/queues/101': failed(500, 'internal', 'x') }))
-    await page.shows('Your queues could not be fetched. Callers wait and are answered as before.')
+    await page.shows('We couldn’t load your queues. Your callers aren’t affected.')
     expect(page.button('Try again')).toBeTruthy()
   })
 })
@@ -62,7 +64,7 @@ describe('the switch of an agent', () => {
   test.each([
     ['Taking calls', 'in', queuesMessages.agent_in],
     ['Paused', 'paused', queuesMessages.agent_paused],
-    ['Signed out', 'out', queuesMessages.agent_out],
+    ['Not taking calls', 'out', queuesMessages.agent_out],
   ])('is put to %s', async (label, state, said) => {
     let now = state === 'out' ? 'in' : 'out'
     const { calls } = await open(
@@ -100,7 +102,7 @@ describe('the switch of an agent', () => {
     fireEvent.click(await screen.findByRole('radio', { name: 'Taking calls' }))
     await page.tells('info', why)
     await waitFor(() =>
-      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Signed out' }).checked).toBe(true),
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Not taking calls' }).checked).toBe(true),
     )
   })
 })
@@ -116,7 +118,15 @@ describe('the agents', () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
-    expect(cells).toEqual(['Free', 'Ringing', 'Talking', 'Wrap-up', 'Paused', 'Phone is off', 'Signed out'])
+    expect(cells).toEqual([
+      'Free',
+      'Ringing',
+      'Talking',
+      'Finishing up',
+      'Paused',
+      'Phone is off',
+      'Not taking calls',
+    ])
   })
 
   test('are not shown to others, nor is the switch of the wallboard', async () => {
@@ -134,8 +144,8 @@ describe('the agents', () => {
 
 describe('the switch of the wallboard', () => {
   test.each([
-    [true, 'Switch off', queuesMessages.wallboard_off],
-    [false, 'Switch on', queuesMessages.wallboard_on],
+    [true, 'Turn off', queuesMessages.wallboard_off],
+    [false, 'Turn on', queuesMessages.wallboard_on],
   ])('when it is on: %s', async (was, button, said) => {
     let on = was
     const { calls } = await open(
@@ -151,6 +161,6 @@ describe('the switch of the wallboard', () => {
     await page.press(button)
     await page.tells('success', said)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ on: !was })
-    await page.shows(was ? 'Switched off' : /\/wallboard\/ada1$/)
+    await page.shows(was ? 'Turned off' : /\/wallboard\/ada1$/)
   })
 })

@@ -95,7 +95,7 @@ describe('an invitation', () => {
       status: 'failed',
       code: 'invalid_request',
       message: 'Please check what you entered.',
-      errors: [{ field: 'email', message: 'enter an email, like name@company.com' }],
+      errors: [{ field: 'email', message: 'Enter an email, like name@company.com' }],
     }
     await open('/invite/ADA1', { ...invited, [REGISTER]: [400, body] })
     await fill()

@@ -228,7 +228,7 @@ describe('adding a user', () => {
       status: 'failed',
       code: 'invalid_request',
       message: 'Please check what you entered.',
-      errors: [{ field: 'email', message: 'Enter an email, such as name@company.com' }],
+      errors: [{ field: 'email', message: 'Enter an email, like name@company.com' }],
     }
     await open('/users', { ...team, 'POST /v1/ekoline/subscribe': [400, body] })
     await fill('a@b.c')

@@ -94,14 +94,14 @@ test('a session that the server ended leads to the sign-in with a plain word, an
   const loggedOut = await request.post('/v1/logout', { headers: { authorization: `Bearer ${token}` } })
   expect(loggedOut.ok()).toBe(true)
 
-  await follow(page, 'Call History')
+  await follow(page, 'Call history')
   followed.resolve()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status').filter({ hasText: ENDED })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   await logIn(page, emailOf('kemi'))
   await expect(page).toHaveURL('/calls')
-  await expect(page.getByRole('heading', { level: 1, name: 'Call History' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Call history' })).toBeVisible()
 })
 
 test('Logout clears the session, kills the token, and Back shows no data', async ({ page, request }) => {

@@ -8,7 +8,7 @@ import { atBothWidths } from './widths.ts'
 const today = dayOf(new Date())
 
 const rows = (page: Page) =>
-  page.getByRole('table', { name: 'Call History' }).locator('tbody').getByRole('row')
+  page.getByRole('table', { name: 'Call history' }).locator('tbody').getByRole('row')
 const summary = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/^Page /)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

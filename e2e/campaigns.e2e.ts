@@ -110,7 +110,7 @@ test('from a group by its file to a campaign whose contacts are called, noted an
   await expect(page.getByText('0 of 3 called')).toBeVisible()
 
   await button(page, 'Call Amina Sule').click()
-  await expect(toasts(page)).toContainText('Please check your mobile phone.')
+  await expect(toasts(page)).toContainText('Please check your phone.')
   await expect(contacts.getByRole('button', { name: 'Connected' })).toBeDisabled(RINGS)
   await expect(desk.getByText('Talking with +234 803 555 7001')).toBeVisible()
   await expectAccessible(page, 'a contact that is talked with')

@@ -48,7 +48,7 @@ atBothWidths(() => {
   }) => {
     await signIn(page, 'kemi', '/calls')
     await openWithoutCode(page, '/calls')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call History')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call history')
     await expect(page.getByText(NO_NIN)).toHaveCount(0)
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
@@ -57,7 +57,7 @@ atBothWidths(() => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/calls')
-    await expect(page.getByRole('table', { name: 'Call History' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Call history' })).toBeVisible()
     expect(asked.filter((path) => path.endsWith('/loggedOnUser'))).toHaveLength(1)
   })
 
@@ -65,7 +65,7 @@ atBothWidths(() => {
     await signIn(page, 'bola', '/calls')
     const notice = page.getByText(NO_NIN)
     await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()
-    await expect(page.getByRole('table', { name: 'Call History' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Call history' })).toBeVisible()
     const after = await placesOf([notice])
     await openWithoutCode(page, '/calls')
     await expect(notice).toBeVisible()

@@ -19,7 +19,7 @@ import { atBothWidths, onPhoneInAll } from './widths.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const callRows = (page: Page) =>
-  page.getByRole('table', { name: 'Call History' }).locator('tbody').getByRole('row')
+  page.getByRole('table', { name: 'Call history' }).locator('tbody').getByRole('row')
 
 /** Presses Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -99,7 +99,7 @@ atBothWidths(() => {
     })
 
     await test.step('opens the Call History', async () => {
-      await follow(page, 'Call History')
+      await follow(page, 'Call history')
       await expect(page).toHaveURL('/calls')
       await expect(callRows(page)).toHaveCount(10)
       await expect(page.getByText('Page 1 of 100, 1,000 calls')).toBeVisible()
@@ -204,7 +204,7 @@ onPhoneInAll(() => {
     })
 
     await test.step('searches the calls', async () => {
-      await followByKeys(page, 'Call History')
+      await followByKeys(page, 'Call history')
       await tabTo(page, page.getByRole('searchbox', { name: 'Number' }))
       await page.keyboard.type('0000000000000')
       await page.keyboard.press('Enter')

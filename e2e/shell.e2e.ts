@@ -7,7 +7,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 /** account-core §2, "Navigation links", and those of ours. */
 const links: { name: string; path: string }[] = [
   { name: 'Overview', path: '/' },
-  { name: 'Call History', path: '/calls' },
+  { name: 'Call history', path: '/calls' },
   { name: 'Payments', path: '/payments' },
   { name: 'Users', path: '/users' },
   { name: 'My phone', path: '/my-phone' },

@@ -19,7 +19,7 @@ export const callsMessages = {
   calls_export_broken: 'The download stopped. No file was saved. Try again.',
   calls_export_failed: 'We couldn’t download the calls',
   recording_failed: 'We couldn’t play the recording',
-  call_started: 'Please check your mobile phone.', // service-areas §8
+  call_started: 'Please check your phone.', // service-areas §8
   call_number_wrong: 'This phone number is incomplete or wrong. Please check it.',
   call_no_rate: 'We have no price for calls to this number yet. Nothing was charged.',
   call_unaffordable:
@@ -35,7 +35,7 @@ export const callsMessages = {
 
 /** Headings, buttons, hints and empty states of its screens. */
 export const callsLabels = {
-  calls_title: 'Call History',
+  calls_title: 'Call history',
   calls_own: 'Your calls',
   calls_of: '{name}’s calls',
   calls_everybody: 'Everybody’s calls',
@@ -152,8 +152,9 @@ export const callsLabels = {
   recent_calls_none_act: 'Call a number',
 
   calls_today: 'Today',
+  calls_today_everybody: 'Everybody’s calls today',
   calls_today_admins: 'Only admins can see today’s numbers',
-  calls_today_admins_what: 'Your own calls are in your Call History.',
+  calls_today_admins_what: 'Your own calls are in your call history.',
   calls_today_failed: 'We couldn’t load today’s numbers.',
   calls_today_answered: 'Answered',
   calls_today_missed: 'Missed',
@@ -187,7 +188,7 @@ export const callsLabels = {
   dial_rate_short: '{rate} a minute. Your balance is too low for a call.',
   dial_top_up: 'Top up',
   dial_talking: 'Talking with {number}',
-  dial_ringing_own: 'Ringing your phone',
+  dial_ringing_own: 'Ringing your phone, then {number}',
   dial_ringing: 'Ringing {number}',
   dial_ended: '{number}: {status}',
   dial_ended_free: '{number}: {status}. Nothing was charged.',

@@ -1,6 +1,6 @@
 /** Texts of campaigns and their click-to-call. */
 export const campaignsMessages = {
-  campaign_connecting: 'Connecting...', // service-areas §4
+  campaign_connecting: 'Connecting', // service-areas §4
   campaign_connected: 'Connected', // service-areas §4, spelled so
   campaign_own_phone: 'You cannot call yourself!', // service-areas §5
   campaign_call_unanswered: 'We got no reply. Press Call again. We won’t call twice.',
@@ -31,7 +31,7 @@ export const campaignsLabels = {
   campaign_create: 'Create campaign',
   campaign_create_hint: 'You call its contacts one after the other, from your own phone.',
   campaign_name: 'Name',
-  campaign_group_id: 'Group ID',
+  campaign_group_id: 'Group',
   campaign_group_deleted: 'Deleted',
   campaign_created_at: 'Date created',
   campaign_action: 'Action',

@@ -2,6 +2,7 @@
 export const contactGroupsMessages = {
   numbers_uploaded: 'Phone numbers uploaded successfully!', // service-areas §8
   numbers_none_added: 'Nothing was added: {counts}.',
+  numbers_partly_added: 'Not every number was added: {counts}.',
   no_members: 'No members in this group', // service-areas §8
   no_groups: 'No groups', // service-areas §8
   group_name_missing: 'Enter a name for the group',

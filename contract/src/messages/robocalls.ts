@@ -69,8 +69,6 @@ export const robocallsLabels = {
   robocall_group_name: 'Group name',
   robocall_file: 'File',
   robocall_call_status: 'Call status',
-  robocall_true: 'True',
-  robocall_false: 'False',
   robocall_none: 'N/A',
   robocall_action: 'Action',
   robocall_show: 'Show',

@@ -76,7 +76,7 @@ export const serviceLabels = {
   title_wallboard: 'Wallboard',
   title_not_found: 'Not found',
   title_overview: 'Overview',
-  title_calls: 'Call History',
+  title_calls: 'Call history',
   title_calls_today: 'Today',
   title_payments: 'Payments',
   title_statement: 'Statement',

@@ -17,7 +17,7 @@ test('the menu leads to every screen of the specification', async () => {
   )
   expect(shown).toMatchObject({
     Overview: '/',
-    'Call History': '/calls',
+    'Call history': '/calls',
     Payments: '/payments',
     Users: '/users',
     'Bulk dialler': '/bulk-dialler',
@@ -45,7 +45,7 @@ test('the menu is in its order, by groups', async () => {
   const menu = await screen.findByRole('navigation', { name: 'Main' })
   const shown = within(menu).getAllByText(/./, { selector: 'a, button' })
   expect(shown.map((it) => it.textContent)).toEqual([
-    ...['Overview', 'Call History', 'Payments', 'Users'],
+    ...['Overview', 'Call history', 'Payments', 'Users'],
     ...['My phone', 'Phone numbers', 'IVR', 'Queues', 'Conferences', 'Files'],
     ...['Bulk dialler', 'Business page', 'Developers', 'OTP history'],
     ...['Verify account', 'Security', 'Audit'],

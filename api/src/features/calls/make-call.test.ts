@@ -46,7 +46,7 @@ describe('makecall', () => {
     expect({ http, status: body.status, message: body.message }).toEqual({
       http: 200,
       status: true,
-      message: 'Please check your mobile phone.',
+      message: 'Please check your phone.',
     })
     const { uniqueid } = body.result
     expect(await stateOf(who, uniqueid)).toEqual({

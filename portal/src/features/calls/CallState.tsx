@@ -18,7 +18,7 @@ function wordsOf({ state, rings, calledstation, terminatecauseid, cost }: CallNo
   const number = formatPhone(calledstation)
   if (state === 'connected') return text('dial_talking', { number })
   if (state === 'ringing')
-    return rings === 'own' ? text('dial_ringing_own') : text('dial_ringing', { number })
+    return rings === 'own' ? text('dial_ringing_own', { number }) : text('dial_ringing', { number })
   const isCharged = cost > 0 || terminatecauseid === ANSWERED
   const status = text(callStatus(terminatecauseid ?? 0))
   return text(isCharged ? 'dial_ended' : 'dial_ended_free', { number, status })

@@ -26,7 +26,7 @@ export function TodayScreen() {
           </Link>
         }
       >
-        {text('calls_today')}
+        {text(isAdmin ? 'calls_today_everybody' : 'calls_today')}
       </PageTitle>
       {isAdmin ? (
         <Numbers />

@@ -223,7 +223,7 @@ describe('the call history', () => {
       [CALLS]: (body, query) => (query.page === '1' ? answer(body, query) : late),
     })
     await page.press('Next')
-    const table = screen.getByRole('table', { name: 'Call History' })
+    const table = screen.getByRole('table', { name: 'Call history' })
     await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'))
     expect(screen.getAllByRole('row')).toHaveLength(1 + 10)
     expect(cells(1)[0]).toBe('1')

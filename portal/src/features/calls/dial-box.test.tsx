@@ -36,7 +36,7 @@ const nothing: Answers = {
   'GET /v1/ekoline/callquote': { status: 'success', result: quote },
   'POST /v1/makecall': {
     status: true,
-    message: 'Please check your mobile phone.',
+    message: 'Please check your phone.',
     result: { uniqueid: 'u1' },
   },
   'DELETE /v1/ekoline/calls/u1': { status: 'success' },
@@ -85,8 +85,8 @@ describe('the dial box', () => {
     let now = ringing
     const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': () => isAt(now) })
     await dial()
-    await page.tells('success', 'Please check your mobile phone.')
-    await page.shows('Ringing your phone')
+    await page.tells('success', 'Please check your phone.')
+    await page.shows(/^Ringing your phone, then \+234/)
     page.button('Connecting')
     await page.isAt('/?call=u1')
     const placed = calls.find(({ call }) => call === 'POST /v1/makecall')

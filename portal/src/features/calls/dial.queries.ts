@@ -47,6 +47,8 @@ export function useCallNow(uniqueid: string | null) {
       'calls',
       'callTotals',
       'callsToday',
+      'callFigures',
+      'overview',
       'balance',
       'freeSeconds',
       'callQuote',

@@ -28,7 +28,7 @@ describe("today's numbers", () => {
 
   test('keep their place while they are loaded, and can be asked for again', async () => {
     await open('/calls/today', { [TODAY]: unanswered })
-    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    await screen.findByRole('heading', { level: 1, name: 'Everybody’s calls today' })
     expect(screen.queryByRole('region', { name: 'Answered' })).toBeNull()
     await open('/calls/today', { [TODAY]: failed(500, 'server_error', 'Something went wrong.') })
     await page.shows('We couldn’t load today’s numbers.')
@@ -38,7 +38,7 @@ describe("today's numbers", () => {
   test('are one link away from the Call History, for admins', async () => {
     await open('/calls/today', numbers(busy))
     const main = within(await screen.findByRole('main'))
-    expect((await main.findByRole('link', { name: 'Call History' })).getAttribute('href')).toBe('/calls')
+    expect((await main.findByRole('link', { name: 'Call history' })).getAttribute('href')).toBe('/calls')
     await open('/calls')
     const [link] = await screen.findAllByRole('link', { name: 'Today’s numbers' })
     expect(link?.getAttribute('href')).toBe('/calls/today')

@@ -32,10 +32,8 @@ const columnsFrom = ({ page, opened, onOpen }: Omit<CampaignListProps, 'form'>):
     head: text('campaign_group_id'),
     cell: ({ group_id, group_name }) => (
       <>
-        {group_id}{' '}
-        <span className="text-small wrap-anywhere text-faint">
-          {group_name ?? text('campaign_group_deleted')}
-        </span>
+        <span className="wrap-anywhere">{group_name ?? text('campaign_group_deleted')}</span>{' '}
+        <span className="text-small text-faint">{group_id}</span>
       </>
     ),
     named: true,

@@ -86,6 +86,7 @@ export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps)
     onDone: (outcome) => {
       if (outcome?.added === 0)
         toast.info(text('numbers_none_added', { counts: importCounts(outcome, { withNone: false }) }))
+      else if (outcome?.rejected) toast.info(text('numbers_partly_added', { counts: importCounts(outcome) }))
       else toast.success(text('numbers_uploaded'))
       change(EMPTY)
       if (chooser.current) chooser.current.value = ''

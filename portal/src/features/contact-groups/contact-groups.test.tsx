@@ -439,6 +439,20 @@ describe('the upload of numbers', () => {
     page.showsNot(contactGroupsMessages.numbers_uploaded)
   })
 
+  test('with refused lines is no plain success, and says how many were refused', async () => {
+    const sent = caughtUploads()
+    const outcome = { ...lastImport, added: 2, known: 0, repeated: 0, rejected: 1 }
+    await open('/bulk-dialler', {
+      ...having([customers], [member(1)]),
+      [one(8)]: detail(customers, outcome),
+    })
+    await uploading()
+    const it = await theUpload(sent)
+    act(() => it.answer(200, []))
+    await page.tells('info', 'Not every number was added: 2 added, 1 refused.')
+    page.showsNot(contactGroupsMessages.numbers_uploaded)
+  })
+
   test('is not cancelled by a second press on the same place', async () => {
     const sent = caughtUploads()
     await open('/bulk-dialler', having([customers]))

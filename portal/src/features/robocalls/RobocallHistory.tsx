@@ -49,13 +49,10 @@ const columnsFrom = ({ page, opened, onOpen }: TableSetting): Column<Robocall>[]
   { head: text('robocall_file'), cell: ({ file }) => <Words>{file}</Words>, named: true },
   {
     head: text('robocall_call_status'),
-    cell: ({ status, state }) => (
-      <>
-        {text(status ? 'robocall_true' : 'robocall_false')}
-        <span className="block text-small whitespace-nowrap">
-          <StatusDot tone={stateWords[state].tone}>{text(stateWords[state].word)}</StatusDot>
-        </span>
-      </>
+    cell: ({ state }) => (
+      <span className="whitespace-nowrap">
+        <StatusDot tone={stateWords[state].tone}>{text(stateWords[state].word)}</StatusDot>
+      </span>
     ),
     named: true,
   },

@@ -37,7 +37,7 @@ const columnsFrom = (page: number): Column<RobocallNumber>[] => [
   },
   {
     head: text('robocall_status'),
-    cell: ({ status }) => text(status ? 'robocall_true' : 'robocall_false'),
+    cell: ({ status }) => text(status ? 'robocall_answered' : 'robocall_not_answered'),
     named: true,
   },
   {

@@ -164,7 +164,7 @@ const lead = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' 
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the call history of robocalls', () => {
-  test('lists them with True or False, and N/A for a group that is gone', async () => {
+  test('lists them with their state in words, and N/A for a group that is gone', async () => {
     await open(
       TAB,
       having(
@@ -182,8 +182,8 @@ describe('the call history of robocalls', () => {
       'Action',
     ])
     expect(rows('Call history').map((cells) => cells.slice(1, 5))).toEqual([
-      ['Road closed', 'Group name Customers', 'File Greeting', 'Call status TrueFinished'],
-      ['Road closed', 'Group name N/A', 'File Greeting', 'Call status FalsePaused'],
+      ['Road closed', 'Group name Customers', 'File Greeting', 'Call status Finished'],
+      ['Road closed', 'Group name N/A', 'File Greeting', 'Call status Paused'],
     ])
   })
 
@@ -543,7 +543,7 @@ describe('an open robocall', () => {
         'First1 Last1',
         'Last1',
         '21 Nov 2025',
-        'True',
+        'Answered',
         '+234 803 555 0201',
         'Answered',
         '00:00:15',
@@ -554,14 +554,24 @@ describe('an open robocall', () => {
         'First2 Last2',
         'Last2',
         '21 Nov 2025',
-        'False',
+        'Not answered',
         '+234 803 555 0202',
         'Busy, again 18 Nov 2025, 11:20',
         '–',
         '–',
       ],
-      ['3', 'First3 Last3', 'Last3', '21 Nov 2025', 'False', '+234 803 555 0203', 'Calling…', '–', '–'],
-      ['4', '– ', '–', '21 Nov 2025', 'False', '+234 803 555 0204', 'Waiting', '–', '–'],
+      [
+        '3',
+        'First3 Last3',
+        'Last3',
+        '21 Nov 2025',
+        'Not answered',
+        '+234 803 555 0203',
+        'Calling…',
+        '–',
+        '–',
+      ],
+      ['4', '– ', '–', '21 Nov 2025', 'Not answered', '+234 803 555 0204', 'Waiting', '–', '–'],
     ])
     await page.shows('Confirmed by Adaeze Obi, 20 Nov 2025, 11:00')
   })

@@ -45,11 +45,13 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
   const mine = data === undefined ? null : koboFromNaira(data)
   const theirs = koboFromNaira(credit) ?? kobo(0)
   const amount = koboTyped(typed)
-  const movable = objectionTo(amount, mine) === null ? amount : null
+  const found = objectionTo(amount, mine)
+  const movable = found === null ? amount : null
+  // Too much is said while it is typed; too little, which every amount begins with, when it is left or sent.
+  const isTooMuch = amount !== null && amount >= MINIMUM && found !== null
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = objectionTo(amount, mine)
     setObjection(found)
     if (found || amount === null) return
     void topUp.run({ params: { username }, body: { amount: naira(amount), cardid } })
@@ -69,7 +71,8 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
             setObjection(null)
           }}
           hint={text('users_amount_note')}
-          error={objection}
+          onBlur={() => typed !== '' && setObjection(found)}
+          error={objection ?? (isTooMuch ? found : null)}
         />
         <dl className="grid gap-1.5 border-t border-line pt-3 tabular-nums">
           <Change
@@ -84,7 +87,7 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
           />
         </dl>
         <Button type="submit" size="large" wide busy={topUp.isPending}>
-          {movable ? text('users_move_amount', { amount: formatKobo(movable) }) : text('users_move')}
+          {movable ? text('users_send_amount', { amount: formatKobo(movable) }) : text('users_send')}
         </Button>
       </form>
     </Dialog>

@@ -15,12 +15,12 @@ import { TopUpMemberDialog } from './TopUpMemberDialog.tsx'
 import { InvitationActions, MakeAdmin, nameOf, StatusSelect } from './UserActions.tsx'
 import { useUsers } from './users.queries.ts'
 
-function Status({ of: { userStatus, invited_until } }: { of: WorkgroupUser }) {
+function Status({ of: { userStatus, admin_status, invited_until } }: { of: WorkgroupUser }) {
   if (!invited_until)
     return userStatus === 'lead' ? (
       <StatusDot tone="warn">{text('lead_disabled')}</StatusDot>
     ) : (
-      <StatusDot tone="good">{text('users_status_user')}</StatusDot>
+      <StatusDot tone="good">{text(admin_status ? 'users_admin' : 'users_status_user')}</StatusDot>
     )
   const isOver = new Date(`${invited_until.replace(' ', 'T')}Z`) <= new Date()
   return (

@@ -96,7 +96,7 @@ describe('the table', () => {
   test('says that a lead is disabled', async () => {
     await open('/users', { [LIST]: listOf(adasRow, { ...bola, userStatus: 'lead' }) })
     ;(await rowOf('Bola')).getByText('Lead, disabled')
-    ;(await rowOf('Adaeze')).getByText('User', { selector: 'span' })
+    ;(await rowOf('Adaeze')).getByText('Admin', { selector: 'td:not(:last-child) span' })
   })
 
   test('is fetched again when a card was paid with above it', async () => {
@@ -246,7 +246,7 @@ describe('the top-up of a user', () => {
   const type = (dialog: Awaited<ReturnType<typeof openDialog>>, amount: string) =>
     fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: amount } })
   const move = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
-    fireEvent.click(dialog.getByRole('button', { name: /^Move/ }))
+    fireEvent.click(dialog.getByRole('button', { name: /^Send/ }))
 
   test('shows both balances before and after, then moves', async () => {
     const { calls } = await open('/users', { ...team, [TOP]: { ...done, result: { credit: 540.5 } } })
@@ -291,7 +291,7 @@ describe('the top-up of a user', () => {
     await dialog.findByText('₦25,000.00')
     type(dialog, '25,000.01')
     move(dialog)
-    await dialog.findByText('You’re ₦0.01 short. Top up your wallet first, or move less.')
+    await dialog.findByText('You’re ₦0.01 short. Top up your wallet first, or send less.')
     type(dialog, '0.99')
     move(dialog)
     await dialog.findByText('From ₦1.00')
@@ -309,7 +309,7 @@ describe('the top-up of a user', () => {
     move(dialog)
     await page.tells('info', 'Something went wrong! Please try again!')
     broken = false
-    await waitFor(() => expect(dialog.getByRole('button', { name: /^Move/ }).ariaDisabled).not.toBe('true'))
+    await waitFor(() => expect(dialog.getByRole('button', { name: /^Send/ }).ariaDisabled).not.toBe('true'))
     move(dialog)
     await page.tells('success', 'Top-up successful!')
     const keys = calls.filter(({ call }) => call === TOP).map(({ headers }) => headers.get('idempotency-key'))

@@ -81,6 +81,7 @@ export const errorStatus = {
   passwords_differ: 422,
   password_too_short: 422,
   password_well_known: 422,
+  password_names_you: 422,
   wrong_password: 422,
   wrong_code: 422,
   wrong_verification_code: 422,

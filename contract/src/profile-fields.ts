@@ -28,6 +28,16 @@ export interface NewUserFields {
 
 export const EMAIL_LONGEST = 254 // RFC 5321, of a path
 
+/**
+ * An email in its one form: compatible letters, such as full-width ones, as what they stand for, and small.
+ *
+ * @source docs/decisions/033-sign-in-and-strangers.md
+ */
+export const normalEmail = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
+
+/** Beyond these, letters look like others or cannot be seen, and few mail servers take them. */
+const isPlain = (value: string) => /^[\x21-\x7e]*$/.test(value)
+
 const isEmail = (value: string) =>
   value.length <= EMAIL_LONGEST && /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/.test(value)
 const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
@@ -47,5 +57,9 @@ export function objectionToNewUser(
   value: string,
 ): readonly [key: NewUserMessageKey, values: { maximum: number }] | null {
   const [isRight, objection] = rules[field]
-  return isRight(value.trim()) ? null : [objection, { maximum: FIRST_NAME_LONGEST }]
+  if (field === 'email' && !isPlain(normalEmail(value)))
+    return ['field_email_letters', { maximum: FIRST_NAME_LONGEST }]
+  return isRight(field === 'email' ? normalEmail(value) : value.trim())
+    ? null
+    : [objection, { maximum: FIRST_NAME_LONGEST }]
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+
 import { nairaNumber, type Product, page, phoneNumber, succeeded, utcTime, whole, wrong } from './fields.ts'
-import { ADDRESS_LONGEST, isNin, type NewUserFields, objectionToNewUser } from './profile-fields.ts'
+import {
+  ADDRESS_LONGEST,
+  isNin,
+  type NewUserFields,
+  normalEmail,
+  objectionToNewUser,
+} from './profile-fields.ts'
 import { GENDERS, HEARD_ABOUT_US, PLAN_TYPES, SIGN_UP_SOURCE } from './sign-up-fields.ts'
 
 const typed = (name: keyof NewUserFields) =>
@@ -23,7 +30,7 @@ const registration = z
   .strictObject({
     firstName: typed('firstName'),
     lastName: typed('lastName'),
-    email: typed('email').transform((email) => email.toLowerCase()),
+    email: typed('email').transform(normalEmail),
     phoneNumber,
     password: z.string().max(1024),
     address: z.string().max(ADDRESS_LONGEST).optional(),
@@ -80,7 +87,13 @@ export const signupEndpoints = (product: Product) => ({
         phoneNumber: z.string().describe('E.164'),
       }),
     }),
-    errors: ['email_taken', 'password_too_short', 'password_well_known', 'too_many_sign_ins'],
+    errors: [
+      'email_taken',
+      'password_too_short',
+      'password_well_known',
+      'password_names_you',
+      'too_many_sign_ins',
+    ],
   }),
   requestCode: endpoint('POST /v1/verification-code', {
     form: true,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+
 import { filled, id, phoneNumber, succeeded, wrong } from './fields.ts'
-import { type NewUserFields, objectionToNewUser } from './profile-fields.ts'
+import { type NewUserFields, normalEmail, objectionToNewUser } from './profile-fields.ts'
+
 import { userStatus } from './workgroups.ts'
 
 const field = (name: keyof NewUserFields) =>
@@ -26,7 +28,7 @@ export const usersEndpoints = () => ({
     audits: 'user_added',
     mails: ['invitation', 'seat_added'],
     body: z.strictObject({
-      email: field('email').transform((email) => email.toLowerCase()),
+      email: field('email').transform(normalEmail),
       firstName: field('firstName'),
       lastName: field('lastName'),
       phoneNumber: field('phoneNumber').pipe(phoneNumber),

@@ -53,6 +53,7 @@ test.each<[keyof typeof fieldMessages | keyof typeof newUserMessages, string, Pa
   ['field_one_line', 'addIvr', 'body', { ...menu, name: 'a\nb' }, 'name'],
   ['field_key_twice', 'addIvr', 'body', { ...menu, ivr_members: [key, key] }, 'ivr_members.1.digit'],
   ['field_email', 'subscribe', 'body', person, 'email'],
+  ['field_email_letters', 'subscribe', 'body', { ...person, email: 'аda@ekoline.test' }, 'email'],
   ['field_first_name', 'subscribe', 'body', person, 'firstName'],
   ['field_last_name', 'subscribe', 'body', person, 'lastName'],
   ['field_nigerian_phone', 'subscribe', 'body', person, 'phoneNumber'],

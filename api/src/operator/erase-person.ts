@@ -1,4 +1,5 @@
 import { kobo } from '@ekoline/contract/money.ts'
+import { normalEmail } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../context.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
@@ -60,7 +61,7 @@ stays there until they are thrown away.`,
 
 /** @throws Refused while something is open with them, in words that say what to do */
 async function erasable(db: Db, email: string): Promise<Person> {
-  const person = await findPerson(db, email.trim().toLowerCase())
+  const person = await findPerson(db, normalEmail(email))
   if (!person?.email.includes('@'))
     throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
   const objections = objectionsTo(await findOpen(db, person))

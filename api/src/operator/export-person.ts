@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { normalEmail } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../context.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { withNewFile } from './new-file.ts'
@@ -19,7 +20,7 @@ can save in the portal; what others wrote. FILE must not exist yet; only its own
   run: (operator, [email = '', name = '']) =>
     withService(operator, async (ctx) => {
       const { file, person, rows } = await withNewFile(operator, name, async (partial, complete) => {
-        const found = await findPerson(ctx.db, email.trim().toLowerCase())
+        const found = await findPerson(ctx.db, normalEmail(email))
         if (!found) throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
         return { file: complete, person: found, rows: await writeAll(ctx, operator, found, partial) }
       })

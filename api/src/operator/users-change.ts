@@ -1,3 +1,4 @@
+import { normalEmail } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../context.ts'
 import { type Tx, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
@@ -10,7 +11,7 @@ import { type Given, type Operator, operatorActor, Refused, type Result, type Ve
 import { type LockedUser, lockSeat, lockUser, revokeAdmin, setDisabled } from './users.sql.ts'
 
 async function known(tx: Tx, email: string): Promise<LockedUser> {
-  const user = await lockUser(tx, email.trim().toLowerCase())
+  const user = await lockUser(tx, normalEmail(email))
   if (!user) throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
   return user
 }

@@ -20,6 +20,7 @@ export const authMessages = {
   passwords_differ: 'Passwords do not match', // account-core §5
   password_too_short: 'Use at least 8 characters.',
   password_well_known: 'This password is too easy to guess. Please choose another one.',
+  password_names_you: 'Leave out your name, your email, your company and ours. They are easy to guess.',
   wrong_password: 'Your current password is wrong.',
   password_changed: 'Password changed successfully!', // account-core §8
 

@@ -55,6 +55,7 @@ export const fieldMessages = {
 /** The same of the fields of a person, which the form that adds a user checks before it sends. */
 export const newUserMessages = {
   field_email: 'Enter an email, like name@company.com',
+  field_email_letters: 'Use the letters a to z, digits and signs only, without spaces',
   field_first_name: 'Enter a first name of at most {maximum} letters',
   field_last_name: 'Enter a last name of at most {maximum} letters',
   field_nigerian_phone: 'Enter a Nigerian number, like 0803 555 0142',

@@ -1,3 +1,4 @@
+import { normalEmail } from '@ekoline/contract/profile-fields.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import type { Context } from '../../context.ts'
 import { shared, type Tx, transaction } from '../../db/db.ts'
@@ -98,7 +99,7 @@ export async function signIn(
   credentials: Credentials,
   request: RequestInfo,
 ): Promise<Admitted> {
-  const email = credentials.email.trim().toLowerCase()
+  const email = normalEmail(credentials.email)
   const device = await knownDevice(ctx, email, request)
   const attempt = () => signInFrom(ctx, { ...credentials, email }, request, device)
   return device === undefined ? strangers.run('strangers', attempt) : attempt()

@@ -1,3 +1,4 @@
+import { normalEmail } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
@@ -5,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { addressBuckets, returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { type Message, messageValues, postMessage } from '../outbox/outbox.sql.ts'
-import { emailOf, proveEmail, setPasswordHash } from '../profile/profile.service.ts'
+import { emailOf, proveEmail, setPasswordHash, wordsAbout } from '../profile/profile.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
 import { knownDevice } from './devices.service.ts'
@@ -74,7 +75,7 @@ function resetMail({ config, text }: Context, what: ResetMail, email: string, li
  * @source service-areas §7 "Password reset"; decisions, "Sessions and passwords"
  */
 export async function forgotPassword(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
-  const email = asked.trim().toLowerCase()
+  const email = normalEmail(asked)
   const device = await knownDevice(ctx, email, request)
   const buckets =
     device === undefined
@@ -130,7 +131,7 @@ export interface NewPassword {
  * before, a mail says that it changed.
  *
  * @throws AppError link_expired, alike for a link that is unknown, used or over; passwords_differ,
- *   password_too_short, password_well_known, too_many_sign_ins
+ *   password_too_short, password_well_known, password_names_you, too_many_sign_ins
  * @source decisions, "Sessions and passwords"
  */
 export async function setPasswordByLink(
@@ -141,9 +142,10 @@ export async function setPasswordByLink(
   const buckets = followBuckets(request)
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const tokenHash = hashToken(typed.token)
-  if ((await findLink(ctx.db, tokenHash, ctx.clock.now())) === undefined) throw new AppError('link_expired')
+  const found = await findLink(ctx.db, tokenHash, ctx.clock.now())
+  if (!found) throw new AppError('link_expired')
   if (typed.password !== typed.confirm_password) throw new AppError('passwords_differ')
-  const objection = await ctx.passwords.objectionTo(typed.password)
+  const objection = await ctx.passwords.objectionTo(typed.password, await wordsAbout(ctx, found.userId))
   if (objection) throw new AppError(objection)
 
   const hash = await ctx.passwords.hash(typed.password)

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
-import { emailOf, passwordHashOf, setPasswordHash } from '../profile/profile.service.ts'
+import { emailOf, passwordHashOf, setPasswordHash, wordsAbout } from '../profile/profile.service.ts'
 import { passwordBucket } from './auth-limits.ts'
 import { securityMail } from './security-mail.ts'
 import { endSessions } from './sessions.service.ts'
@@ -35,13 +35,13 @@ export interface NewPassword {
 /**
  * Changes the password, ends every other session, and mails the person.
  *
- * @throws AppError passwords_differ, password_too_short, password_well_known, wrong_password, too_many_sign_ins
+ * @throws AppError passwords_differ, password_too_short, password_well_known, password_names_you, wrong_password, too_many_sign_ins
  * @source account-core §5 "Change password"; decisions, "Sessions and passwords"
  */
 export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPassword): Promise<void> {
   const { userId, tokenHash } = actor.caller
   if (typed.password !== typed.confirm_password) throw new AppError('passwords_differ')
-  const objection = await ctx.passwords.objectionTo(typed.password)
+  const objection = await ctx.passwords.objectionTo(typed.password, await wordsAbout(ctx, userId))
   if (objection) throw new AppError(objection)
   await checkPassword(ctx, actor, typed.existing_password)
   const hash = await ctx.passwords.hash(typed.password, 'known')

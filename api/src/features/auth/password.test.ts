@@ -52,6 +52,8 @@ describe('changing the password', () => {
     ['a confirmation that differs', NEW, `${NEW}!`, 'passwords_differ'],
     ['7 characters', 'palm-oi', 'palm-oi', 'password_too_short'],
     ['a well-known one', 'Password123', 'Password123', 'password_well_known'],
+    ['a variant of a well-known one', 'P@ssw0rd2026!', 'P@ssw0rd2026!', 'password_well_known'],
+    ['the product', 'ekoline2026', 'ekoline2026', 'password_names_you'],
     ['another well-known one', 'iloveyou1', 'iloveyou1', 'password_well_known'],
   ] as const)('refuses %s', async (_, password, confirm, code) => {
     const ada = await world.person()

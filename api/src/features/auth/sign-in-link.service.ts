@@ -1,3 +1,4 @@
+import { normalEmail } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
@@ -46,7 +47,7 @@ const mayFollow = ({ disabledAt, passwordHash }: SigningIn) => !disabledAt && pa
  * @source decisions, "Sessions and passwords"; api.md, login-link
  */
 export async function askSignInLink(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
-  const email = asked.trim().toLowerCase()
+  const email = normalEmail(asked)
   const device = await knownDevice(ctx, email, request)
   const buckets =
     device === undefined
@@ -85,7 +86,7 @@ export async function signInByLink(ctx: Context, link: Link, request: RequestInf
   const now = ctx.clock.now()
   const admitted = await transaction(ctx.db, async (tx) => {
     const userId = await takeLink(tx, {
-      email: link.email.trim().toLowerCase(),
+      email: normalEmail(link.email),
       ticketHash: hashToken(link.signature),
       expiresAt: new Date(link.expires * 1000),
       now,

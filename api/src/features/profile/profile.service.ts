@@ -98,6 +98,19 @@ export async function emailOf(db: Db, userId: number): Promise<string> {
   return (await findPerson(db, userId)).email
 }
 
+/** What a password of a person may not be made of: their names and e-mail, their companies and the product. */
+export async function wordsAbout(ctx: Pick<Context, 'db' | 'config'>, userId: number): Promise<string[]> {
+  const [person, seats] = await Promise.all([findPerson(ctx.db, userId), seatsOf(ctx, userId)])
+  const companies = seats.flatMap(({ workgroup, username }) => [workgroup, username])
+  return [person.first_name, person.last_name, person.email, ...companies, ...wordsOfProduct(ctx)]
+}
+
+/** The same of the product alone, for those who are nobody yet. */
+export const wordsOfProduct = ({ config }: Pick<Context, 'config'>): string[] => [
+  config.brand.name,
+  config.product,
+]
+
 /** The password hash of a person; null when they never set a password. */
 export const passwordHashOf = findPasswordHash
 

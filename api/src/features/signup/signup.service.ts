@@ -11,7 +11,7 @@ import { issueVerifyToken } from '../auth/verify-tokens.service.ts'
 import { recordConsent } from '../legal/consents.service.ts'
 import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
-import { registerPerson } from '../profile/profile.service.ts'
+import { registerPerson, wordsOfProduct } from '../profile/profile.service.ts'
 import { currentPlan, foundWorkgroup, seatByReferralCode } from '../workgroups/workgroups.service.ts'
 import { clearChosenPlan, findChosenPlan, findInviter, insertSignUp, listReferred } from './signup.sql.ts'
 import { inviteBuckets, registerBuckets } from './signup-limits.ts'
@@ -71,7 +71,7 @@ async function referrerOf(
  * Registers a person: with a password, a phone that waits to be verified, and a workgroup of their own, whose admin
  * they are, on plan 13 whatever plan is named. They are mailed the way back to verifying the phone.
  *
- * @throws AppError email_taken; password_too_short, password_well_known; invalid_request for a referral code that
+ * @throws AppError email_taken; password_too_short, password_well_known, password_names_you; invalid_request for a referral code that
  *   nobody has; too_many_sign_ins
  * @source service-areas §4 "Sign-up", §7 POST register; decisions, "Plans" and "Accounts, workgroups, roles"
  */
@@ -81,7 +81,9 @@ export async function register(
   request: RequestInfo,
 ): Promise<{ userId: number; verifytoken: string }> {
   await takeTokens(ctx, registerBuckets(request.address), 'too_many_sign_ins')
-  const objection = await ctx.passwords.objectionTo(registration.password)
+  const { firstName, lastName, email } = registration
+  const about = [firstName, lastName, email, ...wordsOfProduct(ctx)]
+  const objection = await ctx.passwords.objectionTo(registration.password, about)
   if (objection) {
     throw new AppError(objection, { fields: [{ field: 'password', message: objection }] })
   }

@@ -85,6 +85,32 @@ describe('registering', () => {
     expect(await sentTo(sent.email)).toHaveLength(1)
   })
 
+  it.each([
+    ['аda@ekoline.test', 'Cyrillic'],
+    ['a\u200bda@ekoline.test', 'zero-width'],
+    ['adaı@ekoline.test', 'dotless'],
+    ['ada@ekolıne.test', 'of the domain'],
+  ])('is refused for an e-mail of letters that look alike or cannot be seen: %s (%s)', async (email) => {
+    later()
+    const { http, body } = await register(newcomer({ email }))
+    const message = 'Use the letters a to z, digits and signs only, without spaces'
+    expect({ http, errors: body.errors }).toEqual({ http: 400, errors: [{ field: 'email', message }] })
+  })
+
+  it('takes full-width letters of an e-mail for what they stand for', async () => {
+    later()
+    const sent = newcomer()
+    await register(sent)
+    const wide = sent.email.replace('join', 'ｊＯｉｎ')
+    expect((await register(newcomer({ email: wide }))).body.code).toBe('email_taken')
+  })
+
+  it('refuses a password that is made of the person’s own names', async () => {
+    later()
+    const { http, body } = await register(newcomer({ password: 'SimiCoker1!' }))
+    expect({ http, code: body.code }).toEqual({ http: 422, code: 'password_names_you' })
+  })
+
   it('makes one person of two registrations at once', async () => {
     const sent = newcomer()
     const answers = await Promise.all([register(sent), register(sent), register(sent)])

@@ -57,6 +57,7 @@ test.each([
   ['wrong_password', 'Your current password is wrong.'],
   ['password_too_short', 'Use at least 8 characters.'],
   ['password_well_known', 'This password is too easy to guess. Please choose another one.'],
+  ['password_names_you', 'Leave out your name, your email, your company and ours. They are easy to guess.'],
 ])('what the server refuses (%s) is said beside what was typed, which stays', async (code, message) => {
   const { button } = await openDialog({ 'POST /v1/ekoline/change_password': failed(422, code, message) })
   await fill('old', 'palmo')

@@ -133,12 +133,12 @@ const order = [
   ['wallet'],
   ['plans', 'phone-numbers'],
   ['payments'],
-  ['calls', 'users', 'files', 'business'],
+  ['calls', 'files', 'business'],
   ['signup'],
   ['conferences', 'ivr', 'queues', 'developers', 'otp-history'],
   ['wallboard', 'contact-groups'],
   ['robocalls'],
-  ['campaigns'],
+  ['campaigns', 'users'],
   ['dashboard', 'service'],
 ]
 /**

@@ -128,6 +128,8 @@ const makers: Record<Thing, Maker> = {
     const found = world.ctx.db.selectFrom('users').select('id').where('email', '=', email)
     return (await found.executeTakeFirstOrThrow()).id
   },
+  'other admin': async ({ world, admin }) =>
+    (await world.person({ workgroup: admin.workgroupId, admin: true })).userId,
   'other session': async ({ world, owner }) =>
     (await world.call('signIn', { body: { email: owner.email, password: PASSWORD } }, null)).body.token,
 

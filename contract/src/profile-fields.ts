@@ -5,6 +5,8 @@ import { nationalNumber } from './phone.ts'
 export const FIRST_NAME_LONGEST = 100
 export const ADDRESS_LONGEST = 300
 export const WORKGROUP_NAME_LONGEST = 100
+/** A new admin cannot turn the founder of a workgroup out for so long (decisions, "Accounts, workgroups, roles"). */
+export const FOUNDER_SAFE_DAYS = 7
 export const NIN_LENGTHS = [11, 12] as const // account-core §9, "NIN length 11 or 12 in the profile"
 export const PASSWORD_INPUT_SHORTEST = 5 // account-core §5; the server wants PASSWORD_SHORTEST
 export const PASSWORD_SHORTEST = 8 // decisions, "Sessions and passwords"

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-
-import { filled, id, phoneNumber, succeeded, wrong } from './fields.ts'
+import { filled, id, nairaNumber, phoneNumber, succeeded, wrong } from './fields.ts'
 import { type NewUserFields, normalEmail, objectionToNewUser } from './profile-fields.ts'
-
 import { userStatus } from './workgroups.ts'
 
 const field = (name: keyof NewUserFields) =>
@@ -17,6 +15,39 @@ const field = (name: keyof NewUserFields) =>
     .transform((value) => value.trim())
 
 const params = z.strictObject({ id })
+
+/** What ends with a member's seat. */
+export const leaving = z.strictObject({
+  money: nairaNumber.describe('what comes back at once; naira'),
+  held: nairaNumber.describe('what comes back when it is no longer held; naira'),
+  places: z.array(z.string()).describe('what leads calls to them: it must lead elsewhere first'),
+  sessions: z.int(),
+  calls: z.int(),
+  robocalls: z.int(),
+  api_keys: z.int(),
+  phones: z.int(),
+  queues: z.array(z.string()),
+  numbers: z.array(z.string()).describe("which come to the admin's wallet"),
+  subscriptions: z.int(),
+})
+export type Leaving = z.infer<typeof leaving>
+
+const ends = [
+  'seats',
+  'sessions',
+  'password_links',
+  'api_keys',
+  'agents',
+  'queue_agents',
+  'sip_secrets',
+  'robocalls',
+  'live_calls',
+  'number_allocations',
+  'subscriptions',
+  'balance_alerts',
+  'ledger',
+  'workgroups',
+] as const
 
 export const usersEndpoints = () => ({
   subscribe: endpoint('POST /v1/{product}/subscribe', {
@@ -43,24 +74,67 @@ export const usersEndpoints = () => ({
     access: 'admin-change',
     names: { id: 'member' },
     changes: ['seats'],
-    audits: 'status_changed',
-    mails: 'nothing',
+    audits: ['status_changed', 'founder_kept'],
+    mails: 'founder_kept',
     params,
     body: z.strictObject({ status: userStatus }),
     reply: succeeded({}),
-    errors: ['lead_refused', 'last_admin'],
+    errors: ['lead_refused', 'last_admin', 'founder_safe'],
   }),
   makeAdmin: endpoint('PUT /v1/{product}/admin/:id', {
-    summary: 'Make a member of the workgroup an admin of it.',
+    summary: 'Make a member of the workgroup an admin of it, or a plain member again.',
     access: 'admin-change',
     names: { id: 'member' },
     changes: ['seats'],
-    audits: 'made_admin',
+    audits: ['made_admin', 'admin_revoked', 'founder_kept'],
+    mails: ['admin_given', 'admin_taken', 'founder_kept'],
+    params,
+    body: z.strictObject({ admin_status: z.boolean() }),
+    reply: succeeded({}),
+    errors: ['lead_refused', 'last_admin', 'founder_safe'],
+  }),
+  leaving: endpoint('GET /v1/{product}/member/:id/leaving', {
+    summary: 'What ends when a member is removed from the workgroup, and how much money comes back.',
+    access: 'admin',
+    names: { id: 'member' },
+    params,
+    reply: succeeded({ result: leaving }),
+  }),
+  removeMember: endpoint('DELETE /v1/{product}/member/:id', {
+    summary:
+      "Remove a member from the workgroup: the seat's sessions, keys, phones and calls end, its money and numbers come " +
+      "to the admin's seat, its history stays.",
+    access: 'admin-change',
+    names: { id: 'member' },
+    changes: ends,
+    audits: ['member_removed', 'workgroup_left', 'robocall_stopped', 'founder_kept'],
+    mails: ['member_removed', 'founder_kept'],
+    params,
+    reply: succeeded({}),
+    errors: ['lead_refused', 'last_admin', 'founder_safe', 'member_in_use'],
+  }),
+  endMemberSessions: endpoint('DELETE /v1/{product}/member/:id/sessions', {
+    summary: "Log a member's seat out on all devices.",
+    access: 'admin-change',
+    names: { id: 'member' },
+    changes: ['sessions'],
+    audits: 'member_sessions_ended',
     mails: 'nothing',
     params,
-    body: z.strictObject({ admin_status: z.literal(true, 'must be true') }),
-    reply: succeeded({}),
+    reply: succeeded({ ended: z.int() }),
     errors: ['lead_refused'],
+  }),
+  leaveWorkgroup: endpoint('DELETE /v1/{product}/seat', {
+    summary:
+      "Leave the workgroup of the session's seat, which ends the session. Its money and numbers go to the workgroup's admin.",
+    access: 'seat',
+    names: 'nothing',
+    needs: 'other admin',
+    changes: ends,
+    audits: ['workgroup_left', 'robocall_stopped'],
+    mails: 'nothing',
+    reply: succeeded({}),
+    errors: ['last_admin', 'member_in_use'],
   }),
   resendInvitation: endpoint('POST /v1/{product}/invitation/:id', {
     summary: 'Mail a new link to somebody who has not set a password yet; the old one is dead.',

@@ -686,6 +686,8 @@ interface Seats {
   member_search: Generated<string>
   revoked_at: Date | null
   setup_hidden_at: Date | null
+  admin_since: Date | null
+  heir_card_id: number | null
 }
 
 interface SecondFactors {

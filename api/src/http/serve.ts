@@ -98,8 +98,9 @@ function isMadeByScript({ headers }: FastifyRequest): boolean {
 function checkRole(access: Access, caller: Caller | null): void {
   if (access === 'public' || (!caller && access.endsWith('-link'))) return
   if (!caller) throw new AppError('not_authenticated')
-  if (access.startsWith('admin') && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
+  // First, for a lead is no admin either, and this says more.
   if (access.endsWith('-change') && caller.lead) throw new AppError('lead_refused', { refused: 'role:user' })
+  if (access.startsWith('admin') && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
 }
 
 interface RawInput {

@@ -9,6 +9,7 @@ import { followRefunds } from '../features/payments/refunds.service.ts'
 import { endSuperseded, nameForgotten } from '../features/payments/subscriptions.service.ts'
 import { lookAfterNumbers } from '../features/phone-numbers/renewals.service.ts'
 import { lookAfterPlans } from '../features/plans/plan-ends.service.ts'
+import { returnLeftMoney } from '../features/users/leaving.service.ts'
 import { sendLowBalanceAlerts } from '../features/wallet/balance-alert.service.ts'
 import { checkBooks, createSealing } from '../features/wallet/seal.service.ts'
 import { deliverEvents } from '../features/webhooks/deliver.service.ts'
@@ -56,6 +57,7 @@ export function jobsOf(ctx: Context): readonly Job[] {
       everyMs: MINUTE_MS,
       work: async () => ({ named: await nameForgotten(ctx), ended: await endSuperseded(ctx) }),
     },
+    { name: 'return-left-money', everyMs: MINUTE_MS, work: () => returnLeftMoney(ctx) },
     { name: 'alert-low-balances', everyMs: MINUTE_MS, work: () => sendLowBalanceAlerts(ctx) },
     { name: 'end-plans', everyMs: 5 * MINUTE_MS, work: () => lookAfterPlans(ctx) },
     { name: 'renew-numbers', everyMs: 5 * MINUTE_MS, work: (signal) => lookAfterNumbers(ctx, signal) },

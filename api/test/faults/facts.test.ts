@@ -12,8 +12,15 @@ import { openWorld, type World } from '../world.ts'
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
 const names = Object.keys(endpoints) as EndpointName[]
-// What they say happens in another case: by the seat of another workgroup, with a wrong password, as a file.
-const otherwise: EndpointName[] = ['selectAccount', 'beginSecondFactor', 'callHistory', 'searchCallHistory']
+// What they say happens in another case: by the seat of another workgroup, with a wrong password, as a file, to the
+// founder of the workgroup.
+const otherwise: EndpointName[] = [
+  'selectAccount',
+  'beginSecondFactor',
+  'callHistory',
+  'searchCallHistory',
+  'changeStatus',
+]
 
 const leads: Leads = {}
 let world: World

@@ -26,6 +26,7 @@ export const ivrMessages = {
   ivr_walk_too_deep: 'The call went through {most} menus, which is the limit. The call ends.',
   ivr_walk_refused: 'This menu has no recording to play. The call is refused.',
   destination_in_use: 'Calls come here from {places}. Send them to another place first, then delete it.',
+  member_in_use: 'Calls come to this person from {places}. Send those calls to another place first.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

@@ -20,6 +20,10 @@ export const mailMessages = {
   renewal_failed_button: 'Pay by another card',
   invitation_button: 'Set your password',
   seat_added_button: 'Log in',
+  member_removed_button: 'Log in',
+  admin_given_button: 'See the users',
+  admin_taken_button: 'Log in',
+  founder_kept_button: 'See the users',
   balance_alert_button: 'Top up',
 
   sign_in_link_subject: 'Your login link',
@@ -112,6 +116,18 @@ export const mailMessages = {
   invitation_subject: '{workgroup} invites you to {brand}',
   invitation_text:
     'Hello {firstName},\n\n{workgroup} added you on {brand}. Set your password here:\n\n{link}\n\nThe link works once, within 7 days. If you do not know {workgroup}, ignore this email.\n',
+  member_removed_subject: 'You are no longer in {workgroup}',
+  member_removed_text:
+    'Hello {firstName},\n\nAn admin of {workgroup} removed you from the workgroup on {brand}. You are logged out there, your phone no longer works with it, and the money in your wallet there went back to {workgroup}.\n\nYour {brand} account stays: you can log in with your email and password.\n\n{link}\n',
+  admin_given_subject: 'You are now an admin of {workgroup}',
+  admin_given_text:
+    'Hello {firstName},\n\nYou are now an admin of {workgroup} on {brand}. You can add and remove people and move money from your wallet to theirs.\n\n{link}\n',
+  admin_taken_subject: 'You are no longer an admin of {workgroup}',
+  admin_taken_text:
+    'Hello {firstName},\n\nYou are no longer an admin of {workgroup} on {brand}. You can still log in and make calls.\n\n{link}\n',
+  founder_kept_subject: '{who} tried to remove you from {workgroup}',
+  founder_kept_text:
+    'Hello {firstName},\n\n{who} became an admin of {workgroup} less than 7 days ago and tried to remove or demote you. We did not let it happen, and you are still an admin.\n\nIf you do not trust {who}, make them a plain member or remove them now:\n\n{link}\n',
   seat_added_subject: '{workgroup} added you on {brand}',
   seat_added_text:
     'Hello {firstName},\n\n{workgroup} added you on {brand}. Log in as always, and choose {workgroup}:\n\n{link}\n',

@@ -21,4 +21,9 @@ export const workgroupsLabels = {
   workgroup_rename_named: 'Rename {name}',
   workgroup_rename: 'Rename',
   workgroup_name: 'Workgroup name',
+  workgroup_leave: 'Leave workgroup',
+  workgroup_leave_named: 'Leave {name}',
+  workgroup_leave_title: 'Leave {name}?',
+  workgroup_leave_note:
+    'The money in your wallet here and your phone numbers go to the admin. Your calls here end, and you’ll be logged out. Only an admin can add you again.',
 } as const

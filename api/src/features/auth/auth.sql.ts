@@ -25,7 +25,7 @@ export interface SigningIn {
  */
 export const findForSignIn = (db: Db, who: { email: string } | { userId: number }) => db.one<SigningIn>`
   select u.id as "userId", password_hash as "passwordHash", disabled_at as "disabledAt", s.id as "seatId",
-         s.workgroup_id as "workgroupId", s.card_id as "cardId", s.username, s.admin, s.lead,
+         s.workgroup_id as "workgroupId", s.card_id as "cardId", s.username, s.admin and not s.lead as admin, s.lead,
          u.phone_verified_at is null and sign_ups.user_id is not null as "phoneUnverified"
     from users u join seats s on s.user_id = u.id left join sign_ups on sign_ups.user_id = u.id
     where ${'email' in who ? sql`u.email = ${who.email}` : sql`u.id = ${who.userId}`} and s.revoked_at is null
@@ -65,7 +65,8 @@ export type SessionCaller = Caller & { readonly lastUsedAt: Date }
 
 /**
  * Who the session of each token acts for, in the order of the tokens. Null for a token that is unknown, ended, too old or
- * idle too long, whose seat was removed, or whose person is disabled.
+ * idle too long, whose seat was removed, or whose person is disabled. A lead reads what a plain seat may, even one who
+ * was an admin.
  */
 export async function findCallers(
   db: Db,
@@ -74,8 +75,8 @@ export async function findCallers(
 ): Promise<(SessionCaller | null)[]> {
   const tokens = tokenHashes.map(hex)
   const rows = await db.many<SessionCaller>`
-    select u.id as "userId", s.id as "seatId", s.card_id as "cardId", s.workgroup_id as "workgroupId", s.username, s.admin,
-           s.lead, last_used_at as "lastUsedAt", token_hash as "tokenHash"
+    select u.id as "userId", s.id as "seatId", s.card_id as "cardId", s.workgroup_id as "workgroupId", s.username,
+           s.admin and not s.lead as admin, s.lead, last_used_at as "lastUsedAt", token_hash as "tokenHash"
       from sessions join seats s on s.id = sessions.seat_id join users u on u.id = sessions.user_id
       where token_hash in (select decode(unnest(${tokens}::text[]), 'hex'))
         and last_used_at > ${usedAfter} and sessions.created_at > ${begunAfter}

@@ -24,6 +24,7 @@ import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
 import {
   addFairUse,
+  askHangUpAll,
   type CallMeans,
   extendLiveCall,
   fairUseOf,
@@ -261,6 +262,17 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
     await takeFree(tx, callId, at, means, given.free)
     return extendLiveCall(tx, { callId, ...given, holdId })
   })
+}
+
+/** Asks that all calls of a card end, within the transaction that removes its seat. */
+export const endCallsOf = askHangUpAll
+
+/** Ends those of the calls at once that this process runs; the others follow their own process. */
+export async function hangUpHere(
+  { telephony }: Pick<Context, 'telephony'>,
+  calls: readonly { readonly callId: string; readonly node: string }[],
+): Promise<void> {
+  for (const { callId, node } of calls) if (node === telephony.node) await telephony.hangup(callId, 'user')
 }
 
 /** How a call ended. */

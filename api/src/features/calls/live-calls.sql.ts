@@ -209,6 +209,10 @@ export const askHangUp = async (db: Db, callId: string) =>
   (await db.valueIfAny<string>`
   update live_calls set hang_up = true where call_id = ${callId} returning node`) ?? null
 
+/** Asks that all calls of a card end. @returns each with the process that runs it */
+export const askHangUpAll = (tx: Tx, cardId: number) => tx.many<{ callId: string; node: string }>`
+  update live_calls set hang_up = true where card_id = ${cardId} returning call_id as "callId", node`
+
 /** A command for the process that runs a call. */
 interface CallCommand {
   readonly callId: string

@@ -93,11 +93,13 @@ export function usesOfAll(
 /**
  * Within the transaction that deletes the destination, whose row it has locked.
  *
- * @throws AppError destination_in_use, with the places named, while something leads there
+ * @throws AppError destination_in_use, or member_in_use of a person, with the places named, while something leads there
  */
 export async function refuseWhileUsed(tx: Tx, workgroupId: number, it: Destination): Promise<void> {
   const places = await placesOf(tx, workgroupId, it)
-  if (places.length > 0) throw new AppError('destination_in_use', { values: { places: inWords(places) } })
+  if (places.length === 0) return
+  const code = it.category === 'user' ? 'member_in_use' : 'destination_in_use'
+  throw new AppError(code, { values: { places: inWords(places) } })
 }
 
 const inWords = (places: readonly string[]) =>

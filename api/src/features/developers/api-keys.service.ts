@@ -15,6 +15,7 @@ import {
   listApiKeys,
   lockApiKey,
   markRevoked,
+  markRevokedOf,
   touchApiKey,
 } from './api-keys.sql.ts'
 
@@ -86,6 +87,9 @@ export async function revokeApiKey(ctx: Context, by: SignedIn, id: number): Prom
     await writeAudit(tx, at, by, { action: 'api_key_revoked', target: `api-key:${id}` })
   })
 }
+
+/** Ends the keys that act for a seat, within the transaction that removes it. @returns how many */
+export const revokeKeysOf = markRevokedOf
 
 /**
  * The seat that a key acts for, never as an admin, whatever its seat is.

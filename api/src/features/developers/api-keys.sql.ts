@@ -27,6 +27,10 @@ export async function countGoodKeys(tx: Tx, workgroupId: number, now: Date): Pro
       where workgroup_id = ${workgroupId} and revoked_at is null and (expires_at is null or expires_at > ${now})`
 }
 
+/** Ends the keys that act for a seat. @returns how many */
+export const markRevokedOf = (tx: Tx, seatId: number, at: Date) =>
+  tx.run`update api_keys set revoked_at = ${at} where seat_id = ${seatId} and revoked_at is null`
+
 /** A page of the keys of a workgroup, newest first. @param today when the Lagos day began */
 export const listApiKeys = (
   db: Db,

@@ -125,6 +125,10 @@ describe('the HTML of a mail', () => {
     ['renewal_failed', 'Pay by another card'],
     ['invitation', 'Set your password'],
     ['seat_added', 'Log in'],
+    ['member_removed', 'Log in'],
+    ['admin_given', 'See the users'],
+    ['admin_taken', 'Log in'],
+    ['founder_kept', 'See the users'],
     ['balance_alert', 'Top up'],
     ['security', 'Reset your password'],
   ])('has words for the button of %s', (letter, says) => {

@@ -22,6 +22,7 @@ import {
   listSuperseded,
   listUnnamed,
   markAllUnwanted,
+  markUnwantedOf,
   nameSubscription,
   touchSubscription,
 } from './subscriptions.sql.ts'
@@ -250,3 +251,6 @@ async function nameIt(ctx: Context, { id, first, createdAt }: BegunSubscription)
   if (found.state !== 'active') await over(ctx, id, found.state)
   return true
 }
+
+/** Ends the subscriptions that a card pays, within the transaction that removes its seat; the plan runs to its end. */
+export const endSubscriptionsOf = markUnwantedOf

@@ -115,6 +115,12 @@ export const markAllUnwanted = (tx: Tx, workgroupId: number, at: Date) => tx.run
     where state = 'active' and unwanted_at is null and reference in (
       select p.reference from payments p join seats t on t.card_id = p.card_id where t.workgroup_id = ${workgroupId})`
 
+/** Marks the subscriptions that a card pays to be ended at the provider. @returns how many were not yet */
+export const markUnwantedOf = (tx: Tx, cardId: number, at: Date) => tx.run`
+  update subscriptions set unwanted_at = ${at}
+    where state = 'active' and unwanted_at is null and reference in (
+      select reference from payments where card_id = ${cardId})`
+
 const BATCH = 200
 
 /**

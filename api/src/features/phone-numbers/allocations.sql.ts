@@ -119,6 +119,10 @@ export const isShownByRobocall = (tx: Tx, { did, workgroupId }: Allocation) => t
   select 1 from robocalls where workgroup_id = ${workgroupId} and ended_at is null
     and state <> 'stopped' and caller_id = ${did} limit 1`
 
+/** Gives the numbers of a card to another one. @returns how many */
+export const updateOwner = (tx: Tx, from: number, to: number) =>
+  tx.run`update number_allocations set card_id = ${to} where card_id = ${from} and released_at is null`
+
 /**
  * Stores that the end of a number's period was announced.
  *

@@ -12,6 +12,7 @@ import {
   isShownByRobocall,
   lockAllocation,
   lockBoughtBy,
+  updateOwner,
   updateReleased,
 } from './allocations.sql.ts'
 import { mailReleased } from './number-mail.ts'
@@ -67,3 +68,6 @@ export async function takeNumberBack(tx: Tx, actor: Actor, reference: string, at
   const bought = await lockBoughtBy(tx, reference)
   if (bought && bought.period === 1) await release(tx, actor, bought, { at, why: 'money back' })
 }
+
+/** Gives the numbers of a card that leaves its workgroup to another card of it, which renews them. @returns how many */
+export const handOverNumbers = updateOwner

@@ -187,3 +187,9 @@ export async function greetingOf(db: Db, userId: number): Promise<{ email: strin
   const { email, first_name: firstName } = await findPerson(db, userId)
   return { email, firstName }
 }
+
+/** A person's names, and whether they never set a password. */
+export async function foundingNameOf(db: Db, userId: number) {
+  const { first_name: firstName, last_name: lastName } = await findPerson(db, userId)
+  return { firstName, lastName, invited: (await findPasswordHash(db, userId)) === null }
+}

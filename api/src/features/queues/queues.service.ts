@@ -8,7 +8,15 @@ import { AppError } from '../../platform/app-error.ts'
 import { type AuditEntry, writeAudit } from '../audit/audit.sql.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { syncAgent } from './agents-of-exchange.ts'
-import { type AgentRow, findOwnAgent, listAgents, listQueues, setAgent, setWallboard } from './queues.sql.ts'
+import {
+  type AgentRow,
+  deleteAgent,
+  findOwnAgent,
+  listAgents,
+  listQueues,
+  setAgent,
+  setWallboard,
+} from './queues.sql.ts'
 
 interface Actor {
   readonly caller: Caller
@@ -91,6 +99,13 @@ export async function changeAgent(ctx: Context, actor: Actor, state: AgentChoice
   await syncAgent(ctx, { username, state })
   return ownAgent(ctx, actor.caller)
 }
+
+/** Takes a seat out of all its queues, within the transaction that removes it. */
+export const leaveQueues = deleteAgent
+
+/** Tells the exchange of this process that an agent has left. */
+export const forgetAgent = (ctx: Context, username: string): Promise<void> =>
+  syncAgent(ctx, { username, state: 'out' })
 
 /** Switches the wallboards of the caller's workgroup on or off; when off, they look unknown. */
 export async function switchWallboard(ctx: Context, actor: Actor, on: boolean): Promise<void> {

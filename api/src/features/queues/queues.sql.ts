@@ -1,5 +1,5 @@
 import type { AgentChoice, Queue } from '@ekoline/contract/queues.ts'
-import type { Db, Page, PageParams } from '../../db/db.ts'
+import type { Db, Page, PageParams, Tx } from '../../db/db.ts'
 
 /** A page of the queues of a workgroup, in the order in which they were made, and how many there are. */
 export async function listQueues(
@@ -80,6 +80,12 @@ export const setAgent = (
     on conflict (seat_id) do update set state = excluded.state, changed_at = excluded.changed_at
       where a.state <> excluded.state
     returning seat_id`
+
+/** Takes a seat out of its queues; its switch is off, and the row tells every process so. */
+export async function deleteAgent(tx: Tx, seatId: number, at: Date): Promise<void> {
+  await tx.run`delete from queue_agents where seat_id = ${seatId}`
+  await tx.run`update agents set state = 'out', changed_at = ${at} where seat_id = ${seatId} and state <> 'out'`
+}
 
 export interface AgentRow {
   readonly username: string

@@ -9,7 +9,7 @@ import {
 import type { RobocallNumber, RobocallProgress } from '@ekoline/contract/robocalls.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
@@ -21,6 +21,7 @@ import {
   findRobocall,
   listCallerIds,
   listRobocalls,
+  lockOpenOf,
   lockRobocall,
   type RobocallRow,
   saveProgress,
@@ -186,4 +187,14 @@ export async function changeRobocall(
     await writeAudit(tx, at, by, { action: transition.action, target: `robocall:${id}` })
     return to
   })
+}
+
+/** Stops the robocalls of a card that are not over, within the transaction that removes its seat. @returns how many */
+export async function stopRobocallsOf(tx: Tx, by: SignedIn, cardId: number, at: Date): Promise<number> {
+  const open = await lockOpenOf(tx, cardId)
+  for (const row of open) {
+    await saveProgress(tx, row, { state: 'stopped', waits: null, turnAt: at })
+    await writeAudit(tx, at, by, { action: 'robocall_stopped', target: `robocall:${row.id}` })
+  }
+  return open.length
 }

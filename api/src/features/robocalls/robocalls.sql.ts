@@ -62,6 +62,11 @@ export const findRobocall = (db: Db, id: number) =>
 export const lockRobocall = (tx: Tx, id: number) =>
   tx.one<RobocallRow>`select ${columns} from ${tables} where r.id = ${id} for no key update of r`
 
+/** The robocalls of a card that are not over, locked. */
+export const lockOpenOf = (tx: Tx, cardId: number) => tx.many<RobocallRow>`
+  select ${columns} from ${tables} where r.card_id = ${cardId} and r.ended_at is null and r.state <> 'stopped'
+    order by r.id for no key update of r`
+
 /** A robocall that is due, and what it plays. */
 export interface Due {
   readonly id: number

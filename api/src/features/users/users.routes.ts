@@ -1,13 +1,21 @@
 import type { usersEndpoints } from '@ekoline/contract/users.ts'
 import type { Context } from '../../context.ts'
-import { done } from '../../http/replies.ts'
+import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
-import { addUser, changeStatus, makeAdmin, resendInvitation, revokeInvitation } from './users.service.ts'
+import { endMemberSessions, leaveWorkgroup, leavingOf, removeMember } from './leaving.service.ts'
+import { addUser, changeAdmin, changeStatus, resendInvitation, revokeInvitation } from './users.service.ts'
 
 export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => ({
   subscribe: ({ body, ...actor }) => done(addUser(ctx, actor, body)),
   changeStatus: ({ params, body, ...actor }) => done(changeStatus(ctx, actor, params.id, body.status)),
-  makeAdmin: ({ params, body: _, ...actor }) => done(makeAdmin(ctx, actor, params.id)),
+  makeAdmin: ({ params, body, ...actor }) => done(changeAdmin(ctx, actor, params.id, body.admin_status)),
+  leaving: ({ params, caller }) => success(leavingOf(ctx, caller, params.id)),
+  removeMember: ({ params, ...actor }) => done(removeMember(ctx, actor, params.id)),
+  endMemberSessions: async ({ params, ...actor }) => ({
+    status: 'success',
+    ended: await endMemberSessions(ctx, actor, params.id),
+  }),
+  leaveWorkgroup: (actor) => done(leaveWorkgroup(ctx, actor)),
   resendInvitation: ({ params, ...actor }) => done(resendInvitation(ctx, actor, params.id)),
   revokeInvitation: ({ params, ...actor }) => done(revokeInvitation(ctx, actor, params.id)),
 })

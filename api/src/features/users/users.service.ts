@@ -21,6 +21,8 @@ import {
   setLead,
   workgroupName,
 } from '../workgroups/workgroups.service.ts'
+import { refuseSafeFounder } from './leaving.service.ts'
+import { inLine, roleMail } from './role-mail.ts'
 
 interface Invited {
   readonly email: string
@@ -28,9 +30,6 @@ interface Invited {
   readonly workgroup: string
   readonly link: string
 }
-
-/** A name in a mail's subject and greeting: one line, whatever was typed. */
-const inLine = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /** The e-mail about a seat: an invitation to set a password, or the word that there is a further one. */
 function seatMail(
@@ -101,7 +100,7 @@ async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Prom
 /**
  * Makes a member a lead, or a user again.
  *
- * @throws AppError not_found for anybody else; last_admin when nobody could change anything any more
+ * @throws AppError not_found for anybody else; last_admin when nobody could change anything any more; founder_safe
  * @source account-core §4 "User status"; decisions, "Accounts, workgroups, roles"
  */
 export async function changeStatus(
@@ -110,25 +109,38 @@ export async function changeStatus(
   userId: number,
   status: 'user' | 'lead',
 ): Promise<void> {
-  const { seatId } = await memberOf(ctx, actor.caller, userId)
+  const seat = await memberOf(ctx, actor.caller, userId)
+  if (status === 'lead') await refuseSafeFounder(ctx, actor, seat)
   await transaction(ctx.db, async (tx) => {
     if (!(await setLead(tx, actor.caller, userId, status === 'lead'))) return
-    const entry = { action: 'status_changed', target: `seat:${seatId}`, detail: { status } } as const
+    const entry = { action: 'status_changed', target: `seat:${seat.seatId}`, detail: { status } } as const
     await writeAudit(tx, ctx.clock.now(), actor, entry)
   })
 }
 
 /**
- * Makes a member an admin.
+ * Makes a member an admin, or a plain member again; a mail tells them.
  *
- * @throws AppError not_found for anybody else
- * @source account-core §4 "Admin"
+ * @throws AppError not_found for anybody else; last_admin; founder_safe
+ * @source account-core §4 "Admin"; decisions, "Accounts, workgroups, roles"
  */
-export async function makeAdmin(ctx: Context, actor: SignedIn, userId: number): Promise<void> {
-  const { seatId } = await memberOf(ctx, actor.caller, userId)
+export async function changeAdmin(
+  ctx: Context,
+  actor: SignedIn,
+  userId: number,
+  admin: boolean,
+): Promise<void> {
+  const seat = await memberOf(ctx, actor.caller, userId)
+  if (!admin) await refuseSafeFounder(ctx, actor, seat)
+  const workgroup = await workgroupName(ctx, seat.workgroupId)
   await transaction(ctx.db, async (tx) => {
-    if (!(await setAdmin(tx, actor.caller, userId))) return
-    await writeAudit(tx, ctx.clock.now(), actor, { action: 'made_admin', target: `seat:${seatId}` })
+    const at = ctx.clock.now()
+    if (!(await setAdmin(tx, actor.caller, userId, { admin, at }))) return
+    const person = await greetingOf(tx, userId)
+    const change = admin ? 'admin_given' : 'admin_taken'
+    await postMessage(ctx, tx, at, roleMail(ctx, change, { ...person, workgroup }))
+    const action = admin ? 'made_admin' : 'admin_revoked'
+    await writeAudit(tx, at, actor, { action, target: `seat:${seat.seatId}` })
   })
 }
 

@@ -227,10 +227,4 @@ describe('the roles', () => {
     const answers = await Promise.all([changeStatus(one, two, 'lead'), changeStatus(two, one, 'lead')])
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
   })
-
-  it('admin_status can only be given', async () => {
-    const call = { params: { id: admin.userId }, body: { admin_status: false as true } }
-    const { http, body } = await world.call('makeAdmin', call, admin)
-    expect([http, body.errors?.[0]?.field]).toEqual([400, 'admin_status'])
-  })
 })

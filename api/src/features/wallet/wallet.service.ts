@@ -9,6 +9,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { keepSeat, seatByUsername } from '../workgroups/workgroups.service.ts'
+import { deleteAlert } from './balance-alert.sql.ts'
 import { lockMoney } from './holds.service.ts'
 import { findOwed, listOpenHolds, type OpenHold } from './holds.sql.ts'
 import { post, wallet } from './ledger.service.ts'
@@ -109,6 +110,35 @@ export async function emptyInto(
     ],
   })
   return amount
+}
+
+/**
+ * Moves what can be spent of a removed seat's wallet to the card that gets it, and ends its alert. Money that is held
+ * stays until it is free; all of it, while its person owes us anything: the debt is collected first.
+ *
+ * @returns how much moved
+ */
+export async function emptyLeft(
+  ctx: Pick<Context, 'clock' | 'newToken'>,
+  tx: Tx,
+  { cardId, userId, username }: Pick<Caller, 'cardId' | 'userId' | 'username'>,
+  heir: number,
+): Promise<Kobo> {
+  await deleteAlert(tx, cardId)
+  const { available, owed } = await lockMoney(tx, { cardId, userId })
+  if (available <= 0 || owed > 0) return kobo(0)
+  await post(tx, {
+    idempotencyKey: `left:${cardId}:${ctx.newToken(16)}`,
+    kind: 'transfer',
+    description: `From ${username}, who left`,
+    at: ctx.clock.now(),
+    userId: null,
+    entries: [
+      { account: wallet(cardId), amount: kobo(-available) },
+      { account: wallet(heir), amount: available },
+    ],
+  })
+  return available
 }
 
 /** What of a card's wallet can be spent, what is held, and what holds it; naira. */

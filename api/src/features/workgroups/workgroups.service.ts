@@ -1,5 +1,6 @@
 import { planIds } from '@ekoline/contract/plan-rules.ts'
-import { WORKGROUP_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
+import { FOUNDER_SAFE_DAYS, WORKGROUP_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
+import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { UserSip } from '@ekoline/contract/workgroups.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
@@ -7,6 +8,8 @@ import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
+  findAdminCard,
+  findFounder,
   findMember,
   findPlan,
   findReferralCode,
@@ -23,8 +26,9 @@ import {
   lockWorkgroup,
   markRevoked,
   type Seat,
+  updateAdmin,
+  updateLead,
   updateName,
-  updateRoles,
   updateSetupHidden,
 } from './workgroups.sql.ts'
 
@@ -33,6 +37,7 @@ export {
   changePlan,
   claimPlanEnd,
   endGrace,
+  listLeft,
   noPlanChange,
   type PlanValues,
   planUpdate,
@@ -178,18 +183,45 @@ export async function setLead(
   if (!member) throw missing()
   if (member.lead === lead) return false
   if (lead && member.admin && !(await hasOtherAdmin(tx, member))) throw new AppError('last_admin')
-  await updateRoles(tx, member.seatId, { lead })
+  await updateLead(tx, member.seatId, lead)
   return true
 }
 
-/** Makes a member an admin. @returns whether that changed anything @throws AppError not_found */
-export async function setAdmin(tx: Tx, { workgroupId }: Caller, userId: number): Promise<boolean> {
+/**
+ * Makes a member an admin, or a plain member again.
+ *
+ * @returns whether that changed anything
+ * @throws AppError not_found; last_admin when nobody could change anything in the workgroup any more
+ */
+export async function setAdmin(
+  tx: Tx,
+  { workgroupId }: Caller,
+  userId: number,
+  { admin, at }: { readonly admin: boolean; readonly at: Date },
+): Promise<boolean> {
   await lockWorkgroup(tx, workgroupId)
   const member = await findMember(tx, workgroupId, userId)
   if (!member) throw missing()
-  if (member.admin) return false
-  await updateRoles(tx, member.seatId, { admin: true })
+  if (member.admin === admin) return false
+  if (!admin && !member.lead && !(await hasOtherAdmin(tx, member))) throw new AppError('last_admin')
+  await updateAdmin(tx, member.seatId, admin ? at : null)
   return true
+}
+
+/**
+ * Whether a seat is that of the workgroup's founder, and the caller has been an admin for less than FOUNDER_SAFE_DAYS.
+ *
+ * @source decisions, "Accounts, workgroups, roles"
+ */
+export async function isSafeFounder(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  caller: Caller,
+  seatId: number,
+): Promise<boolean> {
+  if (seatId === caller.seatId) return false
+  const { founder, adminSince } = await findFounder(db, caller.workgroupId, caller.seatId)
+  if (founder !== seatId || adminSince === null) return false
+  return clock.now().getTime() - adminSince.getTime() < FOUNDER_SAFE_DAYS * DAY_MS
 }
 
 const USERNAME_LONGEST = 32
@@ -240,7 +272,7 @@ export async function foundWorkgroup(
   const workgroupId = await insertWorkgroup(tx, { name, planId: planIds.signUp, at: ctx.clock.now() })
   const seatId = await addSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
   if (seatId === null) throw new Error('a new workgroup has nobody in it')
-  await updateRoles(tx, seatId, { admin: true })
+  await updateAdmin(tx, seatId, ctx.clock.now())
   return seatId
 }
 
@@ -253,6 +285,29 @@ export function seatByReferralCode(db: Db, typed: string): Promise<number | unde
 export async function revokeSeat(tx: Tx, { seatId, workgroupId }: Seat, at: Date): Promise<void> {
   await lockWorkgroup(tx, workgroupId)
   await markRevoked(tx, seatId, at)
+}
+
+/**
+ * Takes a member's seat away, with its rights; what it did stays.
+ *
+ * @param to the card that its money goes to; null: that of the admin who has been there longest
+ * @returns the seat as it was, and the card that its money goes to
+ * @throws AppError not_found; last_admin when nobody could change anything in the workgroup any more
+ */
+export async function removeSeat(
+  tx: Tx,
+  { workgroupId, userId }: Pick<Seat, 'workgroupId' | 'userId'>,
+  to: number | null,
+  at: Date,
+): Promise<Seat & { readonly heir: number }> {
+  await lockWorkgroup(tx, workgroupId)
+  const member = await findMember(tx, workgroupId, userId)
+  if (!member) throw missing()
+  if (member.admin && !member.lead && !(await hasOtherAdmin(tx, member))) throw new AppError('last_admin')
+  const heir = to ?? (await findAdminCard(tx, workgroupId, member.seatId))
+  if (heir === undefined) throw new AppError('last_admin')
+  await markRevoked(tx, member.seatId, at, heir)
+  return { ...member, heir }
 }
 
 /**

@@ -116,13 +116,49 @@ export const hasOtherAdmin = (db: Db, { workgroupId, seatId }: Seat) => db.some`
     where seats.workgroup_id = ${workgroupId} and seats.admin and not seats.lead and seats.revoked_at is null
       and seats.id <> ${seatId} and users.disabled_at is null and users.password_hash is not null limit 1`
 
-export async function updateRoles(
-  db: Db,
-  seatId: number,
-  roles: { readonly lead: boolean } | { readonly admin: boolean },
-): Promise<void> {
-  await db.updateTable('seats').set(roles).where('id', '=', seatId).execute()
+export const updateLead = (db: Db, seatId: number, lead: boolean) =>
+  db.run`update seats set lead = ${lead} where id = ${seatId}`
+
+/** @param since when the seat became an admin's; null: it is none any more */
+export const updateAdmin = (db: Db, seatId: number, since: Date | null) =>
+  db.run`update seats set admin = ${since !== null}, admin_since = ${since} where id = ${seatId}`
+
+/** The seat that a workgroup began with, whether or not it is there still, and since when another one is an admin's. */
+export const findFounder = (db: Db, workgroupId: number, seatId: number) => db.only<{
+  founder: number
+  adminSince: Date | null
+}>`
+  select (select min(id) from seats where workgroup_id = ${workgroupId}) as founder,
+         (select admin_since from seats where id = ${seatId}) as "adminSince"`
+
+/** The card of the workgroup's admin who has been there longest, but for one seat. */
+export const findAdminCard = (db: Db, workgroupId: number, but: number) => db.valueIfAny<number>`
+  select card_id from seats
+    where workgroup_id = ${workgroupId} and admin and not lead and revoked_at is null and id <> ${but}
+    order by id limit 1`
+
+/** A seat that was removed, and whose wallet has money that can go back now. */
+export interface Left {
+  readonly seatId: number
+  readonly userId: number
+  readonly workgroupId: number
+  readonly cardId: number
+  readonly username: string
+  /** where its money goes: the card that was named when it was removed, or that of the first admin */
+  readonly heir: number
 }
+
+/** Seats that were removed with money held, and have some now that is not. */
+export const listLeft = (db: Db, after: number, most: number) => db.many<Left>`
+  select s.id as "seatId", s.user_id as "userId", s.workgroup_id as "workgroupId", s.card_id as "cardId", s.username,
+         heir.card_id as heir
+    from seats s join ledger_accounts a on a.card_id = s.card_id
+      cross join lateral (
+        select h.card_id from seats h
+         where h.workgroup_id = s.workgroup_id and h.revoked_at is null and (h.card_id = s.heir_card_id or h.admin and not h.lead)
+         order by h.card_id = s.heir_card_id desc, h.id limit 1) as heir
+    where s.heir_card_id is not null and a.balance_kobo > a.held_kobo and s.id > ${after}
+    order by s.id limit ${most}`
 
 export interface NewSeat {
   readonly userId: number
@@ -140,7 +176,8 @@ export interface NewSeat {
 export const insertSeat = (db: Db, it: NewSeat) => db.one<{ id: number }>`
   insert into seats (user_id, workgroup_id, username, referral_code, created_at)
     values (${it.userId}, ${it.workgroupId}, ${it.username}, ${it.referralCode}, ${it.at})
-    on conflict (user_id, workgroup_id) do update set revoked_at = null, admin = false, lead = false where seats.revoked_at is not null
+    on conflict (user_id, workgroup_id) do update
+      set revoked_at = null, heir_card_id = null, admin = false, admin_since = null, lead = false where seats.revoked_at is not null
     returning id`
 
 export const insertWorkgroup = (
@@ -166,8 +203,10 @@ export const isUsernameTaken = (db: Db, username: string) =>
 export const updateSetupHidden = (db: Db, seatId: number, at: Date | null) =>
   db.run`update seats set setup_hidden_at = ${at} where id = ${seatId}`
 
-export const markRevoked = (db: Db, seatId: number, at: Date) =>
-  db.run`update seats set revoked_at = ${at}, admin = false, lead = false where id = ${seatId}`
+/** @param heir the card that gets what comes to the wallet later; null: nothing does */
+export const markRevoked = (db: Db, seatId: number, at: Date, heir: number | null = null) => db.run`
+  update seats set revoked_at = ${at}, heir_card_id = ${heir}, admin = false, admin_since = null, lead = false
+    where id = ${seatId}`
 
 /** A workgroup's change of plan, and what it was on before: it happens only if that is still so. */
 export interface PlanValues {

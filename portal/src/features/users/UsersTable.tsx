@@ -11,6 +11,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
+import { MemberMenu } from './MemberMenu.tsx'
 import { TopUpMemberDialog } from './TopUpMemberDialog.tsx'
 import { InvitationActions, MakeAdmin, nameOf, StatusSelect } from './UserActions.tsx'
 import { useUsers } from './users.queries.ts'
@@ -89,7 +90,15 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
   { head: text('users_status'), cell: (user) => <Status of={user} /> },
   {
     head: text('users_action'),
-    cell: (user) => (user.invited_until ? <InvitationActions user={user} /> : <StatusSelect user={user} />),
+    cell: (user) =>
+      user.invited_until ? (
+        <InvitationActions user={user} />
+      ) : (
+        <span className="inline-flex gap-1">
+          <StatusSelect user={user} />
+          {user.id !== ownId && <MemberMenu user={user} />}
+        </span>
+      ),
   },
   {
     head: text('users_admin'),

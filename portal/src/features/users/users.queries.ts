@@ -3,6 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
+/** What ends when a member is removed. */
+export function useLeaving(id: number) {
+  return useQuery({
+    queryKey: ['leaving', id],
+    queryFn: async ({ signal }) => (await client.leaving({ params: { id } }, { signal })).result,
+  })
+}
+
 /** A page of the people of the workgroup, by name; what is shown stays until the next is there. */
 export function useUsers(search: string, page: number) {
   const { username } = useSeat()

@@ -438,3 +438,98 @@ describe('an invitation that waits', () => {
     await waitFor(() => page.showsNot('Tunde'))
   })
 })
+
+describe('the menu of a member', () => {
+  const nothing = {
+    money: 40.5,
+    held: 0,
+    places: [],
+    sessions: 1,
+    calls: 0,
+    robocalls: 0,
+    api_keys: 0,
+    phones: 0,
+    queues: [],
+    numbers: [],
+    subscriptions: 0,
+  }
+  const LEAVING = 'GET /v1/ekoline/member/8/leaving'
+  const choose = async (what: string) => {
+    const row = await rowOf('Bola')
+    row.getByRole('button', { name: 'More actions for Bola Ade' })
+    fireEvent.click(row.getByRole('button', { name: what, hidden: true }))
+  }
+  const confirm = (dialog: Awaited<ReturnType<typeof page.inDialog>>, action: string) =>
+    fireEvent.click(dialog.getByRole('button', { name: action }))
+
+  test('removes them, once it was said what ends and how much comes back', async () => {
+    const full = {
+      ...nothing,
+      held: 10,
+      calls: 1,
+      robocalls: 2,
+      api_keys: 1,
+      queues: ['Customer care'],
+      numbers: ['+2342014540001'],
+      subscriptions: 1,
+    }
+    const { calls } = await open('/users', {
+      ...team,
+      [LEAVING]: { ...done, result: full },
+      'DELETE /v1/ekoline/member/8': done,
+    })
+    await choose('Remove from workgroup')
+    const dialog = await page.inDialog('Remove Bola Ade from Adaeze Logistics?')
+    await dialog.findByText('Their call is hung up.')
+    for (const line of [
+      '₦40.50 comes back to your wallet now, and ₦10.00 when it is no longer held.',
+      'They are logged out, and their phones and recordings here stop working.',
+      'Their 2 robocalls stop.',
+      'Their API key stops working.',
+      'They leave Customer care.',
+      '+2342014540001 becomes yours and renews from your wallet.',
+      'The plan is no longer charged to their card. It runs to its end.',
+      'Their calls, payments and recordings stay in your workgroup.',
+    ])
+      dialog.getByText(line)
+    confirm(dialog, 'Remove from workgroup')
+    await page.tells('success', 'You’ve removed Bola Ade. The money in their wallet comes to yours.')
+    expect(sent(calls, 'DELETE /v1/ekoline/member/8')).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('says what leads calls to them, and what the server refuses', async () => {
+    await open('/users', {
+      ...team,
+      [LEAVING]: { ...done, result: { ...nothing, places: ['the menu Welcome, key 2'] } },
+      'DELETE /v1/ekoline/member/8': failed(409, 'member_in_use', 'Calls come to this person'),
+    })
+    await choose('Remove from workgroup')
+    const dialog = await page.inDialog('Remove Bola Ade from Adaeze Logistics?')
+    await dialog.findByText(
+      'Calls come to them from the menu Welcome, key 2. Send those calls to another place first.',
+    )
+    confirm(dialog, 'Remove from workgroup')
+    await page.tells('info', 'Calls come to this person')
+  })
+
+  test('makes an admin a plain member, and ends sessions', async () => {
+    const { calls } = await open('/users', {
+      [LIST]: listOf(adasRow, { ...bola, admin_status: true }),
+      'PUT /v1/ekoline/admin/8': done,
+      'DELETE /v1/ekoline/member/8/sessions': { ...done, ended: 2 },
+    })
+    await choose('Make member')
+    confirm(await page.inDialog('Make Bola Ade a plain member?'), 'Make member')
+    await page.tells('success', 'User is no longer an admin.')
+    expect(sent(calls, 'PUT /v1/ekoline/admin/8')).toEqual([{ admin_status: false }])
+    await choose('End sessions')
+    confirm(await page.inDialog('Log Bola Ade out on all devices?'), 'End sessions')
+    await page.tells('success', 'You’ve logged Bola Ade out on all devices.')
+  })
+
+  test('is not there for oneself', async () => {
+    await open('/users', team)
+    expect((await rowOf('Adaeze')).queryByRole('button', { name: /More actions/ })).toBeNull()
+  })
+})

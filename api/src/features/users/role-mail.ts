@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts'
+import type { Message } from '../outbox/outbox.sql.ts'
+
+type Change = 'member_removed' | 'admin_given' | 'admin_taken' | 'founder_kept'
+
+interface Told {
+  readonly email: string
+  readonly firstName: string
+  readonly workgroup: string
+  /** the admin who did it */
+  readonly who?: string
+}
+
+/** A name in a mail's subject and greeting: one line, whatever was typed. */
+export const inLine = (name: string) => name.replace(/\s+/g, ' ').trim()
+
+/** The mail about a change to somebody's place in a workgroup. */
+export function roleMail(
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  change: Change,
+  { email, firstName, workgroup, who = '' }: Told,
+): Message {
+  const values = {
+    brand: config.brand.name,
+    firstName: inLine(firstName),
+    workgroup: inLine(workgroup),
+    who: inLine(who),
+    link: `${config.publicUrl}/users`,
+  }
+  return {
+    channel: 'email',
+    to: email,
+    subject: text(`${change}_subject`, values),
+    text: text(`${change}_text`, values),
+    button: text(`${change}_button`),
+  }
+}

@@ -82,7 +82,7 @@ test('a new user goes from Create account to the first call', async ({ page }) =
   await expect(box.getByText('Talking with +234 803 555 9999')).toBeVisible({ timeout: 20_000 })
   await box.getByRole('button', { name: 'Hang up' }).click()
   await expect(box.getByText('+234 803 555 9999: Answered')).toBeVisible()
-  await expect(balanceBox(page)).toContainText(naira(491))
+  await expect(balanceBox(page)).toContainText(naira(482))
 })
 
 test('who left half-way goes on by signing in, and by the mailed link', { tag: '@all' }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { kobo } from '@ekoline/contract/money.ts'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
 import { AsteriskPort } from '../src/adapters/telephony/asterisk/asterisk-port.ts'
@@ -36,6 +37,9 @@ export interface LabWorld extends Calls {
 const quickPasswords = () => createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 /** @param shared another one's database in place of its own */
+/** The own phones of `createPeople`: up to a minute of theirs costs nothing, so that a cost is what the called leg costs. */
+const OWN_PHONES = { prefix: '23480300', name: 'Own phones', kobo_per_minute: kobo(1), first_seconds: 1 }
+
 export async function openLabWorld(
   { directory, node, pbx, phones }: LabExchange,
   shared?: LabWorld,
@@ -49,6 +53,7 @@ export async function openLabWorld(
     log,
     telephony: createEngine(new AsteriskPort({ ...pbx, node }, { timers, log }), { timers, log }),
   })
+  if (!shared) await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
   const keepers = await startKeepers(ctx)
   const calling = await startTelephony(ctx)
   const app = await buildApp(ctx, NO_PORTAL)

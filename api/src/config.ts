@@ -8,6 +8,7 @@ import {
   DEFAULT_FEE_RULE,
   type FeeRule,
   type Kobo,
+  kobo,
   koboFromNaira,
   PAYMENT_MAXIMUM,
 } from '@ekoline/contract/money.ts'
@@ -145,6 +146,8 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
+  CALLER_ID: z.enum(['number', 'phone']).default('number'),
+  FREE_MINUTES_RATE: number(0, 10_000).default(20),
   FAIR_USE_MINUTES: number(0, 1_000_000).default(3_000), // decisions, "Calls"
   FEE_RATE_BASIS_POINTS: number(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
@@ -251,6 +254,10 @@ export interface Config {
   /** where browsers reach the exchange by SIP; null: there is no browser phone */
   readonly browserPhone: string | null
   /** what the unlimited plan covers in 30 days */
+  /** what a call shows where both are there: a number of the workgroup, or the verified phone of its person */
+  readonly callerId: 'number' | 'phone'
+  /** free minutes pay for national calls at this rate a minute or less */
+  readonly freeMinutesRate: Kobo
   readonly fairUseMinutes: number
   /** what only people whose documents are verified may use */
   readonly verifiedOnly: ReadonlySet<VerifiedOnly>
@@ -505,6 +512,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     asterisk: asteriskOf(vars, dataDir),
     sip: sipOf(vars, publicUrl),
     browserPhone: browserPhoneOf(vars),
+    callerId: vars.CALLER_ID,
+    freeMinutesRate: kobo(vars.FREE_MINUTES_RATE * 100),
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,

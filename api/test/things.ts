@@ -263,6 +263,10 @@ const makers: Record<Thing, Maker> = {
 
   'phone set-up': async ({ world, owner }) =>
     (await world.call('makePhoneSecret', {}, owner)).body.result.set_up.split('/').at(-1) ?? '',
+  'unverified phone': async ({ world, owner }) => {
+    const users = world.ctx.db.updateTable('users').set({ phone_verified_at: null })
+    return (await users.where('id', '=', owner.userId).returning('phone').executeTakeFirstOrThrow()).phone
+  },
   'browser phone': async ({ world, owner }) =>
     (await world.call('makeBrowserSecret', {}, owner)).body.result.user,
   'app secret': async ({ world, owner }) =>

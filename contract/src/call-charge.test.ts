@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { billedSeconds, funding, secondsCharge, secondsFor, usage } from './call-charge.ts'
+import {
+  billedSeconds,
+  funding,
+  legFunding,
+  NO_SECONDS,
+  secondsCharge,
+  secondsFor,
+  secondsOf,
+  usage,
+} from './call-charge.ts'
 import { kobo } from './money.ts'
 
 const mobile = { perMinute: kobo(1800), firstSeconds: 30 }
@@ -84,5 +93,41 @@ describe('a call that ended', () => {
     ['went on past its hold', 60_900, { plan: 0, free: 40, paid: 20, charge: 600 }],
   ])('%s', (_, talkMs, used) => {
     expect(usage(talkMs, given, mobile)).toEqual(used)
+  })
+})
+
+describe('both legs of a call', () => {
+  const leg = (perMinute: number, takesFree: boolean) => ({
+    rate: { perMinute: kobo(perMinute), firstSeconds: 30 },
+    takesFree,
+    given: NO_SECONDS,
+  })
+
+  test.each([
+    // money, free seconds, what the called leg gets
+    [10_000, 0, 60],
+    [4_500, 0, 60], // 90 s of the own leg and 60 s of the called one cost exactly that
+    [4_499, 0, 59],
+    [2_700, 0, 30],
+    [900, 0, 0],
+    [0, 1_200, 60],
+    [0, 150, 60],
+    [0, 149, 59],
+    [899, 90, 44],
+    [900, 90, 45],
+  ])('of %i kobo and %i free seconds get enough for %i seconds of talk', (money, free, talk) => {
+    const means = { plan: 0, free, money: kobo(money) }
+    const given = legFunding(60, means, leg(1_800, true), leg(1_800, true), 30)
+    expect(secondsOf(given.called)).toBe(talk)
+    if (talk > 0) expect(secondsOf(given.own)).toBe(talk + 30)
+    expect(given.own.free + given.called.free).toBeLessThanOrEqual(free)
+    const cost = [given.own, given.called].map(({ paid }) => secondsCharge(paid, leg(1_800, true).rate))
+    expect(cost.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(money)
+  })
+
+  test('a leg that takes no free seconds is paid with money', () => {
+    const means = { plan: 0, free: 1_200, money: kobo(1_000) }
+    const given = legFunding(60, means, leg(150_000, false), null)
+    expect(given.called).toEqual({ plan: 0, free: 0, paid: 0 })
   })
 })

@@ -62,6 +62,59 @@ export function funding(wanted: number, means: Means, rate: CallRate, paidFor = 
   return { plan, free, paid: Math.min(wanted - plan - free, affordable) }
 }
 
+/** What an emergency call costs: nothing, however long it takes. */
+export const EMERGENCY_RATE: CallRate = { perMinute: kobo(0), firstSeconds: 1 }
+
+/** A leg that is charged: its rate, whether free seconds pay for it, and what it was given so far. */
+export interface ChargedLeg {
+  readonly rate: CallRate
+  readonly takesFree: boolean
+  readonly given: Seconds
+}
+
+/** What the legs of a call are given. */
+export interface LegSeconds {
+  readonly called: Seconds
+  readonly own: Seconds
+}
+
+export const NO_SECONDS: Seconds = { plan: 0, free: 0, paid: 0 }
+
+/**
+ * What the legs of a call are given to talk on for `wanted` seconds, or as long as there is anything: the own phone's
+ * leg first, where it is called over the network, because it begins first.
+ *
+ * @param wait how much longer than the called leg the own one lasts: it waits for the called phone to answer
+ * @source decisions, "Calls": both legs are charged where the own phone is called over the network
+ */
+export function legFunding(
+  wanted: number,
+  means: Means,
+  called: ChargedLeg,
+  own: ChargedLeg | null,
+  wait = 0,
+): LegSeconds {
+  const fund = (seconds: number, of: Means, { rate, takesFree, given }: ChargedLeg) =>
+    funding(seconds, takesFree ? of : { ...of, free: 0 }, rate, given.paid)
+  if (!own) return { called: fund(wanted, means, called), own: NO_SECONDS }
+  const both = (talk: number): LegSeconds | null => {
+    const first = fund(talk + wait, { ...means, plan: 0 }, own)
+    const cost =
+      secondsCharge(own.given.paid + first.paid, own.rate) - secondsCharge(own.given.paid, own.rate)
+    const rest = { plan: means.plan, free: means.free - first.free, money: kobo(means.money - cost) }
+    const second = fund(talk, rest, called)
+    return secondsOf(first) < talk + wait || secondsOf(second) < talk ? null : { own: first, called: second }
+  }
+  let most: LegSeconds = { called: NO_SECONDS, own: NO_SECONDS }
+  for (let [from, to] = [1, wanted]; from <= to; ) {
+    const talk = Math.ceil((from + to) / 2)
+    const given = both(talk)
+    if (given) [most, from] = [given, talk + 1]
+    else to = talk - 1
+  }
+  return most
+}
+
 /**
  * What is used of a call's seconds, and what that costs: never more than was held for it.
  *

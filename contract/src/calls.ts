@@ -95,9 +95,12 @@ export type CallNow = z.infer<typeof callNow>
 /** What a call would cost, and how long what there is lasts. */
 export const callQuote = z.strictObject({
   number: z.string().describe('E.164, as far as it is typed'),
-  per_minute: nairaNumber,
+  per_minute: nairaNumber.describe('of all legs that are charged'),
+  alone_per_minute: nairaNumber
+    .nullable()
+    .describe('from a SIP or browser phone; null: the own phone is one, or is not charged'),
   first_increment: z.int().describe('seconds that are billed at least'),
-  free_seconds: z.int(),
+  free_seconds: z.int().describe('seconds of talk that free seconds alone pay for'),
   seconds: z.int().describe('seconds that the free seconds and the wallet buy'),
 })
 export type CallQuote = z.infer<typeof callQuote>
@@ -342,7 +345,11 @@ export const callsEndpoints = () => ({
       'call_own_number',
       'call_plan_refused',
       'call_no_rate',
+      'call_emergency_own',
+      'call_own_no_rate',
+      'call_phone_unverified',
       'call_unaffordable',
+      'call_own_unaffordable',
       'call_owed',
       'calls_unavailable',
       'idempotency_conflict',

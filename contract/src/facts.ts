@@ -40,6 +40,7 @@ export type Thing =
   | 'subscription'
   | 'switched-off webhook'
   | 'terms version'
+  | 'unverified phone'
   | 'user'
   | 'username'
   | 'webhook'

@@ -15,4 +15,8 @@ export const market = {
   trunkPrefix: '0',
   nationalNumberLength: 10,
   mobilePrefixes: ['70', '80', '81', '90', '91'], // of national numbers, by the Nigerian Communications Commission
+  // of national numbers: toll-free, shared-cost and premium ones, which no rate for mobiles fits
+  specialPrefixes: ['700', '800', '900'],
+  // toll-free on all networks: national, police, and Lagos State (Nigerian Communications Commission)
+  emergencyNumbers: ['112', '199', '767'],
 } as const

@@ -85,3 +85,28 @@ export function isWholeNumber(digits: string): boolean {
   const shortest = MOBILE.test(national) ? nationalNumberLength : nationalNumberLength - 3
   return /^[1-9]/.test(national) && national.length >= shortest && national.length <= nationalNumberLength
 }
+
+/**
+ * Whether what was dialled is an emergency number, which always passes, and costs nothing.
+ *
+ * @source part 3, "Nobody else's bill"
+ */
+export const isEmergency = (dialled: string): boolean =>
+  market.emergencyNumbers.some((number) => number === digitsOf(dialled))
+
+/** Whether a number, or what is there of it, is in one of the ranges 0700, 0800 and 0900. */
+const isSpecial = (digits: string) =>
+  market.specialPrefixes.some((prefix) => digits.startsWith(market.countryCode + prefix))
+
+const SPECIAL_DIGITS = market.countryCode.length + market.specialPrefixes[0].length
+
+/**
+ * The beginnings of a number by which it may have a rate. Of a special range (0700, 0800, 0900) only rates for that range
+ * count, so that by default it has none.
+ *
+ * @param digits of E.164, without +
+ */
+export function ratedBeginnings(digits: string): readonly string[] {
+  const all = Array.from(digits.slice(0, 15), (_, index) => digits.slice(0, index + 1))
+  return isSpecial(digits) ? all.slice(SPECIAL_DIGITS - 1) : all
+}

@@ -12,6 +12,7 @@ export const userProfile = z.strictObject({
   lastName: z.string(),
   email: z.string(),
   phoneNumber: z.string(),
+  phone_verified: z.boolean(),
   plan: z.strictObject({ id: z.int(), name: z.string() }),
   plan_id: z.int(),
   plan_ends: utcTime.nullable(),

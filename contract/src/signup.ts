@@ -133,6 +133,17 @@ export const signupEndpoints = (product: Product) => ({
     reply: succeeded({}),
     errors: ['wrong_verification_code', 'wrong_confirmation_code', 'too_many_sign_ins'],
   }),
+  startPhoneVerification: endpoint('POST /v1/{product}/phone-verification', {
+    summary: 'A token to verify the own phone with, for a person whom an admin added.',
+    access: 'seat-change',
+    names: 'nothing',
+    needs: 'unverified phone',
+    changes: ['verify_tokens'],
+    audits: 'nothing',
+    mails: 'nothing',
+    reply: succeeded({ result: z.strictObject({ verifytoken: z.string() }) }),
+    errors: ['lead_refused', 'too_many_sign_ins'],
+  }),
   unverified: endpoint('GET /v1/verification/:verifytoken', {
     summary: 'Whose phone waits to be verified.',
     access: 'public',

@@ -392,6 +392,11 @@ interface LiveCalls {
   hang_up: Generated<boolean>
   recorded: Generated<boolean>
   queue: string | null
+  own_kobo_per_minute: number | null
+  own_first_seconds: number | null
+  own_free_seconds: Generated<number>
+  own_paid_seconds: Generated<number>
+  own_answered_at: Date | null
 }
 
 interface Migrations {

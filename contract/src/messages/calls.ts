@@ -22,6 +22,14 @@ export const callsMessages = {
   call_started: 'Please check your phone.', // service-areas §8
   call_number_wrong: 'This phone number is incomplete or wrong. Please check it.',
   call_no_rate: 'We have no price for calls to this number yet. Nothing was charged.',
+  call_emergency_own:
+    'Please dial {number} on your phone itself. From here, call it by a browser or SIP phone.',
+  call_own_no_rate:
+    'We have no price for calls to your own number, so we cannot ring it. Call from your browser or SIP phone instead.',
+  call_phone_unverified:
+    'Please verify your phone number first: we ring and show only a number that is yours.',
+  call_own_unaffordable:
+    'Your balance of ₦{available} is not enough: this call needs ₦{needed}, because your own phone is called over the network too. Please top up, or call from your browser or SIP phone.',
   call_unaffordable:
     'Your balance of ₦{available} is not enough. The first {seconds} seconds of this call cost ₦{needed}. Please top up.',
   call_owed:
@@ -183,6 +191,11 @@ export const callsLabels = {
   dial_rate_failed: 'We couldn’t load the rate.',
   dial_rate_loading: 'Looking up the rate…',
   dial_rate_none: 'We don’t support calls to this number yet.',
+  dial_rate_both:
+    '{rate} a minute with your own phone’s leg, or {alone} from a browser or SIP phone · up to {time} · {seconds}-second minimum',
+  dial_emergency: 'Emergency, free',
+  dial_verify: 'Before your first call, verify that {number} is your phone.',
+  dial_verify_button: 'Verify my phone',
   dial_rate: '{rate} a minute · up to {time} · {seconds}-second minimum',
   dial_rate_free: '{rate} a minute · up to {time}, {free} of it free · {seconds}-second minimum',
   dial_rate_short: '{rate} a minute. Your balance is too low for a call.',

@@ -47,6 +47,7 @@ export const ada = {
   lastName: 'Obi',
   email: 'ada@ekoline.test',
   phoneNumber: '08035550142',
+  phone_verified: true,
   plan: { id: 3, name: 'Business starter' },
   plan_id: 3,
   plan_ends: null,

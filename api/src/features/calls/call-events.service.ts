@@ -7,6 +7,7 @@ import {
   insertIncomingCall,
   type LiveCallRow,
   markAnswered,
+  markOwnAnswered,
   markQueue,
   markRecorded,
   markRinging,
@@ -86,6 +87,7 @@ export async function handleCallEvent(
       return
     case 'call.answered':
       await markAnswered(ctx.db, event)
+      if (event.leg === 'a') await markOwnAnswered(ctx.db, event.callId, event.at)
       return
     case 'queue.joined':
       await markQueue(ctx.db, event.callId, 'waiting')

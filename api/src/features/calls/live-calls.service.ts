@@ -1,14 +1,17 @@
 import {
   type CallRate,
-  funding,
-  type Seconds,
+  type ChargedLeg,
+  EMERGENCY_RATE,
+  type LegSeconds,
+  legFunding,
+  NO_SECONDS,
   secondsCharge,
   secondsOf,
   usage,
 } from '@ekoline/contract/call-charge.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import { isWholeNumber } from '@ekoline/contract/phone.ts'
+import { isEmergency, isWholeNumber } from '@ekoline/contract/phone.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { CauseId } from '../../adapters/telephony/telephony.ts'
@@ -43,6 +46,8 @@ import {
 const BLOCK_SECONDS = 60 // reference, telephony 5(g)
 export const FAIR_USE_DAYS = 30 // decisions, "Calls"
 const MINUTE_SECONDS = 60
+/** How long a phone rings; so long waits an own phone that was answered for the called one. */
+export const RING_SECONDS = 30
 
 type Database = Pick<Context, 'db' | 'clock' | 'config'>
 
@@ -62,6 +67,8 @@ export interface CallParams extends Payer {
   readonly src: string
   /** digits of E.164 */
   readonly called: string
+  /** digits of the own phone, where it is called over the network: then it is charged, too */
+  readonly own?: string | null
   /** the process that will have it */
   readonly node: string
 }
@@ -77,6 +84,54 @@ export async function rateFor(db: Context['db'], called: string): Promise<CallRa
   const rate = await findRate(db, called)
   if (!rate) throw new AppError('call_no_rate')
   return rate
+}
+
+/** The rate of an own phone that is called over the network. @throws AppError call_own_no_rate */
+async function ownRateFor(db: Context['db'], own: string): Promise<CallRate> {
+  const rate = isWholeNumber(own) ? await findRate(db, own) : null
+  if (!rate) throw new AppError('call_own_no_rate')
+  return rate
+}
+
+/**
+ * A leg before anything is given to it. Free seconds pay for it at home, up to a rate: elsewhere whoever owns the number
+ * would earn by them.
+ *
+ * @param number digits of E.164
+ * @source part 3, "Nobody else's bill"
+ */
+export const newLeg = ({ config }: Pick<Context, 'config'>, number: string, rate: CallRate): ChargedLeg => ({
+  rate,
+  takesFree: number.startsWith(market.countryCode) && rate.perMinute <= config.freeMinutesRate,
+  given: NO_SECONDS,
+})
+
+/** The called number as the record has it. */
+const stationOf = (called: string) => (isEmergency(called) ? called : `+${called}`)
+
+const EMERGENCY_SECONDS = 4 * 60 * MINUTE_SECONDS // at once: nothing may cut it off
+
+/** An emergency call rings whatever its person owes, has, or has used up. @returns how long it may talk, in seconds */
+async function beginEmergency({ clock }: Database, tx: Tx, params: CallParams): Promise<number> {
+  const at = clock.now()
+  await insertLiveCall(tx, {
+    ...params,
+    ...EMERGENCY_RATE,
+    called: { ...NO_SECONDS, paid: EMERGENCY_SECONDS },
+    own: NO_SECONDS,
+    ownRate: null,
+    calledstation: stationOf(params.called),
+    leg: params.direction === 'click' ? 'a' : 'b',
+    at,
+    holdId: null,
+  })
+  await postEvent(tx, started(params, at))
+  return EMERGENCY_SECONDS
+}
+
+/** The least that a call needs to ring: the first increments, and the time that the own phone may wait. */
+function leastOf(called: CallRate, own: CallRate | null): number {
+  return own ? Math.max(called.firstSeconds, own.firstSeconds - RING_SECONDS) : called.firstSeconds
 }
 
 /** Whether the unlimited plan pays for it: from the seat's own SIP phone to a number of the market. */
@@ -110,36 +165,43 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
  * Lets a call ring: stores it, and holds what it needs for a first block, or as much as there is.
  *
  * @returns how long it may talk, in seconds from its answer
- * @throws AppError call_number_wrong, call_no_rate; call_owed while its person owes us anything; call_unaffordable when
- *   there is not enough for the first increment
+ * @throws AppError call_number_wrong, call_no_rate, call_own_no_rate; call_owed while its person owes us anything;
+ *   call_unaffordable or call_own_unaffordable when there is not enough for the first increment
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
 export async function beginCall(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
+  if (isEmergency(params.called)) return beginEmergency(ctx, tx, params)
   const at = ctx.clock.now()
   const { callId, cardId } = params
   const rate = await rateFor(tx, params.called)
+  const ownRate = params.own ? await ownRateFor(tx, params.own) : null
   const plan = await currentPlan({ ...ctx, db: tx }, params.workgroupId)
   const means = await lockMeans(tx, { ...params, at })
   if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
   const covered = isCovered(params, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
-  const wanted = Math.max(BLOCK_SECONDS, rate.firstSeconds)
-  const given = funding(wanted, { plan: covered, free: freeOf(means), money: means.available }, rate)
-  if (secondsOf(given) < rate.firstSeconds) throw unaffordable(rate, means.available)
+  const least = leastOf(rate, ownRate)
+  const wanted = Math.max(BLOCK_SECONDS, least)
+  const pays = { plan: covered, free: freeOf(means), money: means.available }
+  const calledLeg = newLeg(ctx, params.called, rate)
+  const ownLeg = ownRate && newLeg(ctx, params.own ?? '', ownRate)
+  const given = legFunding(wanted, pays, calledLeg, ownLeg, RING_SECONDS)
+  if (secondsOf(given.called) < least) throw unaffordable(rate, ownRate, means.available)
 
-  const amount = secondsCharge(given.paid, rate)
+  const amount = chargeOf(given, rate, ownRate)
   const holdId = amount > 0 ? await hold(tx, { key: `call:${callId}`, cardId, amount, at }) : null
   await insertLiveCall(tx, {
     ...params,
     ...rate,
     ...given,
-    calledstation: `+${params.called}`,
+    ownRate,
+    calledstation: stationOf(params.called),
     leg: params.direction === 'click' ? 'a' : 'b',
     at,
     holdId,
   })
-  await takeFree(tx, callId, at, means, given.free)
+  await takeFree(tx, callId, at, means, given.called.free + given.own.free)
   await postEvent(tx, started(params, at))
-  return secondsOf(given)
+  return secondsOf(given.called)
 }
 
 /** A robocall's calls that may ring now; the robocall holds what they can cost. */
@@ -190,7 +252,7 @@ const started = ({ callId, cardId, direction, src, called }: Announced, at: Date
       cardid: cardId,
       direction,
       src,
-      calledstation: `+${called}`,
+      calledstation: stationOf(called),
       starttime: wireTime(at),
     },
   }) as const
@@ -217,13 +279,18 @@ const ended = (call: LiveCallRow, { at, cause, talkMs }: CallEnd, cost: Kobo) =>
 
 const talkSecondsOf = (talkMs: number) => Math.ceil(Math.max(0, talkMs) / 1000)
 
-function unaffordable(rate: CallRate, available: Kobo): AppError {
+const chargeOf = ({ called, own }: LegSeconds, rate: CallRate, ownRate: CallRate | null): Kobo =>
+  kobo(secondsCharge(called.paid, rate) + (ownRate ? secondsCharge(own.paid, ownRate) : 0))
+
+function unaffordable(rate: CallRate, ownRate: CallRate | null, available: Kobo): AppError {
+  const least = leastOf(rate, ownRate)
+  const own = ownRate ? secondsCharge(least + RING_SECONDS, ownRate) : 0
   const values = {
     available: exactNaira(available),
-    needed: exactNaira(secondsCharge(rate.firstSeconds, rate)),
+    needed: exactNaira(kobo(secondsCharge(least, rate) + own)),
     seconds: rate.firstSeconds,
   }
-  return new AppError('call_unaffordable', { values })
+  return new AppError(ownRate ? 'call_own_unaffordable' : 'call_unaffordable', { values })
 }
 
 const rateOf = ({ perMinute, firstSeconds }: LiveCallRow): CallRate => ({
@@ -231,10 +298,38 @@ const rateOf = ({ perMinute, firstSeconds }: LiveCallRow): CallRate => ({
   firstSeconds,
 })
 
+/** The rate of its own phone; null where that is not charged. */
+const ownRateOf = ({ ownPerMinute, ownFirstSeconds }: LiveCallRow): CallRate | null =>
+  ownPerMinute === null || ownFirstSeconds === null
+    ? null
+    : { perMinute: kobo(ownPerMinute), firstSeconds: ownFirstSeconds }
+
+const ownGivenOf = ({ ownFree, ownPaid }: LiveCallRow) => ({ plan: 0, free: ownFree, paid: ownPaid })
+
+/**
+ * What a call costs now, and what of its seconds that uses.
+ *
+ * @param talkMs from the answer of the called phone
+ * @param until when it ended, or now: the own phone is charged from its answer until then
+ */
+export function usageOf(call: LiveCallRow, talkMs: number, until: Date) {
+  const used = usage(talkMs, call, rateOf(call))
+  const ownRate = ownRateOf(call)
+  if (!ownRate) return used
+  const ownMs = call.ownAnsweredAt ? Math.max(0, until.getTime() - call.ownAnsweredAt.getTime()) : 0
+  const own = usage(ownMs, ownGivenOf(call), ownRate)
+  return { ...used, free: used.free + own.free, charge: kobo(used.charge + own.charge) }
+}
+
 /** Holds more money for a call, by the hold that it has or by its first one. */
-async function holdMore(tx: Tx, call: LiveCallRow, given: Seconds, at: Date): Promise<number | null> {
-  const rate = rateOf(call)
-  const more = kobo(secondsCharge(call.paid + given.paid, rate) - secondsCharge(call.paid, rate))
+async function holdMore(tx: Tx, call: LiveCallRow, given: LegSeconds, at: Date): Promise<number | null> {
+  const [rate, ownRate] = [rateOf(call), ownRateOf(call)]
+  const was = { called: call, own: ownGivenOf(call) }
+  const is = {
+    called: { ...NO_SECONDS, paid: call.paid + given.called.paid },
+    own: { ...NO_SECONDS, paid: call.ownPaid + given.own.paid },
+  }
+  const more = kobo(chargeOf(is, rate, ownRate) - chargeOf(was, rate, ownRate))
   if (more === 0) return call.holdId
   if (call.holdId === null)
     return hold(tx, { key: `call:${call.callId}`, cardId: call.cardId, amount: more, at })
@@ -252,14 +347,16 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
   return transaction(ctx.db, async (tx) => {
     const call = await lockLiveCall(tx, callId)
     if (!call?.fundedUntil) return null
-    const rate = rateOf(call)
     const means = await lockMeans(tx, { ...call, at })
     const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
     const money = means.owed > 0 ? kobo(0) : means.available
-    const given = funding(BLOCK_SECONDS, { plan: covered, free: freeOf(means), money }, rate, call.paid)
-    if (secondsOf(given) === 0) return call.fundedUntil
+    const ownRate = ownRateOf(call)
+    const called = { ...newLeg(ctx, call.calledstation.slice(1), rateOf(call)), given: call }
+    const own = ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGivenOf(call) }
+    const given = legFunding(BLOCK_SECONDS, { plan: covered, free: freeOf(means), money }, called, own)
+    if (secondsOf(given.called) === 0) return call.fundedUntil
     const holdId = await holdMore(tx, call, given, at)
-    await takeFree(tx, callId, at, means, given.free)
+    await takeFree(tx, callId, at, means, given.called.free + given.own.free)
     return extendLiveCall(tx, { callId, ...given, holdId })
   })
 }
@@ -309,7 +406,8 @@ export interface CallHook {
 async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, sharedHold: number | null): Promise<Kobo> {
   const { callId, cardId } = call
   const { at } = end
-  const used = usage(end.talkMs, call, rateOf(call))
+  const until = end.recovered && call.checkpointAt < at ? call.checkpointAt : at
+  const used = usageOf(call, end.talkMs, until)
   const { charge } = used
   if (call.holdId !== null) await endHold(tx, call.holdId, { state: charge > 0 ? 'taken' : 'released', at })
   if (sharedHold !== null && charge > 0) await takeOfHold(tx, sharedHold, charge)
@@ -325,7 +423,7 @@ async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, sharedHold: numbe
         { account: books.calls, amount: charge },
       ],
     })
-  if (call.free > 0) await giveBackSeconds(tx, callId, used.free)
+  if (call.free + call.ownFree > 0) await giveBackSeconds(tx, callId, used.free)
   if (used.plan > 0) await addFairUse(tx, cardId, call.startedAt, used.plan)
   return charge
 }

@@ -1,5 +1,6 @@
-import type { CallRate, Seconds } from '@ekoline/contract/call-charge.ts'
+import { type CallRate, type LegSeconds, secondsOf } from '@ekoline/contract/call-charge.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { ratedBeginnings } from '@ekoline/contract/phone.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
@@ -48,7 +49,9 @@ export const addFairUse = (tx: Tx, cardId: number, at: Date, seconds: number) =>
     on conflict (card_id, day) do update set seconds = fair_use_days.seconds + excluded.seconds`
 
 /** A call before it rings. */
-export interface NewCall extends CallRate, Seconds {
+export interface NewCall extends CallRate, LegSeconds {
+  /** of the own phone, where it is called over the network */
+  readonly ownRate: CallRate | null
   readonly callId: string
   readonly seatId: number
   readonly cardId: number
@@ -65,10 +68,11 @@ export interface NewCall extends CallRate, Seconds {
 export const insertLiveCall = (tx: Tx, it: NewCall) => tx.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, kobo_per_minute,
                           first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds,
-                          hold_id)
+                          hold_id, own_kobo_per_minute, own_first_seconds, own_free_seconds, own_paid_seconds)
     values (${it.callId}, ${it.seatId}, ${it.cardId}, ${it.userId}, ${it.direction}, ${it.src}, ${it.calledstation},
-            ${it.perMinute}, ${it.firstSeconds}, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.plan}, ${it.free},
-            ${it.paid}, ${it.holdId})`
+            ${it.perMinute}, ${it.firstSeconds}, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.called.plan},
+            ${it.called.free}, ${it.called.paid}, ${it.holdId}, ${it.ownRate?.perMinute ?? null}::bigint,
+            ${it.ownRate?.firstSeconds ?? null}::integer, ${it.own.free}, ${it.own.paid})`
 
 /** Calls of one robocall before they ring; the lists belong together. */
 export interface NewRobocallCalls {
@@ -139,13 +143,21 @@ export interface LiveCallRow {
   readonly recorded: boolean
   /** of a call that came to a queue: whether an agent took it */
   readonly queue: 'waiting' | 'taken' | null
+  /** the rate of the own phone; null where it is not called over the network */
+  readonly ownPerMinute: number | null
+  readonly ownFirstSeconds: number | null
+  readonly ownFree: number
+  readonly ownPaid: number
+  readonly ownAnsweredAt: Date | null
 }
 
 const columns = sql`
   call_id as "callId", seat_id as "seatId", card_id as "cardId", user_id as "userId", direction, src, calledstation,
   kobo_per_minute as "perMinute", first_seconds as "firstSeconds", state, leg, node, started_at as "startedAt",
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
-  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue`
+  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue,
+  own_kobo_per_minute as "ownPerMinute", own_first_seconds as "ownFirstSeconds", own_free_seconds as "ownFree",
+  own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt"`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
@@ -176,6 +188,12 @@ export const markAnswered = (db: Db, { callId, leg, at }: Answer) => db.run`
                         funded_until = ${fundedFrom(sql`${at}::timestamptz`)}
     where call_id = ${callId} and state = 'ringing' and (direction = 'inbound' or ${leg} = 'b')`
 
+/** The own phone of a click-to-call was answered: where it is called over the network, it is charged from now on. */
+export const markOwnAnswered = (db: Db, callId: string, at: Date) => db.run`
+  update live_calls set own_answered_at = ${at}::timestamptz,
+                        checkpoint_at = greatest(checkpoint_at, ${at}::timestamptz)
+    where call_id = ${callId} and own_kobo_per_minute is not null and own_answered_at is null`
+
 /** The called phone rings. */
 export const markRinging = (db: Db, callId: string) =>
   db.run`update live_calls set leg = 'b' where call_id = ${callId}`
@@ -191,7 +209,7 @@ export async function markRecorded(db: Db, callId: string): Promise<boolean> {
 }
 
 /** More seconds for a call. */
-export interface Extension extends Seconds {
+export interface Extension extends LegSeconds {
   readonly callId: string
   readonly holdId: number | null
 }
@@ -199,9 +217,11 @@ export interface Extension extends Seconds {
 /** @returns until when it may talk now */
 export const extendLiveCall = async (tx: Tx, it: Extension) =>
   (await tx.valueIfAny<Date>`
-  update live_calls set plan_seconds = plan_seconds + ${it.plan}, free_seconds = free_seconds + ${it.free},
-                        paid_seconds = paid_seconds + ${it.paid}, hold_id = ${it.holdId}::bigint,
-                        funded_until = funded_until + make_interval(secs => ${it.plan}::integer + ${it.free} + ${it.paid})
+  update live_calls set plan_seconds = plan_seconds + ${it.called.plan}, free_seconds = free_seconds + ${it.called.free},
+                        paid_seconds = paid_seconds + ${it.called.paid}, hold_id = ${it.holdId}::bigint,
+                        own_free_seconds = own_free_seconds + ${it.own.free},
+                        own_paid_seconds = own_paid_seconds + ${it.own.paid},
+                        funded_until = funded_until + make_interval(secs => ${secondsOf(it.called)}::integer)
     where call_id = ${it.callId} returning funded_until as "fundedUntil"`) ?? null
 
 /** Asks the process that runs a call to end it. @returns that process; null when there is no such call */
@@ -271,6 +291,7 @@ export interface SipCaller {
   readonly workgroupId: number
   readonly username: string
   readonly phone: string
+  readonly phoneVerified: boolean
 }
 
 /** @returns null when there is no such seat; `barred` for one that may not call */
@@ -278,7 +299,7 @@ export async function findSipCaller(db: Db, username: string) {
   return (
     (await db.one<SipCaller & { barred: boolean }>`
     select seats.id as "seatId", user_id as "userId", card_id as "cardId", workgroup_id as "workgroupId", username, phone,
-           lead or disabled_at is not null as barred
+           phone_verified_at is not null as "phoneVerified", lead or disabled_at is not null as barred
       from seats join users on users.id = seats.user_id where username = ${username} and revoked_at is null`) ??
     null
   )
@@ -291,7 +312,7 @@ export async function findSipCaller(db: Db, username: string) {
  * @returns null when there is none
  */
 export async function findRate(db: Db, digits: string): Promise<CallRate | null> {
-  const prefixes = Array.from(digits.slice(0, 15), (_, index) => digits.slice(0, index + 1))
+  const prefixes = ratedBeginnings(digits)
   const row = await db.one<{ per_minute: number; first_seconds: number }>`
     select kobo_per_minute as per_minute, first_seconds from rates where prefix = any(${prefixes}::text[])
      order by length(prefix) desc limit 1`

@@ -1,11 +1,17 @@
-import { type CallRate, secondsFor, usage } from '@ekoline/contract/call-charge.ts'
+import {
+  type ChargedLeg,
+  legFunding,
+  type Means,
+  secondsFor,
+  secondsOf,
+} from '@ekoline/contract/call-charge.ts'
 import type { CallNow, CallQuote, TalkTime } from '@ekoline/contract/calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { kobo, naira } from '@ekoline/contract/money.ts'
-import { dialledDigits } from '@ekoline/contract/phone.ts'
+import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import type { Party, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
+import { type Party, type TelephonyEngine, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
@@ -15,9 +21,10 @@ import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { walletBalance } from '../wallet/ledger.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
+import { shownNumber } from './caller-id.service.ts'
 import { type EndedCall, findEndedCall } from './calls.sql.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
-import { beginCall, endCall } from './live-calls.service.ts'
+import { beginCall, endCall, newLeg, RING_SECONDS, usageOf } from './live-calls.service.ts'
 import {
   askHangUp,
   findLiveCall,
@@ -27,9 +34,10 @@ import {
   type SipCaller,
 } from './live-calls.sql.ts'
 
-const RING_SECONDS = 30
 const CALL_BURST = 10
 const CALL_EVERY_SECONDS = 3
+const EMERGENCY_BURST = 5
+const EMERGENCY_EVERY_SECONDS = 60
 const QUOTE_BURST = 60
 const CONGESTION = 5
 
@@ -59,17 +67,16 @@ function calledDigits({ called, calling }: MakeCallParams, { phone }: SipCaller)
 
 /** Their SIP phone if it is registered, else their phone number (decisions, "Calls"). */
 async function ownPhone(telephony: TelephonyEngine, { username, phone }: SipCaller): Promise<Party> {
-  const state = await telephony.sipUserState(username)
-  return state === 'online' || state === 'busy'
-    ? { kind: 'sip', user: username }
-    : { kind: 'pstn', number: phone }
+  const isSip = await isRegistered(telephony, username)
+  return isSip ? { kind: 'sip', user: username } : { kind: 'pstn', number: phone }
 }
 
 /**
  * Rings the person's own phone, then the called number, and joins them.
  *
  * @returns the call's uniqueid
- * @throws AppError call_number_missing, call_own_number, call_plan_refused, rate_limited, calls_unavailable, and what
+ * @throws AppError call_number_missing, call_own_number, call_plan_refused, call_phone_unverified, rate_limited, calls_unavailable, and
+ *   what
  *   `beginCall` throws: before anything rings
  * @source service-areas §5, "Dialling"; decisions, "Calls"
  */
@@ -77,12 +84,22 @@ export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallPa
   const { caller, request } = actor
   const seat = await ownSipCaller(ctx, caller, params.username)
   const plan = await currentPlan(ctx, seat.workgroupId)
-  if (plan.id === planIds.unlimited) throw new AppError('call_plan_refused')
   const called = calledDigits(params, seat)
-  await takeToken(ctx, { key: `call:seat:${seat.seatId}`, burst: CALL_BURST, perSeconds: CALL_EVERY_SECONDS })
+  const from = await ownPhone(ctx.telephony, seat)
+  if (isEmergency(called)) await checkEmergency(ctx, seat, { from, called })
+  else {
+    if (plan.id === planIds.unlimited) throw new AppError('call_plan_refused')
+    if (!seat.phoneVerified) throw new AppError('call_phone_unverified')
+    await takeToken(ctx, {
+      key: `call:seat:${seat.seatId}`,
+      burst: CALL_BURST,
+      perSeconds: CALL_EVERY_SECONDS,
+    })
+  }
 
   const { telephony } = ctx
   const at = ctx.clock.now()
+  const own = from.kind === 'pstn' ? dialledDigits(from.number) : null
   const placed = await transaction(ctx.db, async (tx) => {
     const begun: number[] = [] // empty when the key was used before
     const { callId } = await idempotent(
@@ -96,6 +113,7 @@ export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallPa
           direction: 'click',
           src: seat.phone,
           called,
+          own,
           node: telephony.node,
         } as const
         begun.push(await beginCall(ctx, tx, click))
@@ -112,7 +130,7 @@ export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallPa
   })
   const { callId } = placed
   const [maxSeconds] = placed.begun
-  if (maxSeconds !== undefined) await ring(ctx, seat, called, { callId, maxSeconds })
+  if (maxSeconds !== undefined) await ring(ctx, seat, { from, called, callId, maxSeconds })
   return callId
 }
 
@@ -130,19 +148,45 @@ export async function callFromOwnPhone(
   return makeCall(ctx, actor, { ...params, calling: phone })
 }
 
-/** @throws AppError calls_unavailable, and then nothing is held any more */
-async function ring(
+/**
+ * Nothing stops an emergency call but this: it rings the own phone for nothing, so only one at home, and not every second.
+ *
+ * @throws AppError call_emergency_own, rate_limited
+ */
+async function checkEmergency(
   ctx: Context,
-  seat: SipCaller,
-  called: string,
-  { callId, maxSeconds }: { callId: string; maxSeconds: number },
+  { seatId }: SipCaller,
+  { from, called }: { from: Party; called: string },
 ): Promise<void> {
+  const bucket = {
+    key: `emergency:seat:${seatId}`,
+    burst: EMERGENCY_BURST,
+    perSeconds: EMERGENCY_EVERY_SECONDS,
+  }
+  await takeToken(ctx, bucket)
+  if (from.kind === 'sip') return
+  const own = dialledDigits(from.number)
+  const rate = await findRate(ctx.db, own)
+  if (!rate || !newLeg(ctx, own, rate).takesFree)
+    throw new AppError('call_emergency_own', { values: { number: called } })
+}
+
+interface Ringing {
+  readonly from: Party
+  readonly called: string
+  readonly callId: string
+  readonly maxSeconds: number
+}
+
+/** @throws AppError calls_unavailable, and then nothing is held any more */
+async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
+  const { from, called, callId, maxSeconds } = it
   try {
     await ctx.telephony.makeCall({
       callId,
-      from: await ownPhone(ctx.telephony, seat),
-      to: { kind: 'pstn', number: `+${called}` },
-      callerId: seat.phone,
+      from,
+      to: { kind: 'pstn', number: isEmergency(called) ? called : `+${called}` },
+      callerId: await shownNumber(ctx, seat),
       ringSeconds: RING_SECONDS,
       record: true,
       maxSeconds,
@@ -156,7 +200,6 @@ async function ring(
 
 const liveNow = (call: LiveCallRow, now: Date): CallNow => {
   const talkMs = call.answeredAt ? Math.max(0, now.getTime() - call.answeredAt.getTime()) : 0
-  const rate: CallRate = { perMinute: kobo(call.perMinute), firstSeconds: call.firstSeconds }
   return {
     uniqueid: call.callId,
     state: call.state,
@@ -165,7 +208,7 @@ const liveNow = (call: LiveCallRow, now: Date): CallNow => {
     calledstation: call.calledstation,
     starttime: wireTime(call.startedAt),
     seconds: Math.floor(talkMs / 1000),
-    cost: naira(usage(talkMs, call, rate).charge),
+    cost: naira(usageOf(call, talkMs, now).charge),
     terminatecauseid: null,
   }
 }
@@ -233,17 +276,54 @@ export async function quoteFor(ctx: Context, caller: Caller, typed: string): Pro
   const digits = dialledDigits(typed)
   const rate = await findRate(ctx.db, digits)
   if (!rate) return null
-  return { number: `+${digits}`, first_increment: rate.firstSeconds, ...(await bought(ctx, caller, rate)) }
+  const own = await ownLegNow(ctx, caller)
+  const { per_minute, ...talk } = await bought(ctx, caller, newLeg(ctx, digits, rate), own)
+  return {
+    number: `+${digits}`,
+    first_increment: rate.firstSeconds,
+    alone_per_minute: own && naira(rate.perMinute),
+    per_minute,
+    ...talk,
+  }
 }
 
-/** What a minute costs at a rate, and how long the caller's free seconds and wallet last. */
-async function bought(ctx: Context, { cardId }: Caller, rate: CallRate): Promise<TalkTime> {
+/** The leg of the caller's own phone, as a call now would ring it; null where that costs nothing. */
+async function ownLegNow(ctx: Context, { username }: Caller): Promise<ChargedLeg | null> {
+  const { db, telephony } = ctx
+  const seat = await findSipCaller(db, username)
+  if (!seat || (await isRegistered(telephony, username))) return null
+  const digits = dialledDigits(seat.phone)
+  const rate = await findRate(db, digits)
+  return rate && newLeg(ctx, digits, rate)
+}
+
+async function isRegistered(telephony: TelephonyEngine, username: string): Promise<boolean> {
+  try {
+    const state = await telephony.sipUserState(username)
+    return state === 'online' || state === 'busy'
+  } catch (error) {
+    if (error instanceof TelephonyUnavailable) return false
+    throw error
+  }
+}
+
+/** What a minute costs at the rates of its legs, and how long the caller's free seconds and wallet last. */
+async function bought(
+  ctx: Context,
+  { cardId }: Caller,
+  called: ChargedLeg,
+  own: ChargedLeg | null,
+): Promise<TalkTime> {
   const gifts = await freeSecondsOf(ctx, cardId)
   const free = gifts.reduce((sum, { seconds }) => sum + seconds, 0)
+  const money = await walletBalance(ctx.db, cardId)
+  const most = free + secondsFor(money, called.rate)
+  const lasts = (means: Pick<Means, 'money'>) =>
+    secondsOf(legFunding(most, { plan: 0, free, ...means }, called, own).called)
   return {
-    per_minute: naira(rate.perMinute),
-    free_seconds: free,
-    seconds: free + secondsFor(await walletBalance(ctx.db, cardId), rate),
+    per_minute: naira(kobo(called.rate.perMinute + (own?.rate.perMinute ?? 0))),
+    free_seconds: lasts({ money: kobo(0) }),
+    seconds: lasts({ money }),
   }
 }
 
@@ -256,5 +336,5 @@ export async function talkTime(ctx: Context, caller: Caller): Promise<TalkTime |
   const prefixes = market.mobilePrefixes.map((prefix) => market.countryCode + prefix)
   const rates = await Promise.all(prefixes.map((prefix) => findRate(ctx.db, prefix)))
   const dearest = rates.reduce((a, b) => (b && b.perMinute > (a?.perMinute ?? 0) ? b : a), null)
-  return dearest && bought(ctx, caller, dearest)
+  return dearest && bought(ctx, caller, newLeg(ctx, market.countryCode, dearest), null)
 }

@@ -27,6 +27,7 @@ async function phoneOf({ userId }: Person) {
 async function caller(naira = 1000, plan = 13) {
   const who = await world.person({ plan })
   if (naira > 0) await fund(world.ctx, who, naira)
+  await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'x', maxContacts: 1 }) // else its leg is charged, too
   return who
 }
 
@@ -262,6 +263,7 @@ describe('a quote', () => {
     expect(await quote(who, CALLED)).toEqual({
       number: '+2348035559999',
       per_minute: 18,
+      alone_per_minute: null,
       first_increment: 30,
       free_seconds: 0,
       seconds: 300,

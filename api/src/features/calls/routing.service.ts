@@ -1,10 +1,11 @@
-import { dialledDigits } from '@ekoline/contract/phone.ts'
+import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { forExchange } from '../destinations/destinations.service.ts'
 import { destinationOfNumber } from '../phone-numbers/phone-numbers.service.ts'
+import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
 import { findSipCaller } from './live-calls.sql.ts'
 
@@ -50,13 +51,19 @@ export async function outboundCall(
   { callId, user, digits }: { callId: string; user: string; digits: string },
 ): Promise<Outbound> {
   const seat = await findSipCaller(ctx.db, user)
-  if (!seat || seat.barred) return { refuse: 'plan' }
   const called = dialledDigits(digits)
+  const passes = isEmergency(called)
+  if (!seat || (!passes && (seat.barred || !seat.phoneVerified))) return { refuse: 'plan' }
   if (called === dialledDigits(seat.phone)) return { refuse: 'number' }
   try {
     const callParams = { ...seat, callId, direction: 'outbound', src: seat.phone, called, node } as const
     const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, callParams))
-    return { to: { kind: 'pstn', number: `+${called}` }, callerId: seat.phone, maxSeconds, record: true }
+    return {
+      to: { kind: 'pstn', number: passes ? called : `+${called}` },
+      callerId: await shownNumber(ctx, seat),
+      maxSeconds,
+      record: true,
+    }
   } catch (error) {
     const refuse = error instanceof AppError ? REFUSALS[error.code] : undefined
     if (!refuse) throw error

@@ -184,7 +184,7 @@ describe('a contact of a campaign', () => {
   it('is not called without money, nor one of another campaign', async () => {
     const poor = await campaign(some(1), await agent({ naira: 0 }))
     const { body } = await callIt(poor.who, poor.id, poor.contacts[0]?.id ?? 0)
-    expect([body.status, body.code]).toEqual([false, 'call_unaffordable'])
+    expect([body.status, body.code]).toEqual([false, 'call_own_unaffordable'])
     const other = await campaign(some(1), poor.who)
     expect((await callIt(poor.who, poor.id, other.contacts[0]?.id ?? 0)).http).toBe(404)
   })

@@ -158,3 +158,10 @@ export const findOwner = (db: Db, cardId: number) => db.only<{ email: string; wo
   select users.email, workgroups.name as workgroup
     from seats join users on users.id = seats.user_id join workgroups on workgroups.id = seats.workgroup_id
     where seats.card_id = ${cardId}`
+
+/** The number that a card's calls show: its own one, else the first of its workgroup; undefined when there is none. */
+export const findShownNumber = (db: Db, cardId: number, workgroupId: number) => db.valueIfAny<string>`
+  select n.did from number_allocations a
+    join seats s on s.card_id = a.card_id join phone_numbers n on n.id = a.number_id
+    where s.workgroup_id = ${workgroupId} and a.released_at is null
+    order by a.card_id <> ${cardId}, n.did limit 1`

@@ -15,6 +15,7 @@ import {
   findDestination,
   findNumberOwner,
   findPaymentFor,
+  findShownNumber,
   type NumberOwner,
   updateDestination,
 } from './allocations.sql.ts'
@@ -97,6 +98,18 @@ export async function destinationOfNumber(
  */
 export async function ownerOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<NumberOwner | null> {
   return (await findNumberOwner(db, asKept(did))) ?? null
+}
+
+/**
+ * The number that the calls of a card show outside: its own one, else the first of its workgroup.
+ *
+ * @returns E.164 with +; null when the workgroup has none
+ */
+export async function numberToShow(
+  db: Context['db'],
+  { cardId, workgroupId }: { cardId: number; workgroupId: number },
+): Promise<string | null> {
+  return (await findShownNumber(db, cardId, workgroupId)) ?? null
 }
 
 const asKept = (did: string) => `+${dialledDigits(did)}`

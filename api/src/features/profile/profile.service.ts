@@ -42,6 +42,7 @@ export async function profileOf(ctx: Context, caller: Caller): Promise<UserProfi
     lastName: person.last_name,
     email: person.email,
     phoneNumber: person.phone,
+    phone_verified: person.phone_verified,
     plan: { id: plan.id, name: plan.name },
     plan_id: plan.id,
     plan_ends: plan.endsAt && wireTime(plan.endsAt),

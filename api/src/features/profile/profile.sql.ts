@@ -45,8 +45,10 @@ export const findPerson = (db: Db, userId: number) => db.only<{
   nin_last4: string | null
   address: string
   verification_status: string
+  phone_verified: boolean
 }>`
-  select email, first_name, last_name, phone, nin_last4, address, verification_status from users
+  select email, first_name, last_name, phone, nin_last4, address, verification_status,
+         phone_verified_at is not null as phone_verified from users
     where id = ${userId}`
 
 export const findPasswordHash = (db: Db, userId: number) => db.value<string | null>`

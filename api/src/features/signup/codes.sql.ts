@@ -29,10 +29,9 @@ code as (
 )
 ${auditInsert(it)}`
 
-/** The person whose phone this is and waits for verification; of several, the one who signed up last. */
+/** The person whose phone this is and waits for verification; of several, the one who came last. */
 export const findUnverified = (db: Db, phone: string) => db.valueIfAny<number>`
-  select users.id from users join sign_ups on sign_ups.user_id = users.id
-    where phone = ${phone} and phone_verified_at is null and disabled_at is null order by users.id desc
+  select id from users where phone = ${phone} and phone_verified_at is null and disabled_at is null order by id desc
     limit 1`
 
 /** The phone that a valid code was sent to; undefined for any other call id. */

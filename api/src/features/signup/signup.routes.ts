@@ -4,7 +4,13 @@ import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { requestCode } from './codes.service.ts'
 import { chosenPlanOf, dismissChosenPlan, inviterOf, referredBy, register } from './signup.service.ts'
-import { changePhone, codeStatus, unverified, verifyPhone } from './verification.service.ts'
+import {
+  changePhone,
+  codeStatus,
+  startPhoneVerification,
+  unverified,
+  verifyPhone,
+} from './verification.service.ts'
 
 const codeSent = (sent: Awaited<ReturnType<typeof requestCode>>) =>
   ({ status: 'success', result: sent.callId, retry_after: sent.retryAfterSeconds }) as const
@@ -24,6 +30,7 @@ export const signupRoutes = (ctx: Context): HandlersOf<typeof signupEndpoints> =
     await verifyPhone(ctx, { person, callId: query.call_id, code: body.code }, request)
     return { status: 'success' }
   },
+  startPhoneVerification: ({ caller }) => success(startPhoneVerification(ctx, caller)),
   unverified: ({ params, request }) => success(unverified(ctx, params.verifytoken, request)),
   codeFate: ({ params, query, request }) =>
     success(codeStatus(ctx, { ...params, callId: query.call_id }, request)),

@@ -24,8 +24,7 @@ export const findPending = (db: Db, userId: number) => db.one<{
   firstName: string
 }>`
   select users.id, users.phone, users.first_name as "firstName"
-    from users join sign_ups on sign_ups.user_id = users.id
-    where users.id = ${userId} and users.phone_verified_at is null and users.disabled_at is null`
+    from users where users.id = ${userId} and users.phone_verified_at is null and users.disabled_at is null`
 
 /** The card of the seat with which somebody signed up by another one's code; undefined when they came by themselves. */
 export const findReferredCard = (db: Db, userId: number) => db.valueIfAny<number>`

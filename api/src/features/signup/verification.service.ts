@@ -1,11 +1,11 @@
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { RequestInfo } from '../../http/caller.ts'
-import { AppError } from '../../platform/app-error.ts'
+import type { Caller, RequestInfo } from '../../http/caller.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { hashToken } from '../auth/tickets.service.ts'
-import { endVerifyTokens, personOfVerifyToken } from '../auth/verify-tokens.service.ts'
+import { endVerifyTokens, issueVerifyToken, personOfVerifyToken } from '../auth/verify-tokens.service.ts'
 import { grantFreeSeconds } from '../calls/free-seconds.service.ts'
 import { returnTokens, takeToken, takeTokens } from '../limits/limits.service.ts'
 import { deliveryStatusOf } from '../outbox/delivery-status.service.ts'
@@ -86,6 +86,20 @@ export async function verifyPhone(ctx: Context, it: Verification, request: Reque
 export interface Unverified {
   readonly phoneNumber: string
   readonly firstName: string
+}
+
+/**
+ * A token with which a person who is signed in verifies their phone: who was added by an admin has not yet.
+ *
+ * @throws AppError not_found when it is verified; too_many_sign_ins
+ * @source part 3, "Nobody else's bill": invited and added people verify theirs before the first call
+ */
+export async function startPhoneVerification(ctx: Context, { userId }: Caller) {
+  await takeToken(ctx, changesBucket(userId), 'too_many_sign_ins')
+  return transaction(ctx.db, async (tx) => {
+    if (!(await findPending(tx, userId))) throw missing()
+    return { verifytoken: await issueVerifyToken(ctx, tx, userId) }
+  })
 }
 
 /**

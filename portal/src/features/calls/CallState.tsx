@@ -56,7 +56,7 @@ export function CallState({ call, isStale, next }: CallStateProps) {
           className="h-6 w-full text-lagoon"
         />
       )}
-      {isTalked && (
+      {(isTalked || call.cost > 0) && (
         <p className="flex items-baseline justify-between gap-4 tabular-nums">
           <span className="text-number font-semibold">
             <span className="sr-only">{text('dial_talk_time')} </span>

@@ -1,9 +1,12 @@
-import { dialledDigits } from '@ekoline/contract/phone.ts'
+import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { client, codeOf, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
+import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -67,8 +70,35 @@ function ViewOnly() {
   return <p className="text-small text-soft">{text('dial_view_only', { workgroup })}</p>
 }
 
+/** Whoever was added by an admin verifies their phone before the first call. */
+function VerifyPhone() {
+  const { phoneNumber } = useProfile()
+  const navigate = useNavigate()
+  const start = useChange(client.startPhoneVerification, {
+    onDone: ({ result }) => void navigate(paths.confirmEmail(result.verifytoken)),
+  })
+  return (
+    <div className="grid gap-3">
+      <p className="text-small text-soft">{text('dial_verify', { number: formatPhone(phoneNumber) })}</p>
+      <Button size="large" wide busy={start.isPending} onClick={() => start.run(null)}>
+        {text('dial_verify_button')}
+      </Button>
+    </div>
+  )
+}
+
 /** @param number that the field begins with */
 export function Dial({ number = '' }: { number?: string }) {
+  const { phone_verified: isVerified } = useProfile()
+  return (
+    <>
+      {!isVerified && <VerifyPhone />}
+      <Form number={number} />
+    </>
+  )
+}
+
+function Form({ number }: { number: string }) {
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState(number)
   const [objection, setObjection] = useState<string | null>(null)
@@ -195,7 +225,9 @@ function NumberField({ typed, onChange, readOnly, objection, ref }: NumberFieldP
   const digits = dialledDigits(typed)
   const quote = useQuote(useDebounced(digits, QUOTE_AFTER_MS))
   const isAsked = digits.length > 3
-  const hint = !isAsked ? (
+  const hint = isEmergency(digits) ? (
+    <strong className="text-good">{text('dial_emergency')}</strong>
+  ) : !isAsked ? (
     text('dial_rate_hint')
   ) : quote.data !== undefined ? (
     <QuoteLine quote={quote.data} />

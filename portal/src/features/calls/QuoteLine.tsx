@@ -19,6 +19,13 @@ export function QuoteLine({ quote }: { quote: CallQuote | null }) {
         </Link>
       </>
     )
+  if (quote.alone_per_minute !== null)
+    return text('dial_rate_both', {
+      rate,
+      alone: formatNaira(quote.alone_per_minute),
+      time: formatTalkTime(quote.seconds),
+      seconds: quote.first_increment,
+    })
   return text(quote.free_seconds > 0 ? 'dial_rate_free' : 'dial_rate', {
     rate,
     time: formatTalkTime(quote.seconds),

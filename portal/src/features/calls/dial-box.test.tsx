@@ -10,6 +10,7 @@ import { page } from '../../testing/screen.ts'
 const quote = {
   number: '+2348035559999',
   per_minute: 18,
+  alone_per_minute: null,
   first_increment: 30,
   free_seconds: 0,
   seconds: 83_280,
@@ -67,12 +68,36 @@ describe('the dial box', () => {
       { ...quote, free_seconds: 1200, seconds: 2400 },
       '₦18.00 a minute · up to 40 min, 20 min of it free · 30-second minimum',
     ],
+    [
+      { ...quote, per_minute: 36, alone_per_minute: 18, seconds: 600 },
+      '₦36.00 a minute with your own phone’s leg, or ₦18.00 from a browser or SIP phone · up to 10 min · 30-second minimum',
+    ],
     [{ ...quote, seconds: 20 }, /Your balance is too low for a call/],
     [null, 'We don’t support calls to this number yet.'],
   ])('says what a call would be: %j', async (result, said) => {
     await openAt({ 'GET /v1/ekoline/callquote': { status: 'success', result } })
     await page.type('Number to call', '08035559999')
     await page.shows(said)
+  })
+
+  test('asks a person whose phone is not verified to do so first', async () => {
+    const { calls } = await openAt({
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, phone_verified: false },
+      'POST /v1/ekoline/phone-verification': { status: 'success', result: { verifytoken: 'tok' } },
+    })
+    await page.shows('Before your first call, verify that +234 803 555 0142 is your phone.')
+    await page.press('Verify my phone')
+    await page.isAt('/confirm-email/tok')
+    expect(calls.map(({ call }) => call)).toContain('POST /v1/ekoline/phone-verification')
+  })
+
+  test.each(['112', '199', '767'])('shows that %s is an emergency call, and free', async (number) => {
+    const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': isAt(ringing) })
+    await page.type('Number to call', number)
+    await page.shows('Emergency, free')
+    await page.press('Call')
+    await page.shows('Ringing your phone')
+    expect(calls.find(({ call }) => call === 'POST /v1/makecall')?.body).toMatchObject({ called: number })
   })
 
   test('says when the rate could not be fetched', async () => {

@@ -182,6 +182,7 @@ const variables = z.object({
   ROBOCALL_AT_ONCE: number(1, ROBOCALL_AT_ONCE_MOST).default(20),
   ROBOCALL_DAILY_CAP: number(1, 10_000_000).default(10_000),
   FLOOD_LIMIT: number(0, 1_000_000).default(600),
+  INVITATIONS_A_DAY: number(1, 10_000).default(20),
   SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
   SESSION_DAYS: number(1, 365).default(30),
 })
@@ -276,6 +277,8 @@ export interface Config {
   readonly webhookPorts: readonly number[]
   /** requests a minute from one address; 0: no limit */
   readonly floodLimit: number
+  /** how many people a workgroup invites a day while it is young or not verified */
+  readonly invitationsADay: number
   /** how long a session may be cached; 0: each request looks it up */
   readonly sessionMemoryMs: number
   /** after so many days a session ends, however often it is used */
@@ -526,6 +529,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       dailyCap: vars.ROBOCALL_DAILY_CAP,
     },
     floodLimit: vars.FLOOD_LIMIT,
+    invitationsADay: vars.INVITATIONS_A_DAY,
     sessionMemoryMs: vars.SESSION_MEMORY_MS,
     sessionDays: vars.SESSION_DAYS,
   }

@@ -114,6 +114,7 @@ export const errorStatus = {
   webhook_url_refused: 422,
   webhooks_full: 422,
   rate_limited: 429,
+  invitations_few: 429,
   too_many_sign_ins: 429,
   key_cap_reached: 429,
   internal: 500,

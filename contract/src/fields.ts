@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FieldMessageKey } from './messages/fields.ts'
 import { type Kobo, koboFromNaira } from './money.ts'
 import { e164 } from './phone-number.ts'
+import { isPlainName } from './profile-fields.ts'
 import { lagosBound } from './time.ts'
 
 /** The operator's product slug. Typed as the default one; at run time it is whatever PRODUCT says. */
@@ -37,6 +38,10 @@ export const filled = (maximum: number) =>
 /** The same in one line: no tab, line's end or other control character. */
 export const filledLine = (maximum: number) =>
   filled(maximum).refine((value) => !/\p{Cc}/u.test(value.trim()), wrong('field_one_line'))
+
+/** The same as a name that others read, in mails too: without web addresses and hidden signs. */
+export const plainName = (maximum: number) =>
+  filledLine(maximum).refine((value) => isPlainName(value.trim()), wrong('field_plain_name'))
 
 const PHONE_LONGEST = 40 // with blanks and hyphens
 

@@ -43,6 +43,19 @@ const isPlain = (value: string) => /^[\x21-\x7e]*$/.test(value)
 const isEmail = (value: string) =>
   value.length <= EMAIL_LONGEST && /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/.test(value)
 const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
+/** Control, format and separator signs: they hide, or turn the direction of, what is read beside them. */
+const HIDDEN_SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u
+/** What mail programs make a link of. Other scripts' full stops separate the parts of a host name, too. */
+const WEB_ADDRESS = /:\/\/|www[.。．｡]|[\p{L}\p{N}-]{2,}[.。．｡]\p{L}{2,}|[.。．｡]\p{L}{2,}\//iu
+
+/**
+ * Whether a name of a person, a workgroup or a group can stand in a mail to strangers: no web address, nothing that
+ * cannot be seen.
+ *
+ * @source docs/decisions/012-people-of-a-workgroup.md
+ */
+export const isPlainName = (value: string): boolean => !HIDDEN_SIGNS.test(value) && !WEB_ADDRESS.test(value)
+
 /** Ten digits once the country code or the 0 in front is gone (account-core §5, "phone-format helper"). */
 const isPhone = (value: string) => /^[\d\s()+-]*$/.test(value) && nationalNumber(value).length === 10
 
@@ -61,6 +74,8 @@ export function objectionToNewUser(
   const [isRight, objection] = rules[field]
   if (field === 'email' && !isPlain(normalEmail(value)))
     return ['field_email_letters', { maximum: FIRST_NAME_LONGEST }]
+  if (field !== 'email' && field !== 'phoneNumber' && isRight(value.trim()) && !isPlainName(value.trim()))
+    return ['field_plain_name', { maximum: FIRST_NAME_LONGEST }]
   return isRight(field === 'email' ? normalEmail(value) : value.trim())
     ? null
     : [objection, { maximum: FIRST_NAME_LONGEST }]

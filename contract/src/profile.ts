@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledLine, id, succeeded, utcTime } from './fields.ts'
+import { id, plainName, succeeded, utcTime } from './fields.ts'
 import { ADDRESS_LONGEST, FIRST_NAME_LONGEST } from './profile-fields.ts'
 import { userSip, userStatus } from './workgroups.ts'
 
@@ -46,7 +46,7 @@ export const profileEndpoints = () => ({
     mails: 'nothing',
     params: z.strictObject({ id }),
     body: z.strictObject({
-      firstName: filledLine(FIRST_NAME_LONGEST).optional(),
+      firstName: plainName(FIRST_NAME_LONGEST).optional(),
       address: z.string().max(ADDRESS_LONGEST).optional(),
       nin: z.string().max(64).nullable().optional().describe('11 digits; the mask is ignored'),
       lastName: ignored,

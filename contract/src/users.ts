@@ -66,7 +66,13 @@ export const usersEndpoints = () => ({
       workgroup: filled(200).describe("the name of the session's workgroup"),
     }),
     reply: succeeded({}),
-    errors: ['lead_refused', 'already_member', 'email_not_confirmed', 'idempotency_conflict'],
+    errors: [
+      'lead_refused',
+      'already_member',
+      'email_not_confirmed',
+      'invitations_few',
+      'idempotency_conflict',
+    ],
     idempotent: true,
   }),
   changeStatus: endpoint('PUT /v1/{product}/status/:id', {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   filled,
-  filledLine,
   nairaNumber,
   type Product,
   page,
+  plainName,
   searchWord,
   succeeded,
   utcTime,
@@ -83,7 +83,7 @@ export const workgroupsEndpoints = (product: Product) => ({
     changes: ['workgroups'],
     audits: 'workgroup_renamed',
     mails: 'nothing',
-    body: z.strictObject({ name: filledLine(WORKGROUP_NAME_LONGEST).transform((name) => name.trim()) }),
+    body: z.strictObject({ name: plainName(WORKGROUP_NAME_LONGEST).transform((name) => name.trim()) }),
     reply: succeeded({ result: z.strictObject({ workgroup: z.string() }) }),
     errors: ['lead_refused'],
   }),

@@ -14,6 +14,8 @@ export const usersMessages = {
   user_removed: 'You’ve removed {name}. The money in their wallet comes to yours.',
   member_sessions_ended: 'You’ve logged {name} out on all devices.',
   workgroup_left: 'You’ve left {name}',
+  invitations_few:
+    'A new workgroup can invite only a few people a day. Wait {wait}, then invite the next one. More are possible a week after you started, once your account is verified.',
   founder_safe:
     'You became an admin less than 7 days ago, so you cannot remove or demote the person who created this workgroup. We’ve told them by email.',
   last_admin: 'This is the only admin of the workgroup. Make another person an admin first.',

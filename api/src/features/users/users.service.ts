@@ -1,7 +1,7 @@
 import type { NewUserFields } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
-import type { SignedIn } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { endInvitation, issueInvitation } from '../auth/password-links.service.ts'
@@ -10,10 +10,17 @@ import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
 import { hasPayments } from '../payments/payments.service.ts'
-import { forgetPerson, greetingOf, lockPerson, personWith } from '../profile/profile.service.ts'
+import {
+  forgetPerson,
+  greetingOf,
+  lockPerson,
+  personWith,
+  verificationOf,
+} from '../profile/profile.service.ts'
 import { emptyInto } from '../wallet/wallet.service.ts'
 import {
   addSeat,
+  foundedAtOf,
   memberOf,
   revokeSeat,
   seatsOf,
@@ -52,20 +59,41 @@ function seatMail(
   }
 }
 
+const DAY_SECONDS = 86_400
+const YOUNG_DAYS = 7
+
+/**
+ * Invitations reach strangers with the workgroup's name: one that is young, or whose admin is not verified, sends few.
+ *
+ * @throws AppError invitations_few, rate_limited
+ */
+async function takeInvitation(ctx: Context, { workgroupId, userId, seatId }: Caller): Promise<void> {
+  await takeToken(ctx, { key: `add-user:seat:${seatId}`, burst: 200, perSeconds: 30 })
+  const [foundedAt, verification] = await Promise.all([
+    foundedAtOf(ctx.db, workgroupId),
+    verificationOf(ctx.db, userId),
+  ])
+  const isYoung = ctx.clock.now().getTime() - foundedAt.getTime() < YOUNG_DAYS * DAY_SECONDS * 1000
+  if (verification === 'verified' && !isYoung) return
+  const burst = ctx.config.invitationsADay
+  const bucket = { key: `invitations:workgroup:${workgroupId}`, burst, perSeconds: DAY_SECONDS / burst }
+  await takeToken(ctx, bucket, 'invitations_few')
+}
+
 export type NewUser = NewUserFields & { readonly workgroup: string }
 
 /**
  * Gives somebody a plain seat in the caller's workgroup and mails them: a link to set a password, or, if they have one,
  * that they have another seat.
  *
- * @throws AppError already_member, email_not_confirmed, invalid_request for another workgroup, idempotency_conflict, rate_limited
+ * @throws AppError already_member, email_not_confirmed, invitations_few, invalid_request for another workgroup, idempotency_conflict, rate_limited
  * @source account-core §7 POST {product}/subscribe; decisions, "Accounts, workgroups, roles"
  */
 export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Promise<void> {
-  const { workgroupId, seatId } = actor.caller
+  const { workgroupId } = actor.caller
   const workgroup = await workgroupName(ctx, workgroupId)
   if (user.workgroup.trim() !== workgroup) throw badField('workgroup', 'field_workgroup')
-  await takeToken(ctx, { key: `add-user:seat:${seatId}`, burst: 200, perSeconds: 30 })
+  await takeInvitation(ctx, actor.caller)
   const at = ctx.clock.now()
   await transaction(ctx.db, (tx) =>
     idempotent(tx, { actor, at, endpoint: 'subscribe', payload: user }, () =>
@@ -151,7 +179,7 @@ export async function changeAdmin(
  */
 export async function resendInvitation(ctx: Context, actor: SignedIn, userId: number): Promise<void> {
   const { seatId, workgroupId } = await memberOf(ctx, actor.caller, userId)
-  await takeToken(ctx, { key: `invitation:seat:${seatId}`, burst: 3, perSeconds: 600 })
+  await takeToken(ctx, { key: `invitation:seat:${seatId}`, burst: 3, perSeconds: 4 * 3600 })
   const workgroup = await workgroupName(ctx, workgroupId)
   await transaction(ctx.db, async (tx) => {
     if (!(await endInvitation(tx, seatId))) throw new AppError('not_invited')

@@ -1,3 +1,4 @@
+import { newUserMessages as fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { usersMessages } from '@ekoline/contract/messages/users.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inviting, workgroupOf } from '../../../test/inviting.ts'
@@ -147,6 +148,54 @@ describe('adding a user', () => {
   ])('refuses the %s %j', async (field, value, message) => {
     const { http, body } = await add(newUser({ [field]: value }))
     expect([http, body.errors]).toEqual([400, [{ field, message }]])
+  })
+
+  // findings, security M6
+  it.each([
+    'WIN now at http://evil.example',
+    'www.evil',
+    'evil.example',
+    'claim bit.ly/x',
+    'Ada\u202egpj',
+    'A\u200bda',
+    'bank。example',
+  ])('refuses the name %j', async (value) => {
+    const message = fieldMessages.field_plain_name
+    for (const field of ['firstName', 'lastName']) {
+      const { http, body } = await add(newUser({ [field]: value }))
+      expect([http, body.errors]).toEqual([400, [{ field, message }]])
+    }
+    const renamed = await world.call('renameWorkgroup', { body: { name: value } }, admin)
+    expect([renamed.http, renamed.body.errors]).toEqual([400, [{ field: 'name', message }]])
+    const body = { firstName: value }
+    const edited = await world.call('updateUser', { params: { id: admin.userId }, body }, admin)
+    expect([edited.http, edited.body.errors]).toEqual([400, [{ field: 'firstName', message }]])
+  })
+
+  it.each(['Ọlá-Bàbátúndé', 'St. Mary’s', 'O’Neil Jr.', 'J.P.', '阿达'])(
+    'takes the name %j',
+    async (lastName) => {
+      await world.ctx.db.deleteFrom('limits').execute()
+      expect((await add(newUser({ lastName }))).http).toBe(200)
+    },
+  )
+
+  it('of a young workgroup, or an unverified admin, is for a few people a day', async () => {
+    const young = await world.person({ admin: true })
+    const own = await workgroupOf(world, young)
+    const invite = () => add(newUser({ workgroup: own }), young)
+    const { invitationsADay } = world.ctx.config
+    for (let nth = 0; nth < invitationsADay; nth++) expect((await invite()).http).toBe(200)
+    const { http, body } = await invite()
+    expect([http, body.code]).toEqual([429, 'invitations_few'])
+    expect(body.message).toBe(usersMessages.invitations_few.replace('{wait}', '72 minutes'))
+    const users = world.ctx.db.updateTable('users').set({ verification_status: 'verified' })
+    await users.where('id', '=', young.userId).execute()
+    expect((await invite()).http).toBe(429)
+    const at = new Date(world.clock.now().getTime() - 7 * 86_400_000)
+    const workgroups = world.ctx.db.updateTable('workgroups').set({ created_at: at })
+    await workgroups.where('id', '=', young.workgroupId).execute()
+    expect((await invite()).http).toBe(200)
   })
 
   it('gives another username to a namesake', async () => {

@@ -37,6 +37,7 @@ export {
   changePlan,
   claimPlanEnd,
   endGrace,
+  findFoundedAt as foundedAtOf,
   listLeft,
   noPlanChange,
   type PlanValues,

@@ -30,6 +30,10 @@ export const listSeats = (db: Db, userId: number) => db.many<UserSip>`
 export const findWorkgroupName = (db: Db, id: number) =>
   db.value<string>`select name from workgroups where id = ${id}`
 
+/** When a workgroup began. */
+export const findFoundedAt = (db: Db, id: number) =>
+  db.value<Date>`select created_at from workgroups where id = ${id}`
+
 export const updateName = (db: Db, workgroupId: number, name: string) =>
   db.run`update workgroups set name = ${name} where id = ${workgroupId}`
 

@@ -23,6 +23,7 @@ const besides = [
   'GET /legal.css',
   'GET /manifest.webmanifest',
   'GET /offline',
+  'GET /robots.txt',
   'POST /webhooks/paystack',
   'GET /business/:slug',
   'GET /business/:slug/:logo',

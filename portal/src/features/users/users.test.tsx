@@ -202,7 +202,7 @@ describe('adding a user', () => {
 
   test('is refused here, at each field, before anything is sent', async () => {
     const { calls } = await open('/users', team)
-    await fill('no address')
+    await fill('no-address')
     await page.type('Phone number', '0803')
     await page.press('Add user')
     await page.shows('Enter an email, like name@company.com')

@@ -44,16 +44,39 @@ test('the wallboard shows the queues without signing in, and says so when they s
   await expect(figures).toContainText('Customer care')
 })
 
-test('the admin of a workgroup switches its wallboard off', { tag: '@all' }, async ({ page }) => {
+test('the admin of a workgroup turns its wallboard on', { tag: '@all' }, async ({ page }) => {
   const board = '/wallboard/chidinwosu'
   await page.goto(board)
-  await expect(page.getByText('No queues')).toBeVisible()
+  await expect(page.getByText('Cannot retrieve the queue list')).toBeVisible()
   await signIn(page, 'chidi', '/queues')
   await expect(page.getByText('You have no queues')).toBeVisible()
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Turned off', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('link', { name: /wallboard.chidinwosu/ })).toBeVisible()
   await page.goto(board)
-  await expect(page.getByText('Cannot retrieve the queue list')).toBeVisible()
+  await expect(page.getByText('No queues')).toBeVisible()
+})
+
+test('a screen on a wall has a link of its own, until it is revoked', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'ada', '/queues')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Hall')
+  await dialog.getByRole('checkbox', { name: 'Dispatch' }).uncheck()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const address = (await dialog.getByRole('link').getAttribute('href')) ?? ''
+  await dialog.getByRole('button', { name: 'I’ve opened or saved it' }).click()
+  const wall = await (await browser.newContext()).newPage()
+  await wall.goto(address)
+  const figures = wall.getByRole('table', { name: 'Queues today' })
+  await expect(figures.getByRole('row')).toHaveCount(2)
+  await expect(figures).toContainText('Customer care')
+  await page.getByRole('button', { name: 'Revoke Hall' }).click()
+  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await expect(wall.getByText('Cannot retrieve the queue list')).toBeVisible()
+  await wall.context().close()
 })
 
 test('a television shows the wallboard dark, and all of it at once', async ({ page }) => {

@@ -143,7 +143,7 @@ export async function usualRequest(
     const values: Record<string, unknown> = {}
     for (const { name: field, schema: of, required } of fields) {
       const thing = things[field]
-      if (thing) values[field] = await its(thing)
+      if (thing) values[field] = of.type === 'array' ? [await its(thing)] : await its(thing)
       else if (field === 'email') values[field] = `newcomer${++newcomers}@ekoline.test`
       else if (required || (all && usual[field] && !seldom.has(field)))
         values[field] = usual[field]?.find((value) => isOneOf(of, value)) ?? sampleOf(of)

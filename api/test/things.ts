@@ -14,6 +14,7 @@ import { workgroupOf } from './inviting.ts'
 import { joining } from './joining.ts'
 import { beginTopUp, payPlan, payTopUp } from './money.ts'
 import { giveNumber } from './numbers.ts'
+import { makeQueue } from './rooms.ts'
 import { wavFile } from './wavs.ts'
 import { PASSWORD, type Person, type World } from './world.ts'
 
@@ -81,6 +82,11 @@ async function makeRobocall(place: Place, its: Its): Promise<number> {
     consent: true,
   }
   return (await world.call('addRobocall', { body }, owner)).body.id
+}
+
+async function makeBoard({ world, admin }: Place, its: Its) {
+  const body = { name: 'Hall', queues: [Number(await its('queue'))] }
+  return (await world.call('makeWallboardLink', { body }, admin)).body.result
 }
 
 async function makeWebhook({ world, admin }: Place): Promise<number> {
@@ -213,6 +219,13 @@ const makers: Record<Thing, Maker> = {
     leads[CONFERENCE_DID] = { category: 'conference', conferenceId: conference_number }
     return id
   },
+  queue: async ({ world, admin }) => {
+    const number = await makeQueue(world, admin, [])
+    const made = world.ctx.db.selectFrom('queues').select('id').where('queue_number', '=', number)
+    return (await made.executeTakeFirstOrThrow()).id
+  },
+  'wallboard link': async (place, its) => (await makeBoard(place, its)).id,
+  'wallboard key': async (place, its) => (await makeBoard(place, its)).key,
   'conference member': async ({ world: { telephony } }, its) => {
     await its('conference')
     const member = telephony.inbound(CONFERENCE_DID, '+2348035550001', {})
@@ -317,8 +330,10 @@ const common: ReadonlySet<Thing> = new Set([
   'business page',
   'delivery',
   'invited user',
+  'queue',
   'subscription',
   'switched-off webhook',
+  'wallboard link',
   'webhook',
 ])
 

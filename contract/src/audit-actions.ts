@@ -134,6 +134,8 @@ export const auditActions = {
   agent_paused: { kind: 'people', text: 'Paused queue calls' },
   agent_left: { kind: 'people', text: 'Stopped taking queue calls' },
   wallboard_switched_on: { kind: 'settings', text: 'Turned on the wallboard' },
+  wallboard_link_made: { kind: 'settings', text: 'Made a link for a wallboard' },
+  wallboard_link_revoked: { kind: 'settings', text: 'Revoked a link for a wallboard' },
   wallboard_switched_off: { kind: 'settings', text: 'Turned off the wallboard' },
   queue_added: { kind: 'settings', by: 'operator', text: 'Added a queue' },
   queue_agents_changed: { kind: 'people', by: 'operator', text: 'Changed who answers a queue' },

@@ -111,6 +111,7 @@ export const errorStatus = {
   number_unpaid: 422,
   documents_waiting: 422,
   keys_full: 422,
+  wallboard_links_full: 422,
   webhook_url_refused: 422,
   webhooks_full: 422,
   rate_limited: 429,
@@ -139,7 +140,6 @@ export const COMMON_ERRORS = [
 ] as const satisfies ErrorCode[]
 
 export const fieldError = z.strictObject({ field: z.string(), message: z.string() })
-export type FieldError = z.infer<typeof fieldError>
 
 /** The one shape of every failure; `status` is false where the specification tests `status === false`. */
 export const errorBody = z.strictObject({

@@ -33,6 +33,7 @@ export type Thing =
   | 'paid payment'
   | 'paused robocall'
   | 'phone'
+  | 'queue'
   | 'recording'
   | 'referral code'
   | 'robocall'
@@ -43,6 +44,7 @@ export type Thing =
   | 'unverified phone'
   | 'user'
   | 'username'
+  | 'wallboard link'
   | 'webhook'
   | 'wished plan'
   | 'workgroup'
@@ -65,6 +67,7 @@ type Secret =
   | 'sign-in link signature'
   | 'sign-in ticket'
   | 'verify token'
+  | 'wallboard key'
 
 /**
  * What calls change in the database: a table, all tables of the ledger, or all of the payment sandbox. The audit and the
@@ -118,7 +121,9 @@ export type Table =
   | 'users'
   | 'verification_codes'
   | 'verify_tokens'
-  | 'wallboards_off'
+  | 'wallboard_link_queues'
+  | 'wallboard_links'
+  | 'wallboards_on'
   | 'webhook_deliveries'
   | 'webhooks'
   | 'workgroups'

@@ -55,6 +55,9 @@ export const CONFERENCE_DESCRIPTION_LONGEST = 300
 export const MEMBERS_REFRESH_MS = 3_000
 export const AGENTS_REFRESH_MS = 3_000
 export const WALLBOARD_REFRESH_MS = 3_000 // service-areas §9
+export const WALLBOARD_LINKS_OF_WORKGROUP = 20
+export const WALLBOARD_LINK_NAME_LONGEST = 60
+export const WALLBOARD_LINK_QUEUES_MOST = 20
 
 export const IVR_NAME_LONGEST = 80
 export const IVR_DESCRIPTION_LONGEST = 300

@@ -82,7 +82,7 @@ export const queuesEndpoints = () => ({
     summary: 'Show the wallboards of the workgroup, or let them look like unknown ones.',
     access: 'admin-change',
     names: 'nothing',
-    changes: ['wallboards_off'],
+    changes: ['wallboards_on'],
     audits: ['wallboard_switched_on', 'wallboard_switched_off'],
     mails: 'nothing',
     body: wallboardSwitch,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { filledLine, id, succeeded, utcTime } from './fields.ts'
+import { WALLBOARD_LINK_NAME_LONGEST, WALLBOARD_LINK_QUEUES_MOST } from './limits.ts'
 import { agentPresence } from './queues.ts'
 import { username } from './workgroups.ts'
 
@@ -20,12 +22,65 @@ const boardQueue = z.strictObject({
 })
 export type BoardQueue = z.infer<typeof boardQueue>
 
+const board = z.strictObject({ queues: z.strictObject({ result: z.array(boardQueue) }) })
+
+const wallboardLink = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  queues: z.array(z.string()).describe('the names of the queues that it shows'),
+  made_at: utcTime,
+})
+export type WallboardLink = z.infer<typeof wallboardLink>
+
 export const wallboardEndpoints = () => ({
   wallboard: endpoint('GET /v1/{product}/wallboard/:usersip', {
     summary: 'The live figures of the queues of a workgroup, by the SIP username of any seat of it.',
     access: 'public',
     names: { usersip: 'username' },
     params: z.strictObject({ usersip: username }),
-    reply: z.strictObject({ queues: z.strictObject({ result: z.array(boardQueue) }) }),
+    reply: board,
+  }),
+  linkedWallboard: endpoint('GET /v1/{product}/wallboards/:key', {
+    summary: 'The live figures of the queues that a link for a screen on a wall is for.',
+    access: 'public',
+    names: { key: 'wallboard key' },
+    params: z.strictObject({ key: z.string().max(100, 'Use at most 100 characters') }),
+    reply: board,
+  }),
+  wallboardLinks: endpoint('GET /v1/{product}/wallboard-links', {
+    summary: 'The links for screens on a wall, newest first. The key of each is shown only when it is made.',
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({ result: z.array(wallboardLink) }),
+  }),
+  makeWallboardLink: endpoint('POST /v1/{product}/wallboard-links', {
+    summary:
+      'Makes a link for a screen on a wall, for some queues of the workgroup. Its key is shown this once.',
+    access: 'admin-change',
+    names: { queues: 'queue' },
+    changes: ['wallboard_links', 'wallboard_link_queues'],
+    audits: 'wallboard_link_made',
+    mails: 'nothing',
+    body: z.strictObject({
+      name: filledLine(WALLBOARD_LINK_NAME_LONGEST),
+      queues: z
+        .array(id)
+        .min(1, 'Choose at least one queue')
+        .max(WALLBOARD_LINK_QUEUES_MOST, `Choose at most ${WALLBOARD_LINK_QUEUES_MOST} queues`)
+        .refine((ids) => new Set(ids).size === ids.length, 'Choose each queue once'),
+    }),
+    reply: succeeded({ result: z.strictObject({ id: z.int(), name: z.string(), key: z.string() }) }),
+    errors: ['lead_refused', 'wallboard_links_full'],
+  }),
+  revokeWallboardLink: endpoint('DELETE /v1/{product}/wallboard-links/:id', {
+    summary: 'Ends a link for a screen on a wall, at once.',
+    access: 'admin-change',
+    names: { id: 'wallboard link' },
+    changes: ['wallboard_links', 'wallboard_link_queues'],
+    audits: 'wallboard_link_revoked',
+    mails: 'nothing',
+    params: z.strictObject({ id }),
+    reply: succeeded({}),
+    errors: ['lead_refused'],
   }),
 })

@@ -37,6 +37,7 @@ export const paths = {
   enterCode: () => '/enter-code',
   invite: (token: string) => `/invite/${token}`,
   wallboard: (usersip: string) => `/wallboard/${usersip}`,
+  wallboardLink: (key: string) => `/wallboard/link/${key}`,
   verify: () => '/verify',
   payment: () => '/payment',
   successfulPayment: () => '/successful-payment',

@@ -105,6 +105,12 @@ const boardScreens: Screen[] = [
     () => import('./features/wallboard/WallboardScreen.tsx'),
     'WallboardScreen',
   ),
+  screen(
+    paths.wallboardLink(':key'),
+    'title_wallboard',
+    () => import('./features/wallboard/WallboardScreen.tsx'),
+    'WallboardScreen',
+  ),
 ]
 
 /** Signed in, before a workgroup is chosen. */

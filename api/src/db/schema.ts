@@ -803,7 +803,20 @@ interface VerifyTokens {
   expires_at: Date
 }
 
-interface WallboardsOff {
+interface WallboardLinkQueues {
+  link_id: number
+  queue_id: number
+}
+
+interface WallboardLinks {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  name: string
+  token_hash: Uint8Array
+  made_at: Date
+}
+
+interface WallboardsOn {
   workgroup_id: number
 }
 
@@ -936,7 +949,9 @@ export interface Schema {
   users: Users
   verification_codes: VerificationCodes
   verify_tokens: VerifyTokens
-  wallboards_off: WallboardsOff
+  wallboard_link_queues: WallboardLinkQueues
+  wallboard_links: WallboardLinks
+  wallboards_on: WallboardsOn
   webhook_deliveries: WebhookDeliveries
   webhook_inbox: WebhookInbox
   webhooks: Webhooks

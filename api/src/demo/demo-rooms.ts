@@ -51,6 +51,7 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
       calls.filter(({ queue }) => queue === index).map((call) => rowOf(random, id, seatIds, call)),
     )
   }
+  await insert(sql`wallboards_on (workgroup_id)`, [sql`(${ada.workgroupId})`])
   await insert(
     sql`agents (seat_id, state, changed_at)`,
     agents.map(([name, state]) => sql`(${seatOf(name).seatId}, ${state}, ${later(now, -95 * MINUTE_MS)})`),

@@ -528,14 +528,15 @@ describe('the demo money', () => {
         conferences: conferences.body.total,
         queues: queues.body.result.map(({ name }) => name),
         agents: agents.body.result.map(({ state }) => state),
-        board: board.body.queues.result,
+        board: board.http === 200 ? board.body.queues.result : null,
       }
     }
     const ada = await see('ada@ekoline.test')
     expect(ada).toMatchObject({ conferences: 3, queues: ['Customer care', 'Dispatch'] })
     expect(new Set(ada.agents)).toEqual(new Set(['paused', 'idle', 'signed out']))
-    for (const { ans_cl, ab_cl, cl_q } of ada.board) expect([ans_cl > ab_cl, cl_q]).toEqual([true, 0])
-    expect(await see('efe@ekoline.test')).toEqual({ conferences: 0, queues: [], agents: [], board: [] })
+    expect(ada.board).toHaveLength(2)
+    for (const { ans_cl, ab_cl, cl_q } of ada.board ?? []) expect([ans_cl > ab_cl, cl_q]).toEqual([true, 0])
+    expect(await see('efe@ekoline.test')).toEqual({ conferences: 0, queues: [], agents: [], board: null })
   })
 
   test('has one posting for each call that cost something', async () => {

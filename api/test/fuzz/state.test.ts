@@ -74,7 +74,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ],
   ['one’s own plan by a payment that was verified', { ...credited, ...paidPlan }, did('verify')],
   ['one’s own switch as an agent', rows('agents:1/11'), did('changeAgent')],
-  ['one’s own wallboard', rows('wallboards_off:/11'), did('switchWallboard')],
+  ['one’s own wallboard', rows('wallboards_on:/11'), did('switchWallboard')],
   ['whom an invitation was for', gone('users:4/'), did('revokeInvitation')],
   ['the conference of a member', rows('conferences:4/11'), did('deleteConference')],
   ['the API keys of the own workgroup', rows('api_keys:/11'), did('makeApiKey')],

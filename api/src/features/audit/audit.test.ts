@@ -272,6 +272,8 @@ describe('the audit of a workgroup', () => {
     ['agent_paused', 'Paused queue calls'],
     ['agent_left', 'Stopped taking queue calls'],
     ['wallboard_switched_on', 'Turned on the wallboard'],
+    ['wallboard_link_made', 'Made a link for a wallboard'],
+    ['wallboard_link_revoked', 'Revoked a link for a wallboard'],
     ['wallboard_switched_off', 'Turned off the wallboard'],
     ['queue_added', 'Added a queue'],
     ['queue_agents_changed', 'Changed who answers a queue'],

@@ -111,16 +111,16 @@ export const listAgents = (db: Db, workgroupId: number, page: PageParams) => db.
    order by f.member_name, f.id`
 
 export async function isWallboardOn(db: Db, workgroupId: number): Promise<boolean> {
-  const off = await db.one<{ workgroup_id: number }>`
-    select workgroup_id from wallboards_off where workgroup_id = ${workgroupId}`
-  return off === undefined
+  const on = await db.one<{ workgroup_id: number }>`
+    select workgroup_id from wallboards_on where workgroup_id = ${workgroupId}`
+  return on !== undefined
 }
 
 /** @returns whether that changed anything */
 export async function setWallboard(db: Db, workgroupId: number, on: boolean): Promise<boolean> {
   const changed = on
-    ? await db.run`delete from wallboards_off where workgroup_id = ${workgroupId}`
-    : await db.run`insert into wallboards_off (workgroup_id) values (${workgroupId}) on conflict do nothing`
+    ? await db.run`insert into wallboards_on (workgroup_id) values (${workgroupId}) on conflict do nothing`
+    : await db.run`delete from wallboards_on where workgroup_id = ${workgroupId}`
   return changed > 0
 }
 

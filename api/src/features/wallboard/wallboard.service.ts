@@ -1,9 +1,23 @@
+import { hash } from 'node:crypto'
+import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
 import { dayOf, dayStart } from '@ekoline/contract/time.ts'
 import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
 import type { Clock, Context } from '../../context.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { transaction } from '../../db/db.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
 import { presenceOf } from '../queues/queues.service.ts'
-import { type BoardRow, readBoard } from './wallboard.sql.ts'
+import {
+  type BoardOf,
+  type BoardRow,
+  countLinks,
+  deleteLink,
+  findLink,
+  insertLink,
+  queuesOfWorkgroup,
+  readBoard,
+} from './wallboard.sql.ts'
 
 const HEAD = 4
 const TAIL = 2
@@ -36,17 +50,67 @@ async function boardQueue(
 }
 
 /**
- * The live figures of the queues of a username's workgroup; figures of a day are of today in Lagos.
+ * The live figures of the queues of a board; figures of a day are of today in Lagos.
  *
- * @throws AppError not_found for nobody's username, and for a board that is switched off. Neither is audited: boards are
- *   asked for every 3 seconds.
+ * @throws AppError not_found for nobody's username or key, and for a board that is switched off. None is audited: boards
+ *   are asked for every 3 seconds.
  * @source service-areas §2, "Wallboard"; decisions, "Unfinished in the original, finished here"
  */
-export async function wallboard(ctx: Watching, username: string): Promise<BoardQueue[]> {
+export async function wallboard(ctx: Watching, of: BoardOf): Promise<BoardQueue[]> {
   const now = ctx.clock.now()
-  const [board] = await readBoard(ctx.db, { username, now, day: dayStart(dayOf(now)) })
+  const [board] = await readBoard(ctx.db, { of, now, day: dayStart(dayOf(now)) })
   if (!board) throw new AppError('not_found')
   return Promise.all(board.queues.map((row) => boardQueue(ctx, row)))
+}
+
+const KEY_BYTES = 24
+
+/** What is stored of a link's key. */
+export const keyHashOf = (key: string): Uint8Array => hash('sha256', key, 'buffer')
+
+/**
+ * Makes a link for a screen on a wall. Only its key's hash is stored, so this is the only time it is shown.
+ *
+ * @throws AppError not_found for a queue of somebody else; wallboard_links_full
+ * @source decisions, "Unfinished in the original, finished here"
+ */
+export async function makeWallboardLink(
+  ctx: Context,
+  by: SignedIn,
+  { name, queues }: { name: string; queues: readonly number[] },
+) {
+  const { workgroupId } = by.caller
+  const key = ctx.newToken(KEY_BYTES)
+  const at = ctx.clock.now()
+  const named = name.trim()
+  const id = await transaction(ctx.db, async (tx) => {
+    if ((await countLinks(tx, workgroupId)) >= WALLBOARD_LINKS_OF_WORKGROUP)
+      throw new AppError('wallboard_links_full', { values: { links: WALLBOARD_LINKS_OF_WORKGROUP } })
+    const own = await queuesOfWorkgroup(tx, workgroupId, queues)
+    const other = queues.find((queue) => !own.includes(queue))
+    if (other !== undefined) throw foreign(`queue:${other}`)
+    const made = await insertLink(tx, { workgroupId, name: named, keyHash: keyHashOf(key), queues, at })
+    const detail = { name: named, queues: [...queues] }
+    await writeAudit(tx, at, by, { action: 'wallboard_link_made', target: `wallboard-link:${made}`, detail })
+    return made
+  })
+  return { id, name: named, key }
+}
+
+/** Ends a link of the workgroup. @throws AppError not_found for any other */
+export async function revokeWallboardLink(ctx: Context, by: SignedIn, id: number): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const link = await findLink(tx, id)
+    if (!link) throw missing()
+    if (link.workgroupId !== by.caller.workgroupId) throw foreign(`wallboard-link:${id}`)
+    if ((await deleteLink(tx, id)) === 0) throw missing() // somebody else was quicker
+    const detail = { name: link.name }
+    await writeAudit(tx, ctx.clock.now(), by, {
+      action: 'wallboard_link_revoked',
+      target: `wallboard-link:${id}`,
+      detail,
+    })
+  })
 }
 
 interface Known<T> {

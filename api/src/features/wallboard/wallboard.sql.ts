@@ -1,5 +1,7 @@
+import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
-import type { Db } from '../../db/db.ts'
+import type { WallboardLink } from '@ekoline/contract/wallboard.ts'
+import { type Db, sql, type Tx, utc } from '../../db/db.ts'
 
 /** A queue as the board's one statement gives it. */
 export interface BoardRow {
@@ -20,15 +22,25 @@ export interface BoardRow {
   }[]
 }
 
+/** A board by the SIP username of any seat of the workgroup, or by the hash of a link's key. */
+export type BoardOf = { readonly username: string } | { readonly keyHash: Uint8Array }
+
 interface BoardParams {
-  readonly username: string
+  readonly of: BoardOf
   /** where today begins */
   readonly day: Date
   readonly now: Date
 }
 
-/** The queues of the workgroup of a SIP username; no row when the username is unknown or the board is off. */
-export const readBoard = (db: Db, { username, day, now }: BoardParams) => db.many<{
+const isShown = (of: BoardOf) =>
+  'username' in of
+    ? sql`select s.workgroup_id, null::bigint as link_id from seats s
+           where s.username = ${of.username}::text and s.revoked_at is null
+             and exists (select from wallboards_on o where o.workgroup_id = s.workgroup_id)`
+    : sql`select workgroup_id, id as link_id from wallboard_links where token_hash = ${of.keyHash}`
+
+/** The queues that a board shows; no row when it is unknown or switched off. */
+export const readBoard = (db: Db, { of, day, now }: BoardParams) => db.many<{
   queues: readonly BoardRow[]
 }>`
     select coalesce((
@@ -57,7 +69,50 @@ export const readBoard = (db: Db, { username, day, now }: BoardParams) => db.man
                       from queue_agents qa join seats m on m.id = qa.seat_id and m.revoked_at is null
                       join users u on u.id = m.user_id left join agents p on p.seat_id = m.id
                      where qa.queue_id = q.id order by m.member_name, m.id limit 100) a) agents
-         where q.workgroup_id = s.workgroup_id and q.removed_at is null), '[]'::json) as queues
-      from seats s
-     where s.username = ${username}::text and s.revoked_at is null
-       and not exists (select from wallboards_off o where o.workgroup_id = s.workgroup_id)`
+         where q.workgroup_id = b.workgroup_id and q.removed_at is null
+           and (b.link_id is null or exists (select from wallboard_link_queues l
+                                              where l.link_id = b.link_id and l.queue_id = q.id))), '[]'::json) as queues
+      from (${isShown(of)}) b`
+
+/** How many links a workgroup has; until the transaction ends nobody makes another one. */
+export async function countLinks(tx: Tx, workgroupId: number): Promise<number> {
+  await tx.run`select from workgroups where id = ${workgroupId} for update`
+  return tx.value<number>`
+    select count(*)::int as links from wallboard_links where workgroup_id = ${workgroupId}`
+}
+
+/** Those of some queues that a workgroup has. */
+export const queuesOfWorkgroup = (db: Db, workgroupId: number, ids: readonly number[]) => db.column<number>`
+  select id from queues where workgroup_id = ${workgroupId} and id = any(${ids}::bigint[]) and removed_at is null`
+
+export interface NewLink {
+  readonly workgroupId: number
+  readonly name: string
+  readonly keyHash: Uint8Array
+  readonly queues: readonly number[]
+  readonly at: Date
+}
+
+export const insertLink = (tx: Tx, { workgroupId, name, keyHash, queues, at }: NewLink) => tx.value<number>`
+  with made as (
+    insert into wallboard_links (workgroup_id, name, token_hash, made_at)
+      values (${workgroupId}, ${name}, ${keyHash}, ${at}) returning id
+  ), shown as (
+    insert into wallboard_link_queues (link_id, queue_id)
+      select made.id, queue from made, unnest(${queues}::bigint[]) as queue
+  ) select id from made`
+
+/** The links of a workgroup, newest first; there are few. */
+export const listLinks = (db: Db, workgroupId: number) => db.many<WallboardLink>`
+  select l.id, l.name, ${utc('l.made_at')} as made_at,
+         array(select q.name from wallboard_link_queues lq join queues q on q.id = lq.queue_id
+                where lq.link_id = l.id and q.removed_at is null order by q.id) as queues
+    from wallboard_links l where l.workgroup_id = ${workgroupId} order by l.id desc
+   limit ${WALLBOARD_LINKS_OF_WORKGROUP}`
+
+/** Whose a link is. */
+export const findLink = (db: Db, id: number) => db.one<{ workgroupId: number; name: string }>`
+  select workgroup_id as "workgroupId", name from wallboard_links where id = ${id}`
+
+/** @returns how many there were */
+export const deleteLink = (tx: Tx, id: number) => tx.run`delete from wallboard_links where id = ${id}`

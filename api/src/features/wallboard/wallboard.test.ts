@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { queuesMessages } from '@ekoline/contract/messages/queues.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
 import { makeQueue } from '../../../test/rooms.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   admin = await world.person({ admin: true, firstName: 'Ada', lastName: 'Okafor' })
   bola = await world.person({ workgroup: admin.workgroupId, firstName: 'Bola', lastName: 'Adeyemi' })
+  await turnTo(true)
 })
 afterAll(() => world.close())
 
@@ -28,6 +30,7 @@ const board = async (who = admin) => (await ask(who.username)).body.queues.resul
 const call = (from: string, behaviour = {}) => world.telephony.inbound(DID, from, behaviour)
 const pass = (ms: number) => world.telephony.advance(ms)
 const turnTo = (on: boolean) => world.call('switchWallboard', { body: { on } }, admin)
+const linked = (key: string) => world.call('linkedWallboard', { params: { key } }, null)
 
 async function queue(agents: readonly Person[], options = {}) {
   const queueId = await makeQueue(world, admin, agents, options)
@@ -139,6 +142,13 @@ describe('the wallboard', () => {
     await pass(200_000)
   })
 
+  test('answers nobody who guesses its address until an admin has switched it on', async () => {
+    const other = await world.person({ admin: true })
+    const [off, unknown] = [await ask(other.username), await ask('nobody_has_this')]
+    expect([off.http, off.body]).toEqual([unknown.http, unknown.body])
+    expect(off.http).toBe(404)
+  })
+
   test('that is switched off looks like one of nobody, and comes back', async () => {
     await queue([])
     expect((await ask(admin.username)).http).toBe(200)
@@ -189,10 +199,67 @@ describe('the wallboard', () => {
         from generate_series(1, 10000) n, queues q where q.workgroup_id = ${admin.workgroupId}`.execute(
       world.ctx.db,
     )
-    const params = { username: admin.username, day: new Date(now.getTime() - 3_600_000), now }
+    const params = { of: { username: admin.username }, day: new Date(now.getTime() - 3_600_000), now }
     const reading = await explain(world.ctx.db, 'queue_calls', (explained) => readBoard(explained, params))
     expect(reading.sequential).toBe(false)
     expect(reading.indexes).toEqual(expect.arrayContaining(['queue_calls_by_day', 'queue_calls_live']))
+  })
+})
+
+describe('a link for a screen on a wall', () => {
+  const idOf = async (queue_number: string) => {
+    const own = await world.call('queues', { params: { cardid: admin.cardId }, query: {} }, admin)
+    return own.body.result.find((it) => it.queue_number === queue_number)?.id ?? 0
+  }
+  const make = async (...numbers: string[]) => {
+    const queues = await Promise.all(numbers.map(idOf))
+    return world.call('makeWallboardLink', { body: { name: ' Hall ', queues } }, admin)
+  }
+  const links = () => world.call('wallboardLinks', {}, admin)
+
+  test('shows the queues it is for, also while the board itself is off', async () => {
+    const [sales] = [await queue([bola], { name: 'Sales' }), await queue([], { name: 'Complaints' })]
+    await turnTo(false)
+    const { key } = (await make(sales)).body.result
+    expect((await linked(key)).body.queues.result).toMatchObject([{ name: 'Sales', q_no: sales }])
+    expect((await links()).body.result).toMatchObject([{ name: 'Hall', queues: ['Sales'] }])
+  })
+
+  test('cannot be guessed, and its key is kept nowhere', async () => {
+    const { key } = (await make(await queue([]))).body.result
+    expect(Buffer.from(key, 'base64url')).toHaveLength(24)
+    for (const wrong of [key.slice(0, -1), `${key}A`, '', admin.username])
+      expect((await linked(wrong || 'x')).http).toBe(404)
+    const { rows } = await sql<{
+      kept: string
+    }>`select row_to_json(l)::text as kept from wallboard_links l`.execute(world.ctx.db)
+    expect(rows.some(({ kept }) => kept.includes(key))).toBe(false)
+  })
+
+  test('ends when it is revoked, and no other one with it', async () => {
+    const number = await queue([])
+    const [first, second] = [(await make(number)).body.result, (await make(number)).body.result]
+    await world.call('revokeWallboardLink', { params: { id: first.id } }, admin)
+    world.clock.advance(2_000)
+    expect([(await linked(first.key)).http, (await linked(second.key)).http]).toEqual([404, 200])
+    expect((await links()).body.result.map(({ id }) => id)).toEqual([second.id])
+  })
+
+  test('is for no queue of another workgroup', async () => {
+    const id = await idOf(await queue([]))
+    const stranger = await world.person({ admin: true })
+    const body = { name: 'Hall', queues: [id] }
+    expect((await world.call('makeWallboardLink', { body }, stranger)).http).toBe(404)
+  })
+
+  test('is one of at most twenty', async () => {
+    const number = await queue([])
+    for (let n = 0; n < 20; n++) expect((await make(number)).http).toBe(200)
+    const { http, body } = await make(number)
+    expect({ http, message: body.message }).toEqual({
+      http: 422,
+      message: queuesMessages.wallboard_links_full.replace('{links}', '20'),
+    })
   })
 })
 

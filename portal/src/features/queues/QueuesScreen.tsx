@@ -13,12 +13,13 @@ import { SimulatedCaller } from '../conferences/SimulatedCaller.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { AgentList } from './AgentList.tsx'
 import { AgentSwitch } from './AgentSwitch.tsx'
-import { useQueues } from './queues.queries.ts'
+import { useQueues, useWallboardSwitch } from './queues.queries.ts'
 import { WallboardCard } from './WallboardCard.tsx'
+import { WallboardLinks } from './WallboardLinks.tsx'
 
 /** decisions, "Queues: the screen lists queues (name, number) with the wallboard link". */
 export function QueuesScreen() {
-  const isAdmin = useProfile().admin_status
+  const { admin_status: isAdmin, userStatus } = useProfile()
   return (
     <>
       <PageTitle>{text('queues_title')}</PageTitle>
@@ -27,27 +28,31 @@ export function QueuesScreen() {
         <QueueList />
         {isAdmin && <AgentList />}
         {isAdmin && <WallboardCard />}
+        {isAdmin && <WallboardLinks mayChange={userStatus !== 'lead'} />}
       </div>
     </>
   )
 }
 
-const columnsFor = (username: string): Column<Queue>[] => [
+const columnsFor = (username: string, isBoardOff: boolean): Column<Queue>[] => [
   { head: text('queue_name'), cell: ({ name }) => <b className="wrap-anywhere">{name}</b>, card: 'title' },
   { head: text('queue_number'), cell: ({ queue_number }) => queue_number, named: true },
   {
     head: text('queue_wallboard'),
-    cell: ({ name }) => (
-      <a
-        href={paths.wallboard(username)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={text('queue_wallboard_of', { name })}
-        className={buttonClass('quiet', 'small')}
-      >
-        {text('queue_wallboard')}
-      </a>
-    ),
+    cell: ({ name }) =>
+      isBoardOff ? (
+        <span className="text-small text-faint">{text('wallboard_is_off')}</span>
+      ) : (
+        <a
+          href={paths.wallboard(username)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={text('queue_wallboard_of', { name })}
+          className={buttonClass('quiet', 'small')}
+        >
+          {text('queue_wallboard')}
+        </a>
+      ),
     card: 'figure',
   },
 ]
@@ -56,13 +61,14 @@ function QueueList() {
   const { username } = useSeat()
   const { page, onPage } = usePage()
   const queues = useQueues(page)
+  const isBoardOff = useWallboardSwitch().data?.result.on === false
   const [first] = queues.data?.result ?? []
   return (
     <Card title={text('queues_title')}>
       <PagedTable
         label={text('queues_title')}
         query={queues}
-        columns={columnsFor(username)}
+        columns={columnsFor(username, isBoardOff)}
         rowKey={({ id }) => id}
         expected={2}
         page={page}

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
+/** Changes when a link for a wall screen is made or revoked. */
+export const WALLBOARD_LINKS = 'wallboardLinks'
+
 /** A page of the queues of the workgroup; what is shown stays until the next is there. */
 export function useQueues(page: number) {
   const { cardid } = useSeat()
@@ -31,6 +34,16 @@ export function useOwnAgent() {
   return useQuery({
     queryKey: ['ownAgent', cardid],
     queryFn: ({ signal }) => client.ownAgent(null, { signal }),
+  })
+}
+
+/** The links for screens on a wall; there are few. */
+export function useWallboardLinks() {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [WALLBOARD_LINKS, cardid],
+    queryFn: ({ signal }) => client.wallboardLinks(null, { signal }),
+    select: ({ result }) => ({ result, total: result.length }),
   })
 }
 

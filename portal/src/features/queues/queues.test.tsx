@@ -25,6 +25,7 @@ const having = (answers: Answers = {}): Answers => ({
   'GET /v1/ekoline/agents': listed(bola),
   'GET /v1/ekoline/agent': switched('out'),
   'GET /v1/ekoline/wallboard-switch': { status: 'success', result: { on: true } },
+  'GET /v1/ekoline/wallboard-links': { status: 'success', result: [] },
   ...answers,
 })
 
@@ -136,7 +137,7 @@ describe('the agents', () => {
     )
     await page.shows('Customer care')
     page.showsNot('Bola Adeyemi')
-    expect(calls.some(({ call }) => call.includes('/agents') || call.includes('wallboard-switch'))).toBe(
+    expect(calls.some(({ call }) => call.includes('/agents') || call.includes('/wallboard-links'))).toBe(
       false,
     )
   })
@@ -162,5 +163,55 @@ describe('the switch of the wallboard', () => {
     await page.tells('success', said)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ on: !was })
     await page.shows(was ? 'Turned off' : /\/wallboard\/ada1$/)
+  })
+})
+
+describe('links for wall screens', () => {
+  const hall = { id: 7, name: 'Hall', queues: ['Customer care'], made_at: '2026-11-20 10:00:00' }
+
+  test('are made for chosen queues, and shown this once', async () => {
+    const { calls } = await open(
+      '/queues',
+      having({
+        'POST /v1/ekoline/wallboard-links': {
+          status: 'success',
+          result: { id: 7, name: 'Hall', key: 'k3y' },
+        },
+      }),
+    )
+    await page.shows('You have no links')
+    fireEvent.click(page.button('Create link'))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create link' }))
+    expect(within(dialog).getByText('Enter a name')).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Hall' } })
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Customer care' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create link' }))
+    expect(within(dialog).getByText('Choose at least one queue')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Customer care' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create link' }))
+    await screen.findByText(`${location.origin}/wallboard/link/k3y`)
+    expect(calls.find(({ call }) => call === 'POST /v1/ekoline/wallboard-links')?.body).toEqual({
+      name: 'Hall',
+      queues: [1],
+    })
+  })
+
+  test('are revoked one by one', async () => {
+    let there = [hall]
+    await open(
+      '/queues',
+      having({
+        'GET /v1/ekoline/wallboard-links': () => ({ status: 'success', result: there }),
+        'DELETE /v1/ekoline/wallboard-links/7': () => {
+          there = []
+          return { status: 'success' }
+        },
+      }),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke Hall' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke link' }))
+    await page.tells('success', queuesMessages.wallboard_link_revoked.replace('{name}', 'Hall'))
+    await page.shows('You have no links')
   })
 })

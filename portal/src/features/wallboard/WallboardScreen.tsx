@@ -23,8 +23,8 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 
 /** The live figures of a workgroup's queues, to be read across a room (service-areas §2, "Wallboard"). */
 export function WallboardScreen() {
-  const { usersip = '' } = useParams()
-  const { board, missing } = useWallboard(usersip)
+  const { usersip, key } = useParams()
+  const { board, missing } = useWallboard(key === undefined ? { usersip: usersip ?? '' } : { key })
   const now = useNow()
   const { brand } = config()
   return (

@@ -5,6 +5,9 @@ import { ApiError, client } from '../../client.ts'
 
 const ANSWER_WITHIN_MS = 10_000 // a request without an answer must not stop the board
 
+/** Which board: by its specified address, or by a link that cannot be guessed. */
+export type BoardOf = { readonly usersip: string } | { readonly key: string }
+
 /** The last figures. */
 export interface Board {
   readonly queues: readonly BoardQueue[]
@@ -21,12 +24,13 @@ interface Wallboard {
 const isNoBoard = (error: unknown) => error instanceof ApiError && error.http === 404
 
 /**
- * The wallboard of a SIP username, polled every 3 seconds without a token. Figures stay when later requests fail,
+ * The wallboard of a SIP username or of a link's key, polled every 3 seconds without a token. Figures stay when later requests fail,
  * unless there is no such board (any more).
  *
  * @source service-areas §2, "Wallboard"
  */
-export function useWallboard(usersip: string): Wallboard {
+export function useWallboard(of: BoardOf): Wallboard {
+  const { usersip, key } = 'key' in of ? { ...of, usersip: null } : { ...of, key: null }
   const [shown, setShown] = useState<Wallboard>({ board: null, missing: null })
 
   useEffect(() => {
@@ -39,8 +43,10 @@ export function useWallboard(usersip: string): Wallboard {
       asking = new AbortController()
       const late = setTimeout(() => asking.abort(), ANSWER_WITHIN_MS)
       try {
-        const call = { params: { usersip } }
-        const { queues } = await client.wallboard(call, { signal: asking.signal, anonymous: true })
+        const by = { signal: asking.signal, anonymous: true } as const
+        const { queues } = await (key === null
+          ? client.wallboard({ params: { usersip } }, by)
+          : client.linkedWallboard({ params: { key } }, by))
         if (!left) setShown({ board: { queues: queues.result, at: Date.now() }, missing: null })
       } catch (error) {
         const gone = isNoBoard(error)
@@ -57,7 +63,7 @@ export function useWallboard(usersip: string): Wallboard {
       asking.abort()
       clearTimeout(next)
     }
-  }, [usersip])
+  }, [usersip, key])
 
   return shown
 }

@@ -3,6 +3,7 @@ import { kobo } from '@ekoline/contract/money.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Destination } from '../src/adapters/telephony/telephony.ts'
 import { transaction } from '../src/db/db.ts'
+import { issueVerifyToken } from '../src/features/auth/verify-tokens.service.ts'
 import { recordCalls } from '../src/features/calls/calls.service.ts'
 import { recordingFile } from '../src/features/calls/recordings.service.ts'
 import { documentOf } from '../src/features/legal/documents.ts'
@@ -256,6 +257,15 @@ const makers: Record<Thing, Maker> = {
 
   'API key': async ({ world, admin }) =>
     (await world.call('makeApiKey', { body: { name: 'Shop' } }, admin)).body.result.id,
+  'resting API key': async ({ world }, its) => {
+    const id = Number(await its('API key'))
+    await world.ctx.db
+      .updateTable('api_keys')
+      .set({ rests_since: world.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    return id
+  },
   webhook: makeWebhook,
   'switched-off webhook': async (place) => {
     const id = await makeWebhook(place)
@@ -315,6 +325,8 @@ const makers: Record<Thing, Maker> = {
   'newcomer phone': async (place) => (await newcomerOf(place)).phone,
   'phone code': async (place) => (await newcomerOf(place)).code,
   'code call': async (place) => (await newcomerOf(place)).callId,
+  'email proof': ({ world, owner }) =>
+    transaction(world.ctx.db, (tx) => issueVerifyToken(world.ctx, tx, owner.userId, 'mailed')),
   'verify token': async (place) => (await newcomerOf(place)).verifytoken,
 }
 

@@ -18,7 +18,9 @@ const apiKey = z.strictObject({
   created_at: utcTime,
   expires_at: utcTime.nullable(),
   last_used_at: utcTime.nullable(),
-  state: z.enum(['good', 'expired', 'revoked']),
+  state: z
+    .enum(['good', 'resting', 'expired', 'revoked'])
+    .describe("'resting': since a password was reset, until an admin confirms it"),
 })
 export type ApiKey = z.infer<typeof apiKey>
 
@@ -45,7 +47,7 @@ export const developersEndpoints = () => ({
         .describe(`calls in a Lagos day, ${API_KEY_DAILY_CAP} unless said`),
     }),
     reply: succeeded({ result: z.strictObject({ id: z.int(), name: z.string(), key: z.string() }) }),
-    errors: ['lead_refused', 'verification_required', 'keys_full'],
+    errors: ['lead_refused', 'email_unproven', 'verification_required', 'keys_full'],
   }),
   revokeApiKey: endpoint('DELETE /v1/developers/keys/:id', {
     summary: 'Ends an API key of the workgroup for good, at once.',
@@ -56,6 +58,28 @@ export const developersEndpoints = () => ({
     mails: 'nothing',
     params: z.strictObject({ id }),
     reply: succeeded({}),
+    errors: ['lead_refused'],
+  }),
+  revokeAllApiKeys: endpoint('DELETE /v1/developers/keys', {
+    summary: 'Ends all API keys of the workgroup for good, at once.',
+    access: 'admin-change',
+    names: 'nothing',
+    needs: 'API key',
+    changes: ['api_keys'],
+    audits: 'api_keys_revoked',
+    mails: 'nothing',
+    reply: succeeded({ revoked: z.int() }),
+    errors: ['lead_refused'],
+  }),
+  confirmApiKeys: endpoint('POST /v1/developers/keys/confirm', {
+    summary: "Lets the workgroup's API keys work again that rest since a password was reset.",
+    access: 'admin-change',
+    names: 'nothing',
+    needs: 'resting API key',
+    changes: ['api_keys'],
+    audits: 'api_keys_confirmed',
+    mails: 'nothing',
+    reply: succeeded({ confirmed: z.int() }),
     errors: ['lead_refused'],
   }),
   otpCall: endpoint('POST /v1/developers/otp', {

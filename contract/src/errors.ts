@@ -18,6 +18,7 @@ export const errorStatus = {
   lead_refused: 403,
   phone_not_verified: 403,
   verification_required: 403,
+  email_unproven: 403,
   plan_for_admins: 403,
   music_for_admins: 403,
   not_found: 404,

@@ -53,7 +53,7 @@ export const myPhoneEndpoints = () => ({
     audits: 'phone_secret_made',
     mails: 'nothing',
     reply: succeeded({ result: phoneSecret }),
-    errors: ['lead_refused'],
+    errors: ['lead_refused', 'email_unproven'],
   }),
   makeBrowserSecret: endpoint('POST /v1/{product}/my-phone/browser', {
     summary:

@@ -11,6 +11,7 @@ export const userProfile = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  email_proven: z.boolean().describe('a link that was mailed to it was followed'),
   phoneNumber: z.string(),
   phone_verified: z.boolean(),
   plan: z.strictObject({ id: z.int(), name: z.string() }),

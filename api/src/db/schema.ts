@@ -19,6 +19,7 @@ interface ApiKeys {
   expires_at: Date | null
   last_used_at: Date | null
   revoked_at: Date | null
+  rests_since: Date | null
 }
 
 interface Audit {
@@ -786,6 +787,8 @@ interface Users {
   disabled_at: Date | null
   created_at: Date
   email_unproven: Generated<boolean>
+  password_reset_at: Date | null
+  phone_secrets_ended_at: Date | null
 }
 
 interface VerificationCodes {
@@ -801,6 +804,7 @@ interface VerifyTokens {
   token_hash: Uint8Array
   user_id: number
   expires_at: Date
+  mailed: Generated<boolean>
 }
 
 interface WallboardLinkQueues {

@@ -17,6 +17,7 @@ export const authMessages = {
   link_sent: 'If {email} has an account, we’ve sent a login link there. It works once, within 15 minutes.',
   sign_in_link_refused: 'Something went wrong', // decisions, "Sessions and passwords"
 
+  email_unproven: 'Confirm your email first. Open the link that we emailed to you, on this device.',
   passwords_differ: 'Passwords do not match', // account-core §5
   password_too_short: 'Use at least 8 characters.',
   password_well_known: 'This password is too easy to guess. Please choose another one.',
@@ -38,11 +39,20 @@ export const authMessages = {
   link_over: 'This link has expired. Please reset your password again', // service-areas §8
   password_reset: 'Password changed successfully. Please log in', // service-areas §8
   email_not_registered: 'Your email is not registered. Please create an account.', // service-areas §8
+  email_proven: 'Your email is confirmed',
+  email_proof_sent: 'We’ve emailed you the link again',
+  email_proof_failed: 'We couldn’t email the link',
   reset_link_sent: 'Check your email for your password reset link', // service-areas §8
 } as const
 
 /** Headings, buttons and hints of the screens before the login; those of the security screen are in security.ts. */
 export const authLabels = {
+  email_proof_notice: 'Your email',
+  email_proof_banner: 'Confirm your email: open the link that we emailed to {email}, on this device.',
+  email_proof_again: 'Email it again',
+  reset_unproven:
+    'You are not logged in here, so we can’t tell whether you created this account. Choose a new password: it ends everything that was set up before. Or open the link on the device where you are logged in.',
+
   login_slogan: 'Your company on one line, from Lagos to anywhere.',
   login_fact_start: 'Start with ₦500.',
   login_fact_start_more: 'Pay as you go by card, no contract.',

@@ -31,7 +31,7 @@ export const mailMessages = {
     'Here is your link to log in to {brand}:\n\n{link}\n\nIt works once, within 15 minutes. If you did not ask for it, ignore this email. Nobody has logged in.\n',
   confirm_email_subject: 'Verify your phone number',
   confirm_email_text:
-    'Hello {firstName},\n\nWelcome to {brand}. One step is left: verify your phone number.\n\n{link}\n\nThe link works for 7 days. If you did not sign up, ignore this email.\n',
+    'Hello {firstName},\n\nWelcome to {brand}. One step is left: verify your phone number.\n\n{link}\n\nThe link works for 7 days. Once you are logged in, open it again to confirm that this email is yours. If you did not sign up, ignore this email.\n',
   verification_code_text: 'Your {brand} code is {code}. Don’t share it. We never ask for it.',
   reset_subject: 'Reset your password',
   reset_text:
@@ -42,6 +42,16 @@ export const mailMessages = {
   reset_disabled_subject: 'Your account is disabled',
   reset_disabled_text:
     'We got a request to reset the password of your {brand} account. The account is disabled, so we can’t send you a link. Please contact support.\n',
+  prove_email_button: 'Confirm your email',
+  prove_email_subject: 'Confirm your email',
+  prove_email_text:
+    'Hello {firstName},\n\nConfirm that this email is yours. Open this link on the device where you are logged in to {brand}:\n\n{link}\n\nOn another device it asks for a new password. The link works for 7 days. If you did not sign up, ignore this email.\n',
+  first_password_subject: 'Set a new password for {brand}',
+  first_password_text:
+    'Nobody has confirmed yet that this email belongs to your {brand} account, so the login link has to set a new password. It ends everything that was set up before, on every device:\n\n{link}\n\nThe link works once, within an hour. If you did not ask for it, ignore this email.\n',
+  password_reset_subject: 'Your password was reset',
+  password_reset_text:
+    'Your {brand} password was reset by an emailed link just now, and all devices are logged out.\n\nYour phones have to be set up again. API keys rest until an admin confirms them on the Developers page.\n\nIf that was not you, reset your password now:\n\n{link}\n',
   password_changed_subject: 'Your password was changed',
   password_changed_text:
     'Your {brand} password was changed just now, and all other devices are logged out.\n\nIf that was not you, reset your password now:\n\n{link}\n',

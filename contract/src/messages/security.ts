@@ -22,6 +22,9 @@ export const securityLabels = {
   password_new: 'New password',
   password_new_hint: 'At least {length} characters, and not easy to guess.',
   password_confirm: 'Confirm new password',
+  password_ends_phones: 'Disconnect my phones, too',
+  password_ends_phones_hint:
+    'Desk phones and apps have to be set up again. Do this if somebody knew your password.',
   password_logs_out: 'Your other devices will be logged out.',
 
   second_factor_title: 'Two-step login',

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { unlessOffline } from '../client.ts'
 import { config } from '../config.ts'
 import { TermsNotice } from '../features/legal/TermsNotice.tsx'
+import { EmailProof } from '../features/profile/EmailProof.tsx'
 import { NinBanner } from '../features/profile/NinBanner.tsx'
 import { ProfileContext, useLoggedOnUser } from '../features/profile/profile.queries.ts'
 import { text } from '../text.ts'
@@ -90,6 +91,7 @@ function Frame() {
         <Navigation onSetUp={setSetUp} />
       </aside>
       <div>
+        <EmailProof />
         <NinBanner onUpdate={() => setAccount('editProfile')} />
         <Header
           onMenu={() => setMenuOpen(true)}

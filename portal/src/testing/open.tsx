@@ -45,6 +45,7 @@ export const ada = {
   id: 7,
   firstName: 'Adaeze',
   lastName: 'Obi',
+  email_proven: true,
   email: 'ada@ekoline.test',
   phoneNumber: '08035550142',
   phone_verified: true,

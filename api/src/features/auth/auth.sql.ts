@@ -17,6 +17,7 @@ export interface SigningIn {
   readonly admin: boolean
   readonly lead: boolean
   readonly phoneUnverified: boolean
+  readonly emailUnproven: boolean
 }
 
 /**
@@ -26,7 +27,8 @@ export interface SigningIn {
 export const findForSignIn = (db: Db, who: { email: string } | { userId: number }) => db.one<SigningIn>`
   select u.id as "userId", password_hash as "passwordHash", disabled_at as "disabledAt", s.id as "seatId",
          s.workgroup_id as "workgroupId", s.card_id as "cardId", s.username, s.admin and not s.lead as admin, s.lead,
-         u.phone_verified_at is null and sign_ups.user_id is not null as "phoneUnverified"
+         u.phone_verified_at is null and sign_ups.user_id is not null as "phoneUnverified",
+         email_unproven as "emailUnproven"
     from users u join seats s on s.user_id = u.id left join sign_ups on sign_ups.user_id = u.id
     where ${'email' in who ? sql`u.email = ${who.email}` : sql`u.id = ${who.userId}`} and s.revoked_at is null
     order by s.id limit 1`

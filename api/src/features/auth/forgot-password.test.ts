@@ -155,7 +155,7 @@ describe('a link that sets a new password', () => {
     expect(answer(await reset(token, 'another-long-one'))).toEqual(EXPIRED)
     expect((await signIn(ada.email, NEW)).http).toBe(200)
     const subjects = (await mailsTo(world.ctx, ada.email)).map(({ subject }) => subject)
-    expect(subjects).toContain('Your password was changed')
+    expect(subjects).toContain('Your password was reset')
   })
 
   it('used twice at once works once', async () => {

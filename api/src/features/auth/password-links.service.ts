@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { addressBuckets, returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { type Message, messageValues, postMessage } from '../outbox/outbox.sql.ts'
-import { emailOf, proveEmail, setPasswordHash, wordsAbout } from '../profile/profile.service.ts'
+import { emailOf, resetPassword, wordsAbout } from '../profile/profile.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
 import { knownDevice } from './devices.service.ts'
@@ -17,10 +17,12 @@ import {
   findLink,
   insertInvitation,
   insertReset,
+  replaceReset,
 } from './password-links.sql.ts'
 import { securityMail } from './security-mail.ts'
 import { endSessions } from './sessions.service.ts'
 import { hashToken } from './tickets.service.ts'
+import { endVerifyTokens } from './verify-tokens.service.ts'
 
 const TOKEN_BYTES = 32
 const INVITATION_MS = 7 * 86_400_000 // decisions, "Sessions and passwords"
@@ -50,7 +52,7 @@ export async function issueInvitation(
 /** Kills the link of an invitation. @returns false when the invitation was answered, or never was */
 export const endInvitation = deleteInvitation
 
-type ResetMail = 'reset' | 'reset_invited' | 'reset_disabled'
+type ResetMail = 'first_password' | 'reset' | 'reset_invited' | 'reset_disabled'
 
 /** A person who was only invited has no password to reset, and a disabled one gets no way in: a mail says why. */
 const stateOf = ({ disabledAt, passwordHash }: SigningIn): ResetMail =>
@@ -84,10 +86,18 @@ export async function forgotPassword(ctx: Context, asked: string, request: Reque
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   // An erased person has something that is not an e-mail in this column.
   const person = email.includes('@') ? await findForSignIn(ctx.db, { email }) : undefined
+  await mailReset(ctx, { email, person, what: person ? stateOf(person) : 'reset' }, request)
+  if (!person) throw new AppError('user_not_found')
+}
 
+/** Mails a link that sets a new password, or why there is none. For nobody it does the same work, and mails nothing. */
+export async function mailReset(
+  ctx: Context,
+  { email, person, what }: { email: string; person: SigningIn | undefined; what: ResetMail },
+  request: RequestInfo,
+): Promise<void> {
   const at = ctx.clock.now()
   const token = ctx.newToken(TOKEN_BYTES)
-  const what = person ? stateOf(person) : 'reset'
   const mail = resetMail(ctx, what, email, addressOf(ctx, token))
   const values = messageValues(ctx, at, mail)
   const target = person ? `user:${person.userId}` : 'unknown'
@@ -95,12 +105,20 @@ export async function forgotPassword(ctx: Context, asked: string, request: Reque
     tokenHash: hashToken(token),
     at,
     expiresAt: new Date(at.getTime() + RESET_MS),
-    linkFor: person && what === 'reset' ? person.userId : null,
+    linkFor: person && (what === 'reset' || what === 'first_password') ? person.userId : null,
     ...auditValues(at, { caller: null, request }, { action: 'password_link_asked', target }),
     ...values,
     channel: person ? values.channel : null,
   })
-  if (!person) throw new AppError('user_not_found')
+}
+
+/** Makes a link that sets a new password, for a page that its person is on. @returns its token */
+export async function issueReset(ctx: Context, tx: Tx, userId: number): Promise<string> {
+  const at = ctx.clock.now()
+  const token = ctx.newToken(TOKEN_BYTES)
+  const expiresAt = new Date(at.getTime() + RESET_MS)
+  await replaceReset(tx, { userId, tokenHash: hashToken(token), at, expiresAt })
+  return token
 }
 
 /** Links of one address that were refused. */
@@ -127,8 +145,9 @@ export interface NewPassword {
 }
 
 /**
- * Sets a password with a mailed link of any purpose. Ends every link and session of the person; if they had a password
- * before, a mail says that it changed.
+ * Sets a password with a mailed link of any purpose. Ends every link, session and phone secret of the person, and lets
+ * their API keys rest; if they had a password before, a mail says so. The first proof of an e-mail ends whatever was set
+ * before: second factor, API keys, webhooks, and the verified phone.
  *
  * @throws AppError link_expired, alike for a link that is unknown, used or over; passwords_differ,
  *   password_too_short, password_well_known, password_names_you, too_many_sign_ins
@@ -154,13 +173,13 @@ export async function setPasswordByLink(
     const link = await findLink(tx, tokenHash, at)
     if (!link || !(await deleteLink(tx, tokenHash))) throw new AppError('link_expired')
     const { userId } = link
-    await setPasswordHash(tx, userId, hash)
-    await proveEmail(tx, userId)
+    await resetPassword(tx, userId, hash, at)
+    await endVerifyTokens(tx, userId)
     await deleteLinksOf(tx, userId)
     await endSessions(ctx, tx, userId, null)
     await writeAudit(tx, at, { caller: null, request }, { action: 'password_set', target: `user:${userId}` })
     if (link.purpose === 'reset')
-      await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
+      await postMessage(ctx, tx, at, securityMail(ctx, 'password_reset', await emailOf(tx, userId)))
   })
   await returnTokens(ctx, buckets)
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { type AuditValues, auditInsert } from '../audit/audit.sql.ts'
 import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'
 
@@ -39,6 +39,18 @@ link as (
 ),
 mail as (${messageInsert(it)})
 ${auditInsert(it)}`
+
+/** Stores a reset link in place of the one before. */
+export async function replaceReset(tx: Tx, it: Omit<NewLink, 'seatId'>): Promise<void> {
+  await deleteResetsOf(tx, it.userId)
+  await tx.run`
+    insert into password_links (token_hash, purpose, user_id, created_at, expires_at)
+      values (${it.tokenHash}, 'reset', ${it.userId}, ${it.at}, ${it.expiresAt})`
+}
+
+/** Deletes the reset links of a person; an invitation stays. */
+export const deleteResetsOf = (tx: Tx, userId: number) =>
+  tx.run`delete from password_links where user_id = ${userId} and purpose = 'reset'`
 
 /** A link that can still be used: whose it is, and what it was sent for. */
 export const findLink = (db: Db, tokenHash: Uint8Array, now: Date) => db.one<{

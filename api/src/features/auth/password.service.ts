@@ -5,8 +5,15 @@ import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
-import { emailOf, passwordHashOf, setPasswordHash, wordsAbout } from '../profile/profile.service.ts'
+import {
+  emailOf,
+  endPhoneSecrets,
+  passwordHashOf,
+  setPasswordHash,
+  wordsAbout,
+} from '../profile/profile.service.ts'
 import { passwordBucket } from './auth-limits.ts'
+import { deleteResetsOf } from './password-links.sql.ts'
 import { securityMail } from './security-mail.ts'
 import { endSessions } from './sessions.service.ts'
 
@@ -30,10 +37,11 @@ export interface NewPassword {
   readonly existing_password: string
   readonly password: string
   readonly confirm_password: string
+  readonly end_phone_secrets?: boolean | undefined
 }
 
 /**
- * Changes the password, ends every other session, and mails the person.
+ * Changes the password, ends every other session, every mailed link and, if wished, the secrets of phones, and mails the person.
  *
  * @throws AppError passwords_differ, password_too_short, password_well_known, password_names_you, wrong_password, too_many_sign_ins
  * @source account-core §5 "Change password"; decisions, "Sessions and passwords"
@@ -48,6 +56,8 @@ export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPa
   await transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now()
     await setPasswordHash(tx, userId, hash)
+    await deleteResetsOf(tx, userId)
+    if (typed.end_phone_secrets) await endPhoneSecrets(tx, userId, at)
     const ended = await endSessions(ctx, tx, userId, tokenHash)
     const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, at, actor, entry)

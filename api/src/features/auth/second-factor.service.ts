@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
-import { emailOf, lockPerson } from '../profile/profile.service.ts'
+import { emailOf, lockPerson, requireProvenEmail } from '../profile/profile.service.ts'
 import { findForSignIn } from './auth.sql.ts'
 import { codeBucket } from './auth-limits.ts'
 import {
@@ -44,10 +44,11 @@ export async function secondFactorOf({ db }: Context, { userId }: Caller) {
 /**
  * Makes a secret for an authenticator app. It is asked for only after `turnOnSecondFactor`.
  *
- * @throws AppError wrong_password; second_factor_changed when it is on already; too_many_sign_ins
+ * @throws AppError email_unproven; wrong_password; second_factor_changed when it is on already; too_many_sign_ins
  */
 export async function beginSecondFactor(ctx: Context, actor: SignedIn, password: string) {
   const { userId } = actor.caller
+  await requireProvenEmail(ctx, userId)
   await checkPassword(ctx, actor, password)
   const secret = newSecret(ctx.newToken)
   if (!(await keepSecret(ctx.db, userId, ctx.seal.seal(secret)))) throw new AppError('second_factor_changed')
@@ -113,6 +114,7 @@ async function withCode<T>(
 export async function turnOnSecondFactor(ctx: Context, actor: SignedIn, code: string): Promise<string[]> {
   const { caller, request } = actor
   const { userId } = caller
+  await requireProvenEmail(ctx, userId)
   const factor = await findSecondFactor(ctx.db, userId)
   if (!factor || factor.onSince) throw new AppError('second_factor_changed')
   const codes = newRecoveryCodes(ctx.newToken)

@@ -4,6 +4,7 @@ import type { Message } from '../outbox/outbox.sql.ts'
 type Change =
   | 'new_device'
   | 'password_changed'
+  | 'password_reset'
   | 'second_factor_on'
   | 'second_factor_off'
   | 'recovery_codes_renewed'

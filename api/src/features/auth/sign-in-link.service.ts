@@ -6,11 +6,11 @@ import { AppError } from '../../platform/app-error.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
-import { proveEmail } from '../profile/profile.service.ts'
 import { type Admitted, admit, unlessUnverified } from './auth.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, followLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
 import { knownDevice } from './devices.service.ts'
+import { mailReset } from './password-links.service.ts'
 import { hashToken, newTicket } from './tickets.service.ts'
 import { insertLink, takeLink } from './tickets.sql.ts'
 
@@ -55,6 +55,9 @@ export async function askSignInLink(ctx: Context, asked: string, request: Reques
       : [knownDeviceBucket('link', device)]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const found = await findForSignIn(ctx.db, { email })
+  // Who signed up with this e-mail has not shown that it is theirs, and knows the password.
+  if (found?.emailUnproven && mayFollow(found))
+    return mailReset(ctx, { email, person: found, what: 'first_password' }, request)
   const person = found && mayFollow(found) ? found : undefined
 
   const at = ctx.clock.now()
@@ -91,9 +94,10 @@ export async function signInByLink(ctx: Context, link: Link, request: RequestInf
       expiresAt: new Date(link.expires * 1000),
       now,
     })
-    if (userId !== undefined) await proveEmail(tx, userId)
     const person = userId === undefined ? undefined : await findForSignIn(tx, { userId })
-    return person && mayFollow(person) ? admit(ctx, tx, person, { request, by: 'link' }) : null
+    return person && mayFollow(person) && !person.emailUnproven
+      ? admit(ctx, tx, person, { request, by: 'link' })
+      : null
   })
   if (!admitted) {
     const entry = { action: 'sign_in_link_failed', target: 'unknown' } as const

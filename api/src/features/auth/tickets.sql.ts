@@ -72,14 +72,23 @@ interface NewVerifyToken {
   readonly tokenHash: Uint8Array
   readonly userId: number
   readonly expiresAt: Date
+  readonly mailed: boolean
 }
 
 export const insertVerifyToken = (db: Db, it: NewVerifyToken) => db.run`
-  insert into verify_tokens (token_hash, user_id, expires_at)
-    values (${it.tokenHash}, ${it.userId}, ${it.expiresAt})`
+  insert into verify_tokens (token_hash, user_id, expires_at, mailed)
+    values (${it.tokenHash}, ${it.userId}, ${it.expiresAt}, ${it.mailed})`
 
 export const findVerifyToken = (db: Db, tokenHash: Uint8Array, now: Date) => db.valueIfAny<number>`
   select user_id from verify_tokens where token_hash = ${tokenHash} and expires_at > ${now}`
+
+/** Whose e-mail a mailed token proves. */
+export const findMailedToken = (db: Db, tokenHash: Uint8Array, now: Date) => db.valueIfAny<number>`
+  select user_id from verify_tokens where token_hash = ${tokenHash} and mailed and expires_at > ${now}`
+
+/** Those that were mailed stay: they prove the e-mail, too. */
+export const deletePhoneTokensOf = (tx: Tx, userId: number) =>
+  tx.run`delete from verify_tokens where user_id = ${userId} and not mailed`
 
 export const deleteVerifyTokensOf = (tx: Tx, userId: number) =>
   tx.run`delete from verify_tokens where user_id = ${userId}`

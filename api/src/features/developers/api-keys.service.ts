@@ -8,15 +8,18 @@ import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { requireVerified } from '../documents/verification.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { requireProvenEmail } from '../profile/profile.service.ts'
 import {
   countGoodKeys,
   findKeyCaller,
   insertApiKey,
   listApiKeys,
   lockApiKey,
+  markAllRevoked,
   markRevoked,
   markRevokedOf,
   touchApiKey,
+  wakeKeys,
 } from './api-keys.sql.ts'
 
 const KEY_BYTES = 24
@@ -42,11 +45,12 @@ interface NewKey {
 /**
  * Makes a key that acts for the admin's seat. Only its hash is stored, so this is the only time it is shown.
  *
- * @throws AppError keys_full, rate_limited
+ * @throws AppError email_unproven, keys_full, rate_limited
  * @source decisions, "Developers page"; docs/decisions/026-developers.md
  */
 export async function makeApiKey(ctx: Context, by: SignedIn, params: NewKey) {
   const { workgroupId, seatId } = by.caller
+  await requireProvenEmail(ctx, by.caller.userId)
   await requireVerified(ctx, by.caller, 'api_keys')
   await takeToken(ctx, { key: `api-key:${workgroupId}`, burst: 10, perSeconds: 60 })
   const at = ctx.clock.now()
@@ -91,10 +95,41 @@ export async function revokeApiKey(ctx: Context, by: SignedIn, id: number): Prom
 /** Ends the keys that act for a seat, within the transaction that removes it. @returns how many */
 export const revokeKeysOf = markRevokedOf
 
+/** Ends all keys of the workgroup for good. @returns how many */
+export async function revokeAllKeys(ctx: Context, by: SignedIn): Promise<number> {
+  const { workgroupId } = by.caller
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const keys = await markAllRevoked(tx, workgroupId, at)
+    if (keys > 0)
+      await writeAudit(tx, at, by, {
+        action: 'api_keys_revoked',
+        target: `workgroup:${workgroupId}`,
+        detail: { keys },
+      })
+    return keys
+  })
+}
+
+/** Lets the keys of the workgroup work again that rest since a password was reset. @returns how many */
+export async function confirmKeys(ctx: Context, by: SignedIn): Promise<number> {
+  const { workgroupId } = by.caller
+  return transaction(ctx.db, async (tx) => {
+    const keys = await wakeKeys(tx, workgroupId)
+    const entry = {
+      action: 'api_keys_confirmed',
+      target: `workgroup:${workgroupId}`,
+      detail: { keys },
+    } as const
+    if (keys > 0) await writeAudit(tx, ctx.clock.now(), by, entry)
+    return keys
+  })
+}
+
 /**
  * The seat that a key acts for, never as an admin, whatever its seat is.
  *
- * @returns null when the key is unknown, revoked or expired, or its seat or person is not there any more
+ * @returns null when the key is unknown, revoked, expired or at rest, or its seat or person is not there any more
  */
 export async function authenticateKey(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -42,7 +42,8 @@ export const listApiKeys = (
     select k.id, name, ending, username, daily_cap, ${utc('k.created_at')} as created_at,
            ${utc('expires_at')} as expires_at, ${utc('last_used_at')} as last_used_at,
            (select count(*)::int from otp_calls o where o.key_id = k.id and entered_at >= ${today}) as used_today,
-           case when k.revoked_at is not null then 'revoked' when expires_at <= ${now} then 'expired' else 'good' end as state
+           case when k.revoked_at is not null then 'revoked' when expires_at <= ${now} then 'expired'
+                when k.rests_since is not null then 'resting' else 'good' end as state
       from api_keys k join seats on seats.id = seat_id
       where k.workgroup_id = ${workgroupId} order by k.id desc`
 
@@ -58,6 +59,15 @@ export const lockApiKey = (tx: Tx, id: number) => tx.one<{
 export const markRevoked = (tx: Tx, id: number, at: Date) =>
   tx.run`update api_keys set revoked_at = ${at} where id = ${id}`
 
+/** Revokes the keys of a workgroup that are not yet. @returns how many */
+export const markAllRevoked = (tx: Tx, workgroupId: number, at: Date) =>
+  tx.run`update api_keys set revoked_at = ${at} where workgroup_id = ${workgroupId} and revoked_at is null`
+
+/** Ends the rest of the keys of a workgroup. @returns how many */
+export const wakeKeys = (tx: Tx, workgroupId: number) => tx.run`
+  update api_keys set rests_since = null
+    where workgroup_id = ${workgroupId} and rests_since is not null and revoked_at is null`
+
 type KeyCaller = Omit<Caller, 'admin' | 'tokenHash'> & {
   readonly keyId: number
   readonly lastUsedAt: Date | null
@@ -68,7 +78,7 @@ export const findKeyCaller = (db: Db, keyHash: Uint8Array, now: Date) => db.one<
   select users.id as "userId", seats.id as "seatId", card_id as "cardId", seats.workgroup_id as "workgroupId", username,
          lead, api_keys.id as "keyId", last_used_at as "lastUsedAt"
     from api_keys join seats on seats.id = seat_id join users on users.id = seats.user_id
-    where key_hash = ${keyHash}::bytea and api_keys.revoked_at is null
+    where key_hash = ${keyHash}::bytea and api_keys.revoked_at is null and rests_since is null
       and (expires_at is null or expires_at > ${now}::timestamptz)
       and seats.revoked_at is null and users.disabled_at is null`
 

@@ -2,10 +2,12 @@ import type { developersEndpoints } from '@ekoline/contract/developers.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
-import { apiKeysOf, makeApiKey, revokeApiKey } from './api-keys.service.ts'
+import { apiKeysOf, confirmKeys, makeApiKey, revokeAllKeys, revokeApiKey } from './api-keys.service.ts'
 import { callWithOtp } from './otp-calls.service.ts'
 
 export const developersRoutes = (ctx: Context): HandlersOf<typeof developersEndpoints> => ({
+  revokeAllApiKeys: async (by) => ({ status: 'success', revoked: await revokeAllKeys(ctx, by) }),
+  confirmApiKeys: async (by) => ({ status: 'success', confirmed: await confirmKeys(ctx, by) }),
   apiKeys: ({ caller, query }) => successWith(apiKeysOf(ctx, caller, query.page)),
 
   makeApiKey: ({ body, ...by }) => success(makeApiKey(ctx, by, body)),

@@ -13,6 +13,7 @@ import type { Actor, Caller, SignedIn } from '../../http/caller.ts'
 import { missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { requireProvenEmail } from '../profile/profile.service.ts'
 import { findSecretMade, hasSecret, putOffEnd, putSecret, takeSetUp } from './my-phone.sql.ts'
 import { syncSipUser } from './sip-users.service.ts'
 
@@ -69,11 +70,12 @@ export async function myPhone(ctx: Context, { seatId, username }: Caller): Promi
  * Makes a secret for the phone of the caller's seat, replacing the one before, and updates the exchange. Only its HA1
  * is stored, so this is the only time it is shown.
  *
- * @throws AppError rate_limited
+ * @throws AppError email_unproven, rate_limited
  * @source telephony reference 6; docs/decisions/020-sip-phones.md
  */
 export async function makePhoneSecret(ctx: Context, by: SignedIn): Promise<PhoneSecret> {
-  const { seatId, username } = by.caller
+  const { seatId, username, userId } = by.caller
+  await requireProvenEmail(ctx, userId)
   await takeToken(ctx, { key: `phone-secret:${seatId}`, burst: 5, perSeconds: 60 })
   const at = ctx.clock.now()
   const realm = ctx.config.product

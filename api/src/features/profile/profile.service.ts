@@ -17,8 +17,10 @@ import {
   lockById,
   markPhoneVerified,
   type NewPerson,
+  resetPasswordHash,
   updatePasswordHash,
   updatePerson,
+  updatePhoneSecretsEnded,
   updateUnproven,
   updateUnverifiedPhone,
   updateVerification,
@@ -41,6 +43,7 @@ export async function profileOf(ctx: Context, caller: Caller): Promise<UserProfi
     firstName: person.first_name,
     lastName: person.last_name,
     email: person.email,
+    email_proven: !person.email_unproven,
     phoneNumber: person.phone,
     phone_verified: person.phone_verified,
     plan: { id: plan.id, name: plan.name },
@@ -127,6 +130,26 @@ export const setVerification = updateVerification
 
 /** Gives a person another password, in the transaction that also ends their sessions. */
 export const setPasswordHash = updatePasswordHash
+
+/** Sets the password by a mailed link: proves the e-mail, and ends what could be used in place of the password. */
+export const resetPassword = resetPasswordHash
+
+/** Ends the secrets with which the phones of a person register. */
+export const endPhoneSecrets = updatePhoneSecretsEnded
+
+/**
+ * Refuses what somebody who signed up with another's e-mail must not leave behind for them.
+ *
+ * @throws AppError email_unproven
+ * @source part 7, "An account belongs to who proves it"
+ */
+export async function requireProvenEmail({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
+  if ((await findPerson(db, userId)).email_unproven) throw new AppError('email_unproven')
+}
+
+/** Whether a person has yet to prove their e-mail. */
+export const isUnproven = async (db: Db, userId: number): Promise<boolean> =>
+  (await findPerson(db, userId)).email_unproven
 
 /** Stores that a person's e-mail is theirs: they followed a link mailed to it. */
 export const proveEmail = (tx: Tx, userId: number) => updateUnproven(tx, userId, false)

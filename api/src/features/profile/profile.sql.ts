@@ -46,18 +46,32 @@ export const findPerson = (db: Db, userId: number) => db.only<{
   address: string
   verification_status: string
   phone_verified: boolean
+  email_unproven: boolean
 }>`
   select email, first_name, last_name, phone, nin_last4, address, verification_status,
-         phone_verified_at is not null as phone_verified from users
+         phone_verified_at is not null as phone_verified, email_unproven from users
     where id = ${userId}`
 
 export const findPasswordHash = (db: Db, userId: number) => db.value<string | null>`
   select password_hash from users where id = ${userId}`
 
+/**
+ * Sets the password of a person who followed a mailed link, which proves their e-mail; triggers end what could be used
+ * in its place. Whoever had not proven it has to verify the phone again, which may be a stranger's.
+ */
+export const resetPasswordHash = (tx: Tx, userId: number, hash: string, at: Date) => tx.run`
+  update users set password_hash = ${hash}, password_reset_at = ${at}, phone_secrets_ended_at = ${at},
+                   email_unproven = false,
+                   phone_verified_at = case when email_unproven then null else phone_verified_at end
+    where id = ${userId}`
+
+export const updatePhoneSecretsEnded = (tx: Tx, userId: number, at: Date) =>
+  tx.run`update users set phone_secrets_ended_at = ${at} where id = ${userId}`
+
 export const updatePasswordHash = (tx: Tx, userId: number, hash: string) =>
   tx.run`update users set password_hash = ${hash} where id = ${userId}`
 
-/** Stores whether a person still has to follow a link that was mailed to them. */
+/** Stores whether a person still has to follow a link that was mailed to them. @returns how many it was not so of */
 export const updateUnproven = (tx: Tx, userId: number, unproven: boolean) => tx.run`
   update users set email_unproven = ${unproven} where id = ${userId} and email_unproven = ${!unproven}`
 

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { requestCode } from './codes.service.ts'
+import { mailProof, passwordByProof, proveByLink } from './email-proof.service.ts'
 import { chosenPlanOf, dismissChosenPlan, inviterOf, referredBy, register } from './signup.service.ts'
 import {
   changePhone,
@@ -38,6 +39,12 @@ export const signupRoutes = (ctx: Context): HandlersOf<typeof signupEndpoints> =
     const change = { verifytoken: params.verifytoken, phone: body.phoneNumber }
     return { status: 'success', result: await changePhone(ctx, change, request) }
   },
+  proveEmail: ({ body, ...by }) => done(proveByLink(ctx, by, body.token)),
+  passwordByProof: async ({ body, request }) => ({
+    status: 'success',
+    password_link: await passwordByProof(ctx, body.token, request),
+  }),
+  mailEmailProof: (by) => done(mailProof(ctx, by)),
   inviter: ({ params, request }) => success(inviterOf(ctx, params.token, request)),
   referred: async ({ caller, query }) => {
     const { total, people } = await referredBy(ctx, caller, query.page ?? 1)

@@ -122,7 +122,8 @@ async function write(
   })
   await recordConsent(ctx, tx, { userId, termsVersion: it.terms_version, at, address: request.address })
   const verifytoken = await issueVerifyToken(ctx, tx, userId)
-  await postMessage(ctx, tx, at, confirmEmail(ctx, { email, firstName, verifytoken }))
+  const mailed = await issueVerifyToken(ctx, tx, userId, 'mailed')
+  await postMessage(ctx, tx, at, confirmEmail(ctx, { email, firstName, verifytoken: mailed }))
   const detail = { terms: it.terms_version ?? null, referrerSeatId }
   const entry = { action: 'signed_up', target: `user:${userId}`, detail } as const
   await writeAudit(tx, at, { caller: null, request }, entry)

@@ -63,12 +63,14 @@ describe('registering', () => {
 
   it('mails the way back to verifying the phone', async () => {
     const sent = newcomer()
-    const { body } = await register(sent)
+    await register(sent)
     const [mail] = await sentTo(sent.email)
     expect(mail).toMatchObject({ channel: 'email', subject: 'Verify your phone number' })
-    const link = `${world.ctx.config.publicUrl}/confirm-email/${body.data.verifytoken}`
+    const link = mail?.text
+      .split('\n')
+      .find((line) => line.startsWith(`${world.ctx.config.publicUrl}/confirm-email/`))
     expect(mail?.text).toBe(
-      world.ctx.text('confirm_email_text', { brand: 'Ekoline', firstName: 'Simi', link }),
+      world.ctx.text('confirm_email_text', { brand: 'Ekoline', firstName: 'Simi', link: link ?? '' }),
     )
     expect(mail?.text.split('\n')).toContain(link)
   })
@@ -306,6 +308,11 @@ describe('signing in before the phone is verified', () => {
     later()
     const sent = newcomer()
     await register(sent)
+    await world.ctx.db
+      .updateTable('users')
+      .set({ email_unproven: false })
+      .where('email', '=', sent.email)
+      .execute()
     await world.call('askSignInLink', { body: { email: sent.email } }, null)
     const [mail] = await sentTo(sent.email)
     const link = new URL(mail?.text.split('\n').find((line) => line.startsWith('http')) ?? '')

@@ -5,7 +5,7 @@ import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { hashToken } from '../auth/tickets.service.ts'
-import { endVerifyTokens, issueVerifyToken, personOfVerifyToken } from '../auth/verify-tokens.service.ts'
+import { endPhoneTokens, issueVerifyToken, personOfVerifyToken } from '../auth/verify-tokens.service.ts'
 import { grantFreeSeconds } from '../calls/free-seconds.service.ts'
 import { returnTokens, takeToken, takeTokens } from '../limits/limits.service.ts'
 import { deliveryStatusOf } from '../outbox/delivery-status.service.ts'
@@ -52,7 +52,7 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
   if (userId === undefined || !(await findPending(tx, userId))) return null
   if (!(await verifyPhoneOf(tx, userId, phone, at))) return null
   await deleteCodesTo(tx, phone)
-  await endVerifyTokens(tx, userId)
+  await endPhoneTokens(tx, userId)
   await giveGift(tx, { userId, phone, at })
   return userId
 }

@@ -15,6 +15,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const [existing, setExisting] = useState('')
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
+  const [endsPhones, setEndsPhones] = useState(false)
   const change = useChange(client.changePassword, {
     done: 'password_changed',
     inPlace: true,
@@ -25,7 +26,10 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (password !== confirm) toast.error(text('passwords_differ'))
-    else void change.run({ body: { existing_password: existing, password, confirm_password: confirm } })
+    else {
+      const body = { existing_password: existing, password, confirm_password: confirm }
+      void change.run({ body: { ...body, ...(endsPhones && { end_phone_secrets: true }) } })
+    }
   }
 
   const isLongEnough = [password, confirm].every((it) => it.length >= PASSWORD_INPUT_SHORTEST)
@@ -54,6 +58,18 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         value={confirm}
         onChange={setConfirm}
       />
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-1 size-5"
+          checked={endsPhones}
+          onChange={(event) => setEndsPhones(event.target.checked)}
+        />
+        <span>
+          {text('password_ends_phones')}
+          <span className="block text-small text-faint">{text('password_ends_phones_hint')}</span>
+        </span>
+      </label>
       <p role="alert" className="-my-2 min-h-[1lh] text-small font-semibold text-bad">
         {change.refusal}
       </p>

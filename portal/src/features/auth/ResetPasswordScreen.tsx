@@ -1,6 +1,6 @@
 import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { client, codeOf } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
@@ -22,6 +22,7 @@ const EXPIRED_SHOWN_MS = 2_000 // service-areas §9, "reset redirect delay"
 export function ResetPasswordScreen() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [differ, setDiffer] = useState(false)
@@ -53,6 +54,7 @@ export function ResetPasswordScreen() {
   return (
     <>
       <PageTitle>{text('reset_title')}</PageTitle>
+      {state?.unproven && <p className="mb-5 text-soft">{text('reset_unproven')}</p>}
       <form onSubmit={submit} className="grid gap-4.5">
         <PasswordField
           label={text('reset_new')}

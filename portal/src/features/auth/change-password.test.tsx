@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, failed, open } from '../../testing/open.tsx'
@@ -28,6 +28,15 @@ test('the button waits for the current password and 5 characters twice', async (
   expect(button.disabled).toBe(true)
   await fill('old', 'palmo')
   expect(button.disabled).toBe(false)
+})
+
+test('phones are disconnected when that is wished', async () => {
+  const { button, calls } = await openDialog({ 'POST /v1/ekoline/change_password': { status: 'successful' } })
+  await fill('old', 'palm-oil')
+  fireEvent.click(screen.getByLabelText(/Disconnect my phones/))
+  fireEvent.click(button)
+  await page.tells('success', 'Password changed successfully!')
+  expect(calls.at(-1)?.body).toMatchObject({ end_phone_secrets: true })
 })
 
 test('passwords that differ are told, and nothing is sent', async () => {

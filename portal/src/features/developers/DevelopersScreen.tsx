@@ -9,7 +9,7 @@ import { useProfile } from '../profile/profile.queries.ts'
 import { WebhooksPanel } from '../webhooks/WebhooksPanel.tsx'
 import { DEVELOPERS_PANEL, DevelopersTabs, developersTabs } from './DevelopersTabs.tsx'
 import { useApiKeys } from './developers.queries.ts'
-import { KeysTable } from './KeysTable.tsx'
+import { KeysTable, RestingKeys, RevokeAllDialog } from './KeysTable.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
 import { QuickStart } from './QuickStart.tsx'
 
@@ -55,10 +55,25 @@ function AdminsKeys() {
   const [page, setPage] = useState(1)
   const [making, setMaking] = useState(false)
   const keys = useApiKeys(page)
+  const [revoking, setRevoking] = useState(false)
   const make = !isLead && <Button onClick={() => setMaking(true)}>{text('key_create')}</Button>
+  const shown = keys.data?.result ?? []
+  const mayRevoke = !isLead && shown.some(({ state }) => state !== 'revoked')
+  const aside = (
+    <div className="flex flex-wrap gap-2">
+      {mayRevoke && (
+        <Button kind="quiet-danger" onClick={() => setRevoking(true)}>
+          {text('keys_revoke_all')}
+        </Button>
+      )}
+      {make}
+    </div>
+  )
   return (
-    <Card title={text('developers_tab_keys')} aside={(keys.data?.total ?? 0) > 0 && make}>
+    <Card title={text('developers_tab_keys')} aside={(keys.data?.total ?? 0) > 0 && aside}>
+      {!isLead && shown.some(({ state }) => state === 'resting') && <RestingKeys />}
       <KeysTable {...{ keys, page, isLead, make }} onPage={setPage} />
+      {revoking && <RevokeAllDialog onClose={() => setRevoking(false)} />}
       {making && <MakeKeyDialog onClose={() => setMaking(false)} />}
     </Card>
   )

@@ -14,6 +14,7 @@ import { KEYS, type useApiKeys } from './developers.queries.ts'
 
 const states = {
   good: { words: 'key_active', tone: 'good' },
+  resting: { words: 'key_resting', tone: 'warn' },
   expired: { words: 'key_expired', tone: 'warn' },
   revoked: { words: 'key_is_revoked', tone: 'idle' },
 } as const satisfies Record<ApiKey['state'], { words: string; tone: Tone }>
@@ -39,6 +40,47 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
       {text('key_revoke_what')}
       {apiKey.last_used_at && ` ${text('key_revoke_used', { when: formatInline(apiKey.last_used_at) })}`}
     </ConfirmDialog>
+  )
+}
+
+/** Asks before all keys of the workgroup are revoked. */
+export function RevokeAllDialog({ onClose }: { onClose: () => void }) {
+  const revocation = useChange(client.revokeAllApiKeys, {
+    done: () => text('keys_all_revoked'),
+    failed: 'key_revoke_failed',
+    refreshes: [KEYS],
+  })
+  return (
+    <ConfirmDialog
+      title={text('keys_revoke_all_ask')}
+      action={text('keys_revoke_all')}
+      danger
+      busy={revocation.isPending}
+      onConfirm={() => revocation.run(null).then(onClose)}
+      onClose={onClose}
+    >
+      {text('keys_revoke_all_what')}
+    </ConfirmDialog>
+  )
+}
+
+/** After a reset keys rest: an admin says whether they are still the workgroup's own. */
+export function RestingKeys() {
+  const confirmation = useChange(client.confirmApiKeys, {
+    done: () => text('keys_confirmed'),
+    failed: 'keys_confirm_failed',
+    refreshes: [KEYS],
+  })
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field bg-sunken px-4 py-3"
+    >
+      <span className="min-w-0 flex-1 basis-60">{text('keys_resting')}</span>
+      <Button kind="quiet" busy={confirmation.isPending} onClick={() => confirmation.run(null)}>
+        {text('keys_confirm')}
+      </Button>
+    </div>
   )
 }
 

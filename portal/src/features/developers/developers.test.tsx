@@ -47,6 +47,38 @@ describe('the API keys', () => {
     expect(cells(2).slice(4)).toEqual(['Expires Never', 'Revoked', ''])
   })
 
+  test('keys at rest are confirmed', async () => {
+    const { calls } = await open('/developers', {
+      ...having(key({ state: 'resting' })),
+      'POST /v1/developers/keys/confirm': { status: 'success', confirmed: 1 },
+    })
+    await page.shows('At rest')
+    press('Confirm keys')
+    await page.tells('success', 'Your API keys work again.')
+    expect(calls.some(({ call }) => call === 'POST /v1/developers/keys/confirm')).toBe(true)
+  })
+
+  test('keys that cannot be confirmed stay at rest', async () => {
+    const CONFIRM = 'POST /v1/developers/keys/confirm'
+    await open('/developers', { ...having(key({ state: 'resting' })), [CONFIRM]: [500, {}] })
+    await page.shows('At rest')
+    press('Confirm keys')
+    await page.tells('info', 'We couldn’t confirm your keys')
+  })
+
+  test('all keys are revoked, after a question', async () => {
+    const { calls } = await open('/developers', {
+      ...having(key()),
+      'DELETE /v1/developers/keys': { status: 'success', revoked: 1 },
+    })
+    await page.shows('Web shop')
+    press('Revoke all keys')
+    await page.shows('Revoke all API keys?')
+    press('Revoke all keys')
+    await page.tells('success', 'All your API keys are revoked. None works any more.')
+    expect(calls.some(({ call }) => call === 'DELETE /v1/developers/keys')).toBe(true)
+  })
+
   test('a key is made, shown this once, and copied', async () => {
     const written = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: written } })

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError, client, messageOf } from '../../client.ts'
+import { ApiError, client, codeOf, messageOf } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
@@ -19,12 +19,14 @@ import { askForCode, type CodeChannel, keepWaiting, type WaitingPhone, waitingPh
 import { NothingWaits } from './NothingWaits.tsx'
 
 /**
- * Verifies the phone of a person who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing.
+ * Verifies the phone of a person who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing. Once
+ * the phone is verified, the mailed link proves the email.
  *
  * @source service-areas §2, "Phone confirmation"; decisions, "Verification codes"
  */
 export function ConfirmPhoneScreen() {
   const { token } = useParams()
+  const navigate = useNavigate()
   const [verifytoken] = useState(() => token ?? session.get('verifytoken'))
   const [phone, setPhone] = useState<WaitingPhone | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -34,9 +36,26 @@ export function ConfirmPhoneScreen() {
     setFailure(null)
     client
       .unverified({ params: { verifytoken: verifytoken.slice(0, 200) } })
-      .then(({ result }) => setPhone(resumed(verifytoken, result)), setFailure)
+      .then(({ result }) => setPhone(resumed(verifytoken, result)))
+      .catch((error) =>
+        token && codeOf(error) === 'verify_link_over' ? prove(token) : Promise.reject(error),
+      )
+      .catch(setFailure)
   }
 
+  /** The phone is verified: the mailed link proves the email, or leads to a new password. */
+  async function prove(mailed: string) {
+    const args = { body: { token: mailed.slice(0, 200) } }
+    const proven = session.token() !== null && (await client.proveEmail(args).then(() => true, isOfAnother))
+    if (proven) {
+      toast.success(text('email_proven'))
+      return navigate(paths.overview(), { replace: true })
+    }
+    const { password_link } = await client.passwordByProof(args, { anonymous: true })
+    return navigate(paths.resetPassword(password_link), { replace: true, state: { unproven: true } })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each token once
   useEffect(look, [verifytoken])
 
   if (!verifytoken)
@@ -58,6 +77,12 @@ export function ConfirmPhoneScreen() {
       </>
     )
   return <ConfirmPhone phone={phone} onChange={setPhone} />
+}
+
+/** The session has ended, or is somebody else's. @throws what else went wrong */
+function isOfAnother(error: unknown): false {
+  if (error instanceof ApiError && [401, 404].includes(error.http)) return false
+  throw error
 }
 
 /** Why nothing can be shown, with a retry, and when the server allows it. */

@@ -1,3 +1,4 @@
+import { authLabels } from '@ekoline/contract/messages/auth.ts'
 import { signupMessages } from '@ekoline/contract/messages/signup.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -130,9 +131,33 @@ test('a refused call is said, and counted down', async () => {
   await page.shows('You can ask again in 1:30')
 })
 
+const over = failed(404, 'verify_link_over', 'This link has expired. Please log in to continue.')
+const PASSWORD = 'POST /v1/email-proof/password'
+
+test('the mailed link confirms the email, once the phone is verified', async () => {
+  session.store({ token: 'secret' })
+  await open('/confirm-email/from-mail', { [LOOK]: over, 'POST /v1/email-proof': { status: 'success' } })
+  await page.tells('success', 'Your email is confirmed')
+  await page.isAt('/')
+})
+
+test.each(['nobody', 'somebody else'])(
+  'the mailed link, opened by %s, leads to a new password',
+  async (who) => {
+    if (who !== 'nobody') session.store({ token: 'secret' })
+    await open('/confirm-email/from-mail', {
+      [LOOK]: over,
+      'POST /v1/email-proof': failed(404, 'not_found', 'Not found'),
+      [PASSWORD]: { status: 'success', password_link: 'reset-7' },
+      'GET /v1/reset-password/reset-7': { status: 'success' },
+    })
+    await page.isAt('/reset-password/reset-7')
+    await page.shows(authLabels.reset_unproven)
+  },
+)
+
 test('a link that is over leads to the sign-in', async () => {
-  const over = failed(404, 'verify_link_over', 'This link has expired. Please log in to continue.')
-  await open('/confirm-email/from-mail', { [LOOK]: over })
+  await open('/confirm-email/from-mail', { [LOOK]: over, [PASSWORD]: over })
   await page.shows('This link has expired. Please log in to continue.')
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })

@@ -1,0 +1,227 @@
+import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joining } from '../../../test/joining.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
+
+const NEW = 'harmattan-dust-77'
+
+let world: World
+const { register, newcomer, request, codeTo, verify, signIn, sentTo } = joining(() => world)
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const later = () => world.clock.advance(3_600_000)
+const pathOf = (text = '') =>
+  new URL(text.split('\n').find((line) => line.startsWith('http')) ?? 'none:').pathname
+const tokenOf = (text?: string) => pathOf(text).split('/').at(-1) ?? ''
+const reset = (token: string) =>
+  world.call('resetPassword', { body: { token, password: NEW, confirm_password: NEW } }, null)
+
+/** Somebody who signs up with an e-mail that is not theirs, verifies their own phone, and logs in. */
+async function squatter() {
+  later()
+  const sent = newcomer()
+  const { body } = await register(sent)
+  const mailed = tokenOf((await sentTo(sent.email))[0]?.text)
+  const phone = `+234${sent.phoneNumber.slice(1)}`
+  const { result: callId } = (await request(phone)).body
+  await verify(body.data.verifytoken, callId, await codeTo(phone))
+  const { token } = (await signIn(sent.email)).body
+  return { ...sent, userId: body.data.ekoline_user_id, shown: body.data.verifytoken, mailed, who: { token } }
+}
+
+describe('before the e-mail is proven', () => {
+  it.each([
+    [
+      'no second factor',
+      (who: { token: string }) => world.call('beginSecondFactor', { body: { password: NEW } }, who),
+    ],
+    ['no API key', (who: { token: string }) => world.call('makeApiKey', { body: { name: 'Shop' } }, who)],
+    ['no phone secret', (who: { token: string }) => world.call('makePhoneSecret', {}, who)],
+  ])('%s can be set up', async (_, call) => {
+    const { who } = await squatter()
+    const { http, body } = await call(who)
+    expect([http, body.code, body.message]).toEqual([403, 'email_unproven', authMessages.email_unproven])
+    expect((await world.call('loggedOnUser', {}, who)).body.email_proven).toBe(false)
+  })
+})
+
+describe('the link that was mailed', () => {
+  it('proves the e-mail in the session of its own person', async () => {
+    const { who, mailed, userId } = await squatter()
+    expect((await world.call('proveEmail', { body: { token: mailed } }, who)).body).toEqual({
+      status: 'success',
+    })
+    expect((await world.call('loggedOnUser', {}, who)).body.email_proven).toBe(true)
+    expect((await world.call('makePhoneSecret', {}, who)).http).toBe(200)
+    expect(await audited(who)).toContain(createText()('audit_email_proven'))
+    const audit = world.ctx.db.selectFrom('audit').select('user_id').where('action', '=', 'email_proven')
+    expect(await audit.execute()).toContainEqual({ user_id: userId })
+  })
+
+  it('is not the token that the sign-up shows', async () => {
+    const { who, shown } = await squatter()
+    expect((await world.call('proveEmail', { body: { token: shown } }, who)).http).toBe(404)
+  })
+
+  it.each(['nobody’s session', 'somebody else’s session'])('in %s leads to a new password', async (where) => {
+    const { email, mailed, who, userId } = await squatter()
+    const other = where === 'nobody’s session' ? null : await world.person()
+    const args = { body: { token: mailed } }
+    if (other) expect((await world.call('proveEmail', args, other)).http).toBe(404)
+    const { password_link: link } = (await world.call('passwordByProof', args, null)).body
+    expect((await world.call('loggedOnUser', {}, who)).body.email_proven).toBe(false)
+    expect((await reset(link)).http).toBe(200)
+    expect((await world.call('loggedOnUser', {}, who)).http).toBe(401)
+    const { body } = await signIn(email, NEW)
+    expect(body).toMatchObject({ code: 'phone_not_verified' })
+    const user = world.ctx.db.selectFrom('users').select('email_unproven').where('id', '=', userId)
+    expect(await user.executeTakeFirst()).toEqual({ email_unproven: false })
+  })
+
+  it('is mailed again, three times at once', async () => {
+    const { who, email } = await squatter()
+    for (let time = 0; time < 3; time++) expect((await world.call('mailEmailProof', {}, who)).http).toBe(200)
+    expect((await world.call('mailEmailProof', {}, who)).http).toBe(429)
+    const [newest] = await sentTo(email)
+    expect(newest?.subject).toBe(mailMessages.prove_email_subject)
+    const sent = world.ctx.db.selectFrom('outbox').select('button').where('recipient', '=', email)
+    expect(await sent.execute()).toContainEqual({ button: mailMessages.prove_email_button })
+    expect(newest?.text).toBe(
+      mailMessages.prove_email_text
+        .replace('{firstName}', 'Simi')
+        .replace('{brand}', 'Ekoline')
+        .replace('{link}', `${world.ctx.config.publicUrl}${pathOf(newest?.text)}`),
+    )
+    const token = tokenOf(newest?.text)
+    expect((await world.call('proveEmail', { body: { token } }, who)).http).toBe(200)
+  })
+})
+
+it('a login link for an e-mail that nobody proved sets a new password', async () => {
+  const { email, who } = await squatter()
+  await world.call('askSignInLink', { body: { email } }, null)
+  const [mail] = await sentTo(email)
+  expect(mail?.subject).toBe(mailMessages.first_password_subject.replace('{brand}', 'Ekoline'))
+  expect(mail?.text).toContain(mailMessages.first_password_text.split('{link}')[1])
+  expect((await reset(tokenOf(mail?.text))).http).toBe(200)
+  expect((await world.call('loggedOnUser', {}, who)).http).toBe(401)
+})
+
+const audited = async (who: { token: string }) =>
+  (await world.call('audit', { query: {} }, who)).body.result.map(({ what }) => what)
+
+/** An admin with a second factor, an API key, a webhook and a phone secret. */
+async function settled() {
+  const admin = await world.person({ admin: true })
+  const { secret } = (await world.call('beginSecondFactor', { body: { password: PASSWORD } }, admin)).body
+    .result
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = totp.generate({ timestamp: world.clock.now().getTime() })
+  await world.call('turnOnSecondFactor', { body: { code } }, admin)
+  const { key } = (await world.call('makeApiKey', { body: { name: 'Shop' } }, admin)).body.result
+  const webhook = { url: 'https://hooks.example.com/', events: ['call.ended' as const] }
+  await world.call('makeWebhook', { body: webhook }, admin)
+  await world.call('makePhoneSecret', {}, admin)
+  return { admin, key }
+}
+
+async function resetOf({ email }: Person): Promise<void> {
+  later()
+  await world.call('forgotPassword', { body: { email } }, null)
+  expect((await reset(tokenOf((await sentTo(email))[0]?.text))).http).toBe(200)
+}
+
+const secretOf = async ({ seatId }: Person) =>
+  (
+    await world.ctx.db
+      .selectFrom('sip_secrets')
+      .select('ha1_sealed')
+      .where('seat_id', '=', seatId)
+      .executeTakeFirst()
+  )?.ha1_sealed
+
+const withKey = async (key: string) =>
+  (await world.call('otpCall', { body: { phoneNumber: '08035550142', code: '1234' } }, { token: key })).body
+    .code
+
+describe('a reset', () => {
+  it('ends phone secrets, lets API keys rest until they are confirmed, and is mailed', async () => {
+    const { admin, key } = await settled()
+    await resetOf(admin)
+    expect(await secretOf(admin)).toBeNull()
+    expect(await withKey(key)).toBe('key_refused')
+    const [mail] = await sentTo(admin.email)
+    expect(mail?.subject).toBe(mailMessages.password_reset_subject)
+    expect(mail?.text).toBe(
+      mailMessages.password_reset_text
+        .replace('{brand}', 'Ekoline')
+        .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`),
+    )
+    const colleague = await world.person({ workgroup: admin.workgroupId, admin: true })
+    const [resting] = (await world.call('apiKeys', { query: {} }, colleague)).body.result
+    expect(resting?.state).toBe('resting')
+    expect((await world.call('confirmApiKeys', {}, colleague)).body.confirmed).toBe(1)
+    expect((await audited(colleague))[0]).toBe(createText()('audit_api_keys_confirmed'))
+    expect(await withKey(key)).not.toBe('key_refused')
+  })
+
+  it('of an e-mail that was never proven ends everything that was set before', async () => {
+    const { admin, key } = await settled()
+    await world.ctx.db
+      .updateTable('users')
+      .set({ email_unproven: true })
+      .where('id', '=', admin.userId)
+      .execute()
+    await resetOf(admin)
+    expect(await withKey(key)).toBe('key_refused')
+    const left = async (table: 'second_factors' | 'recovery_codes') =>
+      (await world.ctx.db.selectFrom(table).select('user_id').where('user_id', '=', admin.userId).execute())
+        .length
+    expect([await left('second_factors'), await left('recovery_codes')]).toEqual([0, 0])
+    const hooks = world.ctx.db.selectFrom('webhooks').select('id').where('seat_id', '=', admin.seatId)
+    expect(await hooks.execute()).toEqual([])
+    const colleague = await world.person({ workgroup: admin.workgroupId, admin: true })
+    const [revoked] = (await world.call('apiKeys', { query: {} }, colleague)).body.result
+    expect(revoked?.state).toBe('revoked')
+  })
+})
+
+describe('a changed password', () => {
+  const change = (who: Person, more: object = {}) =>
+    world.call(
+      'changePassword',
+      { body: { existing_password: PASSWORD, password: NEW, confirm_password: NEW, ...more } },
+      who,
+    )
+
+  it('ends a reset link that was mailed before', async () => {
+    const { email, ...person } = await world.person()
+    await world.call('forgotPassword', { body: { email } }, null)
+    const token = tokenOf((await sentTo(email))[0]?.text)
+    await change({ email, ...person })
+    expect((await reset(token)).body.code).toBe('link_expired')
+  })
+
+  it('ends phone secrets when that is wished, and only then', async () => {
+    const [kept, ended] = [await world.person(), await world.person()]
+    for (const person of [kept, ended]) await world.call('makePhoneSecret', {}, person)
+    await change(kept)
+    await change(ended, { end_phone_secrets: true })
+    expect(await secretOf(kept)).not.toBeNull()
+    expect(await secretOf(ended)).toBeNull()
+  })
+})
+
+it('revokes all API keys of the workgroup at once, and no others', async () => {
+  const [{ admin, key }, other] = [await settled(), await settled()]
+  expect((await world.call('revokeAllApiKeys', {}, admin)).body.revoked).toBe(1)
+  expect((await audited(admin))[0]).toBe(createText()('audit_api_keys_revoked'))
+  expect(await withKey(key)).toBe('key_refused')
+  expect(await withKey(other.key)).not.toBe('key_refused')
+})

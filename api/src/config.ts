@@ -24,6 +24,7 @@ import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
 import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
+import { type CodesConfig, codesOf, codeVariables } from './config/config-codes.ts'
 import { ConfigError, type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
 import type { DatabasePlace } from './db/open.ts'
 import type { MetricsPlace } from './metrics/metrics.ts'
@@ -129,6 +130,7 @@ const variables = z.object({
   SELLER_TIN: z.string().max(40).optional(),
   MESSAGES_FILE: z.string().optional(),
   ...messageVariables,
+  ...codeVariables,
   PAYMENTS: z.enum(['sandbox', 'paystack']).optional(),
   PAYSTACK_SECRET_KEY: paystackKey('sk').optional(),
   PAYSTACK_PUBLIC_KEY: paystackKey('pk').optional(),
@@ -242,6 +244,7 @@ export interface Config {
   readonly seller: Record<'name' | 'address' | 'rc' | 'tin', string | null>
   readonly rewording: Rewording
   readonly messages: MessagesConfig
+  readonly codes: CodesConfig
   /** the real provider; null: the sandbox takes the payments */
   readonly paystack: PaystackConfig | null
   /** the object storage that keeps uploads; null: a folder of `dataDir` */
@@ -503,6 +506,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},
     messages: messagesOf(vars),
+    codes: codesOf(vars),
     paystack: paystackOf(vars),
     s3: s3Of(vars),
     paymentMaximum: vars.PAYMENT_MAXIMUM,

@@ -17,6 +17,7 @@ export const errorStatus = {
   account_disabled: 403,
   lead_refused: 403,
   phone_not_verified: 403,
+  challenge_needed: 403,
   verification_required: 403,
   email_unproven: 403,
   plan_for_admins: 403,
@@ -118,6 +119,7 @@ export const errorStatus = {
   rate_limited: 429,
   invitations_few: 429,
   too_many_sign_ins: 429,
+  codes_spent: 429,
   key_cap_reached: 429,
   internal: 500,
   provider_unavailable: 503,
@@ -149,5 +151,6 @@ export const errorBody = z.strictObject({
   message: z.string(),
   errors: z.array(fieldError).optional(),
   verifytoken: z.string().optional().describe('of phone_not_verified: what verifying goes on with'),
+  challenge: z.string().optional().describe('of challenge_needed: what must be solved'),
 })
 export type ErrorBody = z.infer<typeof errorBody>

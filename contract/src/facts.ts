@@ -89,6 +89,7 @@ export type Table =
   | 'campaigns'
   | 'conference_members'
   | 'conferences'
+  | 'code_spend'
   | 'consents'
   | 'contact_group_blocks'
   | 'contact_group_members'

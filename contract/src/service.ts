@@ -28,6 +28,7 @@ export const publicConfig = z.strictObject({
     }),
   }),
   calls_simulated: z.boolean(),
+  code_countries: z.array(z.string()).describe('where codes by phone go, by ISO 3166'),
   browser_phone: z.boolean().describe('the page itself can be a phone'),
   messages: z.record(z.string(), z.string()).describe("the operator's rewording, by message key"),
 })

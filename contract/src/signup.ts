@@ -61,7 +61,23 @@ const registration = z
   })
 
 /** A code goes out by phone call, unless an SMS is asked for. */
-const codeRequest = z.strictObject({ phoneNumber, channel: z.enum(['call', 'sms']).optional() })
+const codeRequest = z.strictObject({
+  phoneNumber,
+  channel: z.enum(['call', 'sms']).optional(),
+  verifytoken: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('whose it is has codes and tries that no stranger uses up'),
+  challenge: z.string().max(200).optional().describe('of the refusal challenge_needed'),
+  solution: z
+    .string()
+    .max(20)
+    .optional()
+    .describe(
+      "a number with which SHA-256 of 'challenge.number' begins with as many zero bits as the challenge says at its start",
+    ),
+})
 
 const codeSent = succeeded({
   result: z.string().describe('the call id'),
@@ -100,23 +116,23 @@ export const signupEndpoints = (product: Product) => ({
     summary: 'Have a code sent to a phone that waits to be verified; the answer is the same for any other.',
     access: 'public',
     names: { phoneNumber: 'newcomer phone' },
-    changes: ['verification_codes'],
+    changes: ['verification_codes', 'code_spend'],
     audits: 'verification_code_sent',
     mails: 'verification_code',
     body: codeRequest,
     reply: codeSent,
-    errors: ['too_many_sign_ins'],
+    errors: ['challenge_needed', 'codes_spent', 'too_many_sign_ins'],
   }),
   confirmPhone: endpoint('POST /v1/confirm-phone', {
     summary: 'The same as verification-code.',
     access: 'public',
     names: { phoneNumber: 'newcomer phone' },
-    changes: ['verification_codes'],
+    changes: ['verification_codes', 'code_spend'],
     audits: 'verification_code_sent',
     mails: 'verification_code',
     body: codeRequest,
     reply: codeSent,
-    errors: ['too_many_sign_ins'],
+    errors: ['challenge_needed', 'codes_spent', 'too_many_sign_ins'],
   }),
   verifyPhone: endpoint('POST /v1/verification/:person', {
     form: 'or json',

@@ -30,6 +30,7 @@ const marked: PublicConfig = {
     fee: { rate_basis_points: 0, flat: 0, flat_from: 0, cap: null },
   },
   calls_simulated: true,
+  code_countries: [],
   browser_phone: false,
   messages: Object.fromEntries(Object.keys(catalogue).map((key) => [key, `{{text.${key}}}`])),
 }

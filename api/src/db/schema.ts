@@ -124,6 +124,11 @@ interface Campaigns {
   created_at: Date
 }
 
+interface CodeSpend {
+  day: string
+  kobo: number
+}
+
 interface ConferenceMembers {
   call_id: string
   conference_number: string
@@ -798,6 +803,7 @@ interface VerificationCodes {
   tries_left: number
   expires_at: Date
   message_id: number | null
+  holder_id: number | null
 }
 
 interface VerifyTokens {
@@ -891,6 +897,7 @@ export interface Schema {
   calls: Calls
   campaign_contacts: CampaignContacts
   campaigns: Campaigns
+  code_spend: CodeSpend
   conference_members: ConferenceMembers
   conferences: Conferences
   consents: Consents

@@ -70,6 +70,7 @@ export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
         errors: details.fields.map((it) => ({ field: it.field, message: text(it.message, it.values) })),
       }),
       ...(details.verifytoken && { verifytoken: details.verifytoken }),
+      ...(details.challenge && { challenge: details.challenge }),
     }
     return reply
       .status(status)

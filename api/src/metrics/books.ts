@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-status.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
+import { type CodeSpend, codeSpendToday } from '../features/signup/code-spend.service.ts'
 import { createLedgerTotals, type LedgerTotals } from '../features/wallet/ledger-totals.service.ts'
 import { type JobAge, jobAges } from '../jobs/job-runs.sql.ts'
 
@@ -16,6 +17,7 @@ export interface Books extends LedgerTotals {
   /** the messages that wait to leave, by channel */
   readonly messages: readonly WaitingMessages[]
   readonly jobs: readonly JobAge[]
+  readonly codes: CodeSpend
 }
 
 export interface BooksWatch {
@@ -30,7 +32,8 @@ export interface BooksWatch {
  * Reads the books every half minute, so that /metrics never waits for the database. While the database
  * does not answer, the last reading stays, with its age.
  */
-export function watchBooks({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): BooksWatch {
+export function watchBooks(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): BooksWatch {
+  const { db, clock, log } = ctx
   const ledger = createLedgerTotals(db)
   let latest: Books | null = null
   let reading: Promise<void> | null = null
@@ -40,7 +43,8 @@ export function watchBooks({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
       const readAt = clock.now()
       const [pending, events] = [await pendingPayments(db), await countEvents(db)]
       const [messages, jobs] = [await countWaiting(db), await jobAges(db)]
-      latest = { ...(await ledger.read()), readAt, pending, events, messages, jobs }
+      const codes = await codeSpendToday(ctx)
+      latest = { ...(await ledger.read()), readAt, pending, events, messages, jobs, codes }
     } catch (error) {
       log.warn({ message: (error as Error).message }, 'the books could not be read for the metrics')
     } finally {

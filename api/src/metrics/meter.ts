@@ -18,6 +18,16 @@ export interface EndedRun {
   readonly seconds: number
 }
 
+/** What became of asking for a code by phone, or of entering one. */
+export type CodeOutcome =
+  | 'sent'
+  | 'entered'
+  | 'wrong'
+  | 'refused: number'
+  | 'refused: challenge'
+  | 'refused: spend'
+  | 'refused: limit'
+
 /** Counts what happens while the service runs. */
 export interface Meter {
   requestBegan(): void
@@ -26,6 +36,7 @@ export interface Meter {
   refused(kind: string): void
   /** an attempt to send a message, or a later report of it */
   messageTried(channel: string, outcome: 'sent' | 'put off' | 'failed' | 'undelivered'): void
+  codeCounted(outcome: CodeOutcome): void
   jobEnded(run: EndedRun): void
 }
 

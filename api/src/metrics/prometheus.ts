@@ -77,6 +77,12 @@ function createMeter(registry: Registry): Meter {
     labelNames: ['channel', 'outcome'],
     registers,
   })
+  const codes = new Counter({
+    name: 'ekoline_codes_total',
+    help: "Codes by phone: 'sent', 'entered' rightly, 'wrong', and 'refused' for the number, the challenge, the day's spend or a limit",
+    labelNames: ['outcome'],
+    registers,
+  })
   const runs = new Counter({
     name: 'ekoline_job_runs_total',
     help: "Runs of each job in this process, 'succeeded' or 'failed'",
@@ -98,6 +104,7 @@ function createMeter(registry: Registry): Meter {
     },
     refused: (kind) => refusals.inc({ kind }),
     messageTried: (channel, outcome) => messages.inc({ channel, outcome }),
+    codeCounted: (outcome) => codes.inc({ outcome }),
     jobEnded({ name, failed, ...took }) {
       runs.inc({ name, outcome: failed ? 'failed' : 'succeeded' })
       duration.set({ name }, took.seconds)
@@ -235,6 +242,12 @@ function watchBooks(registry: Registry, { books, now }: Sources) {
         it.set({ channel }, waiting ? ageInSeconds(waiting.oldest, now()) : 0)
       }
     },
+  )
+  gauge('ekoline_code_spend_kobo', 'What codes by phone cost this Lagos day', [], (it, { codes }) =>
+    it.set(codes.kobo),
+  )
+  gauge('ekoline_code_spend_limit_kobo', 'What codes by phone may cost in a day', [], (it, { codes }) =>
+    it.set(codes.ceiling),
   )
   gauge(
     'ekoline_books_age_seconds',

@@ -22,6 +22,8 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>
   /** for verifying the phone next */
   readonly verifytoken?: string
+  /** what must be solved before the same call counts */
+  readonly challenge?: string
   readonly cause?: unknown
 }
 

@@ -35,6 +35,7 @@ const owners: Record<Watched, string> = {
   calls: CARD,
   campaign_contacts: through('campaigns', 'campaign_id'),
   campaigns: CARD,
+  code_spend: NOBODY,
   conference_members: NOBODY,
   conferences: CARD,
   consents: USER,

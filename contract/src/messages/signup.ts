@@ -32,6 +32,9 @@ export const signupMessages = {
   code_sms_sent: 'We sent the SMS at {time}. It has not arrived yet.',
   code_sms_delivered: 'The SMS arrived. We sent it at {time}.',
   code_sms_failed: 'The SMS we sent at {time} did not arrive: {why}.',
+  codes_spent: 'We can’t send more codes right now. Please try again later.',
+  challenge_needed: 'Your device must do a short calculation before we can send a code.',
+  code_checking: 'Checking your request. This takes a few seconds.',
   code_next_step: 'Request it again, choose the other way, or change the number.',
   invite_gift: 'has gifted you 20 minutes of free talktime', // service-areas §2
   // service-areas §5, each at its own field (decisions, "Literal texts")

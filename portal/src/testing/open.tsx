@@ -23,6 +23,7 @@ const testConfig: PublicConfig = {
     fee: { rate_basis_points: 150, flat: 10_000, flat_from: 250_000, cap: null },
   },
   calls_simulated: true,
+  code_countries: ['NG', 'GB'],
   browser_phone: false,
   messages: {},
 }

@@ -50,6 +50,7 @@ export async function callWithCode(
       to: { kind: 'pstn', number: message.recipient },
       callerId: config.messages.codeCallerId,
       ringSeconds: RING_SECONDS,
+      maxSeconds: config.codes.callSeconds,
       items: spoken(digits),
     })
   } catch (error) {

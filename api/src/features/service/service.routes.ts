@@ -4,9 +4,11 @@ import type { HandlersOf } from '../../http/serve.ts'
 import { missing } from '../../platform/app-error.ts'
 import { documentOf } from '../legal/documents.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
+import { codeCountries } from '../signup/code-destinations.service.ts'
 
 /** The public facts of this installation. */
-export function publicConfig({ config, payments, telephony }: Context): PublicConfig {
+export function publicConfig(ctx: Context): PublicConfig {
+  const { config, payments, telephony } = ctx
   const { fee } = config
   const terms = documentOf(config, 'terms')
   return {
@@ -22,6 +24,7 @@ export function publicConfig({ config, payments, telephony }: Context): PublicCo
       maximum: config.paymentMaximum,
       fee: { rate_basis_points: fee.rateBasisPoints, flat: fee.flat, flat_from: fee.flatFrom, cap: fee.cap },
     },
+    code_countries: codeCountries(ctx),
     calls_simulated: telephony.kind === 'simulator',
     browser_phone: config.browserPhone !== null,
     messages: config.rewording as Record<string, string>,

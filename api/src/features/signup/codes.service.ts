@@ -1,14 +1,27 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { ErrorCode } from '@ekoline/contract/errors.ts'
 import { VERIFICATION_CODE_LENGTH, VERIFICATION_CODE_MINUTES } from '@ekoline/contract/sign-up-fields.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { auditValues } from '../audit/audit.sql.ts'
 import { hashToken, newTicket } from '../auth/tickets.service.ts'
-import { secondsUntilFree, takeToken, takeTokens } from '../limits/limits.service.ts'
+import { personOfVerifyToken } from '../auth/verify-tokens.service.ts'
+import { returnToken, secondsUntilFree, takeToken, takeTokens } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
+import { checkChallenge, type Solved } from './code-challenge.service.ts'
+import { checkCodeDestination } from './code-destinations.service.ts'
+import { chargeCode, codePrice } from './code-spend.service.ts'
 import { findUnverified, insertCode, takeTry } from './codes.sql.ts'
-import { accountBucket, phoneBuckets, senderBuckets } from './signup-limits.ts'
+import { findPending } from './signup.sql.ts'
+import {
+  accountBucket,
+  everybodyBucket,
+  holderBuckets,
+  phoneBuckets,
+  senderBuckets,
+} from './signup-limits.ts'
 
 const TRIES = 5 // decisions, "Verification codes"
 const LIFE_MS = VERIFICATION_CODE_MINUTES * 60_000
@@ -23,28 +36,76 @@ function newCode({ newToken }: Pick<Context, 'newToken'>): string {
   return String(random % 10n ** BigInt(VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0')
 }
 
-export interface CodeRequest {
+export interface CodeRequest extends Solved {
   /** E.164 */
   readonly phoneNumber: string
   readonly channel?: 'call' | 'sms' | undefined
+  readonly verifytoken?: string | undefined
+}
+
+/** Whose verifytoken it is, when this is the phone that they must verify; else it counts for nothing. */
+async function holderOf(
+  ctx: Context,
+  { verifytoken, phoneNumber }: CodeRequest,
+): Promise<number | undefined> {
+  if (!verifytoken) return undefined
+  const userId = await personOfVerifyToken(ctx, ctx.db, verifytoken)
+  const person = userId === undefined ? undefined : await findPending(ctx.db, userId)
+  return person?.phone === phoneNumber ? person.id : undefined
+}
+
+/** Takes from the share of all, which only codes that are sent use up. @throws AppError too_many_sign_ins */
+async function takeShare(ctx: Context, isSent: boolean): Promise<void> {
+  await takeToken(ctx, everybodyBucket, 'too_many_sign_ins')
+  if (!isSent) await returnToken(ctx, everybodyBucket)
 }
 
 /**
  * Sends a code to a phone that waits for verification. For any other phone it does the same work, and sends nothing.
  *
  * @returns the call id that the code is good with, and how many seconds pass until another may be asked for
- * @throws AppError too_many_sign_ins
+ * @throws AppError invalid_request for a number that codes do not go to; challenge_needed; codes_spent;
+ *   too_many_sign_ins
  * @source service-areas §4 "Sign-up", "Phone confirmation"; decisions, "Verification codes"
  */
-export async function requestCode(
-  ctx: Context,
-  { phoneNumber: phone, channel = 'call' }: CodeRequest,
-  request: RequestInfo,
-): Promise<{ callId: string; retryAfterSeconds: number }> {
-  const buckets = [...senderBuckets(request.address), ...phoneBuckets(phone)]
+export async function requestCode(ctx: Context, it: CodeRequest, request: RequestInfo): Promise<SentCode> {
+  try {
+    return await send(ctx, it, request)
+  } catch (error) {
+    if (error instanceof AppError) ctx.meter?.codeCounted(refusals[error.code] ?? 'refused: limit')
+    throw error
+  }
+}
+
+type CodeOutcome = Parameters<NonNullable<Context['meter']>['codeCounted']>[0]
+
+const refusals: Partial<Record<ErrorCode, CodeOutcome>> = {
+  invalid_request: 'refused: number',
+  challenge_needed: 'refused: challenge',
+  codes_spent: 'refused: spend',
+}
+
+interface SentCode {
+  callId: string
+  retryAfterSeconds: number
+}
+
+async function send(ctx: Context, it: CodeRequest, request: RequestInfo): Promise<SentCode> {
+  const { phoneNumber: phone, channel = 'call' } = it
+  checkCodeDestination(ctx, phone)
+  const price = await codePrice(ctx, phone, channel)
+  await checkChallenge(ctx, phone, it)
+  const holderId = await holderOf(ctx, it)
+  const buckets = [
+    ...senderBuckets(request.address),
+    ...(holderId === undefined ? phoneBuckets(phone) : holderBuckets(holderId, phone)),
+  ]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
-  const userId = await findUnverified(ctx.db, phone)
-  if (userId !== undefined) await takeToken(ctx, accountBucket(userId), 'too_many_sign_ins')
+  const userId = holderId ?? (await findUnverified(ctx.db, phone))
+  if (userId !== undefined && holderId === undefined)
+    await takeToken(ctx, accountBucket(userId), 'too_many_sign_ins')
+  await takeShare(ctx, userId !== undefined)
+  await chargeCode(ctx, price, userId !== undefined)
 
   const at = ctx.clock.now()
   const { token: callId, hash: callHash } = newTicket(ctx)
@@ -54,6 +115,7 @@ export async function requestCode(
   const text = ctx.text('verification_code_text', { brand: ctx.config.brand.name, code })
   await insertCode(ctx.db, {
     userId: userId ?? null,
+    holderId: holderId ?? null,
     callHash,
     phone,
     codeHash: hashOf(code, callId, phone),
@@ -62,6 +124,7 @@ export async function requestCode(
     ...auditValues(at, { caller: null, request }, entry),
     ...messageValues(ctx, at, { channel, to: phone, text }),
   })
+  if (userId !== undefined) ctx.meter?.codeCounted('sent')
   return { callId, retryAfterSeconds: await secondsUntilFree(ctx, buckets) }
 }
 

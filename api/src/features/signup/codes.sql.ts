@@ -4,6 +4,8 @@ import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'
 
 interface NewCode {
   readonly callHash: Uint8Array
+  /** who asked for it with a verifytoken of theirs; null: anybody */
+  readonly holderId: number | null
   readonly phone: string
   readonly codeHash: Uint8Array
   readonly tries: number
@@ -23,9 +25,9 @@ export const insertCode = (
 with person as (select id from users where id = ${it.userId}::bigint),
 message as (${messageInsert(it, sql`person`)} returning id),
 code as (
-  insert into verification_codes (call_hash, phone, code_hash, tries_left, expires_at, message_id)
+  insert into verification_codes (call_hash, phone, code_hash, tries_left, expires_at, holder_id, message_id)
     values (${it.callHash}::bytea, ${it.phone}::text, ${it.codeHash}::bytea, ${it.tries}::smallint,
-            ${it.expiresAt}::timestamptz, (select id from message))
+            ${it.expiresAt}::timestamptz, ${it.holderId}::bigint, (select id from message))
 )
 ${auditInsert(it)}`
 
@@ -34,9 +36,12 @@ export const findUnverified = (db: Db, phone: string) => db.valueIfAny<number>`
   select id from users where phone = ${phone} and phone_verified_at is null and disabled_at is null order by id desc
     limit 1`
 
-/** The phone that a valid code was sent to; undefined for any other call id. */
-export const findCodePhone = (db: Db, callHash: Uint8Array, now: Date) => db.valueIfAny<string>`
-  select phone from verification_codes where call_hash = ${callHash} and expires_at > ${now}`
+/** The phone that a valid code was sent to, and who asked for it; undefined for any other call id. */
+export const findCode = (db: Db, callHash: Uint8Array, now: Date) => db.one<{
+  phone: string
+  holderId: number | null
+}>`
+  select phone, holder_id as "holderId" from verification_codes where call_hash = ${callHash} and expires_at > ${now}`
 
 /** The message that a code was sent to this phone with; null for any other call id. */
 export const findCodeMessage = async (db: Db, callHash: Uint8Array, phone: string) =>

@@ -14,25 +14,56 @@ export const phoneBuckets = (phone: string): Bucket[] => [
   { key: `code:phone-day:${phone}`, burst: 6, perSeconds: 14_400 },
 ]
 
-/** Codes for one person, whatever phone they name. */
+/** Codes that strangers ask for, for one person, whatever phone they name. */
 export const accountBucket = (userId: number): Bucket => ({
   key: `code:user:${userId}`,
   burst: 6,
   perSeconds: 3600,
 })
 
-/** Codes that one address asks for, and codes in all: a flood of them is not real sign-ups. */
-export const senderBuckets = (address: string): Bucket[] => [
-  ...addressBuckets('code:address', address, { burst: 20, perSeconds: 120 }),
-  { key: 'code:everybody', burst: 500, perSeconds: 5 },
+/**
+ * Codes for who holds a verifytoken of a person: as many as strangers have, but their own. All holders with one number
+ * have a bound together, because anybody may sign up with it.
+ */
+export const holderBuckets = (userId: number, phone: string): Bucket[] => [
+  { key: `code:holder:${userId}:${phone}`, burst: 1, perSeconds: 60 },
+  { key: `code:holder-hour:${userId}:${phone}`, burst: 3, perSeconds: 1200 },
+  { key: `code:holder-day:${userId}:${phone}`, burst: 6, perSeconds: 14_400 },
+  { key: `code:holder-all:${userId}`, burst: 6, perSeconds: 3600 },
+  { key: `code:holders:${phone}`, burst: 18, perSeconds: 4800 },
 ]
 
-/** Wrong codes of one phone, over all the codes that it was sent: 15 in a day. */
-export const wrongCodesBucket = (phone: string): Bucket => ({
+/** Codes that one address asks for. */
+export const senderBuckets = (address: string): Bucket[] =>
+  addressBuckets('code:address', address, { burst: 20, perSeconds: 120 })
+
+/** Codes that are sent in all: a flood of them is not real sign-ups. */
+export const everybodyBucket: Bucket = { key: 'code:everybody', burst: 500, perSeconds: 5 }
+
+/** Wrong codes of one phone, over all the codes that strangers had sent to it: 15 in a day. */
+const strangersWrongCodes = (phone: string): Bucket => ({
   key: `code:wrong:${phone}`,
   burst: 10,
   perSeconds: 18_000,
 })
+
+/**
+ * Wrong codes: of one phone for strangers; a holder of a verifytoken has their own, and all holders with one number have
+ * a bound together.
+ */
+export const wrongCodesBuckets = ({
+  phone,
+  holderId,
+}: {
+  phone: string
+  holderId: number | null
+}): Bucket[] =>
+  holderId === null
+    ? [strangersWrongCodes(phone)]
+    : [
+        { key: `code:wrong-holder:${holderId}`, burst: 10, perSeconds: 18_000 },
+        { key: `code:wrong-holders:${phone}`, burst: 30, perSeconds: 4800 },
+      ]
 
 /** Wrong codes, and tokens that are none, of one address. */
 export const guessesBuckets = (address: string): Bucket[] =>

@@ -13,6 +13,7 @@ import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
 import { registerPerson, wordsOfProduct } from '../profile/profile.service.ts'
 import { currentPlan, foundWorkgroup, seatByReferralCode } from '../workgroups/workgroups.service.ts'
+import { checkCodeDestination } from './code-destinations.service.ts'
 import { clearChosenPlan, findChosenPlan, findInviter, insertSignUp, listReferred } from './signup.sql.ts'
 import { inviteBuckets, registerBuckets } from './signup-limits.ts'
 
@@ -81,6 +82,7 @@ export async function register(
   request: RequestInfo,
 ): Promise<{ userId: number; verifytoken: string }> {
   await takeTokens(ctx, registerBuckets(request.address), 'too_many_sign_ins')
+  checkCodeDestination(ctx, registration.phoneNumber)
   const { firstName, lastName, email } = registration
   const about = [firstName, lastName, email, ...wordsOfProduct(ctx)]
   const objection = await ctx.passwords.objectionTo(registration.password, about)

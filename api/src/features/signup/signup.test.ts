@@ -194,12 +194,6 @@ describe('registering', () => {
     },
   )
 
-  it('takes a number from abroad', async () => {
-    later()
-    const { body } = await register(newcomer({ phoneNumber: '+44 7400 123456' }))
-    expect((await rowsOf(body.data.ekoline_user_id))[0]?.phone).toBe('+447400123456')
-  })
-
   it('is limited for an address', async () => {
     later()
     for (let time = 0; time < 20; time++) await register(newcomer({ email: inviter.email }))

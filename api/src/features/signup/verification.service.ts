@@ -10,10 +10,11 @@ import { grantFreeSeconds } from '../calls/free-seconds.service.ts'
 import { returnTokens, takeToken, takeTokens } from '../limits/limits.service.ts'
 import { deliveryStatusOf } from '../outbox/delivery-status.service.ts'
 import { changeUnverifiedPhone, verifyPhoneOf } from '../profile/profile.service.ts'
+import { checkCodeDestination } from './code-destinations.service.ts'
 import { tryCode } from './codes.service.ts'
-import { deleteCodesTo, findCodeMessage, findCodePhone, findUnverified } from './codes.sql.ts'
+import { deleteCodesTo, findCode, findCodeMessage, findUnverified } from './codes.sql.ts'
 import { findPending, findReferredCard } from './signup.sql.ts'
-import { changesBucket, guessesBuckets, wrongCodesBucket } from './signup-limits.ts'
+import { changesBucket, guessesBuckets, wrongCodesBuckets } from './signup-limits.ts'
 
 const isId = (person: string) => /^\d{1,15}$/.test(person)
 
@@ -65,20 +66,18 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
  * @source service-areas §7, §8; decisions, "Verification codes"
  */
 export async function verifyPhone(ctx: Context, it: Verification, request: RequestInfo): Promise<void> {
-  const phone = await findCodePhone(ctx.db, hashToken(it.callId), ctx.clock.now())
-  const buckets = [
-    ...guessesBuckets(request.address),
-    ...(phone === undefined ? [] : [wrongCodesBucket(phone)]),
-  ]
+  const sent = await findCode(ctx.db, hashToken(it.callId), ctx.clock.now())
+  const buckets = [...guessesBuckets(request.address), ...(sent === undefined ? [] : wrongCodesBuckets(sent))]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const verified = await transaction(ctx.db, async (tx) => {
     const userId = await verify(ctx, tx, it)
-    const meant = userId ?? (phone === undefined ? undefined : await findUnverified(tx, phone))
+    const meant = userId ?? (sent === undefined ? undefined : await findUnverified(tx, sent.phone))
     const target = meant === undefined ? 'unknown' : `user:${meant}`
     const entry = { action: userId === null ? 'verification_failed' : 'phone_verified', target } as const
     await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
     return userId !== null
   })
+  ctx.meter?.codeCounted(verified ? 'entered' : 'wrong')
   if (!verified) throw new AppError(isId(it.person) ? 'wrong_verification_code' : 'wrong_confirmation_code')
   await returnTokens(ctx, buckets)
 }
@@ -135,7 +134,7 @@ export async function unverified(
  * Replaces a number that was never verified: otherwise a mistyped number would lock its person out for good.
  *
  * @param phone E.164
- * @throws AppError verify_link_over, too_many_sign_ins
+ * @throws AppError invalid_request for a number that codes do not go to; verify_link_over, too_many_sign_ins
  */
 export async function changePhone(
   ctx: Context,
@@ -143,6 +142,7 @@ export async function changePhone(
   request: RequestInfo,
 ): Promise<Unverified> {
   const { id, firstName } = await pendingOf(ctx, verifytoken, request)
+  checkCodeDestination(ctx, phone)
   await takeToken(ctx, changesBucket(id), 'too_many_sign_ins')
   await transaction(ctx.db, async (tx) => {
     if (!(await changeUnverifiedPhone(tx, id, phone))) throw new AppError('verify_link_over')

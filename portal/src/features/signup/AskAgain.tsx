@@ -5,6 +5,9 @@ import { toast } from '../../ui/toast.ts'
 import { useCountdown } from '../../ui/useCountdown.ts'
 import { askForCode, type CodeChannel, type WaitingPhone, waitingPhone } from './code.ts'
 
+/** The device calculates before a code is sent: that the seconds are not lost is said. */
+export const sayChecking = () => toast.info(text('code_checking'))
+
 interface AskAgainProps {
   phone: WaitingPhone
   onSent: (phone: WaitingPhone) => void
@@ -15,14 +18,17 @@ export function AskAgain({ phone, onSent }: AskAgainProps) {
   const left = useCountdown(phone.retryAt)
   const other = phone.channel === 'call' ? 'sms' : 'call'
 
-  const { isPending, input, refusal, run } = useSubmit((channel: CodeChannel) => askForCode(phone, channel), {
-    inPlace: true,
-    onDone: (sent, channel) => {
-      onSent(sent)
-      toast.info(text(channel === 'call' ? 'code_within_a_minute' : 'code_sms'))
+  const { isPending, input, refusal, run } = useSubmit(
+    (channel: CodeChannel) => askForCode(phone, channel, sayChecking),
+    {
+      inPlace: true,
+      onDone: (sent, channel) => {
+        onSent(sent)
+        toast.info(text(channel === 'call' ? 'code_within_a_minute' : 'code_sms'))
+      },
+      onFailed: () => onSent(waitingPhone() ?? phone),
     },
-    onFailed: () => onSent(waitingPhone() ?? phone),
-  })
+  )
   const ask = (channel: CodeChannel) => isPending || run(channel)
   const isAsking = (channel: CodeChannel) => isPending && input === channel
 

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCountdown } from '../../ui/useCountdown.ts'
-import { WaitLine } from './AskAgain.tsx'
+import { sayChecking, WaitLine } from './AskAgain.tsx'
 import { ChangePhone } from './ChangePhone.tsx'
 import { askForCode, type CodeChannel, keepWaiting, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
@@ -128,15 +128,18 @@ function ConfirmPhone({ phone, onChange }: ConfirmPhoneProps) {
   const navigate = useNavigate()
   const left = useCountdown(phone.retryAt)
 
-  const { isPending, input, refusal, run } = useSubmit((channel: CodeChannel) => askForCode(phone, channel), {
-    inPlace: true,
-    leaves: true,
-    onDone: (_, channel) => {
-      toast.info(text(channel === 'call' ? 'code_calling' : 'code_sms'))
-      navigate(paths.enterCode())
+  const { isPending, input, refusal, run } = useSubmit(
+    (channel: CodeChannel) => askForCode(phone, channel, sayChecking),
+    {
+      inPlace: true,
+      leaves: true,
+      onDone: (_, channel) => {
+        toast.info(text(channel === 'call' ? 'code_calling' : 'code_sms'))
+        navigate(paths.enterCode())
+      },
+      onFailed: () => onChange({ ...phone, retryAt: waitingPhone()?.retryAt ?? phone.retryAt }),
     },
-    onFailed: () => onChange({ ...phone, retryAt: waitingPhone()?.retryAt ?? phone.retryAt }),
-  })
+  )
   const ask = (channel: CodeChannel) => isPending || run(channel)
   const isAsking = (channel: CodeChannel) => isPending && input === channel
 

@@ -1,5 +1,6 @@
 import { type Country, countries } from '@ekoline/contract/countries.ts'
 import { useState } from 'react'
+import { config } from '../../config.ts'
 import { text } from '../../text.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 
@@ -12,9 +13,10 @@ interface Named extends Country {
   readonly name: string
 }
 
-/** The market's country first, then all by name. */
+/** The countries that codes go to: the market's first, then by name. */
 function named(): Named[] {
-  const [home, ...others] = countries.map((it) => ({ ...it, name: nameOf(it) }))
+  const offered = countries.filter(({ id }) => config().code_countries.includes(id))
+  const [home, ...others] = offered.map((it) => ({ ...it, name: nameOf(it) }))
   return home ? [home, ...others.sort((a, b) => a.name.localeCompare(b.name))] : []
 }
 

@@ -1,4 +1,4 @@
-import { maySignUp } from '@ekoline/contract/sign-up-fields.ts'
+import { maySignUp, type SignUpFields } from '@ekoline/contract/sign-up-fields.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { codeOf } from '../../client.ts'
@@ -11,6 +11,7 @@ import { aloneLinkClass, Button, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refusalOf } from '../auth/useSignIn.ts'
+import { sayChecking } from './AskAgain.tsx'
 import { AboutAccount, AboutYou } from './SignUpFieldset.tsx'
 import {
   asSent,
@@ -36,7 +37,7 @@ export function SignUpScreen() {
       keepTyped(next)
     },
   ])
-  const joining = useSubmit(signUp, {
+  const joining = useSubmit((sent: SignUpFields) => signUp(sent, sayChecking), {
     inPlace: true,
     failed: refusalOf,
     leaves: true,

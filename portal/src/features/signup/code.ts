@@ -28,16 +28,36 @@ export function keepWaiting(phone: WaitingPhone | null): void {
 
 const after = (seconds: number) => Date.now() + seconds * 1000
 
+/** Sends a code, and once more with the challenge solved when the server wants one. */
+async function request(phone: WaitingPhone, channel: CodeChannel, onChecking: () => void) {
+  const { phoneNumber, verifytoken } = phone
+  const send = phone.userId === null ? client.confirmPhone : client.requestCode
+  const body = { phoneNumber, channel, verifytoken }
+  try {
+    return await send({ body })
+  } catch (error) {
+    const challenge = error instanceof ApiError && error.body?.challenge
+    if (!challenge) throw error
+    onChecking()
+    const { solve } = await import('./solve.ts')
+    return send({ body: { ...body, challenge, solution: await solve(challenge) } })
+  }
+}
+
 /**
  * Sends a code to the phone.
  *
+ * @param onChecking is called when the device must calculate first, which takes seconds
  * @returns the phone with the new call id, which is kept
  * @throws ApiError; what a limit said of the time is kept, too
  */
-export async function askForCode(phone: WaitingPhone, channel: CodeChannel): Promise<WaitingPhone> {
-  const body = { phoneNumber: phone.phoneNumber, channel }
+export async function askForCode(
+  phone: WaitingPhone,
+  channel: CodeChannel,
+  onChecking: () => void,
+): Promise<WaitingPhone> {
   try {
-    const sent = await (phone.userId === null ? client.confirmPhone({ body }) : client.requestCode({ body }))
+    const sent = await request(phone, channel, onChecking)
     const next = { ...phone, callId: sent.result, channel, retryAt: after(sent.retry_after) }
     keepWaiting(next)
     return next

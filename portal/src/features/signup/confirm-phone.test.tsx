@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { authLabels } from '@ekoline/contract/messages/auth.ts'
 import { signupMessages } from '@ekoline/contract/messages/signup.ts'
 import { screen } from '@testing-library/react'
@@ -55,7 +56,37 @@ test('loading the mailed page only looks; Submit starts the call and leads to th
   await page.press('Submit')
   await page.isAt('/enter-code')
   await page.tells('info', 'Calling your phone number to verify. Please pick up to receive the code')
-  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'call' })
+  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'call', verifytoken: 'from-mail' })
+})
+
+test('a challenge is solved by the page, which says that it takes a moment', async () => {
+  const challenge = '6.1764000000000.abc.def'
+  const needed = {
+    status: 'failed',
+    code: 'challenge_needed',
+    message: signupMessages.challenge_needed,
+    challenge,
+  }
+  const { calls } = await open('/confirm-email/from-mail', {
+    ...waiting,
+    [CONFIRM]: ({ solution }) =>
+      solution ? { status: 'success', result: 'call-7', retry_after: 60 } : [403, needed],
+  })
+  await page.press('Submit')
+  await page.tells('info', signupMessages.code_checking)
+  await page.isAt('/enter-code')
+  const { solution, ...sent } = made(calls).at(-1)?.body ?? {}
+  expect(sent).toEqual({ phoneNumber: PHONE, channel: 'call', verifytoken: 'from-mail', challenge })
+  const hash = createHash('sha256').update(`${challenge}.${solution}`).digest()
+  expect(hash.readUInt8() >> 2).toBe(0)
+})
+
+test('that no more codes are sent today is said, and nothing is lost', async () => {
+  const message = signupMessages.codes_spent
+  await open('/confirm-email/from-mail', { ...waiting, [CONFIRM]: failed(429, 'codes_spent', message) })
+  await page.press('Submit')
+  await page.shows(message)
+  await page.isAt('/confirm-email/from-mail')
 })
 
 const toldToWait = new RegExp(signupMessages.wrong_code_wait.replace('{time}', '(1:00|0:5\\d)'))
@@ -112,7 +143,7 @@ test('the code can come by SMS', async () => {
   const { calls } = await open('/confirm-email/from-mail', waiting)
   await page.press('Send an SMS instead')
   await page.isAt('/enter-code')
-  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
+  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms', verifytoken: 'from-mail' })
   await page.shows('+234 803 555 0142')
 })
 

@@ -199,7 +199,7 @@ test('signing up registers, asks for a code and says so on the next screen', asy
         terms_version: '2026-11-21-abc',
       },
     ],
-    [REQUEST, { phoneNumber: PHONE, channel: 'call' }],
+    [REQUEST, { phoneNumber: PHONE, channel: 'call', verifytoken: 'verify-me' }],
   ])
   await page.shows('+234 803 555 0142')
   expect(session.get('verifytoken')).toBe('verify-me')
@@ -369,7 +369,7 @@ test('another code may be requested when the server allows it, by SMS too', asyn
   })
   await page.press('Send an SMS instead')
   await page.tells('info', 'We’ve sent you an SMS with the code.')
-  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms' })
+  expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms', verifytoken: 'verify-me' })
   expect(page.button('Request again').disabled).toBe(true)
   await page.shows('You can ask again in 1:00')
   await page.type('Code', '1234')

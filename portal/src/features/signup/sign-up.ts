@@ -33,7 +33,7 @@ type Chosen = SignUpFields & {
  * @throws ApiError when nobody was registered
  * @source service-areas §4 "Sign-up", §5
  */
-export async function signUp(typed: SignUpFields): Promise<boolean> {
+export async function signUp(typed: SignUpFields, onChecking: () => void): Promise<boolean> {
   const { data } = await client.register({
     body: {
       ...(typed as Chosen),
@@ -55,7 +55,7 @@ export async function signUp(typed: SignUpFields): Promise<boolean> {
     retryAt: 0,
   }
   keepWaiting(phone)
-  return askForCode(phone, 'call').then(
+  return askForCode(phone, 'call', onChecking).then(
     () => true,
     () => false,
   )

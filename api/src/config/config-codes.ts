@@ -1,0 +1,74 @@
+import { type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
+import { z } from 'zod'
+
+const naira = (byDefault: number) =>
+  z
+    .string()
+    .transform((text, context): Kobo => {
+      const amount = koboFromNaira(text)
+      if (amount !== null) return amount
+      context.addIssue({ code: 'custom', message: 'must be an amount in naira with at most 2 decimals' })
+      return z.NEVER
+    })
+    .default(kobo(byDefault * 100))
+
+const whole = (minimum: number, maximum: number, byDefault: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum))
+    .default(byDefault)
+
+/** What networks have of 070, 080, 081, 090 and 091; 0700, 0800 and 0900 are no mobiles. @source NCC, numbering plan */
+const NIGERIAN_MOBILES = [
+  ...['70', '80', '90'].flatMap((begin) => Array.from({ length: 9 }, (_, n) => `+234${begin}${n + 1}`)),
+  '+23481',
+  ...Array.from({ length: 6 }, (_, n) => `+23491${n + 1}`),
+]
+
+const PREFIX = /^\+[1-9]\d{0,14}$/
+
+/** What says where codes go and what they may cost, in the order of docs/configuration.md. */
+export const codeVariables = {
+  CODE_DESTINATIONS: z
+    .string()
+    .transform((list) => list.split(',').map((it) => it.trim()))
+    .refine((list) => list.every((it) => PREFIX.test(it)), 'must be a list of prefixes like +23480,+23490')
+    .default(NIGERIAN_MOBILES),
+  CODE_CALL_SECONDS: whole(20, 300, 60),
+  CODE_SMS_PRICE: naira(5),
+  CODE_SPEND_A_DAY: naira(50_000),
+  CODE_CHALLENGE_FROM: z
+    .string()
+    .regex(/^(0|1|0?\.\d+)$/, 'must be a share from 0 to 1')
+    .transform(Number)
+    .default(0.25),
+  CODE_CHALLENGE_BITS: whole(1, 28, 18),
+}
+
+type Variables = z.infer<z.ZodObject<typeof codeVariables>>
+
+/** Where codes by phone go, and what they may cost. */
+export interface CodesConfig {
+  /** how numbers begin that codes go to, in E.164 with + */
+  readonly destinations: readonly string[]
+  /** a call is ended after this; each counts as so long */
+  readonly callSeconds: number
+  readonly smsPrice: Kobo
+  /** in a Lagos day, over all processes */
+  readonly spendADay: Kobo
+  /** of the day's spend: from there on, who asks must solve a challenge; 0: always */
+  readonly challengeFrom: number
+  /** each more doubles the work of a challenge */
+  readonly challengeBits: number
+}
+
+export const codesOf = (vars: Variables): CodesConfig => ({
+  destinations: vars.CODE_DESTINATIONS,
+  callSeconds: vars.CODE_CALL_SECONDS,
+  smsPrice: vars.CODE_SMS_PRICE,
+  spendADay: vars.CODE_SPEND_A_DAY,
+  challengeFrom: vars.CODE_CHALLENGE_FROM,
+  challengeBits: vars.CODE_CHALLENGE_BITS,
+})

@@ -1,0 +1,12 @@
+// Once a share of the day's spend is used, who asks for a code lets their device calculate first: it looks for a
+// number, behind which SHA-256 of `challenge.number` begins with so many zero bits. Free of zod.
+
+/** How many zero bits the hash must begin with: what stands before the first dot. */
+export const challengeBits = (challenge: string): number => Number(challenge.split('.', 1)[0])
+
+/** @param start the first 32 bits of the hash */
+export const isSolution = (start: number, bits: number): boolean => Math.clz32(start) >= bits
+
+/** What is hashed. */
+export const challengeText = (challenge: string, solution: number | string): string =>
+  `${challenge}.${solution}`

@@ -317,6 +317,7 @@ const makers: Record<Thing, Maker> = {
     new URL(String(await its('sign-in link'))).searchParams.get('expires') ?? '',
   'sign-in link signature': async (_, its) =>
     new URL(String(await its('sign-in link'))).searchParams.get('signature') ?? '',
+  password: async () => PASSWORD,
   'password link': async (place) => {
     await place.world.call('forgotPassword', { body: { email: place.owner.email } }, null)
     return (await linkTo(place, place.owner.email)).pathname.split('/').at(-1) ?? ''

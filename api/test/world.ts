@@ -56,6 +56,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
     FLOOD_LIMIT: '0',
     SESSION_MEMORY_MS: '0', // tests change the database behind the service's back
   }),
+  sessionDays: 10_000, // tests let years pass
   ...overrides,
 })
 

@@ -17,6 +17,7 @@ export const auditActions = {
   sign_in_unverified: { kind: 'sign_in', text: 'Tried to log in before verifying the phone number' },
   verification_code_sent: { kind: 'sign_in', text: 'Asked for a code to verify the phone number' },
   verification_failed: { kind: 'sign_in', text: 'Entered a wrong code for the phone number' },
+  session_confirmed: { kind: 'sign_in', text: 'Entered the password again' },
   email_proven: { kind: 'sign_in', text: 'Confirmed the email' },
   phone_verified: { kind: 'sign_in', text: 'Verified the phone number' },
   phone_changed: { kind: 'people', text: 'Changed a phone number before verifying it' },

@@ -237,6 +237,19 @@ export const authEndpoints = () => ({
       'too_many_sign_ins',
     ],
   }),
+  confirmSession: endpoint('POST /v1/confirm', {
+    summary:
+      'Enter the password again, or a code of the second factor: for ten minutes, the session may do what confirm_required refuses.',
+    access: 'seat',
+    names: 'nothing',
+    holds: { password: 'password' },
+    changes: ['sessions', 'second_factors', 'recovery_codes'],
+    audits: ['session_confirmed', 'password_refused', 'second_factor_failed'],
+    mails: 'recovery_code_used',
+    body: z.strictObject({ password: password.optional(), code: code.optional() }),
+    reply: succeeded({}),
+    errors: ['wrong_password', 'wrong_code', 'too_many_sign_ins'],
+  }),
   sessions: endpoint('GET /v1/sessions', {
     summary: 'Where the person is signed in: this session first, then the last used; total counts all.',
     access: 'seat',

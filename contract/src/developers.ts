@@ -38,7 +38,7 @@ export const developersEndpoints = () => ({
     names: 'nothing',
     changes: ['api_keys'],
     audits: 'api_key_made',
-    mails: 'nothing',
+    mails: 'api_key_made',
     body: z.strictObject({
       name: filledLine(API_KEY_NAME_LONGEST),
       expires_days: whole(1, API_KEY_DAYS_MOST).optional().describe('without it, no end'),
@@ -47,7 +47,7 @@ export const developersEndpoints = () => ({
         .describe(`calls in a Lagos day, ${API_KEY_DAILY_CAP} unless said`),
     }),
     reply: succeeded({ result: z.strictObject({ id: z.int(), name: z.string(), key: z.string() }) }),
-    errors: ['lead_refused', 'email_unproven', 'verification_required', 'keys_full'],
+    errors: ['lead_refused', 'email_unproven', 'confirm_required', 'verification_required', 'keys_full'],
   }),
   revokeApiKey: endpoint('DELETE /v1/developers/keys/:id', {
     summary: 'Ends an API key of the workgroup for good, at once.',
@@ -80,7 +80,7 @@ export const developersEndpoints = () => ({
     audits: 'api_keys_confirmed',
     mails: 'nothing',
     reply: succeeded({ confirmed: z.int() }),
-    errors: ['lead_refused'],
+    errors: ['lead_refused', 'confirm_required'],
   }),
   otpCall: endpoint('POST /v1/developers/otp', {
     summary:

@@ -20,6 +20,7 @@ export const errorStatus = {
   challenge_needed: 403,
   verification_required: 403,
   email_unproven: 403,
+  confirm_required: 403,
   plan_for_admins: 403,
   music_for_admins: 403,
   not_found: 404,

@@ -60,6 +60,7 @@ type Secret =
   | 'first app code'
   | 'newcomer'
   | 'newcomer phone'
+  | 'password'
   | 'password link'
   | 'phone code'
   | 'phone set-up'

@@ -51,9 +51,9 @@ export const myPhoneEndpoints = () => ({
     names: 'nothing',
     changes: ['sip_secrets'],
     audits: 'phone_secret_made',
-    mails: 'nothing',
+    mails: 'phone_secret_made',
     reply: succeeded({ result: phoneSecret }),
-    errors: ['lead_refused', 'email_unproven'],
+    errors: ['lead_refused', 'email_unproven', 'confirm_required'],
   }),
   makeBrowserSecret: endpoint('POST /v1/{product}/my-phone/browser', {
     summary:

@@ -98,6 +98,6 @@ export const phoneNumbersEndpoints = () => ({
     mails: 'number_released',
     params: z.strictObject({ id }),
     reply: succeeded({ message: z.string() }),
-    errors: ['lead_refused', 'number_in_use'],
+    errors: ['confirm_required', 'lead_refused', 'number_in_use'],
   }),
 })

@@ -97,7 +97,7 @@ export const usersEndpoints = () => ({
     params,
     body: z.strictObject({ admin_status: z.boolean() }),
     reply: succeeded({}),
-    errors: ['lead_refused', 'last_admin', 'founder_safe'],
+    errors: ['confirm_required', 'lead_refused', 'last_admin', 'founder_safe'],
   }),
   leaving: endpoint('GET /v1/{product}/member/:id/leaving', {
     summary: 'What ends when a member is removed from the workgroup, and how much money comes back.',

@@ -115,7 +115,27 @@ async function send(
   })
 }
 
+let askAgain: (() => Promise<boolean>) | null = null
+
+/**
+ * Says who asks for the password again when a call needs it; `ask` answers whether it was given. The shell does, so that
+ * every screen has it. @returns the way to take it back
+ */
+export function onConfirmRequired(ask: () => Promise<boolean>): () => void {
+  askAgain = ask
+  return () => {
+    if (askAgain === ask) askAgain = null
+  }
+}
+
 async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Promise<unknown> {
+  return callOnce(to, args, options).catch(async (error) => {
+    if (codeOf(error) !== 'confirm_required' || !(await askAgain?.())) throw error
+    return callOnce(to, args, options)
+  })
+}
+
+async function callOnce(to: Wire, args: Parts, options: CallOptions): Promise<unknown> {
   const token = options.anonymous ? null : session.token()
   const answer = await send(to, args, options, token)
   const json = await answer.json().catch(() => null)

@@ -718,6 +718,7 @@ interface Sessions {
   agent: string
   id: GeneratedAlways<number>
   device_id: number | null
+  confirmed_at: Date | null
 }
 
 interface SignInTickets {

@@ -42,6 +42,12 @@ export const mailMessages = {
   reset_disabled_subject: 'Your account is disabled',
   reset_disabled_text:
     'We got a request to reset the password of your {brand} account. The account is disabled, so we can’t send you a link. Please contact support.\n',
+  api_key_made_subject: 'A new API key was created',
+  api_key_made_text:
+    'The API key “{name}” was created with your {brand} account just now. It can place calls that your wallet pays.\n\nIf that was not you, reset your password now. The key rests then until an admin confirms it:\n\n{link}\n',
+  phone_secret_made_subject: 'A phone can now use your number',
+  phone_secret_made_text:
+    'A new phone secret was created with your {brand} account just now. The phone that has it can make and take your calls.\n\nIf that was not you, reset your password now. The secret stops working then:\n\n{link}\n',
   prove_email_button: 'Confirm your email',
   prove_email_subject: 'Confirm your email',
   prove_email_text:

@@ -16,6 +16,9 @@ export const securityLabels = {
   devices_last_used: 'Last used',
   devices_more: 'and {count} more',
 
+  confirm_title: 'Is it you?',
+  confirm_about: 'Enter your password to go on. We ask again after 10 minutes.',
+  confirm_button: 'Go on',
   password_title: 'Password',
   password_about: 'Changing your password logs out your other devices. We’ll email you to confirm.',
   password_change: 'Change password',

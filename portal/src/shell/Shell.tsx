@@ -25,6 +25,7 @@ const SelectAccountDialog = lazyScreen(
   'SelectAccountDialog',
 )
 const ContactSupportDialog = lazyScreen(() => import('./ContactSupportDialog.tsx'), 'ContactSupportDialog')
+const ConfirmItIsYou = lazyScreen(() => import('./ConfirmItIsYou.tsx'), 'ConfirmItIsYou')
 const BrowserCall = lazyScreen(() => import('../features/my-phone/BrowserCall.tsx'), 'BrowserCall')
 
 /** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
@@ -121,6 +122,9 @@ function Frame() {
       <Suspense>
         {choosing && <SelectAccountDialog open onClose={() => setChoosing(false)} />}
         {setUp && <ContactSupportDialog of={setUp} onClose={() => setSetUp(null)} />}
+      </Suspense>
+      <Suspense>
+        <ConfirmItIsYou />
       </Suspense>
       <AccountDialogs name={account} onClose={() => setAccount(null)} />
       {browser_phone && (

@@ -15,6 +15,7 @@ import {
 } from './second-factor.service.ts'
 import { endOtherSessions, endSession, sessionsOf } from './sessions.service.ts'
 import { askSignInLink, signInByLink } from './sign-in-link.service.ts'
+import { confirmSession } from './step-up.service.ts'
 
 type Routes = HandlersOf<typeof authEndpoints> & Handlers<'selectAccount'>
 
@@ -44,6 +45,7 @@ export const authRoutes = (ctx: Context): Routes => ({
     await changePassword(ctx, actor, body)
     return { status: 'successful' }
   },
+  confirmSession: ({ body, ...by }) => done(confirmSession(ctx, by, body)),
   sessions: async ({ caller, query }) => {
     const { total, sessions } = await sessionsOf(ctx, caller, query.page ?? 1)
     return { status: 'success', total, result: sessions }

@@ -98,6 +98,13 @@ export async function touchSession(
   await db.run`update sessions set last_used_at = ${now} where token_hash = ${tokenHash}`
 }
 
+export const setConfirmed = (db: Db, tokenHash: Uint8Array, at: Date) =>
+  db.run`update sessions set confirmed_at = ${at} where token_hash = ${tokenHash}`
+
+/** When the person of a session last confirmed it. */
+export const findConfirmed = (db: Db, tokenHash: Uint8Array) =>
+  db.valueIfAny<Date | null>`select confirmed_at from sessions where token_hash = ${tokenHash}`
+
 export const setSessionSeat = (db: Db, tokenHash: Uint8Array, seatId: number) =>
   db.run`update sessions set seat_id = ${seatId} where token_hash = ${tokenHash}`
 

@@ -6,7 +6,7 @@ import { postMessage } from '../outbox/outbox.sql.ts'
 import { emailOf } from '../profile/profile.service.ts'
 import { deviceOf } from './device-names.ts'
 import { findDevice, keepDevice } from './devices.sql.ts'
-import { securityMail } from './security-mail.ts'
+import { securityMail } from './security-mail.service.ts'
 import { hashToken, newTicket } from './tickets.service.ts'
 
 const signed = (token: string) => `known device ${token}`

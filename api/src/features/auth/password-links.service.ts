@@ -19,7 +19,7 @@ import {
   insertReset,
   replaceReset,
 } from './password-links.sql.ts'
-import { securityMail } from './security-mail.ts'
+import { securityMail } from './security-mail.service.ts'
 import { endSessions } from './sessions.service.ts'
 import { hashToken } from './tickets.service.ts'
 import { endVerifyTokens } from './verify-tokens.service.ts'

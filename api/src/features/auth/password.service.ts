@@ -14,7 +14,7 @@ import {
 } from '../profile/profile.service.ts'
 import { passwordBucket } from './auth-limits.ts'
 import { deleteResetsOf } from './password-links.sql.ts'
-import { securityMail } from './security-mail.ts'
+import { securityMail } from './security-mail.service.ts'
 import { endSessions } from './sessions.service.ts'
 
 /**

@@ -30,7 +30,7 @@ import {
   usePeriod,
   useRecoveryCode,
 } from './second-factor.sql.ts'
-import { securityMail } from './security-mail.ts'
+import { securityMail } from './security-mail.service.ts'
 import { type Begun, beginSession, endSessions } from './sessions.service.ts'
 import { hashToken } from './tickets.service.ts'
 import { deleteTicket, findTicket } from './tickets.sql.ts'
@@ -103,6 +103,16 @@ async function withCode<T>(
   }
   await returnToken(ctx, bucket)
   return done.result
+}
+
+/**
+ * Uses up a code of somebody signed in, before what a stolen session must not do.
+ *
+ * @throws AppError wrong_code, too_many_sign_ins
+ */
+export async function checkCode(ctx: Context, { caller, request }: SignedIn, code: string): Promise<void> {
+  if (!(await hasSecondFactor(ctx, caller.userId))) throw new AppError('wrong_code')
+  await withCode(ctx, { userId: caller.userId, code, request }, async () => undefined)
 }
 
 /**

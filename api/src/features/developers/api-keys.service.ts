@@ -6,9 +6,12 @@ import { transaction } from '../../db/db.ts'
 import { API_KEY_PREFIX, type Caller, type SignedIn } from '../../http/caller.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { securityMail } from '../auth/security-mail.service.ts'
+import { requireConfirmed } from '../auth/step-up.service.ts'
 import { requireVerified } from '../documents/verification.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { requireProvenEmail } from '../profile/profile.service.ts'
+import { postMessage } from '../outbox/outbox.sql.ts'
+import { emailOf, requireProvenEmail } from '../profile/profile.service.ts'
 import {
   countGoodKeys,
   findKeyCaller,
@@ -45,13 +48,14 @@ interface NewKey {
 /**
  * Makes a key that acts for the admin's seat. Only its hash is stored, so this is the only time it is shown.
  *
- * @throws AppError email_unproven, keys_full, rate_limited
+ * @throws AppError email_unproven, confirm_required, keys_full, rate_limited
  * @source decisions, "Developers page"; docs/decisions/026-developers.md
  */
 export async function makeApiKey(ctx: Context, by: SignedIn, params: NewKey) {
   const { workgroupId, seatId } = by.caller
   await requireProvenEmail(ctx, by.caller.userId)
   await requireVerified(ctx, by.caller, 'api_keys')
+  await requireConfirmed(ctx, by)
   await takeToken(ctx, { key: `api-key:${workgroupId}`, burst: 10, perSeconds: 60 })
   const at = ctx.clock.now()
   const key = API_KEY_PREFIX + ctx.newToken(KEY_BYTES)
@@ -74,6 +78,8 @@ export async function makeApiKey(ctx: Context, by: SignedIn, params: NewKey) {
     })
     const detail = { name, ending, dailyCap, expiresAt }
     await writeAudit(tx, at, by, { action: 'api_key_made', target: `api-key:${made}`, detail })
+    const email = await emailOf(tx, by.caller.userId)
+    await postMessage(ctx, tx, at, securityMail(ctx, 'api_key_made', email, { name }))
     return made
   })
   return { id, name, key }
@@ -113,6 +119,7 @@ export async function revokeAllKeys(ctx: Context, by: SignedIn): Promise<number>
 
 /** Lets the keys of the workgroup work again that rest since a password was reset. @returns how many */
 export async function confirmKeys(ctx: Context, by: SignedIn): Promise<number> {
+  await requireConfirmed(ctx, by)
   const { workgroupId } = by.caller
   return transaction(ctx.db, async (tx) => {
     const keys = await wakeKeys(tx, workgroupId)

@@ -12,8 +12,11 @@ import { transaction } from '../../db/db.ts'
 import type { Actor, Caller, SignedIn } from '../../http/caller.ts'
 import { missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { securityMail } from '../auth/security-mail.service.ts'
+import { requireConfirmed } from '../auth/step-up.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { requireProvenEmail } from '../profile/profile.service.ts'
+import { postMessage } from '../outbox/outbox.sql.ts'
+import { emailOf, requireProvenEmail } from '../profile/profile.service.ts'
 import { findSecretMade, hasSecret, putOffEnd, putSecret, takeSetUp } from './my-phone.sql.ts'
 import { syncSipUser } from './sip-users.service.ts'
 
@@ -70,12 +73,13 @@ export async function myPhone(ctx: Context, { seatId, username }: Caller): Promi
  * Makes a secret for the phone of the caller's seat, replacing the one before, and updates the exchange. Only its HA1
  * is stored, so this is the only time it is shown.
  *
- * @throws AppError email_unproven, rate_limited
+ * @throws AppError email_unproven, confirm_required, rate_limited
  * @source telephony reference 6; docs/decisions/020-sip-phones.md
  */
 export async function makePhoneSecret(ctx: Context, by: SignedIn): Promise<PhoneSecret> {
   const { seatId, username, userId } = by.caller
   await requireProvenEmail(ctx, userId)
+  await requireConfirmed(ctx, by)
   await takeToken(ctx, { key: `phone-secret:${seatId}`, burst: 5, perSeconds: 60 })
   const at = ctx.clock.now()
   const realm = ctx.config.product
@@ -87,6 +91,7 @@ export async function makePhoneSecret(ctx: Context, by: SignedIn): Promise<Phone
     const setUp = { hash: hashOf(token), endsAt }
     await putSecret(tx, { seatId, device: 'phone', realm, ha1Sealed, at, endsAt: null, setUp })
     await writeAudit(tx, at, by, { action: 'phone_secret_made', target: `seat:${seatId}` })
+    await postMessage(ctx, tx, at, securityMail(ctx, 'phone_secret_made', await emailOf(tx, userId)))
   })
   await syncSipUser(ctx, { seatId, username, device: 'phone', realm, ha1Sealed })
   const path = phoneSetUp.path.replace(':token', token)

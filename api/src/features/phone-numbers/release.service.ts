@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor, SignedIn } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { requireConfirmed } from '../auth/step-up.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { accessible } from '../workgroups/workgroups.service.ts'
 import {
@@ -45,9 +46,10 @@ export async function release(
  * Gives up a number of the caller's card, or of an admin's workgroup. A call in progress on it continues.
  *
  * @returns the number as it was
- * @throws AppError not_found; number_in_use while a robocall of its workgroup shows it; rate_limited
+ * @throws AppError confirm_required; not_found; number_in_use while a robocall of its workgroup shows it; rate_limited
  */
 export async function releaseNumber(ctx: Context, actor: SignedIn, numberId: number): Promise<Allocation> {
+  await requireConfirmed(ctx, actor)
   await takeToken(ctx, { key: `number:seat:${actor.caller.seatId}`, burst: 60, perSeconds: 5 })
   return transaction(ctx.db, async (tx) => {
     const number = accessible(actor.caller, await lockAllocation(tx, numberId), `number:${numberId}`)

@@ -3,7 +3,7 @@ import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joining } from '../../../test/joining.ts'
+import { GOOD, joining } from '../../../test/joining.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 
 const NEW = 'harmattan-dust-77'
@@ -58,6 +58,7 @@ describe('the link that was mailed', () => {
       status: 'success',
     })
     expect((await world.call('loggedOnUser', {}, who)).body.email_proven).toBe(true)
+    await world.call('confirmSession', { body: { password: GOOD } }, who)
     expect((await world.call('makePhoneSecret', {}, who)).http).toBe(200)
     expect(await audited(who)).toContain(createText()('audit_email_proven'))
     const audit = world.ctx.db.selectFrom('audit').select('user_id').where('action', '=', 'email_proven')

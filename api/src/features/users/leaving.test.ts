@@ -248,6 +248,7 @@ describe('an admin', () => {
 
     world.clock.advance(7 * DAY_MS)
     const later = { ...intruder, token: (await signIn(intruder.email, PASSWORD)).body.token }
+    await world.call('confirmSession', { body: { password: PASSWORD } }, later)
     expect((await makeAdmin(founder, false, later)).http).toBe(200)
   })
 

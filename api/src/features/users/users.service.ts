@@ -6,6 +6,7 @@ import { AppError, badField } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { endInvitation, issueInvitation } from '../auth/password-links.service.ts'
 import { endSessionsFor } from '../auth/sessions.service.ts'
+import { requireConfirmed } from '../auth/step-up.service.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
@@ -158,6 +159,7 @@ export async function changeAdmin(
   userId: number,
   admin: boolean,
 ): Promise<void> {
+  await requireConfirmed(ctx, actor)
   const seat = await memberOf(ctx, actor.caller, userId)
   if (!admin) await refuseSafeFounder(ctx, actor, seat)
   const workgroup = await workgroupName(ctx, seat.workgroupId)

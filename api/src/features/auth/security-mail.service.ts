@@ -2,7 +2,9 @@ import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 
 type Change =
+  | 'api_key_made'
   | 'new_device'
+  | 'phone_secret_made'
   | 'password_changed'
   | 'password_reset'
   | 'second_factor_on'

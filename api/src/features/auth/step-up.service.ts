@@ -1,0 +1,43 @@
+import type { Context } from '../../context.ts'
+import type { SignedIn } from '../../http/caller.ts'
+import { AppError, badField } from '../../platform/app-error.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { findConfirmed, setConfirmed } from './auth.sql.ts'
+import { checkPassword } from './password.service.ts'
+import { checkCode } from './second-factor.service.ts'
+
+const LASTS_MS = 10 * 60_000
+
+/**
+ * Confirms, for ten minutes, that it is still the person of the session: by the password, or by a code of the second
+ * factor.
+ *
+ * @throws AppError wrong_password, wrong_code, too_many_sign_ins; invalid_request without either
+ * @source part 7, "the password (or factor) asked again"
+ */
+export async function confirmSession(
+  ctx: Context,
+  by: SignedIn,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+): Promise<void> {
+  if (password !== undefined) await checkPassword(ctx, by, password)
+  else if (code !== undefined) await checkCode(ctx, by, code)
+  else throw badField('password', 'field_required')
+  const at = ctx.clock.now()
+  await setConfirmed(ctx.db, by.caller.tokenHash, at)
+  await writeAudit(ctx.db, at, by, { action: 'session_confirmed', target: `user:${by.caller.userId}` })
+}
+
+/**
+ * Refuses what a stolen session must not do, unless its person confirmed it within the last ten minutes.
+ *
+ * @throws AppError confirm_required
+ */
+export async function requireConfirmed(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { caller }: SignedIn,
+): Promise<void> {
+  const confirmed = await findConfirmed(ctx.db, caller.tokenHash)
+  if (!confirmed || ctx.clock.now().getTime() - confirmed.getTime() > LASTS_MS)
+    throw new AppError('confirm_required')
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { client, onConfirmRequired } from '../client.ts'
+import { useSubmit } from '../kit/useSubmit.ts'
+import { text } from '../text.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+
+type Answer = (given: boolean) => void
+
+/** Asks for the password again, whichever call needs it; the call goes on when it was right. */
+export function ConfirmItIsYou() {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => onConfirmRequired(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), [])
+
+  function close(given: boolean) {
+    answer?.(given)
+    setAnswer(null)
+  }
+
+  return (
+    <Dialog open={answer !== null} title={text('confirm_title')} holds onClose={() => close(false)}>
+      <PasswordAgain onDone={() => close(true)} />
+    </Dialog>
+  )
+}
+
+function PasswordAgain({ onDone }: { onDone: () => void }) {
+  const [password, setPassword] = useState('')
+  const confirmation = useSubmit(client.confirmSession, { inPlace: true, onDone })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void confirmation.run({ body: { password } })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p className="text-soft">{text('confirm_about')}</p>
+      <PasswordField
+        label={text('security_current_password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <p role="alert" className="-my-2 min-h-[1lh] text-small font-semibold text-bad">
+        {confirmation.refusal}
+      </p>
+      <Button type="submit" size="large" wide busy={confirmation.isPending} disabled={!password}>
+        {text('confirm_button')}
+      </Button>
+    </form>
+  )
+}

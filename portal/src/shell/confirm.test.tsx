@@ -1,0 +1,56 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { session } from '../session.ts'
+import { type Answers, failed, myPhone, open } from '../testing/open.tsx'
+import { page } from '../testing/screen.ts'
+
+const SECRET = 'POST /v1/ekoline/my-phone/secret'
+const CONFIRM = 'POST /v1/confirm'
+const made = {
+  status: 'success',
+  result: { secret: 'abc123', set_up: 'https://x.test/s', set_up_ends: '2026-11-24 12:00:00' },
+}
+const asked = failed(403, 'confirm_required', 'Enter your password again to do this.')
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+async function makeSecret(answers: Answers) {
+  let confirmed = false
+  const opened = await open('/my-phone', {
+    'GET /v1/ekoline/my-phone': { status: 'success', result: myPhone },
+    [SECRET]: () => (confirmed ? made : asked),
+    ...answers,
+    ...(answers[CONFIRM] === undefined && {
+      [CONFIRM]: () => {
+        confirmed = true
+        return { status: 'success' }
+      },
+    }),
+  })
+  await page.press('Set up SIP phone')
+  await page.press('Create password')
+  await page.shows('Is it you?')
+  return opened
+}
+
+test('what needs the password again asks for it, and then goes on', async () => {
+  const { calls } = await makeSecret({})
+  await page.type('Current password', 'palm-oil')
+  await page.press('Go on')
+  await page.shows('abc123')
+  expect(calls.find(({ call }) => call === CONFIRM)?.body).toEqual({ password: 'palm-oil' })
+})
+
+test('a wrong password is said beside it', async () => {
+  await makeSecret({ [CONFIRM]: failed(422, 'wrong_password', 'Your current password is wrong.') })
+  await page.type('Current password', 'palm-oil')
+  await page.press('Go on')
+  await page.shows('Your current password is wrong.')
+})
+
+test('closed, nothing is done, and that is said', async () => {
+  const { calls } = await makeSecret({})
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await page.shows('Enter your password again to do this.')
+  expect(calls.filter(({ call }) => call === SECRET)).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openWorld, type World } from '../../../test/world.ts'
+import { openWorld, testConfig, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/telephony/telephony.ts'
 import { subscribeToCodeCalls } from './code-calls.service.ts'
 import { deliveryStatusOf } from './delivery-status.service.ts'
@@ -84,6 +84,18 @@ describe('a call with a code', () => {
     world.clock.advance(10 * 60_000)
     await sendMessages(world.ctx, never)
     expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'expired' })
+  })
+
+  it('is ended after the longest duration', async () => {
+    await world.close()
+    const { codes } = testConfig()
+    world = await openWorld({ config: { codes: { ...codes, callSeconds: 3 } } })
+    deafen = subscribeToCodeCalls(world.ctx)
+    await call({ answerAfterMs: 4000 })
+    await world.telephony.advance(6900)
+    expect(await world.ctx.telephony.liveCalls()).toHaveLength(1)
+    await world.telephony.advance(200)
+    expect(await world.ctx.telephony.liveCalls()).toEqual([])
   })
 
   it('without a code in it calls nobody', async () => {

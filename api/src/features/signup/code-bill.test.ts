@@ -195,6 +195,32 @@ describe('the challenge', () => {
   })
 })
 
+it('what becomes of codes is counted, for the share that is entered', async () => {
+  const counted: string[] = []
+  const meter = {
+    ...{ requestBegan: () => undefined, requestEnded: () => undefined, refused: () => undefined },
+    ...{ messageTried: () => undefined, jobEnded: () => undefined },
+    codeCounted: (outcome: string) => void counted.push(outcome),
+  }
+  const codes = { ...testConfig().codes, spendADay: kobo(1800), challengeFrom: 1 }
+  world = await openWorld({ meter, config: { codes } })
+  const { userId, phone, callId, code, wrong } = await signedUp()
+  await request(phone)
+  await verify(userId, callId, wrong)
+  await verify(userId, callId, code)
+  await request('+88216123456')
+  world.clock.advance(MINUTE)
+  await request('+2348035557777') // challengeFrom 1: at the ceiling the challenge is asked first
+  expect(counted).toEqual([
+    'sent',
+    'refused: challenge',
+    'wrong',
+    'entered',
+    'refused: number',
+    'refused: challenge',
+  ])
+})
+
 describe('who holds the verifytoken', () => {
   it('has codes that strangers cannot use up', async () => {
     await open()

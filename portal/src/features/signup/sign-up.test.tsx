@@ -303,6 +303,13 @@ test('another country is found by its name or code, and goes before the number',
   expect(made(calls)[0]?.body.phoneNumber).toBe('+44 7400 123456')
 })
 
+test('only countries that codes go to are offered', async () => {
+  await open('/sign-up', joining, { code_countries: ['NG', 'GH'] })
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Country' }))
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Nigeria+234', 'Ghana+233'])
+})
+
 test('a number that is typed with its country code needs none before it', async () => {
   const { calls } = await open('/sign-up', joining)
   await fill({ 'Phone number': '+447400123456' })

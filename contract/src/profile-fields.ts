@@ -38,7 +38,7 @@ export const EMAIL_LONGEST = 254 // RFC 5321, of a path
 export const normalEmail = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
 
 /** Beyond these, letters look like others or cannot be seen, and few mail servers take them. */
-const isPlain = (value: string) => /^[\x21-\x7e]*$/.test(value)
+const isPlain = (value: string) => /^[\x20-\x7e]*$/.test(value)
 
 const isEmail = (value: string) =>
   value.length <= EMAIL_LONGEST && /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/.test(value)

@@ -56,7 +56,7 @@ export const fieldMessages = {
 /** The same of the fields of a person, which the form that adds a user checks before it sends. */
 export const newUserMessages = {
   field_email: 'Enter an email, like name@company.com',
-  field_email_letters: 'Use the letters a to z, digits and signs only, without spaces',
+  field_email_letters: 'Use the letters a to z, digits and signs only',
   field_plain_name: 'Leave out web addresses and hidden signs. Put a space after a full stop.',
   field_first_name: 'Enter a first name of at most {maximum} letters',
   field_last_name: 'Enter a last name of at most {maximum} letters',

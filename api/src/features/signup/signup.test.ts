@@ -95,7 +95,7 @@ describe('registering', () => {
   ])('is refused for an e-mail of letters that look alike or cannot be seen: %s (%s)', async (email) => {
     later()
     const { http, body } = await register(newcomer({ email }))
-    const message = 'Use the letters a to z, digits and signs only, without spaces'
+    const message = 'Use the letters a to z, digits and signs only'
     expect({ http, errors: body.errors }).toEqual({ http: 400, errors: [{ field: 'email', message }] })
   })
 

@@ -13,8 +13,12 @@ import { openWorld, type World } from '../world.ts'
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
 const names = Object.keys(endpoints) as EndpointName[]
 // What they say happens in another case: by the seat of another workgroup, with a wrong password, as a file, to the
-// founder of the workgroup.
+// founder of the workgroup, on a device that is not the first, by a recovery code, before the e-mail is proven.
 const otherwise: EndpointName[] = [
+  'signIn',
+  'signInByLink',
+  'confirmSession',
+  'mailEmailProof',
   'selectAccount',
   'beginSecondFactor',
   'callHistory',

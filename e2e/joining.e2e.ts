@@ -57,7 +57,7 @@ test('a new user goes from Create account to the first call', async ({ page }) =
   const code = await codeTo(page, person.e164)
   await page.getByLabel('Code').fill(code === '0000' ? '1111' : '0000')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText(/This code is wrong. Check it and try again./)).toBeVisible()
+  await expect(page.getByText(/This code is wrong. Try again/)).toBeVisible()
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
 

@@ -243,7 +243,7 @@ describe('the house', () => {
     const borrowed = between.filter(
       ({ file, target }) =>
         file.startsWith('portal/') &&
-        !/\.(tsx|css(\?inline)?|queries\.ts)$/.test(target) &&
+        !/(\.(tsx|css(\?inline)?|queries\.ts)|-texts\.ts)$/.test(target) &&
         !ownSubjects.some((it) => target.endsWith(it)),
     )
     expect(borrowed.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])

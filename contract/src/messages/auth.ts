@@ -24,36 +24,19 @@ export const authMessages = {
   password_well_known: 'This password is too easy to guess. Please choose another one.',
   password_names_you: 'Leave out your name, your email, your company and ours. They are easy to guess.',
   wrong_password: 'Your current password is wrong.',
-  password_changed: 'Password changed successfully!', // account-core §8
-
-  session_ended_elsewhere: '{device} is logged out',
-  sessions_ended_elsewhere: 'All your other devices are logged out',
-  sessions_failed: 'We couldn’t load your devices',
 
   wrong_code: 'This code is wrong or was used before.',
   second_step_expired: 'This took too long. Please log in again.',
-  second_factor_failed: 'We couldn’t load your two-step login',
-  second_factor_changed: 'Two-step login was changed in another window. Please load this page again.',
-  second_factor_on: 'Two-step login is on',
-  second_factor_off: 'Two-step login is off',
   user_not_found: 'user not found', // on the wire: api.md
   link_over: 'This link has expired. Please reset your password again', // service-areas §8
   password_reset: 'Password changed successfully. Please log in', // service-areas §8
   email_not_registered: 'Your email is not registered. Please create an account.', // service-areas §8
   email_proven: 'Your email is confirmed',
-  email_proof_sent: 'We’ve emailed you the link again',
-  email_proof_failed: 'We couldn’t email the link',
   reset_link_sent: 'Check your email for your password reset link', // service-areas §8
 } as const
 
 /** Headings, buttons and hints of the screens before the login; those of the security screen are in security.ts. */
 export const authLabels = {
-  email_proof_notice: 'Your email',
-  email_proof_banner: 'Confirm your email: open the link that we emailed to {email}, on this device.',
-  email_proof_again: 'Email it again',
-  reset_unproven:
-    'You are not logged in here, so we can’t tell whether you created this account. Choose a new password: it ends everything that was set up before. Or open the link on the device where you are logged in.',
-
   login_slogan: 'Your company on one line, from Lagos to anywhere.',
   login_fact_start: 'Start with ₦500.',
   login_fact_start_more: 'Pay as you go by card, no contract.',
@@ -65,7 +48,6 @@ export const authLabels = {
   login_still_needed: 'Still needed: {fields}',
   login_title: 'Log in',
   login_button: 'Log in', // account-core §2, 'LOGIN', in the case of voice.md
-  login_again: 'Back to log in',
   login_forgot: 'Forgot your password?',
   login_new_here: 'New here?',
   login_get_app: 'Get the mobile app',
@@ -74,12 +56,8 @@ export const authLabels = {
 
   login_link_lead: 'Prefer no password?',
   login_link_button: 'Email me a login link',
-  login_link_again: 'Email me a new link',
   login_link_needs_email: 'Enter your email first.',
   login_link_sending: 'Sending',
-  login_link_title: 'Logging you in',
-  login_link_over: 'This link has expired or was already used. A login link works once, within 15 minutes.',
-  login_link_may_work: 'Your link may still work.',
 
   second_step_title: 'Two-step login',
   second_step_code: 'Code',
@@ -91,25 +69,4 @@ export const authLabels = {
   second_step_has_phone: 'Have your phone?',
   second_step_use_recovery: 'Use a recovery code',
   second_step_use_app: 'Use the app’s code',
-
-  forgot_title: 'Forgot password',
-  forgot_lead: 'Enter the email you log in with. We’ll send you a link to choose a new password.',
-  forgot_button: 'Send reset link',
-  forgot_home: 'Home', // service-areas §2
-  forgot_link_over:
-    'Reset links work once and expire after an hour. Invited by a colleague? Ask your admin to send the invitation again.',
-  forgot_sent_title: 'Check your email',
-  forgot_sent_to: 'We sent a reset link to',
-  forgot_sent_more:
-    'It works once, within an hour, and only the newest link works. Nothing after a few minutes? Check your spam folder.',
-  forgot_again: 'Send it again, or to another email',
-
-  reset_title: 'Set your password',
-  reset_checking: 'Checking your link',
-  reset_new: 'New password',
-  reset_new_hint: 'At least {length} characters',
-  reset_confirm: 'Confirm password',
-  reset_button: 'Reset password',
-  reset_link_over: 'Reset links work once and expire after an hour.',
-  reset_ask_again: 'Ask for a new link',
 } as const

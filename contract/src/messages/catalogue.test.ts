@@ -4,7 +4,7 @@ import { TOP_UP_MINIMUM } from '../money.ts'
 import { authLabels } from './auth.ts'
 import { serverCatalogue } from './server.ts'
 
-const NO_TEXTS = /^(catalogue|public-catalogue|server|wording)\.ts$|\.test\.ts$/
+const NO_TEXTS = /^(catalogue|public-catalogue|shell-catalogue|server|wording)\.ts$|\.test\.ts$/
 
 const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !NO_TEXTS.test(file))
 const places = new Map<string, string[]>()

@@ -11,7 +11,6 @@ export const developersMessages = {
   keys_all_revoked: 'All your API keys are revoked. None works any more.',
   keys_confirmed: 'Your API keys work again.',
   keys_confirm_failed: 'We couldn’t confirm your keys',
-  developers_copy_failed: 'Your browser did not let us copy. Select the text and copy it.',
   reference_failed: 'We couldn’t load the API reference',
   reference_nothing: 'No call matches “{search}”',
   key_refused: 'This API key is unknown, revoked or expired.',

@@ -1,5 +1,23 @@
 /** Headings, buttons and hints of the security screen and its dialogs, and of changing the password. */
+export const securityMessages = {
+  email_proof_sent: 'We’ve emailed you the link again',
+  email_proof_failed: 'We couldn’t email the link',
+  session_ended_elsewhere: '{device} is logged out',
+  sessions_ended_elsewhere: 'All your other devices are logged out',
+  sessions_failed: 'We couldn’t load your devices',
+  second_factor_failed: 'We couldn’t load your two-step login',
+  second_factor_changed: 'Two-step login was changed in another window. Please load this page again.',
+  second_factor_on: 'Two-step login is on',
+  second_factor_off: 'Two-step login is off',
+  password_changed: 'Password changed successfully!', // account-core §8
+} as const
+
+/** Headings, buttons, hints and empty states of its screen. */
 export const securityLabels = {
+  email_proof_notice: 'Your email',
+  email_proof_banner: 'Confirm your email: open the link that we emailed to {email}, on this device.',
+  email_proof_again: 'Email it again',
+
   security_title: 'Security',
   security_code: 'Code',
   security_current_password: 'Current password',

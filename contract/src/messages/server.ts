@@ -1,3 +1,4 @@
+import { offlineLabels } from './app.ts'
 import { auditTexts } from './audit-texts.ts'
 import { catalogue } from './catalogue.ts'
 import { fieldMessages } from './fields.ts'
@@ -10,6 +11,7 @@ import { createWording } from './wording.ts'
 export const serverCatalogue = {
   ...catalogue,
   ...moneyLabels,
+  ...offlineLabels,
   ...auditTexts,
   ...fieldMessages,
   ...mailMessages,

@@ -14,14 +14,6 @@ export const serviceMessages = {
   toast_done: 'Done',
   toast_note: 'Note',
   toast_warning: 'Warning',
-  preset_legend: 'Dates',
-  preset_today: 'Today',
-  preset_7_days: '7 days',
-  preset_30_days: '30 days',
-  preset_90_days: '90 days',
-  preset_this_month: 'This month',
-  preset_all: 'All dates',
-  preset_other: 'Other dates',
 } as const
 
 /** What the parts say that every screen is made of, the frame of the public screens, and their titles. */
@@ -37,16 +29,6 @@ export const serviceLabels = {
   ui_hide_password: 'Hide password',
   ui_no_page: 'There’s no page {page}',
   ui_first_page: 'Go to the first page',
-  ui_from: 'From',
-  ui_to: 'To',
-  ui_ends_before: 'Choose an end date after the start',
-  ui_play: 'Play',
-  ui_pause: 'Pause',
-  ui_position: 'Position',
-  ui_speed: 'Speed',
-  ui_time_of: '{time} of {length}',
-  ui_close_player: 'Close the player',
-  ui_player_broken: 'It may have been moved. Nothing else is affected.',
 
   mode_demo: 'Demo mode',
   mode_sandbox: 'Sandbox payments',
@@ -95,16 +77,4 @@ export const serviceLabels = {
   title_security: 'Security',
   title_audit: 'Audit',
   title_select_account: 'Select account',
-
-  app_get: 'Get the mobile app',
-  app_install: 'Install {brand}',
-  app_install_help: 'Adds {brand} to your phone or computer. It opens like any other app and needs no store.',
-  app_install_ios: "Open this page in Safari, tap Share, then 'Add to Home Screen'.",
-  app_install_other: "Open your browser’s menu and choose 'Install app' or 'Add to Home screen'.",
-  app_installed: '{brand} is installed on this device. Open it from your home screen.',
-  app_google_play: 'Google Play',
-  app_app_store: 'App Store',
-  offline_title: 'You’re offline',
-  offline_help:
-    'We can’t reach {brand} right now. Nothing you saved is lost. Check your connection, then try again.',
 } as const

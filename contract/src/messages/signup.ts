@@ -14,9 +14,8 @@ export const signupMessages = {
   code_within_a_minute: 'You will receive a call or SMS within 1 minute.', // service-areas §4
   code_calling: 'Calling your phone number to verify. Please pick up to receive the code', // service-areas §4
   code_sms: 'We’ve sent you an SMS with the code.',
-  wrong_code_request_again: 'This code is wrong. Check it and try again, or request another one below.',
-  wrong_code_call_again: 'This code is wrong. Check it and try again, or ask for another one below.',
-  wrong_code_wait: 'This code is wrong. Check it and try again. You can ask for another one in {time}.',
+  wrong_code_request_again: 'This code is wrong. Try again, or ask for another one.',
+  wrong_code_wait: 'This code is wrong. Try again. You can ask for another one in {time}.',
   verification_broken: 'Something went wrong!', // service-areas §8
   phone_verified: 'Phone number verified successfully', // service-areas §8
   phone_confirmed: 'Verification successful! Please log in', // service-areas §4
@@ -96,16 +95,6 @@ export const signupLabels = {
   sign_up_about_us_none: 'Choose one (optional)',
   sign_up_heard_google: 'Google search',
   sign_up_heard_friend: 'A friend',
-  sign_up_heard_facebook: 'Facebook',
-  sign_up_heard_instagram: 'Instagram',
-  sign_up_heard_whatsapp: 'WhatsApp',
-  sign_up_heard_twitter: 'X (Twitter)',
-  sign_up_heard_nairaland: 'Nairaland',
-  sign_up_heard_tv: 'TV',
-  sign_up_heard_radio: 'Radio',
-  sign_up_heard_billboard: 'Billboard',
-  sign_up_heard_flyer: 'Flyer',
-  sign_up_heard_other: 'Other',
 
   verification_title: 'Verification',
   verification_nothing: 'There’s nothing to verify here. Log in to pick up where you left off.',

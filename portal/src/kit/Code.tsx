@@ -26,7 +26,7 @@ export function Code({ label, children, wraps = false }: CodeProps) {
         )}
       </section>
       <div>
-        <CopyButton text={children} failed={text('developers_copy_failed')}>
+        <CopyButton text={children} failed={text('ui_copy_failed')}>
           {text('ui_copy')}
         </CopyButton>
       </div>

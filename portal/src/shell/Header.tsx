@@ -110,7 +110,7 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       </Link>
       {installing === 'offered' && (
         <button type="button" className={menuItemClass} onClick={install}>
-          {text('app_install', { brand: config().brand.name })}
+          {text('shell_install', { brand: config().brand.name })}
         </button>
       )}
       <hr className="my-1 border-line" />

@@ -1,4 +1,4 @@
-import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
+import { shellCatalogue } from '@ekoline/contract/messages/shell-catalogue.ts'
 import { addTexts } from '../text.ts'
 
-addTexts(catalogue)
+addTexts(shellCatalogue)

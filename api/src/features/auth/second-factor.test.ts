@@ -1,5 +1,6 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
@@ -105,7 +106,7 @@ describe('turning the second factor on', () => {
     const second = (await begin(ada)).body.result.secret
     expect((await turnOn(ada, codeOf(first))).http).toBe(422)
     expect((await turnOn(ada, codeOf(second))).http).toBe(200)
-    const changed = { http: 409, message: authMessages.second_factor_changed }
+    const changed = { http: 409, message: securityMessages.second_factor_changed }
     for (const { http, body } of [await begin(ada), await turnOn(ada, codeOf(second, 1))])
       expect({ http, message: body.message }).toEqual(changed)
   })
@@ -295,7 +296,7 @@ describe('turning the second factor off', () => {
     const { http, body } = await turnOff(await world.person(), PASSWORD, '123456')
     expect({ http, message: body.message }).toEqual({
       http: 409,
-      message: authMessages.second_factor_changed,
+      message: securityMessages.second_factor_changed,
     })
   })
 

@@ -1,3 +1,4 @@
+import './mailed-link-texts.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { client, codeOf } from '../../client.ts'

@@ -1,3 +1,4 @@
+import './app-texts.ts'
 import { config } from '../../config.ts'
 import { install, useInstalling } from '../../kit/install.ts'
 import { text } from '../../text.ts'

@@ -1,3 +1,4 @@
+import './mailed-link-texts.ts'
 import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'

@@ -1,3 +1,4 @@
+import './mailed-link-texts.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../../client.ts'

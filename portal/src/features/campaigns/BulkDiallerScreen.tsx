@@ -1,3 +1,4 @@
+import './dialler-texts.ts'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { text } from '../../text.ts'

@@ -1,3 +1,4 @@
+import './developers-texts.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { text } from '../../text.ts'

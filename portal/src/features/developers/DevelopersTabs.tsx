@@ -1,3 +1,4 @@
+import './developers-texts.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'

@@ -131,7 +131,7 @@ describe('the API keys', () => {
     await open('/developers?tab=quick-start', having())
     await page.shows('Create a key and put it in your environment')
     fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
-    await page.shows('Your browser did not let us copy. Select the text and copy it.')
+    await page.shows('Your browser didn’t let us copy. Select the text and copy it.')
   })
 
   test('a key is revoked once one is sure', async () => {

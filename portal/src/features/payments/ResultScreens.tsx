@@ -1,3 +1,4 @@
+import './result-texts.ts'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'

@@ -1,3 +1,4 @@
+import './result-texts.ts'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, messageOf } from '../../client.ts'

@@ -1,3 +1,4 @@
+import './result-texts.ts'
 import type { UnfinishedPayment } from '@ekoline/contract/payments.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'

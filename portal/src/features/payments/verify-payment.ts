@@ -1,3 +1,4 @@
+import './result-texts.ts'
 import { client } from '../../client.ts'
 import { text } from '../../text.ts'
 

@@ -1,3 +1,4 @@
+import './wallboard-texts.ts'
 import type { Queue } from '@ekoline/contract/queues.ts'
 import { config } from '../../config.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'

@@ -58,12 +58,9 @@ export function AskAgain({ phone, onSent }: AskAgainProps) {
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** What a wrong code says: try again, and ask for another one, or when that can be asked for. */
-export function useWrongCode(
-  retryAt: number,
-  now: 'wrong_code_request_again' | 'wrong_code_call_again',
-): string {
+export function useWrongCode(retryAt: number): string {
   const left = useCountdown(retryAt)
-  return left > 0 ? text('wrong_code_wait', { time: clock(left) }) : text(now)
+  return left > 0 ? text('wrong_code_wait', { time: clock(left) }) : text('wrong_code_request_again')
 }
 
 /** Says how long it is until the server sends another code; keeps its place when it says nothing. */

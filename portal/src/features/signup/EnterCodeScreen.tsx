@@ -31,7 +31,7 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
     onFailed: () => field.current?.select(),
   })
 
-  const wrongCode = useWrongCode(phone.retryAt, 'wrong_code_call_again')
+  const wrongCode = useWrongCode(phone.retryAt)
 
   function submit(event: FormEvent) {
     event.preventDefault()

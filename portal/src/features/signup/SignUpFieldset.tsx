@@ -82,28 +82,21 @@ export function AboutYou(props: FieldsetProps) {
   )
 }
 
-/** What the specification's answers are called (service-areas §9). */
-const HEARD_WORDS = {
+/** The answers of the specification that are no names (service-areas §9). */
+const HEARD_WORDS: Partial<Record<string, MessageKey>> = {
   'google search': 'sign_up_heard_google',
   'Friend Referral': 'sign_up_heard_friend',
-  Facebook: 'sign_up_heard_facebook',
-  Instagram: 'sign_up_heard_instagram',
-  WhatsApp: 'sign_up_heard_whatsapp',
-  Twitter: 'sign_up_heard_twitter',
-  Nairaland: 'sign_up_heard_nairaland',
-  TV: 'sign_up_heard_tv',
-  Radio: 'sign_up_heard_radio',
-  Billboard: 'sign_up_heard_billboard',
-  Flyer: 'sign_up_heard_flyer',
-  Other: 'sign_up_heard_other',
-} as const satisfies Record<(typeof HEARD_ABOUT_US)[number], MessageKey>
+}
+
+/** How an answer is called on screen. */
+const heardName = (it: string) => (HEARD_WORDS[it] ? text(HEARD_WORDS[it]) : it)
 
 /** The second step. */
 export function AboutAccount(props: FieldsetProps) {
   const { typed, field, change } = props.form
   const heard = [
     { value: '', label: text('sign_up_about_us_none') },
-    ...HEARD_ABOUT_US.map((it) => ({ value: it, label: text(HEARD_WORDS[it]) })),
+    ...HEARD_ABOUT_US.map((it) => ({ value: it, label: heardName(it) })),
   ]
   return (
     <>

@@ -41,7 +41,7 @@ function Verification({ phone, onChange }: VerificationProps) {
     onFailed: () => field.current?.select(),
   })
 
-  const wrongCode = useWrongCode(phone.retryAt, 'wrong_code_request_again')
+  const wrongCode = useWrongCode(phone.retryAt)
 
   function submit(event: FormEvent) {
     event.preventDefault()

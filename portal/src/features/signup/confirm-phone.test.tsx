@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { authLabels } from '@ekoline/contract/messages/auth.ts'
+import { mailedLinkLabels } from '@ekoline/contract/messages/mailed-links.ts'
 import { signupMessages } from '@ekoline/contract/messages/signup.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -127,7 +127,7 @@ test('a wrong code says that another one may be asked for, once it may', async (
   })
   await page.type('Code', '1234')
   await page.press('Submit')
-  await page.shows('This code is wrong. Check it and try again, or ask for another one below.')
+  await page.shows('This code is wrong. Try again, or ask for another one.')
 })
 
 test('Click to Call Again goes back, where the wait is counted down and the code can still be entered', async () => {
@@ -183,7 +183,7 @@ test.each(['nobody', 'somebody else'])(
       'GET /v1/reset-password/reset-7': { status: 'success' },
     })
     await page.isAt('/reset-password/reset-7')
-    await page.shows(authLabels.reset_unproven)
+    await page.shows(mailedLinkLabels.reset_unproven)
   },
 )
 

@@ -365,7 +365,7 @@ test('a wrong code says that another one may be requested, once it may', async (
   })
   await page.type('Code', '1234')
   await page.press('Verify')
-  await page.shows('This code is wrong. Check it and try again, or request another one below.')
+  await page.shows('This code is wrong. Try again, or ask for another one.')
   expect(page.button('Request again').disabled).toBe(false)
 })
 

@@ -1,5 +1,6 @@
+import { market } from '@ekoline/contract/market.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
+import { nationalNumber } from '@ekoline/contract/phone.ts'
 import { objectionToNewUser, PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import {
   type HEARD_ABOUT_US,
@@ -103,10 +104,10 @@ const isShort = (phone: TypedPhone) => phoneAsSent(phone).length < SIGN_UP_PHONE
 /** Whether a number is whole: what can be told without the lists of all countries, which the server has. */
 function isPhone({ country, number }: TypedPhone): boolean {
   const typed = number.trim()
-  const digits = /^(\+|00)/.test(typed)
-    ? dialledDigits(typed)
-    : country.code + typed.replace(/\D/g, '').replace(/^0/, '')
-  return /^[\d\s()+.-]+$/.test(typed) && isWholeNumber(digits)
+  const isAbroad = country.id !== HOME.id || (/^(00|\+)/.test(typed) && !typed.startsWith(`+${HOME.code}`))
+  const digits = nationalNumber(typed).length
+  const isWhole = isAbroad ? digits > 6 && digits < 18 : digits === market.nationalNumberLength
+  return /^[\d\s()+.-]+$/.test(typed) && isWhole
 }
 
 /** As the server counts: by letter, not by code unit. */

@@ -1,3 +1,4 @@
+import '../queues/wallboard-texts.ts'
 import { useParams } from 'react-router'
 import { config } from '../../config.ts'
 import { text } from '../../text.ts'

@@ -1,0 +1,29 @@
+/** Headings, buttons and hints of the screens of a forgotten password, and of the links that we mail to log in or set one. */
+export const mailedLinkLabels = {
+  reset_unproven:
+    'You are not logged in here, so we can’t tell whether you created this account. Choose a new password: it ends everything that was set up before. Or open the link on the device where you are logged in.',
+  forgot_title: 'Forgot password',
+  forgot_lead: 'Enter the email you log in with. We’ll send you a link to choose a new password.',
+  forgot_button: 'Send reset link',
+  forgot_home: 'Home', // service-areas §2
+  forgot_link_over:
+    'Reset links work once and expire after an hour. Invited by a colleague? Ask your admin to send the invitation again.',
+  forgot_sent_title: 'Check your email',
+  forgot_sent_to: 'We sent a reset link to',
+  forgot_sent_more:
+    'It works once, within an hour, and only the newest link works. Nothing after a few minutes? Check your spam folder.',
+  forgot_again: 'Send it again, or to another email',
+  reset_title: 'Set your password',
+  reset_checking: 'Checking your link',
+  reset_new: 'New password',
+  reset_new_hint: 'At least {length} characters',
+  reset_confirm: 'Confirm password',
+  reset_button: 'Reset password',
+  reset_link_over: 'Reset links work once and expire after an hour.',
+  reset_ask_again: 'Ask for a new link',
+  login_link_again: 'Email me a new link',
+  login_link_title: 'Logging you in',
+  login_link_over: 'This link has expired or was already used. A login link works once, within 15 minutes.',
+  login_link_may_work: 'Your link may still work.',
+  login_again: 'Back to log in',
+} as const

@@ -1,0 +1,62 @@
+import { auditLabels, auditMessages } from './audit.ts'
+import { businessLabels, businessMessages } from './business.ts'
+import { callsLabels, callsMessages } from './calls.ts'
+import { conferencesLabels, conferencesMessages } from './conferences.ts'
+import { dashboardLabels } from './dashboard.ts'
+import { documentsLabels, documentsMessages } from './documents.ts'
+import { newUserMessages } from './fields.ts'
+import { filesLabels, filesMessages } from './files.ts'
+import { ivrLabels, ivrMessages } from './ivr.ts'
+import { myPhoneLabels, myPhoneMessages } from './my-phone.ts'
+import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
+import { paymentsMessages } from './payments.ts'
+import { phoneNumbersLabels, phoneNumbersMessages } from './phone-numbers.ts'
+import { plansMessages } from './plans.ts'
+import { profileLabels, profileMessages } from './profile.ts'
+import { queuesLabels, queuesMessages } from './queues.ts'
+import { securityLabels, securityMessages } from './security.ts'
+import { shellLabels } from './shell.ts'
+import { usersLabels, usersMessages } from './users.ts'
+import { walletLabels, walletMessages } from './wallet.ts'
+import { workgroupsLabels, workgroupsMessages } from './workgroups.ts'
+
+/** What the screens behind the sign-in say, but for those of a feature that brings its own texts. Their shell has them. */
+export const shellCatalogue = {
+  ...securityMessages,
+  ...securityLabels,
+  ...workgroupsMessages,
+  ...workgroupsLabels,
+  ...profileMessages,
+  ...profileLabels,
+  ...dashboardLabels,
+  ...walletMessages,
+  ...walletLabels,
+  ...plansMessages,
+  ...paymentsMessages,
+  ...callsMessages,
+  ...callsLabels,
+  ...myPhoneMessages,
+  ...myPhoneLabels,
+  ...filesMessages,
+  ...filesLabels,
+  ...phoneNumbersMessages,
+  ...phoneNumbersLabels,
+  ...ivrMessages,
+  ...ivrLabels,
+  ...newUserMessages,
+  ...usersMessages,
+  ...usersLabels,
+  ...conferencesMessages,
+  ...conferencesLabels,
+  ...queuesMessages,
+  ...queuesLabels,
+  ...businessMessages,
+  ...businessLabels,
+  ...documentsMessages,
+  ...documentsLabels,
+  ...otpHistoryMessages,
+  ...otpHistoryLabels,
+  ...auditMessages,
+  ...auditLabels,
+  ...shellLabels,
+} as const

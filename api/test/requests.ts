@@ -64,7 +64,7 @@ export const usual: Record<string, readonly unknown[]> = {
   threshold: [500.5, 1, null],
   phonenumber_id: [1, 2, 3, 4, 5, 6], // which are in stock
   conference_name: ['Sit-down'],
-  on: [false, true],
+  on: [true, false],
   campaign_name: ['Offer of the week', ' '],
   consent: [true],
   outcome: ['reached', 'do not call', null, 'answered'],

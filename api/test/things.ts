@@ -103,6 +103,10 @@ const makers: Record<Thing, Maker> = {
   session: async ({ owner }) => owner.sessionId,
   user: async ({ owner }) => owner.userId,
   username: async ({ owner }) => owner.username,
+  'shown username': async ({ world, owner, admin }) => {
+    await world.call('switchWallboard', { body: { on: true } }, admin)
+    return owner.username
+  },
   phone: ({ world, owner }) =>
     columnOf(
       world.ctx.db

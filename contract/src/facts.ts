@@ -45,6 +45,7 @@ export type Thing =
   | 'unverified phone'
   | 'user'
   | 'username'
+  | 'shown username'
   | 'wallboard link'
   | 'webhook'
   | 'wished plan'

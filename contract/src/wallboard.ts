@@ -36,7 +36,7 @@ export const wallboardEndpoints = () => ({
   wallboard: endpoint('GET /v1/{product}/wallboard/:usersip', {
     summary: 'The live figures of the queues of a workgroup, by the SIP username of any seat of it.',
     access: 'public',
-    names: { usersip: 'username' },
+    names: { usersip: 'shown username' },
     params: z.strictObject({ usersip: username }),
     reply: board,
   }),

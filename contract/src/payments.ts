@@ -20,16 +20,12 @@ export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
 
 /** What a payment may be begun for. */
-const startPaymentBody = z.discriminatedUnion(
-  'purpose',
-  [
-    z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id }),
-    z.strictObject({ purpose: z.literal('payg'), amount: nairaAmount, cardid: id }),
-    z.strictObject({ purpose: z.literal('plan'), planid: id, cardid: id }),
-    z.strictObject({ purpose: z.literal('number'), phonenumber_id: id, cardid: id }),
-  ],
-  { error: 'must be topup, payg, plan or number' },
-)
+const startPaymentBody = z.discriminatedUnion('purpose', [
+  z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id }),
+  z.strictObject({ purpose: z.literal('payg'), amount: nairaAmount, cardid: id }),
+  z.strictObject({ purpose: z.literal('plan'), planid: id, cardid: id }),
+  z.strictObject({ purpose: z.literal('number'), phonenumber_id: id, cardid: id }),
+])
 export type StartPaymentBody = z.input<typeof startPaymentBody>
 
 export const startedPayment = z.strictObject({

@@ -47,8 +47,13 @@ function faultOf(issue: z.core.$ZodIssue, value: unknown): Pick<FieldFault, 'mes
     return { message: issue.message, values: issue.code === 'custom' ? issue.params : undefined }
   if (valueAt(value, issue.path) === undefined) return { message: 'field_required' }
   if (issue.code === 'invalid_type') return { message: types[issue.expected] ?? 'field_invalid' }
-  if (issue.code === 'invalid_value')
-    return { message: 'field_one_of', values: { choices: issue.values.map(String).join(', ') } }
+  const choices =
+    issue.code === 'invalid_value'
+      ? issue.values
+      : issue.code === 'invalid_union' && 'options' in issue
+        ? issue.options
+        : undefined
+  if (choices) return { message: 'field_one_of', values: { choices: choices.map(String).join(', ') } }
   if (issue.code === 'too_big')
     return {
       message: issue.origin === 'string' ? 'field_too_long' : 'field_too_many',

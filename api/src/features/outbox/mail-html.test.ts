@@ -13,6 +13,10 @@ const SECURITY = new Set([
   'second_factor_off',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'api_key_made',
+  'phone_secret_made',
+  'new_device',
+  'first_password',
 ])
 const PORTAL = 'https://portal.example.ng'
 const text = createText()

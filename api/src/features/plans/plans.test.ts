@@ -68,7 +68,7 @@ describe('beginning to buy a plan', () => {
   })
 
   test.each([
-    ['gift', 'purpose', 'must be topup, payg, plan or number'],
+    ['gift', 'purpose', 'This must be one of topup, payg, plan, number'],
     ['plan', 'planid', 'This is required'],
     ['payg', 'amount', 'This is required'],
   ])('names what is wrong with a body for %s', async (purpose, field, message) => {

@@ -26,6 +26,7 @@ async function call(params: Record<string, string>) {
 describe('simulated callers', () => {
   test('come into a queue by its number, and give up when they were told to', async () => {
     const called = await makeQueue(world, admin, [])
+    await world.call('switchWallboard', { body: { on: true } }, admin)
     const waiting = async () =>
       (await world.call('wallboard', { params: { usersip: admin.username } }, null)).body.queues.result[0]
     expect(await call({ called, from: '0803 555 0142', seconds: '30' })).toEqual({

@@ -174,13 +174,13 @@ test('a robocall is reckoned, started, followed to its end and reported', async 
   await expect(detail.getByText('Finished')).toBeVisible()
   const numbers = detail.getByRole('table', { name: 'Numbers of the robocall' })
   await expect(numbers.getByRole('row').filter({ hasText: '+234 803 559 9486' })).toContainText('Busy')
-  await expect(numbers.getByRole('row').filter({ hasText: '+234 803 555 7001' })).toContainText('True')
+  await expect(numbers.getByRole('row').filter({ hasText: '+234 803 555 7001' })).toContainText('Answered')
   await expect(numbers.getByText(/^\d{1,2} \w{3}$/).first()).toBeVisible()
   const download = page.waitForEvent('download')
   await detail.getByRole('button', { name: 'Report as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   const history = page.getByRole('table', { name: 'Call history' })
-  await expect(history.getByRole('row').filter({ hasText: 'Market day' })).toContainText('True')
+  await expect(history.getByRole('row').filter({ hasText: 'Market day' })).toContainText('Finished')
 })
 
 test('a robocall is stopped once one is sure, and who opts out is not called any more', {

@@ -12,7 +12,7 @@ startxref
 `
 
 test('documents of both kinds are uploaded, after one that is none', async ({ page }) => {
-  await signIn(page, 'sade', '/verify-account')
+  await signIn(page, 'musa', '/verify-account')
   await settled(page)
   const identity = page.getByRole('form', { name: 'Identity document' })
   await identity.getByLabel('Type').fill('Passport')

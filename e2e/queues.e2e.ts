@@ -16,7 +16,7 @@ test('an agent signs in to the queues, pauses and leaves, and the admin sees it'
     ['Not taking calls', 'Not taking calls'],
   ] as const) {
     await page.getByText(choice, { exact: true }).click()
-    await expect(page.getByRole('radio', { name: choice })).toBeChecked()
+    await expect(page.getByRole('radio', { name: choice, exact: true })).toBeChecked()
     await expect(row).toContainText(state)
   }
   await expect(toasts(page)).toContainText('You’ve left your queues.')

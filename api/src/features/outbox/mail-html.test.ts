@@ -17,6 +17,7 @@ const SECURITY = new Set([
   'phone_secret_made',
   'new_device',
   'first_password',
+  'password_reset',
 ])
 const PORTAL = 'https://portal.example.ng'
 const text = createText()

@@ -139,6 +139,8 @@ export const auditActions = {
   wallboard_link_made: { kind: 'settings', text: 'Made a link for a wallboard' },
   wallboard_link_revoked: { kind: 'settings', text: 'Revoked a link for a wallboard' },
   wallboard_switched_off: { kind: 'settings', text: 'Turned off the wallboard' },
+  workgroup_suspended: { kind: 'settings', by: 'operator', text: 'Stopped outgoing calls' },
+  workgroup_resumed: { kind: 'settings', by: 'operator', text: 'Let calls be made again' },
   queue_added: { kind: 'settings', by: 'operator', text: 'Added a queue' },
   queue_agents_changed: { kind: 'people', by: 'operator', text: 'Changed who answers a queue' },
   queue_removed: { kind: 'settings', by: 'operator', text: 'Deleted a queue' },

@@ -351,6 +351,7 @@ export const callsEndpoints = () => ({
       'call_unaffordable',
       'call_own_unaffordable',
       'call_owed',
+      'call_suspended',
       'calls_unavailable',
       'idempotency_conflict',
     ],

@@ -127,6 +127,7 @@ export const campaignsEndpoints = () => ({
       'call_unaffordable',
       'call_own_unaffordable',
       'call_owed',
+      'call_suspended',
       'calls_unavailable',
       'idempotency_conflict',
     ],

@@ -113,6 +113,7 @@ export const developersEndpoints = () => ({
       'call_no_rate',
       'call_unaffordable',
       'call_owed',
+      'call_suspended',
       'calls_unavailable',
       'idempotency_conflict',
     ],

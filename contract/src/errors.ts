@@ -104,6 +104,7 @@ export const errorStatus = {
   call_unaffordable: 422,
   call_own_unaffordable: 422,
   call_owed: 422,
+  call_suspended: 403,
   campaign_own_number: 422,
   number_opted_out: 422,
   no_assigned_number: 422,

@@ -778,6 +778,18 @@ interface SuppressedNumbers {
   since: Date
 }
 
+interface Suspensions {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  reason: string
+  ticket: string | null
+  made_at: Date
+  made_by: string
+  until: Date | null
+  ended_at: Date | null
+  ended_by: string | null
+}
+
 interface Users {
   id: GeneratedAlways<number>
   email: string
@@ -958,6 +970,7 @@ export interface Schema {
   stored_unnamed: StoredUnnamed
   subscriptions: Subscriptions
   suppressed_numbers: SuppressedNumbers
+  suspensions: Suspensions
   users: Users
   verification_codes: VerificationCodes
   verify_tokens: VerifyTokens

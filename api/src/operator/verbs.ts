@@ -15,6 +15,7 @@ import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { ratesList, ratesRemove, ratesSet } from './rates.ts'
 import { restore } from './restore.ts'
 import { suppress, suppressedList, unsuppress } from './suppressed.ts'
+import { resume, suspend } from './suspend.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
 import { walletAdjust, walletReverse } from './wallet.ts'
@@ -54,6 +55,8 @@ export const verbs: readonly Verb[] = [
   usersEnable,
   usersResetSecondFactor,
   usersRevokeAdmin,
+  suspend,
+  resume,
   messagesList,
   messagesStatus,
   messagesRetry,

@@ -95,6 +95,7 @@ const owners: Record<Watched, string> = {
   verify_tokens: USER,
   wallboard_link_queues: `(select '/' || l.workgroup_id from wallboard_links l where l.id = x.link_id)`,
   wallboard_links: WORKGROUP,
+  suspensions: WORKGROUP,
   wallboards_on: WORKGROUP,
   webhook_deliveries: `(select '/' || w.workgroup_id from webhooks w where w.id = x.webhook_id)`,
   webhook_inbox: NOBODY,

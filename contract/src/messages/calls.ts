@@ -34,6 +34,8 @@ export const callsMessages = {
     'Your balance of ₦{available} is not enough. The first {seconds} seconds of this call cost ₦{needed}. Please top up.',
   call_owed:
     'You owe ₦{owed} after a chargeback or refund. We take it from your next top-up. Until then you cannot make calls.',
+  call_suspended:
+    'Calls from this workgroup are stopped: {reason}. Emergency calls still work. Please ask {contact}.',
   calls_unavailable: 'Calls are not working right now. Nothing was charged. Try again in a minute.',
   range_not_satisfiable: 'The recording ends before this part.',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira),Direction',

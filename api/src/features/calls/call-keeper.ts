@@ -66,7 +66,10 @@ export class CallKeeper {
   async guard(): Promise<{ extended: number; hungUp: number }> {
     const done = { extended: 0, hungUp: 0 }
     if (this.#mine.size === 0) return done
-    const commands = await listCommands(this.#ctx.db, this.#exchange.node, this.#later(AHEAD_MS))
+    const commands = await listCommands(this.#ctx.db, this.#exchange.node, {
+      now: this.#later(0),
+      until: this.#later(AHEAD_MS),
+    })
     const unwanted = new Set(commands.filter(({ hangUp }) => hangUp).map(({ callId }) => callId))
     await this.#forEach(
       commands.map(({ callId }) => callId),

@@ -21,6 +21,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { endHold, growHold, hold, takeOfHold } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
+import { checkSuspension } from '../workgroups/suspensions.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
 import type { FinishedCall } from './call-record.sql.ts'
 import { recordCalls } from './calls.service.ts'
@@ -165,12 +166,13 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
  * Lets a call ring: stores it, and holds what it needs for a first block, or as much as there is.
  *
  * @returns how long it may talk, in seconds from its answer
- * @throws AppError call_number_wrong, call_no_rate, call_own_no_rate; call_owed while its person owes us anything;
+ * @throws AppError call_number_wrong, call_no_rate, call_own_no_rate; call_suspended; call_owed while its person owes us anything;
  *   call_unaffordable or call_own_unaffordable when there is not enough for the first increment
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
 export async function beginCall(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
   if (isEmergency(params.called)) return beginEmergency(ctx, tx, params)
+  await checkSuspension(ctx, tx, params.workgroupId)
   const at = ctx.clock.now()
   const { callId, cardId } = params
   const rate = await rateFor(tx, params.called)

@@ -239,10 +239,22 @@ interface CallCommand {
   readonly hangUp: boolean
 }
 
-/** The calls of a process that somebody asked to end, or whose means run out before `until`. */
-export const listCommands = (db: Db, node: string, until: Date) => db.many<CallCommand>`
-  select call_id as "callId", hang_up as "hangUp" from live_calls
-    where node = ${node} and (hang_up or funded_until < ${until}) limit 1000`
+/**
+ * The calls of a process that somebody asked to end, that a suspended workgroup began (but no emergency call, which has no
+ * +), or whose means run out before `until`.
+ */
+export const listCommands = (db: Db, node: string, { now, until }: { now: Date; until: Date }) =>
+  db.many<CallCommand>`
+  with stopped as (
+    select s.card_id from suspensions p join seats s on s.workgroup_id = p.workgroup_id
+      where p.ended_at is null and (p.until is null or p.until > ${now})),
+  calls as (
+    select call_id, funded_until,
+           hang_up or (direction in ('click', 'outbound', 'robocall', 'otp') and calledstation like '+%'
+                       and card_id in (select card_id from stopped)) as unwanted
+      from live_calls where node = ${node})
+  select call_id as "callId", unwanted as "hangUp" from calls
+    where unwanted or funded_until < ${until} limit 1000`
 
 /** What an engine says of its calls: when each was answered, if it was; the two lists belong together. */
 export interface Heartbeat {

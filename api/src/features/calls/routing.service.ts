@@ -36,6 +36,7 @@ type Outbound = Awaited<ReturnType<RoutingSource['outbound']>>
 const REFUSALS: Partial<Record<string, Extract<Outbound, { refuse: string }>['refuse']>> = {
   call_unaffordable: 'balance',
   call_owed: 'balance',
+  call_suspended: 'plan',
   call_number_wrong: 'number',
   call_no_rate: 'number',
 }

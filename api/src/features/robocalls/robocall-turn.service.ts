@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { beginRobocallCalls } from '../calls/live-calls.service.ts'
 import { markCalled } from '../contact-groups/group-members.service.ts'
 import { endHold, owedBy } from '../wallet/holds.service.ts'
+import { isSuspended } from '../workgroups/suspensions.service.ts'
 import {
   type ClaimedNumber,
   claimNumbers,
@@ -157,6 +158,7 @@ async function look(it: Look): Promise<Omit<Turn, 'robocall'>> {
   if (!it.canPlay) return holdUp(it, 'recording')
   const opens = nextOpen(ctx.config.robocalls.hours, at)
   if (opens > at) return wait(it, opens, 'hours')
+  if (await isSuspended(tx, row.workgroupId, at)) return wait(it, later(at, OWED_MS))
   if ((await owedBy({ db: tx }, row.userId)) > 0) return wait(it, later(at, OWED_MS), 'owed')
   return dial(it, counts)
 }

@@ -4,9 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCountdown } from '../../ui/useCountdown.ts'
 import { askForCode, type CodeChannel, type WaitingPhone, waitingPhone } from './code.ts'
-
-/** The device calculates before a code is sent: that the seconds are not lost is said. */
-export const sayChecking = () => toast.info(text('code_checking'))
+import { sayChecking } from './say-checking.ts'
 
 interface AskAgainProps {
   phone: WaitingPhone

@@ -13,10 +13,11 @@ import { ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCountdown } from '../../ui/useCountdown.ts'
-import { sayChecking, WaitLine } from './AskAgain.tsx'
+import { WaitLine } from './AskAgain.tsx'
 import { ChangePhone } from './ChangePhone.tsx'
 import { askForCode, type CodeChannel, keepWaiting, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
+import { sayChecking } from './say-checking.ts'
 
 /**
  * Verifies the phone of a person who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing. Once

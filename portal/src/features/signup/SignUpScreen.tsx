@@ -11,8 +11,8 @@ import { aloneLinkClass, Button, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refusalOf } from '../auth/useSignIn.ts'
-import { sayChecking } from './AskAgain.tsx'
 import { AboutAccount, AboutYou } from './SignUpFieldset.tsx'
+import { sayChecking } from './say-checking.ts'
 import {
   asSent,
   firstStepObjections,

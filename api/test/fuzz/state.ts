@@ -233,14 +233,17 @@ function mayChange(owner: string, before: State, after: State, { name, caller }:
   if (owner === '') return true
   const endpoint = endpoints[name]
   const isNew = user === '' ? !before.rows[`workgroups:/${workgroup}`] : !before.members[user]
-  const isElsewhere = workgroup !== '' && workgroup !== String(caller?.workgroupId)
+  // Who is left without a seat gets a workgroup of their own.
+  const isFounded = endpoint.changes?.includes('workgroups') && !before.rows[`workgroups:/${workgroup}`]
+  const isElsewhere = workgroup !== '' && workgroup !== String(caller?.workgroupId) && !isFounded
   if (isNew && endpoint.changes?.includes('users'))
     return !isElsewhere || !before.rows[`workgroups:/${workgroup}`]
   if (endpoint.access === 'public') return endpoint.names !== 'nothing' && !isNew
   if (!caller || isElsewhere) return false
   if (user === '' || user === String(caller.userId)) return true
   const isMember = [before, after].some(({ members }) => members[user]?.includes(caller.workgroupId))
-  return caller.admin && isMember
+  // What somebody who leaves has goes to an admin.
+  return (caller.admin || endpoint.needs === 'other admin') && isMember
 }
 
 const sum = (amounts: Readonly<Record<string, number>>) =>
@@ -264,6 +267,8 @@ function moneyMoved(before: State, after: State, done: Doing | null): string | n
   const isPaidIn = came > 0 && moved.length === 1
   const isSpent = spent > 0 && came === 0 && moved.length === 1
   const isTransfer =
-    came === 0 && moved.length === 2 && (after.wallets[card] ?? 0) < (before.wallets[card] ?? 0)
+    came === 0 &&
+    moved.length === 2 &&
+    ((after.wallets[card] ?? 0) < (before.wallets[card] ?? 0) || done?.name === 'removeMember') // whose money comes back
   return isPaidIn || isSpent || isTransfer ? null : `wallets changed: ${moved}`
 }

@@ -140,7 +140,6 @@ const walks: { name: string; who?: Person; paths: string[]; tag?: '@all' }[] = [
       '/my-phone',
       '/bulk-dialler',
       '/bulk-dialler?tab=campaigns',
-      '/wallboard/efeomoregie',
     ],
   },
   {

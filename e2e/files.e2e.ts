@@ -59,8 +59,12 @@ test('a file is uploaded, heard of in the list, and deleted after a question', a
 test('what is no wav is refused, and the form keeps what was entered', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'kemi', '/files')
   await settled(page)
-  await add(page, 'notes.wav', Buffer.from('some notes, no sound'))
+  await page.getByRole('button', { name: 'Add file' }).first().click()
+  await page
+    .getByLabel('Audio file')
+    .setInputFiles({ name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('some notes, no sound') })
   await expect(page.getByText('Please select an audio file!').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled()
   await add(page, 'cut.wav', wav().subarray(0, 9_000))
   await expect(page.getByText('You can only upload .wav files').first()).toBeVisible()
   await expect(page.getByLabel('Audio file')).toHaveAttribute('aria-invalid', 'true')

@@ -69,7 +69,7 @@ export function useLab(index = 0): Lab {
     async place(who, called) {
       const body = { called, calling: who.phone, username: who.username }
       const { body: answer } = await world.call('makeCall', { body }, who)
-      expect(answer.message).toBe('Please check your mobile phone.')
+      expect(answer.message).toBe('Please check your phone.')
       return answer.result.uniqueid
     },
   }

@@ -46,6 +46,7 @@ test.concurrent('five callers and two agents: the wallboard is right to 0.1 s', 
   const queue = await makeQueue(lab.world, owner, [one, two], { wrapUpSeconds: 2 })
   await signIn([one, two])
   const did = await lab.lead(owner, 'queue', queue)
+  await lab.world.call('switchWallboard', { body: { on: true } }, owner)
   const board = async () => {
     const { body } = await lab.world.call('wallboard', { params: { usersip: owner.username } }, null)
     return body.queues.result[0]

@@ -54,7 +54,7 @@ export function BalanceBox({ note, live = false }: BalanceBoxProps) {
             onClick={() => balance.refetch()}
             className="min-h-10 font-semibold underline underline-offset-4"
           >
-            {text('payment_retry')}
+            {text('ui_try_again')}
           </button>
         </span>
       ) : (

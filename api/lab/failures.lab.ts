@@ -12,7 +12,7 @@ import { makeStore } from '../test/store.ts'
 import { recordOf } from './booked.ts'
 import { type LabExchange, openExchange } from './exchange.ts'
 import { seen } from './lab.ts'
-import { openLabWorld } from './lab-world.ts'
+import { OWN_PHONES, openLabWorld } from './lab-world.ts'
 
 const CALLED = '+2348095550001'
 const RATE = { prefix: '234809', name: 'By the second', kobo_per_minute: kobo(6_000), first_seconds: 1 }
@@ -66,7 +66,10 @@ async function place(server: ServerProcess, who: Person & { phone: string }): Pr
 
 test('our process is killed while two talk: the call goes on, is ended by the next process, recorded and charged once', async () => {
   const store = await makeStore()
-  const who = await store.open(payer)
+  const who = await store.open(async (ctx) => {
+    await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+    return payer(ctx)
+  })
   const exchange = await exchangeOf(1, who)
   const env = {
     ...store.env,

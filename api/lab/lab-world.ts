@@ -36,10 +36,15 @@ export interface LabWorld extends Calls {
 
 const quickPasswords = () => createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-/** @param shared another one's database in place of its own */
 /** The own phones of `createPeople`: up to a minute of theirs costs nothing, so that a cost is what the called leg costs. */
-const OWN_PHONES = { prefix: '23480300', name: 'Own phones', kobo_per_minute: kobo(1), first_seconds: 1 }
+export const OWN_PHONES = {
+  prefix: '23480300',
+  name: 'Own phones',
+  kobo_per_minute: kobo(1),
+  first_seconds: 1,
+}
 
+/** @param shared another one's database in place of its own */
 export async function openLabWorld(
   { directory, node, pbx, phones }: LabExchange,
   shared?: LabWorld,

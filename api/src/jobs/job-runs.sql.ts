@@ -11,9 +11,10 @@ interface Registered {
 
 /** Jobs that the database does not know yet are due for the first time after their interval. */
 export const registerJobs = (db: Db, jobs: readonly Registered[]) => db.run`
-  insert into job_runs (name, due_at)
-    select name, clock_timestamp() + make_interval(secs => seconds)
-      from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs / 1000)}::float8[])
+  with clock as materialized (select clock_timestamp() as now)
+  insert into job_runs (name, registered_at, due_at)
+    select name, now, now + make_interval(secs => seconds)
+      from clock, unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs / 1000)}::float8[])
         as job (name, seconds)
     on conflict (name) do update set due_at = excluded.due_at where job_runs.due_at is null`
 

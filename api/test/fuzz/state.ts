@@ -269,6 +269,7 @@ function moneyMoved(before: State, after: State, done: Doing | null): string | n
   const isTransfer =
     came === 0 &&
     moved.length === 2 &&
-    ((after.wallets[card] ?? 0) < (before.wallets[card] ?? 0) || done?.name === 'removeMember') // whose money comes back
+    // Of who is removed it comes to the caller, else it goes away.
+    (done?.name === 'removeMember') === (after.wallets[card] ?? 0) > (before.wallets[card] ?? 0)
   return isPaidIn || isSpent || isTransfer ? null : `wallets changed: ${moved}`
 }

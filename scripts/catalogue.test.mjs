@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../contract/src/messages/catalogue.ts'
+import { moneyLabels } from '../contract/src/messages/money-texts.ts'
 import { publicCatalogue } from '../contract/src/messages/public-catalogue.ts'
 import { serverCatalogue } from '../contract/src/messages/server.ts'
+import { shellCatalogue } from '../contract/src/messages/shell-catalogue.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -74,28 +76,35 @@ describe('the catalogue of messages', () => {
     expect(untested.map(([key]) => key).sort()).toEqual(Object.keys(later).sort())
   })
 
-  it('gives the screens before the sign-in all that they say, with the first code or their own', () => {
-    const publicScreens = globSync(
-      ['features/{auth,signup,wallboard}/*Screen.tsx', 'features/payments/{VerifyScreen,ResultScreens}.tsx'],
-      { cwd: portal },
-    ).filter((file) => !file.endsWith('SecurityScreen.tsx'))
-    const files = reachedFrom(['main.tsx', ...publicScreens].map((file) => join(portal, file)))
-    expect(publicScreens.length).toBeGreaterThan(8)
-    expect(files.size).toBeGreaterThan(60)
-    // A screen may bring the texts of its feature.
-    const brought = [...files]
-      .filter((file) => file.endsWith('-texts.ts'))
-      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/contract\/(messages\/[\w-]+\.ts)/g)])
-      .map(([, file = '']) => readFileSync(join(portal, '../../contract/src', file), 'utf8'))
-    const isBrought = (/** @type {string} */ key) =>
-      brought.some((source) => new RegExp(`^  ${key}:`, 'm').test(source))
-    const behind = Object.keys(catalogue).filter((key) => !(key in publicCatalogue) && !isBrought(key))
-    const wrong = [...files].flatMap((file) => {
-      const source = readFileSync(file, 'utf8')
-      return behind
-        .filter((key) => source.includes(`'${key}'`))
-        .map((key) => `${file.slice(portal.length + 1)}: ${key}`)
-    })
-    expect(wrong).toEqual([])
-  })
+  const isPublic = (/** @type {string} */ file) =>
+    /features\/(auth|signup|wallboard)\/|payments\/(VerifyScreen|ResultScreens)/.test(file) &&
+    !file.endsWith('SecurityScreen.tsx')
+
+  it.each(globSync('features/*/*Screen{,s}.tsx', { cwd: portal }).sort())(
+    'gives %s all that it says, with the first code, the shell or texts of its own',
+    (screen) => {
+      const files = reachedFrom(
+        ['main.tsx', screen, ...(isPublic(screen) ? [] : ['shell/Shell.tsx'])].map((file) =>
+          join(portal, file),
+        ),
+      )
+      const brought = [...files]
+        .filter((file) => file.endsWith('texts.ts'))
+        .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/contract\/(messages\/[\w-]+\.ts)/g)])
+        .map(([, file = '']) => readFileSync(join(root, 'contract/src', file), 'utf8'))
+      const has = (/** @type {string} */ key) =>
+        key in publicCatalogue ||
+        (!isPublic(screen) && key in shellCatalogue) ||
+        brought.some((source) => new RegExp(`^  ${key}:`, 'm').test(source))
+      const missing = Object.keys({ ...catalogue, ...moneyLabels }).filter((key) => !has(key))
+      const wrong = [...files].flatMap((file) => {
+        const source = readFileSync(file, 'utf8')
+        return missing
+          .filter((key) => new RegExp(`(?<!=== )'${key}'`).test(source)) // what is compared is a code of the API
+          .map((key) => `${file.slice(portal.length + 1)}: ${key}`)
+      })
+      expect(files.size).toBeGreaterThan(20)
+      expect(wrong).toEqual([])
+    },
+  )
 })

@@ -9,6 +9,7 @@ import {
   openTopUp,
   type Person,
   payWith,
+  sessionOf,
   settled,
   signIn,
   startTopUp,
@@ -35,7 +36,7 @@ function complaints(page: Page): string[] {
 
 const ALL_DAYS = 'from=2020-01-01&to=2199-12-31'
 
-const walks: { name: string; who?: Person; paths: string[]; tag?: '@all' }[] = [
+const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; tag?: '@all' }[] = [
   {
     name: 'the screens that need no session are accessible and quiet',
     paths: [
@@ -140,7 +141,9 @@ const walks: { name: string; who?: Person; paths: string[]; tag?: '@all' }[] = [
       '/my-phone',
       '/bulk-dialler',
       '/bulk-dialler?tab=campaigns',
+      '/wallboard/efeomoregie',
     ],
+    wallboard: true,
   },
   {
     name: 'the unlimited account is accessible and quiet',
@@ -150,10 +153,18 @@ const walks: { name: string; who?: Person; paths: string[]; tag?: '@all' }[] = [
   },
 ]
 
+/** A wallboard is off until its workgroup turns it on. */
+async function turnOnWallboard(page: Page): Promise<void> {
+  const { headers } = await sessionOf(page)
+  const answer = await page.request.put('/v1/ekoline/wallboard-switch', { headers, data: { on: true } })
+  expect(answer.ok()).toBe(true)
+}
+
 onPhoneInAll(() => {
-  for (const { name, who, paths, tag } of walks)
+  for (const { name, who, paths, wallboard, tag } of walks)
     test(name, { ...(tag && { tag }) }, async ({ page }) => {
       if (who) await signIn(page, who)
+      if (wallboard) await turnOnWallboard(page)
       const heard = complaints(page)
       for (const path of paths)
         await test.step(path, async () => {

@@ -238,7 +238,7 @@ export interface Config {
   /** the operator's own documents, in Markdown; null: a sample */
   readonly documents: Record<'terms' | 'privacy', string | null>
   readonly support: { readonly email: string | null; readonly phone: string | null }
-  /** where security.txt sends whoever found a weakness; null: there is none */
+  /** the contact in security.txt; null: the file is not served */
   readonly securityContact: string | null
   /** who sells, as receipts name it: registered name, address, number of registration, tax number */
   readonly seller: Record<'name' | 'address' | 'rc' | 'tin', string | null>

@@ -89,7 +89,7 @@ export function isWholeNumber(digits: string): boolean {
 /**
  * Whether what was dialled is an emergency number, which always passes, and costs nothing.
  *
- * @source part 3, "Nobody else's bill"
+ * @source docs/decisions/018-calls.md
  */
 export const isEmergency = (dialled: string): boolean =>
   market.emergencyNumbers.some((number) => number === digitsOf(dialled))

@@ -11,8 +11,8 @@ export function deviceCookie(header: string | undefined): string | undefined {
 }
 
 /**
- * The header that gives a browser its cookie. No script can read it, and no other site can send it along. It lets
- * nobody in: the password is asked for as always.
+ * The header that gives a browser its cookie. No script can read it, and no other site can send it along. It does
+ * not replace the password.
  *
  * @param secure whether the portal is reached by TLS; `__Host-` keeps the cookie to this very host
  */

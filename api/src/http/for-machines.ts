@@ -4,7 +4,7 @@ const GOOD_FOR_DAYS = 90
 const DAY_MS = 86_400_000
 const MAY_KEEP = 'public, max-age=86400'
 
-// What is for everybody is named: a page that is added is nobody's until somebody decides otherwise.
+// An allow list: a page that is added later is not crawled until it is named here.
 const ROBOTS = `User-agent: *
 Allow: /$
 Allow: /login$
@@ -23,7 +23,7 @@ interface ForMachines {
   readonly now: () => Date
 }
 
-/** What crawlers and who found a weakness ask for: robots.txt, and security.txt where a contact is set (RFC 9116). */
+/** Serves robots.txt, and security.txt where a contact is set (RFC 9116). */
 export function forMachines(app: FastifyInstance, { contact, publicUrl, now }: ForMachines): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', MAY_KEEP).send(ROBOTS),

@@ -90,7 +90,7 @@ export async function forgotPassword(ctx: Context, asked: string, request: Reque
   if (!person) throw new AppError('user_not_found')
 }
 
-/** Mails a link that sets a new password, or why there is none. For nobody it does the same work, and mails nothing. */
+/** Mails a link that sets a new password, or why there is no link. An unknown email costs the same time and gets no mail. */
 export async function mailReset(
   ctx: Context,
   { email, person, what }: { email: string; person: SigningIn | undefined; what: ResetMail },

@@ -106,7 +106,7 @@ async function withCode<T>(
 }
 
 /**
- * Uses up a code of somebody signed in, before what a stolen session must not do.
+ * Uses up a second-factor code of the caller, who confirms a sensitive change with it.
  *
  * @throws AppError wrong_code, too_many_sign_ins
  */

@@ -9,7 +9,7 @@ export interface SessionLimits {
   readonly begunAfter: Date
 }
 
-/** @source part 7, "absolute session life"; ASVS 7.3.2 */
+/** @source docs/decisions/033-sign-in-and-strangers.md; ASVS 7.3.2 */
 export function sessionLimits({ clock, config }: Pick<Context, 'clock' | 'config'>): SessionLimits {
   const now = clock.now().getTime()
   return {

@@ -13,7 +13,7 @@ const LASTS_MS = 10 * 60_000
  * factor.
  *
  * @throws AppError wrong_password, wrong_code, too_many_sign_ins; invalid_request without either
- * @source part 7, "the password (or factor) asked again"
+ * @source docs/decisions/033-sign-in-and-strangers.md
  */
 export async function confirmSession(
   ctx: Context,

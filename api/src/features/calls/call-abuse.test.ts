@@ -99,7 +99,7 @@ describe('a phone that its person has not verified', () => {
     expect(await outboundCall(world.ctx, 'one', dialled)).toEqual({ refuse: 'plan' })
   })
 
-  test('is verified by a person whom an admin added, who may call from then on', async () => {
+  test('is verified by a person that an admin added, who may call after it', async () => {
     const who = await caller(500, { phone: '+2348031112224', phone_verified_at: null })
     const { verifytoken } = (await world.call('startPhoneVerification', {}, who)).body.result
     const { result: callId } = (await request('+2348031112224')).body

@@ -95,11 +95,11 @@ async function ownRateFor(db: Context['db'], own: string): Promise<CallRate> {
 }
 
 /**
- * A leg before anything is given to it. Free seconds pay for it at home, up to a rate: elsewhere whoever owns the number
- * would earn by them.
+ * A leg before it is funded. Free seconds pay for national numbers only, up to a rate: the owner of a number abroad would
+ * earn from them.
  *
  * @param number digits of E.164
- * @source part 3, "Nobody else's bill"
+ * @source docs/decisions/018-calls.md
  */
 export const newLeg = ({ config }: Pick<Context, 'config'>, number: string, rate: CallRate): ChargedLeg => ({
   rate,

@@ -240,8 +240,8 @@ interface CallCommand {
 }
 
 /**
- * The calls of a process that somebody asked to end, that a suspended workgroup began (but no emergency call, which has no
- * +), or whose means run out before `until`.
+ * The calls of a process that are to be ended: on request, or because their workgroup is suspended (emergency calls go on;
+ * their number has no +). And those whose funds run out before `until`.
  */
 export const listCommands = (db: Db, node: string, { now, until }: { now: Date; until: Date }) =>
   db.many<CallCommand>`

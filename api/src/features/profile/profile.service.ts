@@ -109,7 +109,7 @@ export async function wordsAbout(ctx: Pick<Context, 'db' | 'config'>, userId: nu
   return [person.first_name, person.last_name, person.email, ...companies, ...wordsOfProduct(ctx)]
 }
 
-/** The same of the product alone, for those who are nobody yet. */
+/** The words of the product alone, for a person who has no account yet. */
 export const wordsOfProduct = ({ config }: Pick<Context, 'config'>): string[] => [
   config.brand.name,
   config.product,
@@ -138,10 +138,10 @@ export const resetPassword = resetPasswordHash
 export const endPhoneSecrets = updatePhoneSecretsEnded
 
 /**
- * Refuses what somebody who signed up with another's e-mail must not leave behind for them.
+ * Refuses a credential before the email is proven: the account may be made with another person's email.
  *
  * @throws AppError email_unproven
- * @source part 7, "An account belongs to who proves it"
+ * @source docs/decisions/033-sign-in-and-strangers.md
  */
 export async function requireProvenEmail({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
   if ((await findPerson(db, userId)).email_unproven) throw new AppError('email_unproven')

@@ -57,7 +57,7 @@ export const findPasswordHash = (db: Db, userId: number) => db.value<string | nu
 
 /**
  * Sets the password of a person who followed a mailed link, which proves their e-mail; triggers end what could be used
- * in its place. Whoever had not proven it has to verify the phone again, which may be a stranger's.
+ * in its place. An email that was not proven before resets the phone's verification: the phone may belong to another person.
  */
 export const resetPasswordHash = (tx: Tx, userId: number, hash: string, at: Date) => tx.run`
   update users set password_hash = ${hash}, password_reset_at = ${at}, phone_secrets_ended_at = ${at},

@@ -103,7 +103,7 @@ export async function changeAgent(ctx: Context, actor: Actor, state: AgentChoice
 /** Takes a seat out of all its queues, within the transaction that removes it. */
 export const leaveQueues = deleteAgent
 
-/** Tells the exchange of this process that an agent has left. */
+/** Removes an agent who has left from this process's exchange. */
 export const forgetAgent = (ctx: Context, username: string): Promise<void> =>
   syncAgent(ctx, { username, state: 'out' })
 

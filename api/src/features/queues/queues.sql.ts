@@ -81,7 +81,7 @@ export const setAgent = (
       where a.state <> excluded.state
     returning seat_id`
 
-/** Takes a seat out of its queues; its switch is off, and the row tells every process so. */
+/** Takes a seat out of its queues; its switch is off, which other processes read from the row. */
 export async function deleteAgent(tx: Tx, seatId: number, at: Date): Promise<void> {
   await tx.run`delete from queue_agents where seat_id = ${seatId}`
   await tx.run`update agents set state = 'out', changed_at = ${at} where seat_id = ${seatId} and state <> 'out'`

@@ -26,7 +26,7 @@ export async function codePrice(ctx: Needed, phone: string, channel: 'call' | 's
 /**
  * Charges a code to the day's spend.
  *
- * @param isSent false: it only has to fit, as nobody waits for a code there
+ * @param isSent false: the ceiling is checked and nothing is charged, as no code is sent
  * @throws AppError codes_spent when the ceiling is reached
  */
 export async function chargeCode(ctx: Needed, price: Kobo, isSent: boolean): Promise<void> {

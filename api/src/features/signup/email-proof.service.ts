@@ -11,10 +11,10 @@ import { greetingOf, isUnproven, proveEmail } from '../profile/profile.service.t
 import { guessesBuckets } from './signup-limits.ts'
 
 /**
- * Proves the caller's e-mail by the link that was mailed to it. It counts in a session of that person only: whoever
- * signed up with somebody else's e-mail knows the password.
+ * Proves the caller's e-mail by the link that was mailed to it. It counts in a session of that account only:
+ * an attacker who signed up with the email knows the password, too.
  *
- * @throws AppError not_found, alike for a link of somebody else; too_many_sign_ins
+ * @throws AppError not_found, alike for a link of another person; too_many_sign_ins
  * @source docs/decisions/033-sign-in-and-strangers.md
  */
 export async function proveByLink(ctx: Context, by: SignedIn, token: string): Promise<void> {

@@ -91,7 +91,7 @@ export interface Unverified {
  * A token with which a person who is signed in verifies their phone: who was added by an admin has not yet.
  *
  * @throws AppError not_found when it is verified; too_many_sign_ins
- * @source part 3, "Nobody else's bill": invited and added people verify theirs before the first call
+ * @source docs/decisions/018-calls.md: added people verify their phone before the first call
  */
 export async function startPhoneVerification(ctx: Context, { userId }: Caller) {
   await takeToken(ctx, changesBucket(userId), 'too_many_sign_ins')

@@ -47,7 +47,7 @@ export async function leavingOf(ctx: Context, caller: Caller, userId: number): P
 }
 
 /**
- * The founder hears of it, and stays: somebody who was made an admin a moment ago cannot take a workgroup over.
+ * Refuses a new admin who removes or demotes the founder, and mails the founder: a workgroup cannot be taken over at once.
  *
  * @throws AppError founder_safe
  */

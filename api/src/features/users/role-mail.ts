@@ -14,7 +14,7 @@ interface Told {
 /** A name in a mail's subject and greeting: one line, whatever was typed. */
 export const inLine = (name: string) => name.replace(/\s+/g, ' ').trim()
 
-/** The mail about a change to somebody's place in a workgroup. */
+/** The mail about a change of a person's role in a workgroup. */
 export function roleMail(
   { text, config }: Pick<Context, 'text' | 'config'>,
   change: Change,

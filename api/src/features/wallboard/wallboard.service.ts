@@ -52,7 +52,7 @@ async function boardQueue(
 /**
  * The live figures of the queues of a board; figures of a day are of today in Lagos.
  *
- * @throws AppError not_found for nobody's username or key, and for a board that is switched off. None is audited: boards
+ * @throws AppError not_found for an unknown username or key, and for a board that is off. None is audited: boards
  *   are asked for every 3 seconds.
  * @source service-areas §2, "Wallboard"; decisions, "Unfinished in the original, finished here"
  */
@@ -71,7 +71,7 @@ export const keyHashOf = (key: string): Uint8Array => hash('sha256', key, 'buffe
 /**
  * Makes a link for a screen on a wall. Only its key's hash is stored, so this is the only time it is shown.
  *
- * @throws AppError not_found for a queue of somebody else; wallboard_links_full
+ * @throws AppError not_found for a queue of another workgroup; wallboard_links_full
  * @source decisions, "Unfinished in the original, finished here"
  */
 export async function makeWallboardLink(
@@ -103,7 +103,7 @@ export async function revokeWallboardLink(ctx: Context, by: SignedIn, id: number
     const link = await findLink(tx, id)
     if (!link) throw missing()
     if (link.workgroupId !== by.caller.workgroupId) throw foreign(`wallboard-link:${id}`)
-    if ((await deleteLink(tx, id)) === 0) throw missing() // somebody else was quicker
+    if ((await deleteLink(tx, id)) === 0) throw missing() // revoked by another request at the same time
     const detail = { name: link.name }
     await writeAudit(tx, ctx.clock.now(), by, {
       action: 'wallboard_link_revoked',

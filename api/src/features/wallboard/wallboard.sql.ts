@@ -74,7 +74,7 @@ export const readBoard = (db: Db, { of, day, now }: BoardParams) => db.many<{
                                               where l.link_id = b.link_id and l.queue_id = q.id))), '[]'::json) as queues
       from (${isShown(of)}) b`
 
-/** How many links a workgroup has; until the transaction ends nobody makes another one. */
+/** How many links a workgroup has; locks the workgroup, so that no other is made within the transaction. */
 export async function countLinks(tx: Tx, workgroupId: number): Promise<number> {
   await tx.run`select from workgroups where id = ${workgroupId} for update`
   return tx.value<number>`

@@ -425,31 +425,27 @@ describe('the upload of numbers', () => {
     expect(screen.getByLabelText<HTMLInputElement>(CONSENT).value).toBe('')
   })
 
-  test('that added nothing is no success, and says what became of its lines', async () => {
+  test.each([
+    [
+      'that added nothing',
+      { added: 0, known: 2, repeated: 1, rejected: 3 },
+      'Nothing was added: 2 in the group already, 1 repeated in the file, 3 refused.',
+    ],
+    [
+      'with refused lines',
+      { added: 2, known: 0, repeated: 0, rejected: 1 },
+      'Not every number was added: 2 added, 1 refused.',
+    ],
+  ])('%s is no plain success, and says what became of its lines', async (_, counted, said) => {
     const sent = caughtUploads()
-    const outcome = { ...lastImport, added: 0, known: 2, repeated: 1, rejected: 3 }
     await open('/bulk-dialler', {
       ...having([customers], [member(1)]),
-      [one(8)]: detail(customers, outcome),
+      [one(8)]: detail(customers, { ...lastImport, ...counted }),
     })
     await uploading()
     const it = await theUpload(sent)
     act(() => it.answer(200, []))
-    await page.tells('info', 'Nothing was added: 2 in the group already, 1 repeated in the file, 3 refused.')
-    page.showsNot(contactGroupsMessages.numbers_uploaded)
-  })
-
-  test('with refused lines is no plain success, and says how many were refused', async () => {
-    const sent = caughtUploads()
-    const outcome = { ...lastImport, added: 2, known: 0, repeated: 0, rejected: 1 }
-    await open('/bulk-dialler', {
-      ...having([customers], [member(1)]),
-      [one(8)]: detail(customers, outcome),
-    })
-    await uploading()
-    const it = await theUpload(sent)
-    act(() => it.answer(200, []))
-    await page.tells('info', 'Not every number was added: 2 added, 1 refused.')
+    await page.tells('info', said)
     page.showsNot(contactGroupsMessages.numbers_uploaded)
   })
 

@@ -142,6 +142,18 @@ test('a user is topped up from the wallet of the admin, which a card filled befo
   for (const shown of [749.5, 250.5]) await expect(dialog.getByText(naira(shown)).first()).toBeVisible()
 })
 
+test('what an admin may do to a member is on the screen of a phone', { tag: '@all' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'ada', '/users')
+  await page.getByRole('button', { name: 'More actions for Bola Adeyemi' }).click()
+  const action = page.getByRole('button', { name: 'Remove from workgroup' })
+  const box = await action.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(8)
+  await action.click()
+  await expect(page.getByRole('dialog')).toContainText('Bola Adeyemi')
+  await expectAccessible(page, 'removing a member')
+})
+
 test('status and role of a user are changed; the last admin stays one', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'yusuf', '/users')
   await joined(page, 'Wale', 'Ojo')

@@ -35,8 +35,8 @@ export const securityLabels = {
   devices_more: 'and {count} more',
 
   confirm_title: 'Is it you?',
-  confirm_about: 'Enter your password to go on. We ask again after 10 minutes.',
-  confirm_button: 'Go on',
+  confirm_about: 'Enter your password to continue. We ask again after 10 minutes.',
+  confirm_button: 'Continue',
   password_title: 'Password',
   password_about: 'Changing your password logs out your other devices. We’ll email you to confirm.',
   password_change: 'Change password',

@@ -36,7 +36,7 @@ async function makeSecret(answers: Answers) {
 test('what needs the password again asks for it, and then goes on', async () => {
   const { calls } = await makeSecret({})
   await page.type('Current password', 'palm-oil')
-  await page.press('Go on')
+  await page.press('Continue')
   await page.shows('abc123')
   expect(calls.find(({ call }) => call === CONFIRM)?.body).toEqual({ password: 'palm-oil' })
 })
@@ -44,7 +44,7 @@ test('what needs the password again asks for it, and then goes on', async () => 
 test('a wrong password is said beside it', async () => {
   await makeSecret({ [CONFIRM]: failed(422, 'wrong_password', 'Your current password is wrong.') })
   await page.type('Current password', 'palm-oil')
-  await page.press('Go on')
+  await page.press('Continue')
   await page.shows('Your current password is wrong.')
 })
 

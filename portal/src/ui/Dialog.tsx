@@ -109,13 +109,24 @@ interface ConfirmProps {
   /** what its button says */
   action: string
   danger?: boolean
+  /** cannot be done, or is not known yet: what will happen says why */
+  disabled?: boolean
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, children, action, danger, busy, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  danger,
+  disabled = false,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   return (
     <Dialog open title={title} onClose={onClose}>
       <div className="mb-5 text-soft">{children}</div>
@@ -123,7 +134,12 @@ export function ConfirmDialog({ title, children, action, danger, busy, onConfirm
         <Button kind="quiet" onClick={onClose}>
           {text('ui_cancel')}
         </Button>
-        <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm()}>
+        <Button
+          kind={danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={disabled}
+          onClick={() => onConfirm()}
+        >
           {action}
         </Button>
       </div>

@@ -5,13 +5,16 @@ import { cx } from './cx.ts'
 export const menuItemClass =
   'flex min-h-10 w-full items-center gap-3 rounded-field px-3 text-left hover:bg-lagoon-wash'
 
+const WIDTH = 256 // w-64
+const MARGIN = 8
+
 interface MenuProps {
   /** what the button is called, when its content is no word */
   label?: string
   trigger: ReactNode
   triggerClass?: string
   children: ReactNode
-  /** the edge of the button that the menu keeps to */
+  /** the edge of the button that the menu keeps to, where there is room */
   align?: 'start' | 'end'
 }
 
@@ -26,8 +29,9 @@ export function Menu({ label, trigger, triggerClass, children, align = 'end' }: 
     const edge = button.current.getBoundingClientRect()
     const style = panel.current.style
     style.top = `${edge.bottom + 6}px`
-    if (align === 'end') style.right = `${document.documentElement.clientWidth - edge.right}px`
-    else style.left = `${edge.left}px`
+    const room = document.documentElement.clientWidth
+    const left = align === 'end' ? edge.right - WIDTH : edge.left
+    style.left = `${Math.max(MARGIN, Math.min(left, room - WIDTH - MARGIN))}px`
   }
 
   return (

@@ -33,7 +33,7 @@ const columnsFrom = ({ page, opened, onOpen }: Omit<CampaignListProps, 'form'>):
     cell: ({ group_id, group_name }) => (
       <>
         <span className="wrap-anywhere">{group_name ?? text('campaign_group_deleted')}</span>{' '}
-        <span className="text-small text-faint">{group_id}</span>
+        <span className="text-small text-faint">#{group_id}</span>
       </>
     ),
     named: true,

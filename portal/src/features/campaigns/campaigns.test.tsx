@@ -97,8 +97,8 @@ describe('the campaigns', () => {
     await page.shows('Renewals')
     expect(heads('Campaigns')).toEqual(['#', 'Name', 'Group', 'Date created', 'Action'])
     expect(rows('Campaigns')).toEqual([
-      '1RenewalsGroup Customers 12Date created 21 Nov 2025Call contacts',
-      '2OldGroup Deleted 12Date created 21 Nov 2025Call contacts',
+      '1RenewalsGroup Customers #12Date created 21 Nov 2025Call contacts',
+      '2OldGroup Deleted #12Date created 21 Nov 2025Call contacts',
     ])
   })
 

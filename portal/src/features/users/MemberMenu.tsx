@@ -101,6 +101,7 @@ function Remove({ user, onClose }: AskedProps) {
       title={text('users_remove_title', { name, workgroup })}
       action={text('users_remove')}
       danger
+      disabled={leaving.data?.places.length !== 0}
       busy={remove.isPending}
       onConfirm={remove.run}
       onClose={onClose}

@@ -498,17 +498,29 @@ describe('the menu of a member', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('says what leads calls to them, and what the server refuses', async () => {
-    await open('/users', {
+  test('says what leads calls to them, and does not remove them', async () => {
+    const { calls } = await open('/users', {
       ...team,
       [LEAVING]: { ...done, result: { ...nothing, places: ['the menu Welcome, key 2'] } },
-      'DELETE /v1/ekoline/member/8': failed(409, 'member_in_use', 'Calls come to this person'),
     })
     await choose('Remove from workgroup')
     const dialog = await page.inDialog('Remove Bola Ade from Adaeze Logistics?')
     await dialog.findByText(
       'Calls come to them from the menu Welcome, key 2. Send those calls to another place first.',
     )
+    confirm(dialog, 'Remove from workgroup')
+    expect(sent(calls, 'DELETE /v1/ekoline/member/8')).toHaveLength(0)
+  })
+
+  test('says what the server refuses', async () => {
+    await open('/users', {
+      ...team,
+      [LEAVING]: { ...done, result: nothing },
+      'DELETE /v1/ekoline/member/8': failed(409, 'member_in_use', 'Calls come to this person'),
+    })
+    await choose('Remove from workgroup')
+    const dialog = await page.inDialog('Remove Bola Ade from Adaeze Logistics?')
+    await dialog.findByText('₦40.50 comes back to your wallet.')
     confirm(dialog, 'Remove from workgroup')
     await page.tells('info', 'Calls come to this person')
   })

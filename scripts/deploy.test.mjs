@@ -34,11 +34,19 @@ describe('deploy/', { timeout: 900_000 }, () => {
   withTool(
     runs('systemd-analyze', '--version'),
     'systemd-analyze',
-    'ekoline.service is a unit that systemd takes',
+    'ekoline.service and ekoline-migrate.service are units that systemd takes',
     async () => {
-      const file = join(folder, 'ekoline.service')
-      writeFileSync(file, sample('ekoline.service').replaceAll('/opt/ekoline', root.replace(/\/$/, '')))
-      const { stderr } = await run('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', file])
+      const files = ['ekoline.service', 'ekoline-migrate.service'].map((name) => {
+        const file = join(folder, name)
+        writeFileSync(file, sample(name).replaceAll('/opt/ekoline', root.replace(/\/$/, '')))
+        return file
+      })
+      const { stderr } = await run('systemd-analyze', [
+        'verify',
+        '--man=no',
+        '--recursive-errors=no',
+        ...files,
+      ])
       expect(stderr).toBe('')
     },
   )
@@ -119,9 +127,13 @@ describe('deploy/', { timeout: 900_000 }, () => {
     const settings = readFileSync(join(root, 'docs/configuration.md'), 'utf8')
     const known = new Set([...settings.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((row) => row[1]))
     const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
-    const set = [page, sample('ekoline.service'), sample('Containerfile'), sample('nginx.conf')].flatMap(
-      (text) => [...text.matchAll(/(?<![=\w])([A-Z]+(?:_[A-Z]+)*)=/g)].map((match) => match[1]),
-    )
+    const set = [
+      page,
+      sample('ekoline.service'),
+      sample('ekoline-migrate.service'),
+      sample('Containerfile'),
+      sample('nginx.conf'),
+    ].flatMap((text) => [...text.matchAll(/(?<![=\w])([A-Z]+(?:_[A-Z]+)*)=/g)].map((match) => match[1]))
     expect(set.length).toBeGreaterThan(10)
     const ofNode = ['NODE_COMPILE_CACHE']
     expect(set.filter((name) => !known.has(name) && !ofNode.includes(name ?? ''))).toEqual([])

@@ -138,11 +138,8 @@ export async function lockMigrations<T>(engine: Engine, work: (held: Engine) => 
   })
 }
 
-async function migrateLocked(session: Session, migrations: readonly Migration[]): Promise<string[]> {
-  await session.script(ROLES)
-  await session.query(`set role ${OWNER_ROLE}`)
-  await session.script(BOOKS)
-  await adoptBaseline(session, migrations)
+/** @throws Error when the database needs newer code */
+async function missingOf(session: Session, migrations: readonly Migration[]): Promise<readonly Migration[]> {
   const { rows } = await session.query('select number, minimum_code from migrations')
   const seen = new Set(rows.map((row) => row.number))
   const minimum = Math.max(0, ...rows.map((row) => Number(row.minimum_code)))
@@ -152,7 +149,46 @@ async function migrateLocked(session: Session, migrations: readonly Migration[])
       `This database needs Ekoline with migration ${minimum} or newer; this code ends at migration ${code}. ` +
         'Start the newer version, or restore a backup made before the upgrade.',
     )
-  const missing = migrations.filter((migration) => !seen.has(migration.number))
+  return migrations.filter((migration) => !seen.has(migration.number))
+}
+
+/**
+ * Whether the session's login may bring the database up to date: it is or can become the owner of the tables, or
+ * creates the roles.
+ */
+export async function mayMigrate(session: Session): Promise<boolean> {
+  const { rows } = await session.query(
+    `select rolcreaterole
+         or coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = '${OWNER_ROLE}'), true) as may
+       from pg_roles where rolname = session_user`,
+  )
+  return rows[0]?.may === true
+}
+
+/**
+ * For a login that may not migrate: looks whether another one did.
+ *
+ * @throws Error when the database is not up to date, or needs newer code
+ */
+export async function checkMigrated(
+  session: Session,
+  migrations: readonly Migration[] = shippedMigrations(),
+): Promise<void> {
+  const { rows } = await session.query(`select to_regclass('public.migrations') is not null as there`)
+  const [first] = rows[0]?.there ? await missingOf(session, migrations) : migrations
+  if (first)
+    throw new Error(
+      `The database lacks the migration ${first.name}, and the login in DATABASE_URL may not migrate it: ` +
+        'give the command `operator migrate` with DATABASE_OWNER_URL (docs/deploy.md), then start again.',
+    )
+}
+
+async function migrateLocked(session: Session, migrations: readonly Migration[]): Promise<string[]> {
+  await session.script(ROLES)
+  await session.query(`set role ${OWNER_ROLE}`)
+  await session.script(BOOKS)
+  await adoptBaseline(session, migrations)
+  const missing = await missingOf(session, migrations)
   for (const migration of missing) {
     try {
       await apply(session, migration)

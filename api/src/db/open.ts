@@ -1,5 +1,5 @@
-import type { Engine } from './engine.ts'
-import { APP_ROLE, migrate } from './migrate.ts'
+import type { Engine, Session } from './engine.ts'
+import { APP_ROLE, checkMigrated, mayMigrate, migrate, OWNER_ROLE } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -21,6 +21,8 @@ export type DatabasePlace =
 export interface OpenOptions {
   /** called when a connection to a server broke while idle; the pool replaces it */
   readonly onIdleError: (error: Error) => void
+  /** called when the service's login on a server could take the owner's rights, so that nothing is safe from it */
+  readonly onPowerfulLogin?: () => void
   /** called when the embedded database ended unexpectedly; only a restart of the process brings it back */
   readonly onLost?: (error: Error) => void
   /** how long the embedded database may take for one statement before it counts as lost */
@@ -29,7 +31,7 @@ export interface OpenOptions {
 
 /**
  * Opens the database, migrates it as its owner, and gives the engine whose sessions act as the application role:
- * it can neither update nor delete the ledger and the audit.
+ * it can neither update nor delete the ledger and the audit. Where no login may migrate, somebody must have.
  *
  * @throws Error when the place is in use, unreachable, too old, or too new for this code
  */
@@ -67,12 +69,42 @@ type ServerPlace = Extract<DatabasePlace, { kind: 'postgres' }>
 async function openServer(place: ServerPlace, options: OpenOptions): Promise<Engine> {
   const owner = await openServerAsOwner(place, options)
   try {
-    await migrate(owner)
+    if (await inSession(owner, mayMigrate)) await migrate(owner)
+    else await inSession(owner, checkMigrated)
   } finally {
     await owner.close()
   }
   const { url, pool } = place
-  return openPostgres({ url, pool, role: APP_ROLE, limits: SERVICE_LIMITS, ...options })
+  const engine = openPostgres({ url, pool, role: APP_ROLE, limits: SERVICE_LIMITS, ...options })
+  try {
+    if (options.onPowerfulLogin && (await inSession(engine, isPowerful))) options.onPowerfulLogin()
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+/** Runs `work` on one session of the engine. */
+export async function inSession<T>(engine: Engine, work: (session: Session) => Promise<T>): Promise<T> {
+  const session = await engine.acquire()
+  try {
+    return await work(session)
+  } finally {
+    session.release()
+  }
+}
+
+/** Whether the login can become the owner of the tables or of the database, or give itself any role. */
+async function isPowerful(session: Session): Promise<boolean> {
+  const { rows } = await session.query(
+    `select exists (select from pg_roles mine where mine.rolname = session_user and (mine.rolcreaterole or exists (
+       select from pg_roles its
+         where (its.rolname = '${OWNER_ROLE}'
+             or its.oid = (select datdba from pg_database where datname = current_database()))
+           and pg_has_role(session_user, its.oid, 'member')))) as powerful`,
+  )
+  return rows[0]?.powerful === true
 }
 
 /**

@@ -95,6 +95,20 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
 
   const onServer = inject('databaseTemplate').kind === 'postgres'
 
+  test('migrates a database on a server, once, and leaves the embedded one to the service', async () => {
+    const { place, drop } = await emptyPlace()
+    const first = await operator(['migrate', '--json'], environmentOf(place))
+    if (place.kind === 'pglite') {
+      expect(first).toMatchObject({ code: 1, out: '', err: expect.stringContaining('by the service') })
+    } else {
+      expect(first).toMatchObject({ code: 0, err: '' })
+      expect(JSON.parse(first.out).migrations).toContain('0105_audit_and_messages.sql')
+      const again = await operator(['migrate'], environmentOf(place))
+      expect(again).toEqual({ code: 0, out: 'The database is up to date.\n', err: '' })
+    }
+    await drop()
+  })
+
   test.runIf(onServer)('moves money beside the running service, and says who did', async () => {
     const { place, drop } = await emptyPlace()
     const world = await openWorld({ database: await openPlace(place) })

@@ -3,6 +3,7 @@ import { documentsApprove, documentsList, documentsReject, documentsShow } from 
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { messagesList, messagesRetry, messagesStatus } from './messages.ts'
+import { migrate } from './migrate.ts'
 import { numbersAdd, numbersList, numbersPrice, numbersRelease } from './numbers.ts'
 import type { Verb } from './operator.ts'
 import { paymentsDispute } from './payments-dispute.ts'
@@ -24,6 +25,7 @@ import { walletAdjust, walletReverse } from './wallet.ts'
 export const verbs: readonly Verb[] = [
   backup,
   restore,
+  migrate,
   paymentsFind,
   paymentsReconcile,
   paymentsRefund,

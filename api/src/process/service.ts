@@ -77,6 +77,12 @@ export async function startService(config: Config): Promise<Service> {
     const engine = await openDatabase(config.database, {
       onIdleError: (error) =>
         log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection broke'),
+      onPowerfulLogin: () => {
+        if (config.mode === 'production')
+          log.warn(
+            'the login in DATABASE_URL can rewrite the audit and the ledger: see docs/deploy.md, Logins',
+          )
+      },
       onLost: lost.resolve,
       answerWithinMs: ANSWER_WITHIN_MS,
     })

@@ -7,6 +7,14 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Get a number' })
 const openForm = (page: Page) => page.getByRole('button', { name: 'Get a number' }).first().click()
 const table = (page: Page) => page.getByRole('table', { name: 'Your numbers' })
 
+/** Buys by card what was chosen, and says yes to the question. */
+async function buy(page: Page) {
+  await panel(page).getByRole('button', { name: 'Buy for ₦1,015.23' }).click()
+  const question = page.getByRole('dialog', { name: /^Buy \+234/ })
+  await expect(question).toContainText('It renews every 30 days for ₦1,000.00 from your wallet.')
+  await question.getByRole('button', { name: 'Buy for ₦1,015.23' }).click()
+}
+
 async function choose(page: Page, label: string, typed: string, option: string) {
   await page.getByRole('combobox', { name: label }).last().click()
   await page.getByRole('combobox', { name: label }).last().fill(typed)
@@ -30,7 +38,7 @@ test('Efe has no numbers, and is told what one costs before it is bought', { tag
   await panel(page).getByLabel('Category').selectOption('user')
   await choose(page, 'Destination', 'efe', 'Efe Omoregie')
   await expectAccessible(page, 'chosen')
-  await expect(panel(page).getByRole('button', { name: 'Assign number for ₦1,015.23' })).toBeEnabled()
+  await expect(panel(page).getByRole('button', { name: 'Buy for ₦1,015.23' })).toBeEnabled()
 })
 
 test('Yusuf buys a number that leads to him', async ({ page }) => {
@@ -43,10 +51,10 @@ test('Yusuf buys a number that leads to him', async ({ page }) => {
   await panel(page).getByLabel('Category').selectOption('user')
   await choose(page, 'Destination', 'yusuf', 'Yusuf Garba')
   await panel(page).getByLabel('By card').check()
-  await panel(page).getByRole('button', { name: 'Assign number for ₦1,015.23' }).click()
+  await buy(page)
   await cardDialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(toasts(page)).toContainText('Transaction failed')
-  await panel(page).getByRole('button', { name: 'Assign number for ₦1,015.23' }).click()
+  await buy(page)
   await payWith(page, cards.pays)
   await expect(toasts(page)).toContainText('Transaction successful')
   await expect(toasts(page)).toContainText('Number assigned successfully!')

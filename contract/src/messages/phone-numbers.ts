@@ -3,6 +3,7 @@ export const phoneNumbersMessages = {
   no_numbers: 'No numbers', // service-areas §8
   numbers_failed: 'We couldn’t load your phone numbers', // account-core §8
   number_assigned: 'Number assigned successfully!', // service-areas §8
+  number_bought: 'You bought {number} for {amount}.',
   number_now_to: 'Calls to {number} now go to {name}.',
   number_assigning: 'Assigning...', // service-areas §4
   assign_failed: 'Something went wrong!', // service-areas §8
@@ -49,7 +50,10 @@ export const phoneNumbersLabels = {
   number_sale_more: '{count} for sale: type digits',
   number_paid_already: 'This number is paid for. You won’t be charged now.',
   number_assign: 'Assign number',
-  number_assign_for: 'Assign number for {amount}',
+  number_buy_for: 'Buy for {amount}',
+  number_buy_title: 'Buy {number}?',
+  number_buy_wallet: 'We take {amount} from your wallet now.',
+  number_buy_card: 'We charge {amount} to your card.',
   number_pay: 'Pay',
   number_pay_wallet: 'From your wallet',
   number_pay_card: 'By card',

@@ -4,9 +4,12 @@ import { NUMBER_DAYS } from '@ekoline/contract/plan-rules.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { formatKobo } from '../../format/naira.ts'
+import { formatPhone } from '../../format/phone.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 import { chosenOf, LeadsTo, nowhere } from '../destinations/LeadsTo.tsx'
 import { CardWindow, loadCardWindow } from '../payments/CardWindow.tsx'
 import { useTopUp } from '../payments/useTopUp.ts'
@@ -34,6 +37,7 @@ export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
   const [number, setNumber] = useState<ChosenNumber | null>(null)
   const [draft, setDraft] = useState(nowhere)
   const [chosenMethod, setMethod] = useState<PayMethod | null>(null)
+  const [asking, setAsking] = useState(false)
   const to = chosenOf(draft)
   const { isPending: assigning, run: assign } = useAssign(() => {
     setNumber(null)
@@ -43,6 +47,13 @@ export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
   // Paid: if the assignment then fails, the number is already theirs and need not be paid again.
   function paid() {
     if (!number || !to) return
+    if (price !== null)
+      toast.success(
+        text('number_bought', {
+          number: formatPhone(number.did),
+          amount: formatKobo(chargeOf(price, method)),
+        }),
+      )
     setNumber({ ...number, price: null, cardid })
     void assign({ number: { ...number, cardid }, to, isNew: true })
   }
@@ -68,7 +79,13 @@ export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
     if (!number || !to || paying || assigning) return
     if (price === null)
       void assign({ number: { ...number, cardid: number.cardid ?? cardid }, to, isNew: true })
-    else if (method === 'wallet') void buying.run({ body: { phonenumber_id: number.id } })
+    else setAsking(true)
+  }
+
+  function buy() {
+    setAsking(false)
+    if (!number) return
+    if (method === 'wallet') void buying.run({ body: { phonenumber_id: number.id } })
     else void payment.start({ purpose: 'number', phonenumber_id: number.id })
   }
 
@@ -103,9 +120,23 @@ export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
               ? text('payment_in_progress')
               : price === null
                 ? text('number_assign')
-                : text('number_assign_for', { amount: formatKobo(chargeOf(price, method)) })}
+                : text('number_buy_for', { amount: formatKobo(chargeOf(price, method)) })}
         </Button>
       </form>
+      {asking && number && price !== null && (
+        <ConfirmDialog
+          title={text('number_buy_title', { number: formatPhone(number.did) })}
+          action={text('number_buy_for', { amount: formatKobo(chargeOf(price, method)) })}
+          busy={false}
+          onConfirm={buy}
+          onClose={() => setAsking(false)}
+        >
+          <p className="mb-2">
+            {text(`number_buy_${method}`, { amount: formatKobo(chargeOf(price, method)) })}
+          </p>
+          <p>{text('number_renews_note', { price: formatKobo(price), days: NUMBER_DAYS })}</p>
+        </ConfirmDialog>
+      )}
       <CardWindow of={payment} />
     </>
   )

@@ -6,3 +6,12 @@ export const plansMessages = {
   subscription_end_failed: 'We couldn’t cancel the subscription. Try again.',
   wished_plan: 'You chose {plan} when you signed up.',
 } as const
+
+/** Of the notice on the Overview; those of the plans' own screen are among the texts about money. */
+export const plansLabels = {
+  wished_plan_title: 'Your plan',
+  wished_plan_payg: 'Top up whenever you like, and pay for what you call.',
+  wished_plan_card: 'Pay {amount} by card and it begins at once.',
+  wished_plan_pay: 'Pay now',
+  wished_plan_later: 'Not now',
+} as const

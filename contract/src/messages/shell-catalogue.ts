@@ -11,7 +11,7 @@ import { myPhoneLabels, myPhoneMessages } from './my-phone.ts'
 import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
 import { paymentsMessages } from './payments.ts'
 import { phoneNumbersLabels, phoneNumbersMessages } from './phone-numbers.ts'
-import { plansMessages } from './plans.ts'
+import { plansLabels, plansMessages } from './plans.ts'
 import { profileLabels, profileMessages } from './profile.ts'
 import { queuesLabels, queuesMessages } from './queues.ts'
 import { securityLabels, securityMessages } from './security.ts'
@@ -32,6 +32,7 @@ export const shellCatalogue = {
   ...walletMessages,
   ...walletLabels,
   ...plansMessages,
+  ...plansLabels,
   ...paymentsMessages,
   ...callsMessages,
   ...callsLabels,

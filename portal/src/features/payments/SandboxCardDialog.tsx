@@ -1,3 +1,4 @@
+import '../wallet/money-texts.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -14,10 +15,10 @@ import { groupCardNumber, isCardFilled, objectionToExpiry, shapeExpiry } from '.
 
 /** The sandbox's test cards and their outcomes (running.md, "Demo data"). */
 const sandboxCards = [
-  { number: '4084 0840 8408 4081', outcome: 'Pays' },
-  { number: '5060 6666 6666 6666 666', outcome: 'Asks for the OTP 123456' },
-  { number: '4084 0800 0000 5408', outcome: 'Is declined' },
-  { number: '5060 6650 6066 5060 67', outcome: 'Has insufficient funds' },
+  { number: '4084 0840 8408 4081', outcome: 'card_test_pays' },
+  { number: '5060 6666 6666 6666 666', outcome: 'card_test_otp' },
+  { number: '4084 0800 0000 5408', outcome: 'card_test_declined' },
+  { number: '5060 6650 6066 5060 67', outcome: 'card_test_short' },
 ] as const
 
 /** Any expiry in the future and any three digits will do. */
@@ -86,22 +87,20 @@ export function SandboxCardDialog({ payment, onSent, onPaid, onClose }: CardWind
   }
 
   return (
-    <Dialog open title="Pay by card" holds onClose={() => onClose(!pay.isPending && !lost)}>
+    <Dialog open title={text('card_title')} holds onClose={() => onClose(!pay.isPending && !lost)}>
       <div className="-mt-3 mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-small text-faint">
           {config().brand.name} · {payment.email}
         </span>
         <b className="text-number tabular-nums">{charge}</b>
       </div>
-      <p className="mb-4 rounded-field bg-warn-wash px-3 py-2 text-small text-warn">
-        This is a sandbox: no money moves, and no real card is taken.
-      </p>
+      <p className="mb-4 rounded-field bg-warn-wash px-3 py-2 text-small text-warn">{text('card_sandbox')}</p>
 
       <form onSubmit={submit} noValidate className="grid gap-4">
         {asksOtp ? (
           <TextField
             ref={otpField}
-            label="One-time password"
+            label={text('card_otp')}
             hint={text('card_otp_needed')}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -126,7 +125,7 @@ export function SandboxCardDialog({ payment, onSent, onPaid, onClose }: CardWind
           busy={pay.isPending}
           disabled={asksOtp ? otp === '' : objection !== null || !isCardFilled(card)}
         >
-          {asksOtp ? 'Authorize' : `Pay ${charge}`}
+          {asksOtp ? text('card_authorize') : text('amount_pay_charge', { amount: charge })}
         </Button>
       </form>
     </Dialog>
@@ -150,7 +149,7 @@ function CardFields({ card, objection, onChange }: CardFieldsProps) {
   return (
     <>
       <TextField
-        label="Card number"
+        label={text('card_number')}
         inputMode="numeric"
         autoComplete="cc-number"
         placeholder="0000 0000 0000 0000"
@@ -159,7 +158,7 @@ function CardFields({ card, objection, onChange }: CardFieldsProps) {
       />
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label="Expiry"
+          label={text('card_expiry')}
           inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="MM/YY"
@@ -168,7 +167,7 @@ function CardFields({ card, objection, onChange }: CardFieldsProps) {
           onChange={(typed) => onChange({ ...card, expiry: shapeExpiry(typed, card.expiry) })}
         />
         <TextField
-          label="CVV"
+          label={text('card_cvv')}
           inputMode="numeric"
           autoComplete="cc-csc"
           placeholder="123"
@@ -179,7 +178,7 @@ function CardFields({ card, objection, onChange }: CardFieldsProps) {
       </div>
       <details className="rounded-field border border-line">
         <summary className="flex min-h-10 items-center px-3 text-small font-semibold text-lagoon">
-          Test cards
+          {text('card_tests')}
         </summary>
         <ul className="border-t border-line p-1">
           {sandboxCards.map(({ number, outcome }) => (
@@ -190,7 +189,7 @@ function CardFields({ card, objection, onChange }: CardFieldsProps) {
                 className="flex min-h-10 w-full flex-wrap items-center justify-between gap-x-3 rounded-field px-2 text-left text-small hover:bg-lagoon-wash"
               >
                 <span className="tabular-nums">{number}</span>
-                <span className="text-faint">{outcome}</span>
+                <span className="text-faint">{text(outcome)}</span>
               </button>
             </li>
           ))}

@@ -29,23 +29,23 @@ export function ChosenPlan() {
   const { planid, name, amount } = chosen
   return (
     <aside
-      aria-label="Your plan"
+      aria-label={text('wished_plan_title')}
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-3 max-cards:px-4"
     >
       <div>
         <p className="font-semibold">{text('wished_plan', { plan: name })}</p>
         <p className="text-small text-soft">
           {planid === planIds.payAsYouGo
-            ? 'Top up whenever you like, and pay for what you call.'
-            : `Pay ${formatNaira(amount)} by card and it begins at once.`}
+            ? text('wished_plan_payg')
+            : text('wished_plan_card', { amount: formatNaira(amount) })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Link to={paths.plans()} state={{ planid }} className={buttonClass()}>
-          Pay now
+          {text('wished_plan_pay')}
         </Link>
         <Button kind="quiet" busy={forget.isPending} onClick={() => forget.run()}>
-          Not now
+          {text('wished_plan_later')}
         </Button>
       </div>
     </aside>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
@@ -20,17 +21,25 @@ function stateOf(plan: WorkgroupPlan, now: Date): { tone: Tone; state: string; n
   if (!isRunning(running, now))
     return {
       tone: lapsed ? 'bad' : 'idle',
-      state: lapsed ? 'Plan ended' : 'No plan',
-      note: lapsed && `${lapsed.name} ended on ${dayText(lapsed.ended)}`,
+      state: text(lapsed ? 'plan_state_ended' : 'plan_state_none'),
+      note: lapsed && text('plan_ended_on', { plan: lapsed.name, day: dayText(lapsed.ended) }),
     }
-  if (ends === null) return { tone: 'good', state: 'Running', note: null }
-  if (renews)
-    return { tone: 'good', state: 'Running', note: `Until ${dayText(ends)}; your card renews it every month` }
+  const isGood = { tone: 'good', state: text('plan_state_running') } as const
+  if (ends === null) return { ...isGood, note: null }
+  const day = dayText(ends)
+  if (renews) return { ...isGood, note: text('plan_renews_monthly', { day }) }
   const left = daysUntil(instantOf(ends), now)
-  const notRenewed = isSubscription(running.price) ? '. No renewal is set up' : ''
+  const isUnrenewed = isSubscription(running.price)
   return left <= PLAN_ENDING_DAYS
-    ? { tone: 'warn', state: `Ends ${endWords(left)}`, note: `Runs until ${dayText(ends)}${notRenewed}` }
-    : { tone: 'good', state: 'Running', note: `Until ${dayText(ends)}, ${left} days left${notRenewed}` }
+    ? {
+        tone: 'warn',
+        state: text('plan_state_ends', { when: endWords(left) }),
+        note: text(isUnrenewed ? 'plan_ends_unrenewed' : 'plan_ends_on', { day }),
+      }
+    : {
+        ...isGood,
+        note: text(isUnrenewed ? 'plan_days_left_unrenewed' : 'plan_days_left', { day, days: left }),
+      }
 }
 
 /** Asks before a subscription is ended: what was paid for stays, and nothing is charged again. */
@@ -42,15 +51,16 @@ function EndDialog({ plan: { name, ends }, onClose }: { plan: WorkgroupPlan; onC
   })
   return (
     <ConfirmDialog
-      title="End the subscription?"
-      action="End subscription"
+      title={text('subscription_end_title')}
+      action={text('subscription_end')}
       danger
       busy={ending.isPending}
       onConfirm={() => ending.run().then(onClose)}
       onClose={onClose}
     >
-      Your card is not charged again. {name} runs {ends === null ? 'on' : `until ${dayText(ends)}`}.
-      Afterwards the workgroup is on pay as you go, and what is in its wallets stays.
+      {ends === null
+        ? text('subscription_end_no_end', { plan: name })
+        : text('subscription_end_until', { plan: name, day: dayText(ends) })}
     </ConfirmDialog>
   )
 }
@@ -70,7 +80,7 @@ export function CurrentPlan({ plan, workgroup, now, buys }: CurrentPlanProps) {
   return (
     <div className="rounded-field bg-sunken px-3.5 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 truncate text-small text-faint">Plan of {workgroup}</span>
+        <span className="min-w-0 truncate text-small text-faint">{text('plan_of', { workgroup })}</span>
         <span className="text-small">
           <StatusDot tone={tone}>{state}</StatusDot>
         </span>
@@ -79,7 +89,7 @@ export function CurrentPlan({ plan, workgroup, now, buys }: CurrentPlanProps) {
       {note && <p className="text-small text-soft">{note}</p>}
       {plan.renews && buys && (
         <Button kind="quiet" size="row" className="mt-2" onClick={() => setAsks(true)}>
-          End subscription
+          {text('subscription_end')}
         </Button>
       )}
       {asks && <EndDialog plan={plan} onClose={() => setAsks(false)} />}

@@ -175,7 +175,7 @@ interface BuyingProps {
 }
 
 /** The new plan and its price, before anything is paid. */
-function Buying({ offer: { price, charge, consequence, replaces, verb }, busy, held, onBuy }: BuyingProps) {
+function Buying({ offer: { price, charge, consequence, replaces, action }, busy, held, onBuy }: BuyingProps) {
   return (
     <>
       <p
@@ -190,7 +190,7 @@ function Buying({ offer: { price, charge, consequence, replaces, verb }, busy, h
       </p>
       <ChargeLines name={text('charge_plan')} amount={kobo(price)} charge={charge} />
       <Button size="large" wide busy={busy} disabled={held} onClick={onBuy}>
-        {busy ? text('payment_in_progress') : `${verb} ${formatKobo(charge)}`}
+        {busy ? text('payment_in_progress') : text(action, { amount: formatKobo(charge) })}
       </Button>
     </>
   )

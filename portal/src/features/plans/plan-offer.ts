@@ -1,3 +1,5 @@
+import '../wallet/money-texts.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type Kobo, koboFromNaira } from '@ekoline/contract/money.ts'
 import {
   airtimeOf,
@@ -13,6 +15,7 @@ import type { Plan, WorkgroupPlan } from '@ekoline/contract/plans.ts'
 import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatKobo } from '../../format/naira.ts'
+import { text } from '../../text.ts'
 import { feeRule } from '../wallet/fee-rule.ts'
 
 /** What choosing a plan would come to, before anything is paid. */
@@ -25,12 +28,13 @@ export interface Offer {
   readonly consequence: string
   /** the running plan ends by it */
   readonly replaces: boolean
-  /** what the button does */
-  readonly verb: string
+  /** what the button says, with the charge */
+  readonly action: MessageKey
 }
 
 const koboOf = (naira: number) => koboFromNaira(naira) as Kobo
-const daysText = (days: number) => (days < 1 ? 'some hours' : days === 1 ? '1 day' : `${days} days`)
+const daysText = (days: number) =>
+  days < 1 ? text('plan_some_hours') : days === 1 ? text('plan_one_day') : text('compare_days', { days })
 const dayAt = (at: Date) => formatDay(dayOf(at))
 
 /** The plan of the workgroup as the rules know it. */
@@ -44,13 +48,11 @@ function givesOf(plan: Plan, price: Kobo): string[] {
   const airtime = airtimeOf({ id: plan.id, price })
   return [
     plan.description,
-    ...(plan.id === planIds.unlimited
-      ? ['Calls from your own SIP phone; the dial box and campaigns are off on it']
-      : []),
-    ...(airtime > 0 ? [`${formatKobo(airtime)} of airtime in your wallet`] : []),
+    ...(plan.id === planIds.unlimited ? [text('plan_gives_unlimited')] : []),
+    ...(airtime > 0 ? [text('plan_gives_airtime', { amount: formatKobo(airtime) })] : []),
     ...(isSubscription(price)
-      ? ['A subscription: your card is charged again every month, without a fee']
-      : [airtime > 0 ? `${PLAN_DAYS} days, for everybody in the workgroup` : `${PLAN_DAYS} days`]),
+      ? [text('plan_gives_monthly')]
+      : [text(airtime > 0 ? 'plan_gives_everybody' : 'compare_days', { days: PLAN_DAYS })]),
   ]
 }
 
@@ -58,17 +60,17 @@ function consequenceOf(current: WorkgroupPlan, plan: Plan, price: Kobo, now: Dat
   const running = runningPlan(current)
   const month = isSubscription(price) ? { from: now, until: nextChargeAfter(now, now) } : null
   const { endsAt } = planAfter(running, { id: plan.id, price }, now, { month })
-  if (!isRunning(running, now)) return `Runs until ${dayAt(endsAt ?? now)}.`
+  if (!isRunning(running, now)) return text('plan_runs_until', { day: dayAt(endsAt ?? now) })
   if (running.id === plan.id && month && running.endsAt && endsAt)
-    return `If you pay now, the plan goes on from ${dayAt(running.endsAt)} to ${dayAt(endsAt)}, and from then on your card renews it every month.`
+    return text('plan_goes_on_monthly', { from: dayAt(running.endsAt), until: dayAt(endsAt) })
   if (running.id === plan.id)
     return running.endsAt && endsAt
-      ? `Goes on from ${dayAt(running.endsAt)} until ${dayAt(endsAt)}: no day is lost.`
-      : 'Adds the airtime; the plan has no end.'
-  const until = `Replaces ${current.name} at once and runs until ${dayAt(endsAt ?? now)}`
-  if (airtimeOf(running) > 0) return `${until}. The airtime in your wallet stays.`
+      ? text('plan_goes_on', { from: dayAt(running.endsAt), until: dayAt(endsAt) })
+      : text('plan_adds_airtime')
+  const replaced = { plan: current.name, day: dayAt(endsAt ?? now) }
+  if (airtimeOf(running) > 0) return text('plan_replaces_airtime', replaced)
   const more = endsAt ? Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS) - PLAN_DAYS : 0
-  return `${until}: what is left of it gives you ${daysText(more)} more.`
+  return text('plan_replaces', { ...replaced, days: daysText(more) })
 }
 
 export function offerOf(current: WorkgroupPlan, plan: Plan, now: Date): Offer {
@@ -81,6 +83,6 @@ export function offerOf(current: WorkgroupPlan, plan: Plan, now: Date): Offer {
     gives: givesOf(plan, price),
     consequence: consequenceOf(current, plan, price, now),
     replaces: isNow && !same,
-    verb: same ? 'Renew for' : isNow ? 'Change plan for' : 'Pay',
+    action: same ? 'plan_renew_for' : isNow ? 'plan_change_for' : 'amount_pay_charge',
   }
 }

@@ -91,7 +91,8 @@ interface Gift {
   ends: string
 }
 
-const counted = (count: number, unit: string) => `${count} free ${unit}${count === 1 ? '' : 's'}`
+const counted = (count: number, unit: 'second' | 'minute') =>
+  text(count === 1 ? `free_${unit}` : `free_${unit}s`, { count })
 
 /** Free talk time in words: '20 free minutes until 18 Feb 2027'; with several gifts, the end of the first. */
 export function freeTimeLine(gifts: readonly Gift[]): string | null {
@@ -100,5 +101,5 @@ export function freeTimeLine(gifts: readonly Gift[]): string | null {
   const seconds = gifts.reduce((sum, gift) => sum + gift.seconds, 0)
   const amount = seconds < 60 ? counted(seconds, 'second') : counted(Math.floor(seconds / 60), 'minute')
   const end = formatDay(dayOf(instantOf(first.ends)))
-  return gifts.length === 1 ? `${amount} until ${end}` : `${amount}, the first end on ${end}`
+  return text(gifts.length === 1 ? 'free_until' : 'free_first_until', { amount, day: end })
 }

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
+import { walletLabels } from '@ekoline/contract/messages/wallet.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '../../config.ts'
+import { addTexts } from '../../text.ts'
 import { freeTimeLine } from './BalanceBox.tsx'
+
+beforeAll(async () => {
+  document.head.innerHTML = '<meta name="ekoline-config" content="{}">'
+  await loadConfig()
+  addTexts(walletLabels)
+})
 
 const ends = '2027-02-18 11:00:00'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { open } from '../testing/open.tsx'
 import { type Tone, toast } from '../ui/toast.ts'
 import { Toasts } from './Toasts.tsx'
-import { type Obstacle, placeOf } from './toast-place.ts'
+import { type Obstacle, obstaclesBeside, placeOf } from './toast-place.ts'
 
 const shown = () =>
   within(screen.getByLabelText('Messages'))
@@ -145,4 +145,12 @@ describe('their place', () => {
       top: 424,
     })
   })
+})
+
+test('headings, sums and the state of a call stay in sight as controls do', () => {
+  document.body.innerHTML =
+    '<h2>Top up</h2><p>Words</p><dl><dt>Card fee</dt></dl><p role="status">Ringing</p><button>Pay</button>'
+  const size = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10))
+  expect(obstaclesBeside(document.createElement('section'))).toHaveLength(4)
+  size.mockRestore()
 })

@@ -59,12 +59,14 @@ export function placeOf(
 
 const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, audio, fieldset[aria-label]'
+/** What a person reads before deciding: headings, sums such as the card fee, and the state of a call. */
+const READ = 'h1, h2, dl, [role=status]'
 
-/** The controls that can be used now: those of the open dialog, or else of the page. */
+/** What must stay in sight: the controls that can be used now, and what is read with them; of the open dialog, or else of the page. */
 export function obstaclesBeside(corner: HTMLElement): Obstacle[] {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]')
   const around: ParentNode = dialogs[dialogs.length - 1] ?? document
-  return [...around.querySelectorAll<HTMLElement>(CONTROLS)]
+  return [...around.querySelectorAll<HTMLElement>(`${CONTROLS}, ${READ}`)]
     .filter((it) => !corner.contains(it))
     .map((it) => {
       const { left, top, right, bottom } = it.getBoundingClientRect()

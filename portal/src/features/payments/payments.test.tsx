@@ -57,6 +57,18 @@ describe('a top-up', () => {
     expect(calls.filter((it) => it.call.startsWith('POST'))).toEqual([])
   })
 
+  test('says the minimum at its field when that is left', async () => {
+    await open('/payments')
+    await page.type('Amount', '499')
+    fireEvent.blur(screen.getByLabelText('Amount'))
+    expect(screen.getByRole('textbox', { name: 'Amount', description: 'From ₦500.00' }).ariaInvalid).toBe(
+      'true',
+    )
+    await page.type('Amount', '')
+    fireEvent.blur(screen.getByLabelText('Amount'))
+    expect(screen.getByLabelText('Amount').ariaInvalid).not.toBe('true')
+  })
+
   test.each([
     {
       typed: '1000.555',

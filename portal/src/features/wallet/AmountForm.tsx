@@ -82,6 +82,7 @@ export function AmountForm({
         inputMode="decimal"
         value={typed}
         onChange={change}
+        onBlur={() => setRefused(typed.trim() !== '' && objection !== null)}
         hint={minimum}
         error={refused ? (objection?.hint ?? null) : null}
       />

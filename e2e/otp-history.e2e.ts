@@ -14,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function get(page: Page, from: string, size: string): Promise<void> {
   await page.getByLabel('From', { exact: true }).fill(from)
-  await page.getByLabel('Per page').fill(size)
+  await page.getByLabel('Records per page').fill(size)
   await button(page, 'Get results').click()
 }
 
@@ -24,7 +24,7 @@ test('Ada sees the one-time passwords of today, and of the days she asks for', a
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(today)
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(today)
-  await expect(page.getByLabel('Per page')).toHaveValue('5')
+  await expect(page.getByLabel('Records per page')).toHaveValue('5')
 
   await get(page, before, '60')
   await expect(page).toHaveURL(`/otp-history?from=${before}&to=${today}&size=60`)

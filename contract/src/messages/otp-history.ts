@@ -16,7 +16,7 @@ export const otpHistoryMessages = {
 export const otpHistoryLabels = {
   otps_title: 'OTP history',
   otps_filter: 'Which OTP calls',
-  otps_per_page: 'Per page',
+  otps_per_page: 'Records per page',
   otps_per_page_wrong: '1 to {most}',
   otps_get: 'Get results',
   otps_today: 'Today',

@@ -11,6 +11,24 @@ export interface Range {
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2199-12-31'
 
+/** A native field shows the date as the browser writes dates: 04/11/2026 is in April where the month comes first. */
+const [first] = new Intl.DateTimeFormat(navigator.language).formatToParts()
+const isMonthFirst = first?.type === 'month'
+
+const ours = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** '2026-11-04' is '4 Nov 2026', where the field itself could be misread. */
+function plainly(day: string): string | null {
+  if (!isMonthFirst || day === '') return null
+  const parts = Object.fromEntries(ours.formatToParts(new Date(day)).map(({ type, value }) => [type, value]))
+  return `${parts.day} ${parts.month} ${parts.year}`
+}
+
 interface DateRangeProps {
   value: Range
   onChange: (range: Range) => void
@@ -47,12 +65,14 @@ export function DateRange({ value, onChange, max = LAST_DAY, required = false }:
         {...common}
         label={text('ui_from')}
         value={from}
+        hint={isWhole(from) && plainly(from)}
         onChange={(day) => change({ from: day, to })}
       />
       <TextField
         {...common}
         label={text('ui_to')}
         value={to}
+        hint={isWhole(to) && plainly(to)}
         error={isCrossed ? text('ui_ends_before') : null}
         onChange={(day) => change({ from, to: day })}
       />

@@ -6,6 +6,7 @@ import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { presetRange, RangePresets } from '../../kit/RangePresets.tsx'
 import { text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DateRange, type Range } from '../../ui/DateRange.tsx'
@@ -14,7 +15,10 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { DEVELOPERS_PANEL, DevelopersTabs } from '../developers/DevelopersTabs.tsx'
 import { columnsFrom } from './otp-columns.tsx'
+import styles from './otp-history.css?inline'
 import { type OtpFilter as Filter, useOtps } from './otp-history.queries.ts'
+
+addStyles(styles)
 
 const MONTH_DAYS = 30
 
@@ -63,6 +67,7 @@ export function OtpHistoryScreen() {
             rowKey={({ id }) => id}
             expected={size}
             early
+            look="otp-calls"
             page={page}
             onPage={onPage}
             size={size}
@@ -131,7 +136,7 @@ function OtpFilter({ value, today, busy, onGet }: OtpFilterProps) {
         <div className="w-84 max-cards:w-full">
           <DateRange value={range} max={today} required onChange={setRange} />
         </div>
-        <div className="w-20">
+        <div className="otp-size">
           <TextField
             label={text('otps_per_page')}
             inputMode="numeric"

@@ -4,6 +4,7 @@ import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { numberColumn } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
+import { cx } from '../../ui/cx.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 
@@ -18,21 +19,24 @@ const statuses = {
   failed: { words: 'otp_failed', tone: 'bad' },
 } as const satisfies Record<OtpStatus, { words: string; tone: Tone }>
 
-/** A time that wraps, if it must, between the day and the clock. */
-function Moment({ at }: { at: string | null }) {
+const SHORT_TIME = '24 Nov, 11:32:03'.length // one of another year has its year too
+
+/** A time that wraps, if it must, between the day and the clock; of the same day as another, its clock alone. */
+function Moment({ at, after }: { at: string | null; after?: string }) {
   if (at === null) return <span className="text-faint">{text('otp_not_yet')}</span>
   const shown = formatDateTime(at)
   const clock = shown.lastIndexOf(' ')
+  if (after && formatDateTime(after).startsWith(shown.slice(0, clock + 1))) return shown.slice(clock + 1)
   return (
-    <>
+    <span className={cx(shown.length > SHORT_TIME && 'otp-wraps')}>
       <span className="whitespace-nowrap">{shown.slice(0, clock)}</span> {shown.slice(clock + 1)}
-    </>
+    </span>
   )
 }
 
 /** The id of a call, which is long and seldom read; the seconds that most begin with stay in one piece. */
 const UniqueId = ({ of }: { of: string }) => (
-  <span className="wrap-anywhere text-small text-soft cards:block cards:min-w-22">{of}</span>
+  <span className="wrap-anywhere carded:text-small text-soft cards:block cards:min-w-22">{of}</span>
 )
 
 /** A number that wraps, if it must, in its middle. */
@@ -53,7 +57,7 @@ export const columnsFrom = (page: number, size: number): Column<OtpItem>[] => [
   { head: text('otp_entered'), cell: ({ entry_time }) => <Moment at={entry_time} />, named: true },
   {
     head: text('otp_last_tried'),
-    cell: ({ last_attempt_time }) => <Moment at={last_attempt_time} />,
+    cell: ({ entry_time, last_attempt_time }) => <Moment at={last_attempt_time} after={entry_time} />,
     named: true,
   },
   {
@@ -66,7 +70,11 @@ export const columnsFrom = (page: number, size: number): Column<OtpItem>[] => [
       ),
     named: true,
   },
-  { head: text('otp_account'), cell: ({ account }) => account, named: true },
+  {
+    head: text('otp_account'),
+    cell: ({ account }) => <span className="otp-account">{account}</span>,
+    named: true,
+  },
   {
     head: text('otp_called'),
     cell: ({ called }) => (

@@ -54,9 +54,19 @@ describe('the OTP history', () => {
         no_of_records_per_page: '5',
       },
     ])
-    expect(screen.getByLabelText<HTMLInputElement>('Per page').value).toBe('5')
+    expect(screen.getByLabelText<HTMLInputElement>('Records per page').value).toBe('5')
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(today)
     expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(today)
+  })
+
+  test('says the days in our notation where the browser puts the month first', async () => {
+    expect(navigator.language).toBe('en-US')
+    await open('/otp-history?from=2025-11-04&to=2025-12-01', having(12))
+    await screen.findByLabelText('From', { selector: '[aria-describedby]' })
+    const noteOf = (label: string) =>
+      document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+        ?.textContent
+    expect([noteOf('From'), noteOf('To')]).toEqual(['4 Nov 2025', '1 Dec 2025'])
   })
 
   test('shows each call with its columns', async () => {
@@ -77,7 +87,7 @@ describe('the OTP history', () => {
       '1',
       'Unique ID otp-1',
       'Entry time 20 Nov 2025, 14:32:07',
-      'Last attempt time 20 Nov 2025, 14:32:08',
+      'Last attempt time 14:32:08',
       'Caller ID +234 201 454 0000',
       'Account ada1',
       '+234 803 555 0142',
@@ -111,7 +121,7 @@ describe('the OTP history', () => {
     await page.shows('Page 1 of 6, 30 calls')
     const from = addDays(today, -7)
     fireEvent.change(screen.getByLabelText('From'), { target: { value: from } })
-    fireEvent.change(screen.getByLabelText('Per page'), { target: { value: '20' } })
+    fireEvent.change(screen.getByLabelText('Records per page'), { target: { value: '20' } })
     expect(asked(opened)).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: 'Get results' }))
     await page.shows('Page 1 of 2, 30 calls')
@@ -131,7 +141,7 @@ describe('the OTP history', () => {
   test.each(['0', '201', 'five', ''])('refuses a page of %j', async (typed) => {
     const opened = await open('/otp-history', having(30))
     await page.shows('Page 1 of 6, 30 calls')
-    fireEvent.change(screen.getByLabelText('Per page'), { target: { value: typed } })
+    fireEvent.change(screen.getByLabelText('Records per page'), { target: { value: typed } })
     fireEvent.click(screen.getByRole('button', { name: 'Get results' }))
     await page.shows('1 to 200')
     expect(asked(opened)).toHaveLength(1)

@@ -30,6 +30,8 @@ export interface DataTableProps<Row> {
   refreshing?: boolean
   /** many columns: rows become cards as soon as the menu is a drawer */
   early?: boolean
+  /** a class of the screen’s own styles */
+  look?: string
   /** what is opened below a row, in its whole width */
   detail?: (row: Row) => ReactNode
 }
@@ -54,6 +56,7 @@ export function DataTable<Row>({
   expected = 5,
   refreshing = false,
   early = false,
+  look,
   detail,
 }: DataTableProps<Row>) {
   const row = (
@@ -95,6 +98,7 @@ export function DataTable<Row>({
         'w-full border-collapse transition-opacity carded:block',
         early && 'cards-early',
         refreshing && 'opacity-60',
+        look,
       )}
     >
       <caption className="sr-only">{label}</caption>

@@ -7,7 +7,7 @@ function goTo(title: HTMLElement) {
 }
 
 /**
- * Scrolls to the title of a panel that a list opens above itself, where it would be out of view. Not when the address
+ * Scrolls to the title of a panel that a list opens, where it may be out of view. Not when the address
  * opens the panel.
  *
  * @param opened what the panel shows now

@@ -1,4 +1,5 @@
 import type { Campaign } from '@ekoline/contract/campaigns.ts'
+import type { ReactNode } from 'react'
 import { formatDate } from '../../format/date.ts'
 import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
@@ -15,13 +16,19 @@ interface CampaignListProps {
   page: number
   /** whose contacts are called */
   opened: number | null
+  /** its contacts to call */
+  desk: ReactNode
   onPage: (page: number) => void
   onOpen: (campaign: number) => void
   /** of a new campaign; false: may look only */
   form: FormInPlaceState | false
 }
 
-const columnsFrom = ({ page, opened, onOpen }: Omit<CampaignListProps, 'form'>): Column<Campaign>[] => [
+const columnsFrom = ({
+  page,
+  opened,
+  onOpen,
+}: Pick<CampaignListProps, 'page' | 'opened' | 'onOpen'>): Column<Campaign>[] => [
   numberColumn(page),
   {
     head: text('campaign_name'),
@@ -57,34 +64,40 @@ const columnsFrom = ({ page, opened, onOpen }: Omit<CampaignListProps, 'form'>):
   },
 ]
 
-/** The campaigns, newest first (service-areas §2, "Bulk dialler"). */
+/** The campaigns, newest first (service-areas §2, "Bulk dialler"); the open one is below its row, or above a page without it. */
 export function CampaignList(props: CampaignListProps) {
-  const { page, onPage, form } = props
+  const { page, opened, desk, onPage, form } = props
   const campaigns = useCampaigns(page)
+  const isKnown = campaigns.data !== undefined || campaigns.isError
+  const isListed = campaigns.data?.result.some(({ id }) => id === opened)
   return (
-    <Card title={text('campaigns_title')}>
-      {campaigns.data?.total !== 0 && (
-        <ListToolbar create={form && { label: text('campaign_create'), form }} />
-      )}
-      <PagedTable
-        label={text('campaigns_title')}
-        query={campaigns}
-        columns={columnsFrom(props)}
-        rowKey={({ id }) => id}
-        expected={3}
-        page={page}
-        onPage={onPage}
-        noun={text('campaigns_noun')}
-        failed={text('campaigns_failed')}
-        empty={
-          <EmptyState
-            title={text('no_campaigns')}
-            action={form && <Button {...form.button}>{text('campaign_create')}</Button>}
-          >
-            {text('campaigns_hint')}
-          </EmptyState>
-        }
-      />
-    </Card>
+    <>
+      {isKnown && !isListed && desk}
+      <Card title={text('campaigns_title')}>
+        {campaigns.data?.total !== 0 && (
+          <ListToolbar create={form && { label: text('campaign_create'), form }} />
+        )}
+        <PagedTable
+          label={text('campaigns_title')}
+          query={campaigns}
+          columns={columnsFrom(props)}
+          rowKey={({ id }) => id}
+          detail={({ id }) => id === opened && <div className="dial-in-row">{desk}</div>}
+          expected={3}
+          page={page}
+          onPage={onPage}
+          noun={text('campaigns_noun')}
+          failed={text('campaigns_failed')}
+          empty={
+            <EmptyState
+              title={text('no_campaigns')}
+              action={form && <Button {...form.button}>{text('campaign_create')}</Button>}
+            >
+              {text('campaigns_hint')}
+            </EmptyState>
+          }
+        />
+      </Card>
+    </>
   )
 }

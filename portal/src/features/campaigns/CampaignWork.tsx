@@ -56,7 +56,7 @@ export function CampaignWork({ id, list, isLead }: CampaignDeskProps) {
   }
 
   return (
-    <div className="dial-work grid wide:grid-cols-[minmax(0,1fr)_21.25rem]">
+    <div className="dial-work grid">
       {contact && result && !isLead && (
         <div ref={desk} className="scroll-mt-4 dial-aside">
           <ContactDesk

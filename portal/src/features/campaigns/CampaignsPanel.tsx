@@ -29,24 +29,30 @@ export function CampaignsPanel() {
   }
   return (
     <div className="grid gap-4">
-      {opened !== null && (
-        <CampaignDesk
-          key={opened}
-          id={opened}
-          list={contacts}
-          isLead={isLead}
-          titleRef={titleRef}
-          onClose={() => open(null)}
-        />
+      {!isLead && (
+        <FormInPlace of={form} title={text('campaign_create')}>
+          <CampaignForm onCreated={created} />
+        </FormInPlace>
       )}
-      <div>
-        {!isLead && (
-          <FormInPlace of={form} title={text('campaign_create')}>
-            <CampaignForm onCreated={created} />
-          </FormInPlace>
-        )}
-        <CampaignList page={page} opened={opened} onPage={onPage} onOpen={open} form={!isLead && form} />
-      </div>
+      <CampaignList
+        page={page}
+        opened={opened}
+        desk={
+          opened !== null && (
+            <CampaignDesk
+              key={opened}
+              id={opened}
+              list={contacts}
+              isLead={isLead}
+              titleRef={titleRef}
+              onClose={() => open(null)}
+            />
+          )
+        }
+        onPage={onPage}
+        onOpen={open}
+        form={!isLead && form}
+      />
     </div>
   )
 }

@@ -150,7 +150,7 @@ test.describe('the call history', () => {
     await page.goBack()
     await expect(summary(page)).toHaveText(found ?? '')
     await page.goBack()
-    await expect(member).toHaveValue('Your own calls')
+    await expect(member).toHaveValue('Your calls')
     await expect(summary(page)).toHaveText('Page 1 of 100, 1,000 calls')
   })
 

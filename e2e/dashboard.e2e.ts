@@ -5,7 +5,7 @@ import { signIn } from './people.ts'
 import { atBothWidths } from './widths.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const chart = (page: Page) => part(page, 'Calls')
+const chart = (page: Page) => part(page, 'Everybody’s calls')
 
 test.describe('the overview', () => {
   test('charts the calls of a month, a week and a day', { tag: '@all' }, async ({ page }) => {
@@ -58,7 +58,7 @@ test.describe('the first day', () => {
       await signIn(page, 'efe')
       const list = part(page, 'Get your company on the line')
       await expect(list.getByText('2 of 7 done')).toBeVisible()
-      await expect(part(page, 'Calls')).toHaveCount(0)
+      await expect(part(page, 'Everybody’s calls')).toHaveCount(0)
       await list.getByRole('button', { name: 'Call a number' }).click()
       await expect(page.getByLabel('Number to call')).toBeFocused()
       await expectAccessible(page, 'the first day')
@@ -87,24 +87,33 @@ test.describe('the order of the overview', () => {
 
   test('is level in each row of a wide page', async ({ page }) => {
     await signIn(page, 'ada')
-    await expect(part(page, 'Today').getByRole('term').first()).toBeVisible()
-    await expect(part(page, 'Calls').getByRole('slider')).toBeVisible()
+    await expect(part(page, 'Everybody’s calls today').getByRole('term').first()).toBeVisible()
+    await expect(part(page, 'Everybody’s calls').getByRole('slider')).toBeVisible()
     for (const row of [
-      ['Wallet balance', 'Today'],
-      ['Calls', 'Call a number'],
+      ['Wallet balance', 'Everybody’s calls today'],
+      ['Everybody’s calls', 'Call a number'],
     ] as const) {
       expect(await top(page, row[0])).toBeCloseTo(await top(page, row[1]), 0)
       expect(await bottom(page, row[0])).toBeCloseTo(await bottom(page, row[1]), 0)
     }
-    expect(await bottom(page, 'My phone number')).toBeCloseTo(await bottom(page, 'Today'), 0)
+    expect(await bottom(page, 'My phone number')).toBeCloseTo(
+      await bottom(page, 'Everybody’s calls today'),
+      0,
+    )
   })
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 } })
     test('begins with the balance and the dial box, on the first screen', async ({ page }) => {
       await signIn(page, 'ada')
-      await expect(part(page, 'Today').getByRole('term').first()).toBeVisible()
-      const order = ['Wallet balance', 'Call a number', 'Today', 'Total users', 'Calls']
+      await expect(part(page, 'Everybody’s calls today').getByRole('term').first()).toBeVisible()
+      const order = [
+        'Wallet balance',
+        'Call a number',
+        'Everybody’s calls today',
+        'Total users',
+        'Everybody’s calls',
+      ]
       const tops = []
       for (const name of order) tops.push(await top(page, name))
       expect(tops).toEqual([...tops].sort((a, b) => a - b))

@@ -84,7 +84,7 @@ export const callsLabels = {
   call_no_answer_came: 'We got no answer. Check your connection.',
 
   calls_filter_member: 'Member',
-  calls_filter_own: 'Your own calls',
+  calls_filter_own: 'Your calls',
   calls_filter_everybody: 'Everybody',
   calls_filter: 'Filter calls',
   calls_filter_clear: 'Show all calls',
@@ -110,7 +110,7 @@ export const callsLabels = {
   calls_search_by_phonenumber: 'Phone number',
   calls_search_by_src: 'Source number',
   calls_search_number: 'Number',
-  calls_search_hint: 'Any part of a number',
+  calls_search_hint: 'Part of a number',
 
   calls_members_none: 'You have no colleagues here yet',
   calls_members_no_match: 'Nobody’s name matches “{search}”',

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useProfile } from '../features/profile/profile.queries.ts'
 import { paths } from '../paths.ts'
 import { text } from '../text.ts'
@@ -13,6 +13,8 @@ interface Item {
   /** strokes on a field of 20 by 20; none: it belongs to the item above it */
   icon?: string
   to: string
+  /** another screen of it, beside it in tabs */
+  beside?: string
   /** opens a dialog, which leads to the screen */
   setUp?: SetUp
 }
@@ -30,6 +32,7 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
       title: 'title_payments',
       icon: 'M2.5 5h15v10.500h-15zM2.5 8.500h15M5.5 12.500h3',
       to: paths.payments(),
+      beside: paths.statement(),
     },
     {
       title: 'title_users',
@@ -106,7 +109,7 @@ export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
     <nav aria-label={text('shell_main')} className="pt-2">
       {groupsFor(verification_status === 'verified', admin_status).map((items) => (
         <ul key={items[0]?.title} className="border-line py-2 not-first:border-t">
-          {items.map(({ title, icon, to, setUp }) => (
+          {items.map(({ title, icon, to, beside, setUp }) => (
             <li key={title}>
               {setUp ? (
                 <button
@@ -118,9 +121,14 @@ export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
                   <Label icon={icon}>{text(title)}</Label>
                 </button>
               ) : (
-                <NavLink to={to} end onClick={onFollowed} className={itemClass}>
+                <Link
+                  to={to}
+                  aria-current={pathname === to || pathname === beside ? 'page' : undefined}
+                  onClick={onFollowed}
+                  className={itemClass}
+                >
                   <Label icon={icon}>{text(title)}</Label>
-                </NavLink>
+                </Link>
               )}
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { client, codeOf, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -9,7 +9,7 @@ import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
@@ -18,14 +18,9 @@ import { useAskForCalls, useMyPhone } from '../my-phone/my-phone.queries.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { CallState } from './CallState.tsx'
-import { DIAL_PARAMETER, useCallNow, useQuote } from './dial.queries.ts'
+import { CALL_PARAMETER, callIn, DIAL_PARAMETER, useCallNow, useFirstLook, useQuote } from './dial.queries.ts'
 import { Keypad } from './Keypad.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
-
-const CALL_PARAMETER = 'call' // in the address, so that a reload finds the call again
-
-/** The last call placed in this tab, because other pages do not have it in their address. */
-const lastCall = () => session.kept<{ uniqueid: string }>('call')?.uniqueid ?? null
 
 const QUOTE_AFTER_MS = 300 // once the typing pauses
 
@@ -60,6 +55,12 @@ function Disabled() {
         {text('dial_disabled')}
       </Button>
       <p className="text-small text-faint">{text('call_plan_refused')}</p>
+      <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+        {text('setup_call_why_unlimited')}
+        <Link to={paths.myPhone()} className={aloneLinkClass}>
+          {text('setup_call_action_unlimited')}
+        </Link>
+      </p>
     </div>
   )
 }
@@ -104,7 +105,7 @@ function Form({ number }: { number: string }) {
   const [objection, setObjection] = useState<string | null>(null)
   const [keys, setKeys] = useState(false)
   const callButton = useRef<HTMLButtonElement>(null)
-  const uniqueid = address.get(CALL_PARAMETER) ?? lastCall()
+  const uniqueid = callIn(address)
   const call = useCallNow(uniqueid)
   const field = useRef<HTMLInputElement>(null)
   const { phoneNumber } = useProfile()
@@ -115,7 +116,10 @@ function Form({ number }: { number: string }) {
     {
       done: ({ message }) => message,
       failed: () => text('call_failed'),
-      onDone: ({ result }) => show(result.uniqueid),
+      onDone: async ({ result }) => {
+        await firstLook(result.uniqueid)
+        show(result.uniqueid)
+      },
       onFailed: (error) => {
         if (codeOf(error) === 'calls_unavailable') void askForCalls()
         setObjection(messageOf(error, text('dial_unanswered')))
@@ -124,6 +128,7 @@ function Form({ number }: { number: string }) {
   )
   const { calls, state: phone } = useMyPhone().data ?? {}
   const askForCalls = useAskForCalls()
+  const firstLook = useFirstLook()
   const isLive = call.data?.state === 'ringing' || call.data?.state === 'connected'
   const isConnecting = place.isPending || (isLive && call.data?.state === 'ringing')
 

@@ -45,6 +45,9 @@ const nothing: Answers = {
 const isAt = (result: CallNow) => ({ status: 'success', result })
 const openAt = (answers: Answers = {}, address = '/') => open(address, { ...nothing, ...answers })
 const box = async () => within(await screen.findByRole('region', { name: 'Call a number' }))
+/** Whether the voice line of the balance moves. */
+const isSpeaking = () =>
+  screen.getByRole('region', { name: 'Wallet balance' }).querySelector('.animate-talk') !== null
 const dial = async (number = '0803 555 9999') => {
   await page.type('Number to call', number)
   await page.press('Call')
@@ -113,6 +116,7 @@ describe('the dial box', () => {
     await page.tells('success', 'Please check your phone.')
     await page.shows(/^Ringing your phone, then \+234/)
     page.button('Connecting')
+    await waitFor(() => expect(isSpeaking()).toBe(true))
     await page.isAt('/?call=u1')
     const placed = calls.find(({ call }) => call === 'POST /v1/makecall')
     expect(placed?.body).toEqual({ called: '2348035559999', calling: '08035550142', username: 'ada1' })
@@ -129,8 +133,23 @@ describe('the dial box', () => {
     await screen.findByText('+234 803 555 9999: Answered', {}, { timeout: 3_000 })
     await page.shows('₦13.50')
     page.button('Call')
+    await waitFor(() => expect(isSpeaking()).toBe(false))
     await waitFor(() => expect(asked()).toBeGreaterThan(before))
     expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('0803 555 9999')
+  })
+
+  test('says Connecting until the state of the placed call is there', async () => {
+    let answer: (body: object) => void = () => undefined
+    const later = new Promise<object>((resolve) => {
+      answer = resolve
+    })
+    const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': later as never })
+    await dial()
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('GET /v1/ekoline/calls/u1'))
+    page.button('Connecting')
+    answer(isAt(ringing))
+    await page.shows(/^Ringing your phone, then/)
+    page.button('Connecting')
   })
 
   test('hangs up', async () => {
@@ -229,6 +248,9 @@ describe('the dial box', () => {
     })
     await page.shows('This service is not available to users on the Basic unlimited plan')
     expect(page.button('Disabled!').disabled).toBe(true)
+    const way = (await box()).getByRole('link', { name: 'Open my phone' })
+    expect(way.getAttribute('href')).toBe('/my-phone')
+    await (await box()).findByText('Call from your own phone: it’s covered by your plan')
     expect(screen.queryByLabelText('Number to call')).toBeNull()
   })
 

@@ -1,10 +1,21 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { ApiError, client } from '../../client.ts'
+import { session } from '../../session.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
 /** In the address: the number that the dial box is to be filled with. */
 export const DIAL_PARAMETER = 'dial'
+
+/** In the address, so that a reload finds the call again. */
+export const CALL_PARAMETER = 'call'
+
+/** The last call placed in this tab, from any screen. */
+export const lastCall = () => session.kept<{ uniqueid: string }>('call')?.uniqueid ?? null
+
+/** The call that the dial box shows: the one in the address, or else the last one. */
+export const callIn = (address: URLSearchParams) => address.get(CALL_PARAMETER) ?? lastCall()
 
 const ASK_AGAIN_MS = 1_000
 const QUOTE_FROM_DIGITS = 4
@@ -21,10 +32,9 @@ export function useQuote(number: string) {
   })
 }
 
-/** A call as it is, asked every second until it has ended; null when there is no such call of this person. */
-export function useCallNow(uniqueid: string | null) {
-  const cache = useQueryClient()
-  const call = useQuery({
+/** Null when there is no such call of this person. */
+const callNow = (uniqueid: string | null) =>
+  queryOptions({
     queryKey: ['call', uniqueid],
     queryFn: ({ signal }) =>
       client.call({ params: { uniqueid: uniqueid ?? '' } }, { signal }).then(
@@ -34,6 +44,26 @@ export function useCallNow(uniqueid: string | null) {
           throw error
         },
       ),
+  })
+
+/** Fetches a call that was just placed: until it is there, it is still being placed for the eye. */
+export function useFirstLook() {
+  const cache = useQueryClient()
+  return (uniqueid: string) => cache.prefetchQuery(callNow(uniqueid))
+}
+
+/** Whether the call that the dial box shows is under way; it fetches nothing. */
+export function useIsCalling(): boolean {
+  const [address] = useSearchParams()
+  const { data } = useQuery({ ...callNow(callIn(address)), enabled: false })
+  return data?.state === 'ringing' || data?.state === 'connected'
+}
+
+/** A call as it is, asked every second until it has ended; null when there is no such call of this person. */
+export function useCallNow(uniqueid: string | null) {
+  const cache = useQueryClient()
+  const call = useQuery({
+    ...callNow(uniqueid),
     enabled: uniqueid !== null,
     refetchInterval: ({ state: { data } }) =>
       data === null || data?.state === 'ended' ? false : ASK_AGAIN_MS,

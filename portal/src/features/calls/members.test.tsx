@@ -125,13 +125,13 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
     const opened = await open('/calls?member=bola5', { ...answers, ...profile(part) })
     await page.shows('Page 1 of 2, 20 calls')
     fireEvent.click(await picker())
-    expect((await options()).map((it) => it.textContent)).toEqual(['Your own calls', 'Everybody'])
+    expect((await options()).map((it) => it.textContent)).toEqual(['Your calls', 'Everybody'])
     expect(cards(opened)).toEqual(['101'])
   })
 
   test.each([3, 10])('are offered on plan %d', async (id) => {
     await open('/calls', { ...answers, ...profile({ plan: { id, name: 'Business' } }) })
-    expect(await picker()).toHaveProperty('value', 'Your own calls')
+    expect(await picker()).toHaveProperty('value', 'Your calls')
     fireEvent.click(await picker())
     await screen.findByRole('option', { name: /bola5/ })
   })

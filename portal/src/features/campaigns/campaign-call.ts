@@ -7,7 +7,7 @@ import { useChange } from '../../kit/useChange.ts'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
-import { useCallNow } from '../calls/dial.queries.ts'
+import { lastCall, useCallNow, useFirstLook } from '../calls/dial.queries.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { usePutContact } from './campaigns.queries.ts'
 
@@ -47,9 +47,6 @@ export function callWords({ status }: CampaignContact, { is }: ContactCall): str
 
 const isSame = (one: string, other: string) => dialledDigits(one) === dialledDigits(other)
 
-/** The last call placed in this tab, from any screen. */
-const lastCall = () => session.kept<{ uniqueid: string }>('call')?.uniqueid ?? null
-
 const ownPhone = (): Failure => ({ words: text('campaign_own_phone'), why: '' })
 
 /** Why a call was not placed; for the own number the same message as before any request. */
@@ -63,6 +60,7 @@ export function useCampaignCall(campaign: number): CampaignCall {
   const own = useProfile().phoneNumber
   const { username } = useSeat()
   const put = usePutContact(campaign)
+  const firstLook = useFirstLook()
   const [uniqueid, setUniqueid] = useState(lastCall)
   const [failed, setFailed] = useState<Readonly<Record<number, Failure>>>({})
   const call = useCallNow(uniqueid)
@@ -75,7 +73,8 @@ export function useCampaignCall(campaign: number): CampaignCall {
       done: ({ message }) => message,
       failed: (error) => failureOf(error).words,
       refreshes: ['campaigns'],
-      onDone: ({ result }, id) => {
+      onDone: async ({ result }, id) => {
+        await firstLook(result.uniqueid)
         put({ id, status: true })
         session.keep('call', result)
         setUniqueid(result.uniqueid)

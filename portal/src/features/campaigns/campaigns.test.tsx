@@ -248,6 +248,45 @@ describe('an open campaign', () => {
     await page.isAt(TAB)
   })
 
+  test('is below its row, and above a page of the list without it', async () => {
+    const { 'GET /v1/ekoline/campaign/campaign/5': one, ...rest } = opened([contact(1)])
+    let listed = [
+      campaign({ id: 6, campaign_name: 'Newer' }),
+      campaign(),
+      campaign({ id: 4, campaign_name: 'Old' }),
+    ]
+    const answers = () => ({ status: 'success', total: 60, result: listed })
+    await open(OPEN, {
+      ...rest,
+      'GET /v1/ekoline/campaign/campaign/5': one as object,
+      'GET /v1/ekoline/campaign/campaign': answers,
+    })
+    const title = await screen.findByRole('heading', { name: 'Contacts of Renewals' })
+    expect(title.closest('tr')?.previousElementSibling?.textContent).toContain('Renewals')
+    listed = [campaign({ id: 3, campaign_name: 'Oldest' })]
+    await page.press('Next')
+    await page.shows('Oldest')
+    expect(screen.getByRole('heading', { name: 'Contacts of Renewals' }).closest('tr')).toBeNull()
+  })
+
+  test('says Connecting until the state of the placed call is there', async () => {
+    let answer: (body: object) => void = () => undefined
+    const later = new Promise<object>((resolve) => {
+      answer = resolve
+    })
+    const { calls } = await open(OPEN, {
+      ...opened([contact(1)]),
+      [CALL]: placed,
+      'GET /v1/ekoline/calls/c1': later as never,
+    })
+    fireEvent.click((await desk()).getByRole('button', { name: /^Call/ }))
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('GET /v1/ekoline/calls/c1'))
+    ;(await desk()).getByRole('button', { name: 'Connecting' })
+    answer({ status: 'success', result: callNow() })
+    await page.shows(/^Ringing your phone, then/)
+    ;(await desk()).getByRole('button', { name: 'Connecting' })
+  })
+
   test('whose group was deleted says so', async () => {
     await open(OPEN, {
       ...having(campaign()),

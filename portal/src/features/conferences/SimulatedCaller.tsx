@@ -1,13 +1,13 @@
 import { config } from '../../config.ts'
 import { text } from '../../text.ts'
-import { linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 
 /** In development, on the simulator: a link to the page that simulates a call to a number of ours. */
 export function SimulatedCaller({ called }: { called: string }) {
   const { mode, calls_simulated } = config()
   if (mode !== 'development' || !calls_simulated) return null
   return (
-    <a href={`/dev/calls?called=${called}`} target="_blank" rel="noreferrer" className={linkClass}>
+    <a href={`/dev/calls?called=${called}`} target="_blank" rel="noreferrer" className={aloneLinkClass}>
       {text('simulate_caller')}
     </a>
   )

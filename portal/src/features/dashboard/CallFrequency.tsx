@@ -40,7 +40,7 @@ export function CallFrequency({ everybody }: { everybody: boolean }) {
     )
   return (
     <Card
-      title={text('chart_title')}
+      title={text(everybody ? 'calls_everybody' : 'chart_title')}
       aside={<Tabs label={text('chart_title')} tabs={tabs} value={chart} onChange={choose} panel={panel} />}
       className="flex flex-col"
     >

@@ -5,12 +5,13 @@ import { config } from '../../config.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button, buttonClass, linkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button, buttonClass, linkClass } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { useIsCalling } from '../calls/dial.queries.ts'
 import { ChosenPlan } from '../plans/ChosenPlan.tsx'
 import { planLine } from '../profile/plan-line.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
@@ -93,6 +94,7 @@ function Balance() {
   const talk = useTalkTime().data
   return (
     <BalanceBox
+      live={useIsCalling()}
       note={
         <>
           {!isUnlimited(profile) && (
@@ -165,7 +167,7 @@ function MyPhoneNumber() {
       note={
         <>
           {text('overview_sip_account')}{' '}
-          <Link to={paths.myPhone()} className={linkClass}>
+          <Link to={paths.myPhone()} className={aloneLinkClass}>
             {username}
           </Link>
         </>

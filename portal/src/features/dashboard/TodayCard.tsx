@@ -20,12 +20,13 @@ interface TodayCardProps {
 
 /** The calls since midnight, and what this month has cost against the last one. */
 export function TodayCard({ everybody }: TodayCardProps) {
+  const title = text(everybody ? 'calls_today_everybody' : 'overview_today')
   return (
     <section
-      aria-label={text('overview_today')}
+      aria-label={title}
       className="@container flex min-w-0 flex-col gap-1.5 rounded-card border border-line bg-surface px-5 py-4.5 max-cards:px-4"
     >
-      <h2 className="text-small text-soft">{text('overview_today')}</h2>
+      <h2 className="text-small text-soft">{title}</h2>
       <Region
         of={useCallFigures(everybody)}
         failed={text('overview_today_failed')}

@@ -77,7 +77,7 @@ describe('the overview', () => {
 
   test('says what today brought, and leads to the calls that were missed', async () => {
     await open('/', full)
-    const today = await part('Today')
+    const today = await part('Everybody’s calls today')
     const facts = await today.findAllByRole('term')
     expect(facts.map((it) => [it.textContent, it.parentElement?.querySelector('dd')?.textContent])).toEqual([
       ['calls', '41'],
@@ -168,8 +168,8 @@ describe('the overview', () => {
     const unless = (call: string) => () => (broken ? failed(500, 'internal', 'x') : (full[call] as object))
     await open('/', Object.fromEntries(Object.keys(full).map((call) => [call, unless(call)])))
     await (await part('Everybody’s recent calls')).findByText(callsMessages.recent_calls_failed)
-    await (await part('Calls')).findByText('We couldn’t load the chart of your calls')
-    await (await part('Today')).findByText('We couldn’t load today’s figures')
+    await (await part('Everybody’s calls')).findByText('We couldn’t load the chart of your calls')
+    await (await part('Everybody’s calls today')).findByText('We couldn’t load today’s figures')
     const users = await part('Total users')
     await users.findByText('Unable to get users!')
     broken = false

@@ -1,6 +1,6 @@
 import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
 import type { StatementLine } from '@ekoline/contract/wallet.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { caughtFiles, fileAnswer } from '../../testing/files.ts'
@@ -60,6 +60,13 @@ describe('the statement', () => {
     expect(screen.getAllByText('20 Nov 2025, 14:32:07')).toHaveLength(5)
     await page.shows(walletMessages.statement_opening)
     await page.shows(walletMessages.statement_closing)
+  })
+
+  test('belongs to Payments in the menu', async () => {
+    await open('/statement', having(1, line({})))
+    const menu = within(await screen.findByRole('navigation', { name: 'Main' }))
+    const current = menu.getAllByRole('link').filter((it) => it.getAttribute('aria-current') === 'page')
+    expect(current.map((it) => it.textContent)).toEqual(['Payments'])
   })
 
   test('keeps days and page in the address', async () => {

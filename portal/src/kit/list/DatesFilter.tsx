@@ -29,12 +29,13 @@ export function DatesFilter({ value, onChange, all = false, days90 = false }: Da
     .map((it) => presetRange(it, today))
     .some(({ from, to }) => value.from === from && value.to === to)
   return (
-    <div className="flex gap-2.5 max-cards:grid max-cards:grid-cols-2">
+    // Both dates of a range need the whole width of a phone.
+    <div className={cx('flex gap-2.5 max-cards:grid', isPreset && 'max-cards:grid-cols-2')}>
       <RangePresets all={all} days90={days90} value={value} onChange={onChange} />
       <Menu
         triggerClass={cx(
           controlClass,
-          'flex items-center justify-between gap-2 whitespace-nowrap cards:w-auto',
+          'flex items-center justify-between gap-2 whitespace-nowrap max-cards:text-small cards:w-auto',
           !isPreset && 'border-lagoon font-semibold',
         )}
         trigger={

@@ -13,7 +13,7 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
 
 async function setKey(page: Page, key: string, category: string, destination: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Key ${key},`) }).click()
-  await page.getByLabel(`Key ${key} leads to a`).selectOption(category)
+  await page.getByLabel(`Key ${key} goes to`).selectOption(category)
   await choose(page, 'Destination', destination)
   await page.getByRole('button', { name: `Set key ${key}`, exact: true }).click()
 }
@@ -29,13 +29,13 @@ test('Ada sees her menu as a picture, and walks through it', { tag: '@all' }, as
 
   const [sound] = await Promise.all([
     page.waitForResponse(/\/upload\/\d+\?/),
-    page.getByRole('button', { name: 'Walk through Reception' }).click(),
+    page.getByRole('button', { name: 'Start test call to Reception' }).click(),
   ])
   expect(sound.ok()).toBe(true)
-  await page.getByRole('button', { name: 'Press nothing' }).click()
+  await page.getByRole('button', { name: 'Press no key' }).click()
   await expect(page.getByText('again, 2 of 3')).toBeVisible()
   await page.getByRole('button', { name: 'Press 9' }).click()
-  await expect(page.getByRole('list', { name: 'Your way' })).toContainText('in Reception')
+  await expect(page.getByRole('list', { name: 'Keys you pressed' })).toContainText('in Reception')
   await page.getByRole('button', { name: 'Press 1', exact: true }).click()
   await expect(page.getByText('The phone of Kemi Lawal rings.')).toBeVisible()
   await expectAccessible(page, 'a walk that has ended')

@@ -95,7 +95,7 @@ const arrows = [
   [/^api\/src\//, [/./]],
 
   [/^portal\/src\/ui\//, [/^react(-dom)?(\/.*)?$/, /^portal\/src\/(ui\/|text\.ts$)/]],
-  [/^portal\/src\/format\//, [units, /^portal\/src\/format\//]],
+  [/^portal\/src\/format\//, [units, /^portal\/src\/(format\/|text\.ts$)/]],
   [
     /^portal\/src\/kit\//,
     [

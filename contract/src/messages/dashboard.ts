@@ -13,6 +13,7 @@ export const dashboardLabels = {
   overview_no_number: 'None yet',
   overview_sip_account: 'SIP account',
   overview_app: 'Take your calls with you:',
+  overview_app_title: 'Mobile app',
 
   overview_today: 'Today',
   overview_today_failed: 'We couldn’t load today’s figures',

@@ -96,4 +96,9 @@ export const developersLabels = {
   reference_takes: 'Parameters',
   reference_answers: 'Response',
   reference_fails: 'Errors',
+  reference_type_one_of: 'one of {values}',
+  reference_type_list: 'list of {type}',
+  reference_type_or: '{type} or {other}',
+  reference_type_file: 'file',
+  reference_type_any: 'anything',
 } as const

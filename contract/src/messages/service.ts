@@ -29,6 +29,9 @@ export const serviceLabels = {
   ui_hide_password: 'Hide password',
   ui_no_page: 'There’s no page {page}',
   ui_first_page: 'Go to the first page',
+  date_months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  ui_choose: 'Choose',
+  ui_unharmed: 'Nothing was lost. Check your connection and try again.',
 
   mode_demo: 'Demo mode',
   mode_sandbox: 'Sandbox payments',

@@ -1,5 +1,11 @@
 /** What stands around the screens behind the sign-in: the menu, the header and its dropdown, the support dialog. */
 export const shellLabels = {
+  date_weekdays: 'Sun Mon Tue Wed Thu Fri Sat',
+  date_today: 'Today, {time}',
+  date_yesterday: 'Yesterday, {time}',
+  date_today_inline: '{time} today',
+  date_yesterday_inline: '{time} yesterday',
+
   preset_legend: 'Dates',
   preset_today: 'Today',
   preset_7_days: '7 days',
@@ -11,6 +17,15 @@ export const shellLabels = {
   ui_from: 'From',
   ui_to: 'To',
   ui_ends_before: 'Choose an end date after the start',
+  ui_close_named: 'Close {title}',
+  ui_more: '{count} in all. Type a name to find one.',
+  ui_pages: 'Pages',
+  ui_page: 'Page {page}',
+  ui_page_of: 'Page {page} of {pages}, {total} {noun}',
+  ui_page_of_more: 'Page {page} of {pages}, {total} or more {noun}',
+  ui_page_size: 'Records per page',
+  ui_previous: 'Previous',
+  ui_next: 'Next',
   ui_copy_failed: 'Your browser didn’t let us copy. Select the text and copy it.',
   ui_play: 'Play',
   ui_pause: 'Pause',

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '../config.ts'
 import {
   formatDate,
   formatDateTime,
@@ -8,6 +9,11 @@ import {
   formatRelative,
   formatTime,
 } from './date.ts'
+
+beforeAll(async () => {
+  document.head.innerHTML = '<meta name="ekoline-config" content="{}">'
+  await loadConfig()
+})
 
 const noon = new Date('2026-11-20T11:00:00Z')
 

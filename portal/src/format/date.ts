@@ -1,7 +1,8 @@
 import { market } from '@ekoline/contract/market.ts'
 import { addDays, type Day, dayOf, instantOf } from '@ekoline/contract/time.ts'
+import { text } from '../text.ts'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const monthOf = (day: Day) => text('date_months').split(' ')[Number(day.slice(5, 7)) - 1] ?? ''
 
 const lagosClock = (at: Date) =>
   new Date(at.getTime() + market.utcOffsetMinutes * 60_000).toISOString().slice(11, 19)
@@ -13,7 +14,7 @@ export function formatDay(day: Day): string {
 
 /** A Lagos day without its year: '2026-11-20' is '20 Nov'. */
 export function formatDayShort(day: Day): string {
-  return `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`
+  return `${Number(day.slice(8, 10))} ${monthOf(day)}`
 }
 
 /** The Lagos day of the wire's UTC time: '20 Nov', with the year when it is not this one. */
@@ -34,20 +35,23 @@ export function formatDateTime(wire: string, now = new Date()): string {
   return `${dayUnlessThisYear(dayOf(at), now)}, ${lagosClock(at)}`
 }
 
-/** The wire's UTC time as near as people say it: 'Today, 14:32', 'Yesterday, 09:47', '18 Nov, 11:20'. */
-export function formatRelative(wire: string, now = new Date()): string {
+/** Whether a time is of today or of yesterday, with its time of day. */
+function nearness(wire: string, now: Date) {
   const at = instantOf(wire)
   const day = dayOf(at)
   const today = dayOf(now)
-  const clock = lagosClock(at).slice(0, 5)
-  if (day === today) return `Today, ${clock}`
-  if (day === addDays(today, -1)) return `Yesterday, ${clock}`
-  return formatTime(wire, now)
+  const near = day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : null
+  return { near, time: lagosClock(at).slice(0, 5) } as const
+}
+
+/** The wire's UTC time as near as people say it: 'Today, 14:32', 'Yesterday, 09:47', '18 Nov, 11:20'. */
+export function formatRelative(wire: string, now = new Date()): string {
+  const { near, time } = nearness(wire, now)
+  return near ? text(`date_${near}`, { time }) : formatTime(wire, now)
 }
 
 /** The same within a sentence: '14:32 today', '09:47 yesterday', '18 Nov, 11:20'. */
 export function formatInline(wire: string, now = new Date()): string {
-  const said = formatRelative(wire, now)
-  const [day = '', clock = ''] = said.split(', ')
-  return day === 'Today' || day === 'Yesterday' ? `${clock} ${day.toLowerCase()}` : said
+  const { near, time } = nearness(wire, now)
+  return near ? text(`date_${near}_inline`, { time }) : formatTime(wire, now)
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { unlessOffline } from '../client.ts'
+import { text } from '../text.ts'
 import { ErrorState } from '../ui/states.tsx'
 
 interface Fetched<T> {
@@ -21,13 +22,7 @@ interface RegionProps<T> {
 }
 
 /** A part of a screen with fetched data: a skeleton, then the data, or the error with a retry. */
-export function Region<T>({
-  of,
-  loading,
-  failed,
-  unharmed = 'Nothing was lost. Check your connection and try again.',
-  children,
-}: RegionProps<T>) {
+export function Region<T>({ of, loading, failed, unharmed = text('ui_unharmed'), children }: RegionProps<T>) {
   if (of.data !== undefined) return children(of.data)
   if (!of.isError) return loading
   return (

@@ -1,6 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadConfig } from '../config.ts'
 import { SearchPicker, usePickerSearch } from './SearchPicker.tsx'
+
+beforeAll(async () => {
+  document.head.innerHTML = '<meta name="ekoline-config" content="{}">'
+  await loadConfig()
+})
 
 interface Named {
   id: number
@@ -40,7 +46,7 @@ function open(found: object) {
 
 test('gives the row that was chosen, also among rows of one name', () => {
   const onChoose = open({ data: { result: rows, total: 30 } })
-  expect(screen.getByText('30 in all: type a name')).toBeTruthy()
+  expect(screen.getByText('30 in all. Type a name to find one.')).toBeTruthy()
   const [, second] = screen.getAllByRole('option')
   if (second) fireEvent.click(second)
   expect(onChoose).toHaveBeenCalledWith(rows[1])

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { unlessOffline } from '../client.ts'
+import { text } from '../text.ts'
 import { Combobox, type Option } from '../ui/Combobox.tsx'
 import { useDebounced } from '../ui/useDebounced.ts'
 
@@ -50,7 +51,7 @@ export function SearchPicker<Row>(props: SearchPickerProps<Row>) {
     if (found.isError) return unlessOffline(found.error, failed)
     if (loading) return null
     if (total === 0) return search.word === '' ? none : noMatch(search.word)
-    return total > result.length ? `${total.toLocaleString('en')} in all: type a name` : null
+    return total > result.length ? text('ui_more', { count: total.toLocaleString('en') }) : null
   }
 
   const picker = (

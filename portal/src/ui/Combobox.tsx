@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { text } from '../text.ts'
 import { cx } from './cx.ts'
 import { controlClass, Field } from './Field.tsx'
 import { ChevronIcon } from './icons.tsx'
@@ -36,10 +37,10 @@ export function Combobox(props: ComboboxProps) {
   const [at, setAt] = useState(0)
   const open = typed !== null
 
-  function search(text: string | null) {
-    setTyped(text)
+  function search(word: string | null) {
+    setTyped(word)
     setAt(0)
-    onSearch(text)
+    onSearch(word)
   }
   function choose(option: Option | undefined) {
     if (!option) return
@@ -71,7 +72,7 @@ export function Combobox(props: ComboboxProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
-            placeholder={(open && value) || 'Choose'}
+            placeholder={(open && value) || text('ui_choose')}
             value={typed ?? value}
             onChange={(event) => search(event.target.value)}
             onClick={() => open || search('')}

@@ -114,7 +114,7 @@ function StoreLinks() {
   const { android, ios } = config().links
   if (!android && !ios) return null
   return (
-    <section aria-label="Mobile app" className="flex flex-wrap items-center gap-3 pt-2">
+    <section aria-label={text('overview_app_title')} className="flex flex-wrap items-center gap-3 pt-2">
       <p className="text-soft">{text('overview_app')}</p>
       {android && (
         <a href={android} className={buttonClass('quiet')}>
@@ -147,7 +147,7 @@ function TotalUsers() {
         <span role="alert" className="text-body font-normal tracking-normal">
           {unlessOffline(overview.error, text('users_failed'))}{' '}
           <button type="button" onClick={() => overview.refetch()} className={`min-h-10 ${linkClass}`}>
-            Try again
+            {text('ui_try_again')}
           </button>
         </span>
       ) : (

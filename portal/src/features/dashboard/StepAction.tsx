@@ -47,7 +47,7 @@ function AddNin({ kind }: Pick<StepActionProps, 'kind'>) {
         {text('setup_nin_action')}
       </Button>
       <Dialog open={isOpen} title={text('shell_edit_profile')} holds onClose={close}>
-        <Suspense fallback={<Spinner label="Loading" />}>
+        <Suspense fallback={<Spinner label={text('ui_loading')} />}>
           <EditProfileForm onDone={close} />
         </Suspense>
       </Dialog>

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '../../config.ts'
 import { busiestSlot, slotMark, slotName } from './slots.ts'
+
+beforeAll(async () => {
+  document.head.innerHTML = '<meta name="ekoline-config" content="{}">'
+  await loadConfig()
+})
 
 const slots = (...frequencies: number[]) =>
   frequencies.map((frequency) => ({ calldate: '2026-11-20', frequency, answered: frequency, missed: 0 }))

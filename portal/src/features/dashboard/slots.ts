@@ -20,9 +20,10 @@ export interface Outcomes {
   other: number
 }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const DAYS_OF_WEEK = 7
 
-const weekdayOf = (day: Day) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+const weekdayOf = (day: Day) =>
+  text('date_weekdays').split(' ')[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
 /** A slot in full: 'Fri 20 Nov', '20 Nov, 14:00'. */
 export function slotName(calldate: string): string {
@@ -33,7 +34,7 @@ export function slotName(calldate: string): string {
 /** A slot as there is room for below the chart: '22 Oct' in a month, 'Fri' in a week, '14:00' in a day. */
 export function slotMark(calldate: string, slots: number): string {
   if (!isDay(calldate)) return calldate.slice(11)
-  return slots > WEEKDAYS.length ? formatDayShort(calldate) : weekdayOf(calldate)
+  return slots > DAYS_OF_WEEK ? formatDayShort(calldate) : weekdayOf(calldate)
 }
 
 /** '1 call', '1,234 calls'. */

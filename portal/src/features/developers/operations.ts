@@ -1,3 +1,5 @@
+import { text } from '../../text.ts'
+
 /** A field of a call's input or answer; nested ones have a dotted name. */
 export interface ReferenceField {
   name: string
@@ -55,15 +57,18 @@ interface RawOperation {
 
 const DEEPEST = 4
 
+const eitherOf = (types: readonly string[]) =>
+  types.reduce((type, other) => text('reference_type_or', { type, other }))
+
 /** A type in a few words: 'string', 'number or string', 'one of call, sms', 'list of object'. */
 function typeOf({ type, const: only, enum: values, items, anyOf, oneOf, format }: Schema): string {
   if (only !== undefined) return JSON.stringify(only)
-  if (values) return `one of ${values.map(String).join(', ')}`
-  if (items) return `list of ${typeOf(items)}`
+  if (values) return text('reference_type_one_of', { values: values.map(String).join(', ') })
+  if (items) return text('reference_type_list', { type: typeOf(items) })
   const several = anyOf ?? oneOf
-  if (several) return [...new Set(several.map(typeOf))].join(' or ')
-  if (format === 'binary') return 'file'
-  return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
+  if (several) return eitherOf([...new Set(several.map(typeOf))])
+  if (format === 'binary') return text('reference_type_file')
+  return Array.isArray(type) ? eitherOf(type) : (type ?? text('reference_type_any'))
 }
 
 /** Where nested fields are looked for: the thing itself, the items of a list, the alternatives. */

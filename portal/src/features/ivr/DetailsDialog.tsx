@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { objectionsOf } from '../../kit/useForm.ts'
 import { paths } from '../../paths.ts'
+import { text } from '../../text.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -58,14 +59,14 @@ export function DetailsDialog({
     <Dialog open title={title} onClose={onClose} holds>
       <form aria-label={title} onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Name"
+          label={text('ivr_name')}
           maxLength={IVR_NAME_LONGEST}
           value={typed.name}
           onChange={(it) => type({ name: it })}
           error={objections.name}
         />
         <TextField
-          label="Description"
+          label={text('ivr_description')}
           maxLength={IVR_DESCRIPTION_LONGEST}
           value={typed.description}
           onChange={(it) => type({ description: it })}
@@ -78,7 +79,7 @@ export function DetailsDialog({
         />
         <div className="mt-1 flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {text('ui_cancel')}
           </Button>
           <Button type="submit" busy={busy} disabled={!isComplete}>
             {action}
@@ -99,25 +100,25 @@ function RecordingPicker({ value, error, onChoose }: RecordingPickerProps) {
   const search = usePickerSearch()
   return (
     <SearchPicker
-      label="Recording"
+      label={text('ivr_recording')}
       name="recording"
       value={value}
       search={search}
       found={useRecordings(search.word)}
       optionOf={({ id, name }) => ({ value: String(id), label: name })}
       onChoose={({ id, name }) => onChoose(id, name)}
-      failed="The recordings could not be fetched"
-      none="You have no IVR recordings yet"
-      noMatch={(search) => `No recording is called “${search}”`}
+      failed={text('ivr_recordings_failed')}
+      none={text('ivr_recordings_none')}
+      noMatch={(search) => text('ivr_recordings_no_match', { search })}
     >
       {(isEmpty) =>
         error ? (
           <p className="text-small text-bad">{error}</p>
         ) : (
           <p className="text-small text-faint">
-            {isEmpty ? 'Callers hear it first. ' : 'Callers hear it first, up to three times. '}
+            {text('ivr_recording_hint')}{' '}
             <Link to={paths.files()} className={linkClass}>
-              {isEmpty ? 'Upload one of type Menu (IVR)' : 'Upload another one'}
+              {text(isEmpty ? 'ivr_recording_upload' : 'ivr_recording_other')}
             </Link>
           </p>
         )

@@ -49,11 +49,13 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
       <header className="flex flex-wrap items-center justify-between gap-3 pt-2">
         <h2 className="min-w-0 text-lead wrap-anywhere">
           {draft.name}{' '}
-          <span className="font-normal text-faint">{isNew(draft) ? 'not saved yet' : draft.ivr_number}</span>
+          <span className="font-normal text-faint">
+            {isNew(draft) ? text('ivr_unsaved') : draft.ivr_number}
+          </span>
         </h2>
         <div className="flex gap-3">
           <Button kind="quiet" onClick={onClose}>
-            Close
+            {text('ui_close')}
           </Button>
           {!isLead && (
             <Button
@@ -61,7 +63,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
               disabled={!changed}
               onClick={() => save.run(draft).then((isSaved) => isSaved && onSaved())}
             >
-              Save
+              {text('ivr_save')}
             </Button>
           )}
         </div>
@@ -83,7 +85,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
             onChange={setDigit}
             onRemove={(of) => onDraft(withKey(draft, of, null))}
           />
-          <Card title="The menu as a picture">
+          <Card title={text('ivr_picture')}>
             <Region
               of={{ ...check, data: menus[0] ? menus : undefined }}
               loading={<Skeleton className="h-10 w-full" />}
@@ -110,7 +112,7 @@ function Remarks({
   const found = findings.map(({ message }) => message)
   const more = refusals.filter((it) => it !== undefined && !found.includes(it))
   return (
-    <div role="status" aria-label="Checks" className="ivr-checks grid gap-1.5 text-small">
+    <div role="status" aria-label={text('ivr_checks')} className="ivr-checks grid gap-1.5 text-small">
       {more.map((message) => (
         <p key={message}>
           <StatusDot tone="bad">{message}</StatusDot>

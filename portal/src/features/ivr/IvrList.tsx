@@ -51,14 +51,16 @@ export function IvrList({ drafts, opened, isLead, onAdd, onOpen, onPut, onDrop }
   }
 
   return (
-    <Card title="Menus">
+    <Card title={text('ivr_list')}>
       <IvrTable {...{ ivrs, rows, page, onPage, opened, isLead, onAdd }} onAct={act} />
       {doing?.action === 'edit' && <EditDialog row={doing.row} onPut={onPut} onClose={close} />}
       {doing?.action === 'delete' && <DeleteDialog row={doing.row} onDrop={onDrop} onClose={close} />}
       {doing?.action === 'discard' && (
         <ConfirmDialog
-          title={`Discard ${isNew(doing.row.draft) ? doing.row.draft.name : `the changes of ${doing.row.draft.name}`}?`}
-          action="Discard"
+          title={text(isNew(doing.row.draft) ? 'ivr_discard_new' : 'ivr_discard_changes', {
+            name: doing.row.draft.name,
+          })}
+          action={text('ivr_discard')}
           danger
           busy={false}
           onConfirm={() => {
@@ -67,9 +69,7 @@ export function IvrList({ drafts, opened, isLead, onAdd, onOpen, onPut, onDrop }
           }}
           onClose={close}
         >
-          {isNew(doing.row.draft)
-            ? 'The menu was never saved. What you entered is lost.'
-            : 'The menu stays as it was saved. What you changed since is lost.'}
+          {text(isNew(doing.row.draft) ? 'ivr_discard_new_what' : 'ivr_discard_changes_what')}
         </ConfirmDialog>
       )}
     </Card>
@@ -100,8 +100,8 @@ function EditDialog({
   }
   return (
     <DetailsDialog
-      title={`Edit ${draft.name}`}
-      action="Save"
+      title={text('ivr_edit_title', { name: draft.name })}
+      action={text('ivr_save')}
       of={draft}
       busy={change.isPending}
       error={change.error}
@@ -120,14 +120,14 @@ function DeleteDialog({ row: { draft }, onDrop, onClose }: DialogProps & { onDro
   }
   return (
     <ConfirmDialog
-      title={`Delete ${draft.name}?`}
-      action="Delete menu"
+      title={text('ivr_delete_title', { name: draft.name })}
+      action={text('ivr_delete_action')}
       danger
       busy={deletion.isPending}
       onConfirm={remove}
       onClose={onClose}
     >
-      The menu and its keys are deleted for good. Its recording stays among your files.
+      {text('ivr_delete_what')}
     </ConfirmDialog>
   )
 }

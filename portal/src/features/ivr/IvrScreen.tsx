@@ -14,7 +14,7 @@ import styles from './ivr.css?inline'
 
 addStyles(styles)
 
-const newKey = () => `new ${Date.now()}`
+const newKey = () => `new-${Date.now()}`
 
 /** service-areas §2, "IVR": the list, the modal, and the staged creation below it. */
 export function IvrScreen() {

@@ -1,6 +1,7 @@
 import type { IvrMemberShown } from '@ekoline/contract/ivr.ts'
 import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -15,15 +16,24 @@ interface KeypadSelectionsProps {
   onKey: (digit: IvrDigit, member: IvrMemberShown) => void
 }
 
-const wordOf = (digit: IvrDigit) => ({ '*': 'star', '#': 'hash' })[digit as string] ?? digit
-const placeOf = ({ name }: IvrMemberShown) => name ?? 'what is gone'
+const wordOf = (digit: IvrDigit) =>
+  digit === '*' ? text('ivr_star') : digit === '#' ? text('ivr_hash') : digit
+
+/** A key and where it goes, for readers. */
+function keyWords(digit: IvrDigit, member: IvrMemberShown | undefined): string {
+  const key = wordOf(digit)
+  if (!member) return text('ivr_keypad_free', { key })
+  return member.name === null
+    ? text('ivr_keypad_gone', { key })
+    : text('ivr_keypad_set', { key, place: member.name })
+}
 
 /** A telephone's keys, each with where it leads, and a form for one of them. */
 export function KeypadSelections({ draft, digit, onDigit, onKey }: KeypadSelectionsProps) {
   const set = draft.members.find((it) => it.digit === digit)
   return (
-    <Card title="Keypad Selections">
-      <fieldset aria-label="Keys" className="grid grid-cols-3 gap-2">
+    <Card title={text('ivr_keypad')}>
+      <fieldset aria-label={text('ivr_keypad_keys')} className="grid grid-cols-3 gap-2">
         {IVR_DIGITS.map((it) => {
           const member = draft.members.find((of) => of.digit === it)
           return (
@@ -31,7 +41,7 @@ export function KeypadSelections({ draft, digit, onDigit, onKey }: KeypadSelecti
               key={it}
               type="button"
               aria-pressed={it === digit}
-              aria-label={`Key ${wordOf(it)}, ${member ? `leads to ${placeOf(member)}` : 'free'}`}
+              aria-label={keyWords(it, member)}
               onClick={() => onDigit(it)}
               className={cx(
                 'grid min-h-16 min-w-0 content-center justify-items-center gap-1 rounded-field border p-1.5',
@@ -40,7 +50,7 @@ export function KeypadSelections({ draft, digit, onDigit, onKey }: KeypadSelecti
             >
               <span className={cx('text-lead', !member && 'text-faint')}>{it}</span>
               <span className="w-full truncate text-center text-label font-normal text-faint">
-                {member ? placeOf(member) : 'Free'}
+                {member ? (member.name ?? text('ivr_gone')) : text('ivr_free')}
               </span>
             </button>
           )
@@ -71,13 +81,13 @@ function KeyForm({ digit, set, onKey }: KeyFormProps) {
 
   return (
     <form
-      aria-label={`Key ${wordOf(digit)}`}
+      aria-label={text('ivr_key_named', { key: wordOf(digit) })}
       onSubmit={submit}
       className="mt-4 grid gap-4 border-t border-line pt-4"
     >
-      <LeadsTo label={`Key ${wordOf(digit)} leads to a`} draft={chosen} onDraft={setChosen} />
+      <LeadsTo label={text('ivr_key_goes_to', { key: wordOf(digit) })} draft={chosen} onDraft={setChosen} />
       <Button type="submit" kind="quiet" disabled={!isNew} wide>
-        Set key {wordOf(digit)}
+        {text('ivr_key_set', { key: wordOf(digit) })}
       </Button>
     </form>
   )

@@ -10,8 +10,8 @@ export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; ro
   const audio = useRef<HTMLAudioElement>(null)
   const [playState, setPlayState] = useState<PlayState>('playing')
   const words = {
-    playing: 'Its recording plays. A key may be pressed at any moment.',
-    ended: `The menu waits ${menu.wait_seconds} seconds for a key.`,
+    playing: text('ivr_prompt_playing'),
+    ended: text('ivr_prompt_waiting', { seconds: menu.wait_seconds }),
     failed: text('ivr_not_heard'),
   }
   function again() {
@@ -35,7 +35,7 @@ export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; ro
           {menu.name}{' '}
           {round > 1 && (
             <span className="font-normal text-faint">
-              again, {round} of {menu.rounds}
+              {text('ivr_prompt_round', { round, rounds: menu.rounds })}
             </span>
           )}
         </p>
@@ -43,7 +43,7 @@ export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; ro
       </div>
       {playState !== 'failed' && (
         <Button kind="plain" size="row" onClick={again}>
-          Hear it again
+          {text('ivr_prompt_again')}
         </Button>
       )}
     </div>

@@ -16,15 +16,17 @@ import { Prompt } from './Prompt.tsx'
 export function WalkThrough({ draft }: { draft: Draft }) {
   const [steps, setSteps] = useState<readonly IvrStep[] | null>(null)
   return (
-    <Card title="Walk-through">
+    <Card title={text('ivr_walk')}>
       {steps === null ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <Button kind="quiet" aria-label={`Walk through ${draft.name}`} onClick={() => setSteps([])}>
-            Walk through
+          <Button
+            kind="quiet"
+            aria-label={text('ivr_walk_start_of', { name: draft.name })}
+            onClick={() => setSteps([])}
+          >
+            {text('ivr_walk_start')}
           </Button>
-          <p className="min-w-0 text-small text-faint">
-            Press keys and hear what callers hear. No phone rings, and nothing is charged.
-          </p>
+          <p className="min-w-0 text-small text-faint">{text('ivr_walk_what')}</p>
         </div>
       ) : (
         <Walk draft={draft} steps={steps} onSteps={setSteps} />
@@ -55,12 +57,12 @@ function Walk({ draft, steps, onSteps }: WalkProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are inside; typing a digit is the quicker way
     <div onKeyDown={press} className="ivr-walk">
       <div className="grid gap-2.5">
-        <fieldset aria-label="Telephone" className="grid grid-cols-3 gap-2">
+        <fieldset aria-label={text('ivr_walk_keys')} className="grid grid-cols-3 gap-2">
           {IVR_DIGITS.map((digit) => (
             <button
               key={digit}
               type="button"
-              aria-label={`Press ${digit}`}
+              aria-label={text('ivr_walk_press', { digit })}
               aria-disabled={!waits}
               onClick={() => step(digit)}
               className="h-12 rounded-field border border-line-strong text-lead hover:bg-lagoon-wash"
@@ -70,16 +72,16 @@ function Walk({ draft, steps, onSteps }: WalkProps) {
           ))}
         </fieldset>
         <Button kind="quiet" aria-disabled={!waits} onClick={() => step(NO_KEY)} wide>
-          Press nothing
+          {text('ivr_walk_press_none')}
         </Button>
         <Button kind="plain" onClick={() => onSteps([])} wide>
-          Start again
+          {text('ivr_walk_again')}
         </Button>
       </div>
       <div className="min-w-0">
         {walk.isError ? (
           <ErrorState title={text('ivr_walk_failed')} onRetry={() => walk.refetch()}>
-            {messageOf(walk.error, 'No answer came. Your steps are kept.')}
+            {messageOf(walk.error, text('ivr_walk_unharmed'))}
           </ErrorState>
         ) : (
           <div
@@ -112,19 +114,19 @@ function Trail({ trail }: Pick<IvrWalk, 'trail'>) {
   const done = trail.filter(({ step }) => step !== null)
   if (done.length === 0) return null
   return (
-    <ol aria-label="Your way" className="grid gap-2 text-small">
+    <ol aria-label={text('ivr_walk_trail')} className="grid gap-2 text-small">
       {done.map(({ name, step }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end
         <li key={index} className="flex min-w-0 items-center gap-2.5">
           {step === null || step === NO_KEY ? (
-            <span className="text-faint">nothing pressed</span>
+            <span className="text-faint">{text('ivr_walk_pressed_none')}</span>
           ) : (
             <>
-              <span className="sr-only">Pressed</span>
+              <span className="sr-only">{text('ivr_walk_pressed')}</span>
               <KeyCap digit={step} />
             </>
           )}
-          <span className="min-w-0 wrap-anywhere">in {name}</span>
+          <span className="min-w-0 wrap-anywhere">{text('ivr_walk_in', { name })}</span>
         </li>
       ))}
     </ol>

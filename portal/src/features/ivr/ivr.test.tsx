@@ -70,7 +70,7 @@ const stage = async () => {
   await screen.findByRole('region', { name: 'Reception' })
 }
 const setKeyOne = async () => {
-  await page.type('Key 1 leads to a', 'user')
+  await page.type('Key 1 goes to', 'user')
   await choose('Destination', 'Bola Ade')
   await page.press('Set key 1')
 }
@@ -126,8 +126,8 @@ describe('the menus', () => {
     await screen.findByRole('region', { name: 'The menu as a picture' })
     for (const name of ['Add IVR', 'Save', 'Edit Menu 1', 'Delete Menu 1', 'Remove key 1'])
       expect(screen.queryByRole('button', { name })).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Keypad Selections' })).toBeNull()
-    expect(page.button('Walk through Menu 1')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Keypad selections' })).toBeNull()
+    expect(page.button('Start test call to Menu 1')).toBeTruthy()
   })
 })
 
@@ -154,10 +154,10 @@ describe('a new menu', () => {
       },
     })
     await stage()
-    await page.shows('Not saved yet')
+    expect(await screen.findAllByText('Not saved yet')).toHaveLength(2)
     expect(calls.some(({ call }) => call === ADD)).toBe(false)
     await setKeyOne()
-    await screen.findByRole('button', { name: 'Key 1, leads to Bola Ade' })
+    await screen.findByRole('button', { name: 'Key 1, goes to Bola Ade' })
     const configure = await screen.findByRole('table', { name: 'Configure' })
     expect(within(configure).getAllByRole('row')[1]?.textContent).toBe('1UserBola Adebola1ChangeRemove')
     await page.press('Save')
@@ -170,7 +170,7 @@ describe('a new menu', () => {
       recording: 5,
       ivr_members: [{ digit: '1', category: 'user', destination: 'bola1' }],
     })
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Keypad Selections' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Keypad selections' })).toBeNull())
     page.showsNot('Not saved yet')
   })
 
@@ -189,7 +189,7 @@ describe('a new menu', () => {
     document.body.innerHTML = ''
     await opened(having())
     await page.press('Configure Reception')
-    await screen.findByRole('button', { name: 'Key 1, leads to Bola Ade' })
+    await screen.findByRole('button', { name: 'Key 1, goes to Bola Ade' })
   })
 
   test('is discarded after a question', async () => {
@@ -220,7 +220,7 @@ describe('a new menu', () => {
     await page.press('Save')
     await page.tells('info', serviceMessages.invalid_request)
     await within(screen.getByRole('status', { name: 'Checks' })).findByText(message)
-    expect(screen.getByRole('button', { name: 'Key 1, leads to Bola Ade' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Key 1, goes to Bola Ade' })).toBeTruthy()
   })
 
   test('that no answer comes for is not lost', async () => {
@@ -266,6 +266,16 @@ describe('a new menu', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   })
 
+  test('says that its recordings cannot be loaded', async () => {
+    await opened({
+      ...having(),
+      'GET /v1/ekoline/recordings/101': failed(500, 'internal', serviceMessages.internal),
+    })
+    await page.press('Add IVR')
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Recording' }))
+    await page.shows(ivrMessages.ivr_recordings_failed)
+  })
+
   test('with no recordings leads to the files', async () => {
     await opened({
       ...having(),
@@ -304,7 +314,7 @@ describe('the keys', () => {
     await page.press('Configure Menu 1')
     await page.press('Change key #')
     await screen.findByRole('form', { name: 'Key hash' })
-    expect(screen.getByLabelText('Key hash, leads to what is gone').getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByLabelText('Key hash, destination deleted').getAttribute('aria-pressed')).toBe('true')
   })
 
   test.each([
@@ -318,7 +328,7 @@ describe('the keys', () => {
       'GET /v1/ekoline/destinations': { status: 'success', total: 0, result: [] },
     })
     await page.press('Configure Menu 1')
-    await page.type('Key 1 leads to a', category)
+    await page.type('Key 1 goes to', category)
     fireEvent.click(await screen.findByRole('combobox', { name: 'Destination' }))
     await page.shows(words)
   })
@@ -478,39 +488,39 @@ describe('the walk-through', () => {
   const begin = async (answers: Answers = {}) => {
     const { calls } = await opened({ ...having(ivr(1)), [WALK]: answer, ...answers })
     await page.press('Configure Menu 1')
-    await page.press('Walk through Menu 1')
+    await page.press('Start test call to Menu 1')
     return calls
   }
 
   test('plays what callers hear, waits for keys, and says where one lands', async () => {
     const calls = await begin()
-    await page.shows(/A key may be pressed at any moment/)
+    await page.shows(/You can press a key at any time/)
     const audio = document.querySelector('audio') as HTMLAudioElement
     expect(audio.getAttribute('src')).toBe(menu.recording_url)
     fireEvent.ended(audio)
     await page.shows('The menu waits 5 seconds for a key.')
-    await page.press('Press nothing')
+    await page.press('Press no key')
     await page.shows('again, 2 of 3')
     await page.press('Press 1')
     await page.shows('The phone of Bola Ade rings.')
-    const way = within(screen.getByRole('list', { name: 'Your way' })).getAllByRole('listitem')
-    expect(way.map((it) => it.textContent)).toEqual(['nothing pressedin Menu 1', 'Pressed1in Menu 1'])
+    const way = within(screen.getByRole('list', { name: 'Keys you pressed' })).getAllByRole('listitem')
+    expect(way.map((it) => it.textContent)).toEqual(['No key pressedin Menu 1', 'Pressed1in Menu 1'])
     expect(screen.getByRole('button', { name: 'Press 2' }).getAttribute('aria-disabled')).toBe('true')
     expect(calls.findLast(({ call }) => call === WALK)?.body).toMatchObject({ id: 1, steps: ['none', '1'] })
     await page.press('Start again')
-    await page.shows(/A key may be pressed at any moment/)
+    await page.shows(/You can press a key at any time/)
   })
 
   test('takes the digits of the keyboard', async () => {
     await begin()
-    await page.shows(/A key may be pressed/)
+    await page.shows(/You can press a key/)
     fireEvent.keyDown(screen.getByRole('button', { name: 'Press 5' }), { key: '1' })
     await page.shows('The phone of Bola Ade rings.')
   })
 
   test('goes on without its sound', async () => {
     await begin()
-    await page.shows(/A key may be pressed/)
+    await page.shows(/You can press a key/)
     fireEvent.error(document.querySelector('audio') as HTMLAudioElement)
     await page.shows(ivrMessages.ivr_not_heard)
     await page.press('Press 1')
@@ -525,6 +535,6 @@ describe('the walk-through', () => {
     await page.shows(ivrMessages.ivr_walk_failed)
     works = true
     await page.press('Try again')
-    await page.shows(/A key may be pressed/)
+    await page.shows(/You can press a key/)
   })
 })

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 
@@ -75,7 +76,7 @@ export function FormInPlace({ of: { id, isOpen, close, opener }, title, children
           aside={
             <button
               type="button"
-              aria-label={`Close ${title}`}
+              aria-label={text('ui_close_named', { title })}
               onClick={close}
               className="-my-2 -mr-2 grid size-10 place-items-center rounded-field text-faint hover:text-ink"
             >

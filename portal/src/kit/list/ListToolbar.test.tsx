@@ -1,8 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadConfig } from '../../config.ts'
 import { FormInPlace, useFormInPlace } from './FormInPlace.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
+
+beforeAll(async () => {
+  document.head.innerHTML = '<meta name="ekoline-config" content="{}">'
+  await loadConfig()
+})
 
 const asked: string[] = []
 

@@ -1,6 +1,7 @@
 import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
 import { type ReactNode, useRef } from 'react'
 import { unlessOffline } from '../../client.ts'
+import { text } from '../../text.ts'
 import { type Column, DataTable, type DataTableProps } from '../../ui/list/DataTable.tsx'
 import { Pagination, type PaginationProps } from '../../ui/list/Pagination.tsx'
 import { ErrorState, NoPage } from '../../ui/states.tsx'
@@ -38,7 +39,12 @@ interface PagesProps extends Omit<PaginationProps, 'pages' | 'links' | 'summary'
 export function Pages({ total, isMinimum = false, noun, counting = null, ...ways }: PagesProps) {
   const { page, size = PAGE_SIZE } = ways
   const pages = pageCount(total, size)
-  const summary = `Page ${count(page)} of ${count(pages)}, ${count(total)}${isMinimum ? ' or more' : ''} ${noun}`
+  const summary = text(isMinimum ? 'ui_page_of_more' : 'ui_page_of', {
+    page: count(page),
+    pages: count(pages),
+    total: count(total),
+    noun,
+  })
   return <Pagination {...ways} pages={pages} links={pageLinks(page, pages)} summary={counting ?? summary} />
 }
 
@@ -65,7 +71,7 @@ export function PagedList<Row>({
   onPage,
   noun,
   failed,
-  unharmed = 'Nothing was lost. Check your connection and try again.',
+  unharmed = text('ui_unharmed'),
   size,
   empty,
   children,

@@ -1,3 +1,4 @@
+import { text } from '../../text.ts'
 import { Button } from '../Button.tsx'
 import { cx } from '../cx.ts'
 
@@ -24,12 +25,12 @@ export function Pagination(props: PaginationProps) {
   const nearNext = () => page < pages && onNear?.(page + 1)
   return (
     <nav
-      aria-label="Pages"
+      aria-label={text('ui_pages')}
       className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-4 text-small text-faint"
     >
       {sizes && onSize && (
         <label className="flex items-center gap-2">
-          Records per page
+          {text('ui_page_size')}
           <select
             value={size}
             onChange={(event) => onSize(Number(event.target.value))}
@@ -53,7 +54,7 @@ export function Pagination(props: PaginationProps) {
           )}
         >
           <Button kind="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
+            {text('ui_previous')}
           </Button>
           <PageNumbers page={page} links={links} onPage={onPage} />
           <Button
@@ -63,7 +64,7 @@ export function Pagination(props: PaginationProps) {
             onFocus={nearNext}
             onClick={() => onPage(page + 1)}
           >
-            Next
+            {text('ui_next')}
           </Button>
         </div>
       )}
@@ -83,7 +84,7 @@ function PageNumbers({ page, links, onPage }: Pick<PaginationProps, 'page' | 'li
           <li key={link}>
             <button
               type="button"
-              aria-label={`Page ${link}`}
+              aria-label={text('ui_page', { page: link })}
               aria-current={link === page ? 'page' : undefined}
               onClick={() => onPage(link)}
               className={cx(

@@ -221,9 +221,9 @@ test.describe('the webhooks', () => {
     await expect(otp).toContainText('Busy')
 
     await page.goto('/developers?tab=webhooks')
-    await button(page, 'Remove').click()
+    await button(page, 'Delete').click()
     await expectAccessible(page, 'the question before a webhook is removed')
-    await button(page, 'Remove webhook').click()
+    await button(page, 'Delete webhook').click()
     await expect(toasts(page)).toContainText('Webhook deleted')
     await expect(page.getByText('You have no webhooks')).toBeVisible()
     await server.close()

@@ -47,7 +47,7 @@ atBothWidths(() => {
     await expect(toasts(page)).toContainText('500')
     await expect(amount).toBeFocused()
     expect(await coveredByToasts(page)).toEqual([])
-    await page.getByRole('button', { name: 'COPY', exact: true }).click()
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(toasts(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(2)
     if (isNarrow(page)) return // where two fit nowhere; they keep off what is in use (Toasts.test.tsx)
     await pay.scrollIntoViewIfNeeded()

@@ -2,8 +2,8 @@
 export const appLabels = {
   app_install: 'Install {brand}',
   app_install_help: 'Adds {brand} to your phone or computer. It opens like any other app and needs no store.',
-  app_install_ios: "Open this page in Safari, tap Share, then 'Add to Home Screen'.",
-  app_install_other: "Open your browser’s menu and choose 'Install app' or 'Add to Home screen'.",
+  app_install_ios: 'Open this page in Safari, tap Share, then “Add to Home Screen”.',
+  app_install_other: 'Open your browser’s menu and choose “Install app” or “Add to Home screen”.',
   app_installed: '{brand} is installed on this device. Open it from your home screen.',
   app_google_play: 'Google Play',
   app_app_store: 'App Store',

@@ -7,7 +7,7 @@ export const authMessages = {
   not_authenticated: 'Please log in.',
   session_ended: 'Your session has ended. Please log in again.',
   forbidden: 'You don’t have permission to do this.',
-  lead_refused: 'You can look but not change anything. Ask an admin of your workgroup to change that.',
+  lead_refused: 'Your account is view-only. An admin of your workgroup can change that.',
   too_many_sign_ins: 'Too many attempts. Try again in {wait}.',
   link_expired: 'link has expired, please reset', // on the wire: api.md
   reset_password: 'Reset it', // account-core §2

@@ -48,5 +48,5 @@ export const businessLabels = {
   business_url_later: 'We make it from your business name. It is permanent.',
   business_url_copy: 'Copy',
   business_url_open: 'Open page',
-  business_url_copy_failed: 'Could not copy. The address is {address}',
+  business_url_copy_failed: 'Your browser did not let us copy. The address is {address}',
 } as const

@@ -64,7 +64,7 @@ export const callsLabels = {
   calls_column_date: 'Date',
   calls_column_time: 'Time',
   calls_column_duration: 'Duration',
-  calls_column_status: 'Call Status',
+  calls_column_status: 'Call status',
   calls_column_download: 'Download',
   calls_column_cost: 'Cost',
 
@@ -116,7 +116,7 @@ export const callsLabels = {
   calls_members_no_match: 'Nobody’s name matches “{search}”',
   calls_members_more: '{count} members. Type a name to find one.',
   calls_member_unknown: 'This person isn’t in your workgroup',
-  calls_member_unknown_why: 'The link names somebody who has left, or never joined.',
+  calls_member_unknown_why: 'The link is for a person who has left or never joined.',
   calls_member_own: 'Show your own calls',
 
   calls_totals: 'Totals',

@@ -3,7 +3,7 @@ export const campaignsMessages = {
   campaign_connecting: 'Connecting', // service-areas §4
   campaign_connected: 'Connected', // service-areas §4, spelled so
   campaign_own_phone: 'You cannot call yourself!', // service-areas §5
-  campaign_call_unanswered: 'We got no reply. Press Call again. We won’t call twice.',
+  campaign_call_unanswered: 'We got no answer. Press Call again. We won’t call twice.',
   campaigns_failed: 'We couldn’t load your campaigns',
   campaign_failed: 'We couldn’t create the campaign',
   contacts_failed: 'We couldn’t load the contacts',

@@ -16,7 +16,7 @@ export const developersMessages = {
   key_refused: 'This API key is unknown, revoked or expired.',
   key_not_allowed: 'An API key cannot do this. Log in instead.',
   key_cap_reached:
-    'This API key has made its {cap} calls of today. It can call again after midnight, Lagos time.',
+    'This API key has reached its limit of {cap} calls today. It can call again after midnight, Lagos time.',
   keys_full: 'Your workgroup can have {keys} API keys, and it has them all. Revoke one that you don’t use.',
 } as const
 
@@ -49,9 +49,9 @@ export const developersLabels = {
   key_active: 'Active',
   key_expired: 'Expired',
   key_is_revoked: 'Revoked',
-  key_resting: 'At rest',
+  key_resting: 'Paused',
   keys_resting:
-    'Keys rest because a password was reset. If you created all of them, confirm them. If not, revoke those you don’t know first.',
+    'We paused these keys because a password was reset. If you created all of them, confirm them. If not, revoke those you don’t know first.',
   keys_confirm: 'Confirm keys',
   keys_revoke_all: 'Revoke all keys',
   keys_revoke_all_ask: 'Revoke all API keys?',

@@ -7,7 +7,7 @@ export const documentsMessages = {
   documents_waiting: 'We’re still checking your documents. You can send more when we’re done.',
   identity_uploaded: 'Identity document uploaded!', // service-areas §8
   utility_uploaded: 'Utility document uploaded!', // service-areas §8
-  document_upload_failed: 'We couldn’t upload the document. Try again!',
+  document_upload_failed: 'We couldn’t upload the document. Try again.',
   documents_unread: 'We couldn’t load your documents',
   verification_required: 'Verify your account first: upload your documents on the page Verify account.',
 } as const
@@ -24,7 +24,7 @@ export const documentsLabels = {
   documents_unverified: 'Not verified',
   documents_unverified_what: 'Upload an ID and a utility bill that shows your address.',
   documents_ask_admin:
-    'You can look but not upload. Ask an admin of your workgroup to let you upload your documents.',
+    'Your account is view-only, so you can’t upload documents. An admin of your workgroup can change that.',
   documents_received: '{received} of {all} documents received',
   documents_add_identity: 'Now upload an ID. We start our review when we have both.',
   documents_add_utility:

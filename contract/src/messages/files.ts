@@ -52,7 +52,7 @@ export const filesLabels = {
   files_delete_title: 'Delete {name}?',
   files_delete: 'Delete file',
   files_delete_note: 'This deletes the recording for good.',
-  files_no_answer: 'No answer came. Try again.',
+  files_no_answer: 'We got no answer. Try again.',
   files_audio: 'Audio file',
   files_audio_hint: 'WAV, up to {megabytes} MB. We convert it to phone quality.',
   files_choose_type: 'Choose what it is for',
@@ -61,7 +61,7 @@ export const filesLabels = {
   files_converting: 'Converting to phone quality',
   files_ivr_note: 'Callers hear it in your menus and robocalls.',
   files_queue_note:
-    "We keep it, but queues don’t play announcements yet. For callers who wait, choose 'Music on hold'.",
+    'We keep it, but queues don’t play announcements yet. For callers who wait, choose “Music on hold”.',
   files_moh_note: 'Callers who wait in your queues hear the newest upload.',
   files_moh_for_admins: 'Only admins can upload music on hold.',
 } as const

@@ -44,7 +44,7 @@ export const mailMessages = {
     'We got a request to reset the password of your {brand} account. The account is disabled, so we can’t send you a link. Please contact support.\n',
   api_key_made_subject: 'A new API key was created',
   api_key_made_text:
-    'The API key “{name}” was created with your {brand} account just now. It can place calls that your wallet pays.\n\nIf that was not you, reset your password now. The key rests then until an admin confirms it:\n\n{link}\n',
+    'The API key “{name}” was created with your {brand} account just now. It can place calls that your wallet pays.\n\nIf that was not you, reset your password now. The key is paused then, until an admin confirms it:\n\n{link}\n',
   phone_secret_made_subject: 'A phone can now use your number',
   phone_secret_made_text:
     'A new phone secret was created with your {brand} account just now. The phone that has it can make and take your calls.\n\nIf that was not you, reset your password now. The secret stops working then:\n\n{link}\n',
@@ -54,10 +54,10 @@ export const mailMessages = {
     'Hello {firstName},\n\nConfirm that this email is yours. Open this link on the device where you are logged in to {brand}:\n\n{link}\n\nOn another device it asks for a new password. The link works for 7 days. If you did not sign up, ignore this email.\n',
   first_password_subject: 'Set a new password for {brand}',
   first_password_text:
-    'Nobody has confirmed yet that this email belongs to your {brand} account, so the login link has to set a new password. It ends everything that was set up before, on every device:\n\n{link}\n\nThe link works once, within an hour. If you did not ask for it, ignore this email.\n',
+    'We don’t know yet whether this email belongs to the owner of the {brand} account. Set a new password to log in. That stops everything that was set up before, on every device:\n\n{link}\n\nThe link works once, within an hour. If you did not ask for it, ignore this email.\n',
   password_reset_subject: 'Your password was reset',
   password_reset_text:
-    'Your {brand} password was reset by an emailed link just now, and all devices are logged out.\n\nYour phones have to be set up again. API keys rest until an admin confirms them on the Developers page.\n\nIf that was not you, reset your password now:\n\n{link}\n',
+    'Your {brand} password was reset by an emailed link just now, and all devices are logged out.\n\nYour phones have to be set up again. API keys are paused until an admin confirms them on the Developers page.\n\nIf that was not you, reset your password now:\n\n{link}\n',
   password_changed_subject: 'Your password was changed',
   password_changed_text:
     'Your {brand} password was changed just now, and all other devices are logged out.\n\nIf that was not you, reset your password now:\n\n{link}\n',
@@ -76,7 +76,7 @@ export const mailMessages = {
     'You have new recovery codes for {brand}. The old ones no longer work.\n\nIf that was not you, reset your password now:\n\n{link}\n',
   recovery_code_used_subject: 'One of your recovery codes was used',
   recovery_code_used_text:
-    'Somebody just used one of your recovery codes to log in to {brand}. You have {left} left.\n\nIf that was not you, reset your password now:\n\n{link}\n',
+    'One of your recovery codes was just used to log in to {brand}. You have {left} left.\n\nIf that was not you, reset your password now:\n\n{link}\n',
 
   receipt_subject: 'Receipt for ₦{credit}',
   receipt_text:
@@ -87,7 +87,7 @@ export const mailMessages = {
   dispute_opened_subject: 'A bank disputes your payment of ₦{amount}',
   dispute_opened_text:
     'The bank of the card disputes your payment of ₦{amount}.\nUntil it decides, we hold ₦{held} of your wallet. You cannot spend it.\n\nReference: {reference}\n',
-  dispute_won_subject: 'The dispute was decided for you',
+  dispute_won_subject: 'The dispute was decided in your favour',
   dispute_won_text:
     'The bank accepted your payment of ₦{amount}.\nYou can spend the money that we held again.\n\nReference: {reference}\n',
   dispute_lost_subject: 'A bank took your payment of ₦{amount} back',
@@ -124,10 +124,10 @@ export const mailMessages = {
 
   document_verified_subject: 'Your {kind} document is verified',
   document_verified_text:
-    'Hello {firstName},\n\nWe checked your document "{type}", and it is verified. Thank you!\n\nSee your account here:\n\n{link}\n',
+    'Hello {firstName},\n\nWe checked your document “{type}”, and it is verified. Thank you!\n\nSee your account here:\n\n{link}\n',
   document_rejected_subject: 'We could not accept your {kind} document',
   document_rejected_text:
-    'Hello {firstName},\n\nWe checked your document "{type}", and could not accept it:\n\n{reason}\n\nPlease upload another one:\n\n{link}\n',
+    'Hello {firstName},\n\nWe checked your document “{type}”, and could not accept it:\n\n{reason}\n\nPlease upload another one:\n\n{link}\n',
 
   invitation_subject: '{workgroup} invites you to {brand}',
   invitation_text:

@@ -93,7 +93,7 @@ export const moneyLabels = {
   top_up_airtime: 'Airtime',
   top_up_what: 'What to pay for',
   referral_title: 'Referral code',
-  referral_copy: 'COPY',
+  referral_copy: 'Copy',
   referral_copy_link: 'Copy link',
   referral_share: 'Share on WhatsApp',
   referral_share_text: 'Join me on {brand} and get 20 free minutes: {link}',

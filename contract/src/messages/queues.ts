@@ -18,7 +18,7 @@ export const queuesLabels = {
   board_links_hint:
     'A link shows the queues you choose, and nobody can guess it. It also works while the wallboard above is off.',
   board_links_failed: 'We couldn’t load the links',
-  board_links_unharmed: 'Nothing was lost. Your screens go on showing.',
+  board_links_unharmed: 'Nothing was lost. Your screens still show your queues.',
   board_links_noun: 'links',
   board_links_none: 'You have no links',
   board_link_create: 'Create link',

@@ -12,7 +12,7 @@ export const robocallsMessages = {
   robocall_simulated: 'Calls are simulated. No phone rings, and the results are made up.',
   robocall_always_open: 'This is a test system. Robocalls may call at any hour.',
   robocall_hours: 'Robocalls may call from {from} to {to}, Lagos time.',
-  robocall_unanswered: 'We got no reply. Press Start again. We won’t start it twice.',
+  robocall_unanswered: 'We got no answer. Press Start again. We won’t start it twice.',
   robocall_preview_failed: 'We couldn’t work out the cost of this robocall',
   robocalls_failed: 'We couldn’t load your robocalls',
   no_robocalls: 'No robocalls',
@@ -24,15 +24,15 @@ export const robocallsMessages = {
   robocall_change_failed: 'We couldn’t change the robocall',
   robocall_paused: 'Robocall paused. Calls in progress finish.',
   robocall_resumed: 'Robocall resumed',
-  robocall_stopped: 'Robocall stopped. The money we held and did not use is back in your wallet soon.',
+  robocall_stopped: 'Robocall stopped. The money we held and did not use will soon be back in your wallet.',
   robocall_report_failed: 'We couldn’t load the report',
   robocall_waits_hours: 'Waiting until {at}: robocalls may not call at this hour.',
   robocall_waits_retries: 'Waiting until {at}, then we try the others again.',
-  robocall_waits_cap: 'Waiting until {at}: you reached the calls of today.',
+  robocall_waits_cap: 'Waiting until {at}: you’ve reached today’s limit of calls.',
   robocall_waits_owed: 'Waiting: you owe money after a chargeback or refund. Top up, and it continues.',
   robocall_waits_caller_id:
     'Paused: the number it shows is no longer yours. Create a new robocall with another number.',
-  robocall_waits_seat: 'Paused: the user who pays may not make changes any more.',
+  robocall_waits_seat: 'Paused: the account of the user who pays is view-only now.',
   robocall_waits_recording:
     'Paused: we can’t play its recording. Create a new robocall with another recording.',
   opt_outs_failed: 'We couldn’t load the opted-out numbers',
@@ -57,7 +57,7 @@ export const robocallsMessages = {
 export const robocallsLabels = {
   robocalls_history: 'Call history',
   robocalls_noun: 'robocalls',
-  robocalls_unharmed: 'Robocalls that run are not affected. Check your connection and try again.',
+  robocalls_unharmed: 'Running robocalls are not affected. Check your connection and try again.',
   robocalls_hint:
     'A robocall plays a recording to every number of a group, and shows who listened and which key they pressed.',
   robocall_create: 'Create robocall',

@@ -45,7 +45,7 @@ export const securityLabels = {
   password_confirm: 'Confirm new password',
   password_ends_phones: 'Disconnect my phones, too',
   password_ends_phones_hint:
-    'Desk phones and apps have to be set up again. Do this if somebody knew your password.',
+    'Desk phones and apps have to be set up again. Do this if another person knew your password.',
   password_logs_out: 'Your other devices will be logged out.',
 
   second_factor_title: 'Two-step login',

@@ -3,10 +3,10 @@ export const usersMessages = {
   user_added: 'User added successfully!', // account-core §8
   user_add_failed: 'Something went wrong. Please try again!', // account-core §8
   status_changed: 'Status has been changed!', // account-core §8
-  lead_disabled: 'Lead, disabled', // account-core §6
+  lead_disabled: 'View-only', // account-core §6
   made_admin: 'User has been made an admin!', // account-core §8
   invitation_sent: 'We’ve sent a new invitation. The old link no longer works.',
-  invitation_revoked: 'You’ve cancelled the invitation.',
+  invitation_revoked: 'You’ve revoked the invitation.',
   already_member: 'This person is already in your workgroup.',
   email_not_confirmed:
     'This person has an account but has not confirmed the email yet. Ask them to log in once with a login link that we email, then add them again.',
@@ -21,7 +21,7 @@ export const usersMessages = {
   last_admin: 'This is the only admin of the workgroup. Make another person an admin first.',
   not_invited: 'This person has already set a password, so there is no invitation to change.',
   not_revocable:
-    'This account has card payments or held money, so you cannot cancel the invitation. Please contact support.',
+    'This account has card payments or held money, so you cannot revoke the invitation. Please contact support.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
@@ -37,8 +37,8 @@ export const usersLabels = {
   users_no_match_note: 'We looked at names, emails and usernames.',
   users_top_up: 'Top up',
   users_top_up_close: 'Close top-up',
-  users_first_name: 'First Name',
-  users_last_name: 'Last Name',
+  users_first_name: 'First name',
+  users_last_name: 'Last name',
   users_balance: 'Balance',
   users_top_up_head: 'Top-up',
   users_status: 'Status',
@@ -46,7 +46,7 @@ export const usersLabels = {
   users_admin: 'Admin',
   users_you: 'You',
   users_status_user: 'User',
-  users_status_lead: 'Lead',
+  users_status_lead: 'View-only',
   users_invited: 'Invited',
   users_invitation_expired: 'Invitation expired',
   users_top_up_of: 'Top up {name}',
@@ -60,7 +60,7 @@ export const usersLabels = {
   users_demote: 'Make member',
   users_demote_title: 'Make {name} a plain member?',
   users_demote_note: 'They’ll no longer see balances and people, or move money from their wallet to others.',
-  users_end_sessions: 'End sessions',
+  users_end_sessions: 'Log out on all devices',
   users_end_sessions_title: 'Log {name} out on all devices?',
   users_end_sessions_note: 'They can log in again with their password.',
   users_remove: 'Remove from workgroup',
@@ -79,14 +79,14 @@ export const usersLabels = {
   users_ends_subscription: 'The plan is no longer charged to their card. It runs to its end.',
   users_ends_history: 'Their calls, payments and recordings stay in your workgroup.',
   users_ends_places: 'Calls come to them from {places}. Send those calls to another place first.',
-  users_lead_yourself_title: 'Make yourself a lead?',
-  users_lead_yourself_action: 'Become a lead',
+  users_lead_yourself_title: 'Make yourself view-only?',
+  users_lead_yourself_action: 'Make me view-only',
   users_lead_yourself_note:
-    'You’ll only be able to read, top up and edit your profile. Another admin can change it back.',
-  users_lead_title: 'Make {name} a lead?',
-  users_lead_action: 'Make lead',
+    'You’ll only be able to look, top up and edit your profile. Another admin can change it back.',
+  users_lead_title: 'Make {name} view-only?',
+  users_lead_action: 'Make view-only',
   users_lead_note:
-    'They’ll only be able to read, top up and edit their profile. You can change it back here.',
+    'They’ll only be able to look, top up and edit their profile. You can change it back here.',
   users_user_title: 'Make {name} a user?',
   users_user_action: 'Make user',
   users_user_note: 'They’ll be able to change things again.',

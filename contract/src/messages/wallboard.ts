@@ -28,6 +28,6 @@ export const wallboardLabels = {
   wallboard_waiting: 'Queue: {number}-Call Waiting',
   wallboard_nobody_waits: 'Nobody is waiting',
   wallboard_more: 'and {count} more',
-  wallboard_agents: 'Agents on Call',
+  wallboard_agents: 'Agents on call',
   wallboard_no_agents: 'This queue has no agents',
 } as const

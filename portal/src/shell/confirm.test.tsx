@@ -29,7 +29,7 @@ async function makeSecret(answers: Answers) {
   })
   await page.press('Set up SIP phone')
   await page.press('Create password')
-  await page.shows('Is it you?')
+  await page.shows('Is that you?')
   return opened
 }
 

@@ -172,7 +172,7 @@ test('the public address is copied, or told when the browser does not let it be'
   expect(writeText).toHaveBeenCalledWith(profile.public_url)
   writeText.mockRejectedValueOnce(new Error('not allowed'))
   await page.press('Copy')
-  await page.tells('info', `Could not copy. The address is ${profile.public_url}`)
+  await page.tells('info', `Your browser did not let us copy. The address is ${profile.public_url}`)
   vi.unstubAllGlobals()
 })
 

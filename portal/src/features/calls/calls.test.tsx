@@ -42,7 +42,7 @@ describe('the call history', () => {
       'To',
       'Date',
       'Duration',
-      'Call Status',
+      'Call status',
       'Download',
       'Cost',
       'Call back',

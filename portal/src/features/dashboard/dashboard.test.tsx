@@ -96,7 +96,7 @@ describe('the overview', () => {
     const rows = within(table).getAllByRole('row')
     expect(rows.slice(1).map((it) => it.textContent)).toEqual([
       'This month14 h 32 min₦14,208.00',
-      'Last month by this day16 h 5 min₦16,000.00',
+      'Last month, up to this day16 h 5 min₦16,000.00',
       '11% less spent',
     ])
   })

@@ -23,7 +23,7 @@ test.each([
 test.each([
   [14_208, 12_900, '10% more spent'],
   [8_457, 10_332, '18% less spent'],
-  [100, 100, 'As much spent'],
+  [100, 100, 'Same amount spent'],
   [0, 100, '100% less spent'],
   [100, 0, null],
 ])('%d against %d is %j', (now, before, words) => {

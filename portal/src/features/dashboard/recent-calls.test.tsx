@@ -28,7 +28,7 @@ describe('the recent calls of the Overview', () => {
       'To',
       'Time',
       'Duration',
-      'Call Status',
+      'Call status',
       'Download',
       'Cost',
       'Call back',

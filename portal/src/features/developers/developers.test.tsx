@@ -52,7 +52,7 @@ describe('the API keys', () => {
       ...having(key({ state: 'resting' })),
       'POST /v1/developers/keys/confirm': { status: 'success', confirmed: 1 },
     })
-    await page.shows('At rest')
+    await page.shows('Paused')
     press('Confirm keys')
     await page.tells('success', 'Your API keys work again.')
     expect(calls.some(({ call }) => call === 'POST /v1/developers/keys/confirm')).toBe(true)
@@ -61,7 +61,7 @@ describe('the API keys', () => {
   test('keys that cannot be confirmed stay at rest', async () => {
     const CONFIRM = 'POST /v1/developers/keys/confirm'
     await open('/developers', { ...having(key({ state: 'resting' })), [CONFIRM]: [500, {}] })
-    await page.shows('At rest')
+    await page.shows('Paused')
     press('Confirm keys')
     await page.tells('info', 'We couldn’t confirm your keys')
   })
@@ -437,14 +437,14 @@ describe('the webhooks', () => {
       'DELETE /v1/developers/webhooks/5': { status: 'success' },
     })
     await page.shows('Failing since 1 Nov 2025, 09:00')
-    press('Remove')
-    press('Remove webhook')
+    press('Delete')
+    press('Delete webhook')
     await page.shows('Webhook deleted')
   })
 
   test.each([
     ['Send again', null, 'We couldn’t send it again'],
-    ['Remove', 'Remove webhook', 'We couldn’t delete the webhook'],
+    ['Delete', 'Delete webhook', 'We couldn’t delete the webhook'],
   ])('says that it failed to %s', async (first, second, words) => {
     await open(at, {
       ...listening([delivery()], webhook()),

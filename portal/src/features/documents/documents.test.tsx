@@ -132,7 +132,7 @@ test('an upload without an answer is told, and can be cancelled', async () => {
   fill('Identity document', 'Passport', picture)
   fireEvent.click(button('Identity document'))
   first(sent).breakOff()
-  await tellsAtFile('Identity document', 'We couldn’t upload the document. Try again!')
+  await tellsAtFile('Identity document', 'We couldn’t upload the document. Try again.')
   fill('Identity document', 'Passport', picture)
   fireEvent.click(button('Identity document'))
   fireEvent.click(form('Identity document').getByRole('button', { name: 'Cancel' }))
@@ -229,7 +229,7 @@ test('documents that can not be fetched are told, and asked for again', async ()
 
 test('a lead sees where they stand, and is told why nothing can be sent', async () => {
   await visit({}, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
-  await page.shows(/Ask an admin of your workgroup to let you upload your documents/)
+  await page.shows(/so you can’t upload documents. An admin of your workgroup can change that./)
   page.showsNot(/Upload an ID/)
   expect(screen.queryByRole('form')).toBeNull()
 })

@@ -393,7 +393,7 @@ describe('the payments screen', () => {
       },
     })
     await open('/payments')
-    await page.press('COPY')
+    await page.press('Copy')
     await page.tells('success', 'Copied!')
     expect(copied).toBe('ADA1')
   })

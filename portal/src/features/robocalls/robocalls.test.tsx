@@ -709,7 +709,7 @@ describe('an open robocall', () => {
   test.each([
     ['hours', 'Waiting until 18 Nov 2025, 11:20: robocalls may not call at this hour.'],
     ['retries', 'Waiting until 18 Nov 2025, 11:20, then we try the others again.'],
-    ['daily cap', 'Waiting until 18 Nov 2025, 11:20: you reached the calls of today.'],
+    ['daily cap', 'Waiting until 18 Nov 2025, 11:20: you’ve reached today’s limit of calls.'],
     ['owed', robocallsMessages.robocall_waits_owed],
     ['caller id', robocallsMessages.robocall_waits_caller_id],
     ['seat', robocallsMessages.robocall_waits_seat],

@@ -55,7 +55,7 @@ describe('the table', () => {
   test('shows everybody with balance, status and role', async () => {
     await open('/users', team)
     const heads = (await screen.findAllByRole('columnheader')).map((it) => it.textContent)
-    expect(heads).toEqual(['#', 'First Name', 'Last Name', 'Balance', 'Top-up', 'Status', 'Action', 'Admin'])
+    expect(heads).toEqual(['#', 'First name', 'Last name', 'Balance', 'Top-up', 'Status', 'Action', 'Admin'])
     const row = await rowOf('Bola')
     row.getByText('₦40.50')
     expect((row.getByLabelText('Status of Bola Ade') as HTMLSelectElement).value).toBe('user')
@@ -95,7 +95,7 @@ describe('the table', () => {
 
   test('says that a lead is disabled', async () => {
     await open('/users', { [LIST]: listOf(adasRow, { ...bola, userStatus: 'lead' }) })
-    ;(await rowOf('Bola')).getByText('Lead, disabled')
+    ;(await rowOf('Bola')).getByText('View-only', { selector: 'span' })
     ;(await rowOf('Adaeze')).getByText('Admin', { selector: 'td:not(:last-child) span' })
   })
 
@@ -342,10 +342,10 @@ describe('status and role', () => {
     const select = await screen.findByLabelText<HTMLSelectElement>('Status of Bola Ade')
     select.focus()
     await choose('Bola Ade', 'lead')
-    const dialog = await page.inDialog('Make Bola Ade a lead?')
-    dialog.getByText(/only be able to read, top up and edit their profile/)
+    const dialog = await page.inDialog('Make Bola Ade view-only?')
+    dialog.getByText(/only be able to look, top up and edit their profile/)
     expect([sent(calls, 'PUT /v1/ekoline/status/8'), select.value]).toEqual([[], 'user'])
-    const sure = dialog.getByRole('button', { name: 'Make lead' })
+    const sure = dialog.getByRole('button', { name: 'Make view-only' })
     sure.focus()
     fireEvent.click(sure)
     await page.tells('success', 'Status has been changed!')
@@ -358,7 +358,7 @@ describe('status and role', () => {
     const select = await screen.findByLabelText<HTMLSelectElement>('Status of Bola Ade')
     select.focus()
     await choose('Bola Ade', 'lead')
-    const cancel = (await page.inDialog('Make Bola Ade a lead?')).getByRole('button', { name: 'Cancel' })
+    const cancel = (await page.inDialog('Make Bola Ade view-only?')).getByRole('button', { name: 'Cancel' })
     cancel.focus()
     fireEvent.click(cancel)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -385,8 +385,8 @@ describe('status and role', () => {
     })
     await choose('Adaeze Obi', 'lead')
     expect(sent(calls, 'PUT /v1/ekoline/status/7')).toEqual([])
-    const dialog = await page.inDialog('Make yourself a lead?')
-    fireEvent.click(dialog.getByRole('button', { name: 'Become a lead' }))
+    const dialog = await page.inDialog('Make yourself view-only?')
+    fireEvent.click(dialog.getByRole('button', { name: 'Make me view-only' }))
     await page.shows('The last admin')
     await waitFor(() =>
       expect((screen.getByLabelText('Status of Adaeze Obi') as HTMLSelectElement).value).toBe('user'),
@@ -434,7 +434,7 @@ describe('an invitation that waits', () => {
     await page.press('Revoke the invitation of Tunde Bakare')
     const dialog = await page.inDialog('Revoke the invitation of Tunde Bakare?')
     fireEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }))
-    await page.tells('success', 'You’ve cancelled the invitation.')
+    await page.tells('success', 'You’ve revoked the invitation.')
     await waitFor(() => page.showsNot('Tunde'))
   })
 })
@@ -535,8 +535,8 @@ describe('the menu of a member', () => {
     confirm(await page.inDialog('Make Bola Ade a plain member?'), 'Make member')
     await page.tells('success', 'User is no longer an admin.')
     expect(sent(calls, 'PUT /v1/ekoline/admin/8')).toEqual([{ admin_status: false }])
-    await choose('End sessions')
-    confirm(await page.inDialog('Log Bola Ade out on all devices?'), 'End sessions')
+    await choose('Log out on all devices')
+    confirm(await page.inDialog('Log Bola Ade out on all devices?'), 'Log out on all devices')
     await page.tells('success', 'You’ve logged Bola Ade out on all devices.')
   })
 

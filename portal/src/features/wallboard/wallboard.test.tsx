@@ -66,7 +66,7 @@ describe('the wallboard', () => {
     await pass(10)
     const block = within(screen.getByRole('region', { name: 'Customer care, waiting and agents' }))
     expect(block.getByRole('heading', { name: 'Queue: 301-Call Waiting' })).toBeTruthy()
-    expect(block.getByRole('heading', { name: 'Agents on Call' })).toBeTruthy()
+    expect(block.getByRole('heading', { name: 'Agents on call' })).toBeTruthy()
     const lines = () => block.getAllByRole('listitem').map((it) => it.textContent)
     expect(lines()).toEqual([
       '0803•••••420:58',

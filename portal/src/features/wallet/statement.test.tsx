@@ -185,7 +185,7 @@ describe('the low-balance alert', () => {
     await open('/payments', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
     })
-    await page.shows('You can look but not change anything. Ask an admin of your workgroup to change that.')
+    await page.shows('Your account is view-only. An admin of your workgroup can change that.')
     expect(screen.queryByLabelText('Alert me below')).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import { appLabels } from './app.ts'
 import { campaignsLabels, campaignsMessages } from './campaigns.ts'
 import { contactGroupsLabels, contactGroupsMessages } from './contact-groups.ts'
 import { developersLabels, developersMessages } from './developers.ts'
+import { ivrLabels } from './ivr.ts'
 import { mailedLinkLabels } from './mailed-links.ts'
 import type { moneyLabels } from './money-texts.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
@@ -24,6 +25,7 @@ export const catalogue = {
   ...wallboardMessages,
   ...wallboardLabels,
   ...shellCatalogue,
+  ...ivrLabels,
   ...campaignsMessages,
   ...campaignsLabels,
   ...robocallsMessages,

@@ -6,7 +6,7 @@ import { dashboardLabels } from './dashboard.ts'
 import { documentsLabels, documentsMessages } from './documents.ts'
 import { newUserMessages } from './fields.ts'
 import { filesLabels, filesMessages } from './files.ts'
-import { ivrLabels, ivrMessages } from './ivr.ts'
+import { ivrMessages } from './ivr.ts'
 import { myPhoneLabels, myPhoneMessages } from './my-phone.ts'
 import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
 import { paymentsMessages } from './payments.ts'
@@ -43,7 +43,6 @@ export const shellCatalogue = {
   ...phoneNumbersMessages,
   ...phoneNumbersLabels,
   ...ivrMessages,
-  ...ivrLabels,
   ...newUserMessages,
   ...usersMessages,
   ...usersLabels,

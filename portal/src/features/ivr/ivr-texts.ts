@@ -1,0 +1,4 @@
+import { ivrLabels } from '@ekoline/contract/messages/ivr.ts'
+import { addTexts } from '../../text.ts'
+
+addTexts(ivrLabels)

@@ -34,7 +34,7 @@ export const securityLabels = {
   devices_last_used: 'Last used',
   devices_more: 'and {count} more',
 
-  confirm_title: 'Is it you?',
+  confirm_title: 'Is that you?',
   confirm_about: 'Enter your password to continue. We ask again after 10 minutes.',
   confirm_button: 'Continue',
   password_title: 'Password',

@@ -45,7 +45,9 @@ test(`${CALLS} calls at ${CALLS_A_SECOND} a second, 100 at once: each has one re
     const who = people[number % PEOPLE] as (typeof people)[number]
     const called = `+23480355${String(number).padStart(5, '0')}`
     const body = { called, calling: who.phone, username: who.username }
-    return (await world.call('makeCall', { body }, who)).body.result.uniqueid
+    const { body: answer } = await world.call('makeCall', { body }, who)
+    if (!answer.result) throw new Error(`call ${number} was refused: ${answer.message}`)
+    return answer.result.uniqueid
   }
   const began = performance.now()
   const busy = process.cpuUsage()

@@ -75,9 +75,8 @@ async function ownPhone(telephony: TelephonyEngine, { username, phone }: SipCall
  * Rings the person's own phone, then the called number, and joins them.
  *
  * @returns the call's uniqueid
- * @throws AppError call_number_missing, call_own_number, call_plan_refused, call_phone_unverified, rate_limited, calls_unavailable, and
- *   what
- *   `beginCall` throws: before anything rings
+ * @throws AppError call_number_missing, call_own_number, call_plan_refused, call_phone_unverified, call_emergency_own,
+ *   rate_limited, calls_unavailable, and what `beginCall` throws: before anything rings
  * @source service-areas §5, "Dialling"; decisions, "Calls"
  */
 export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallParams): Promise<string> {
@@ -298,6 +297,7 @@ async function ownLegNow(ctx: Context, { username }: Caller): Promise<ChargedLeg
 }
 
 async function isRegistered(telephony: TelephonyEngine, username: string): Promise<boolean> {
+  // Without its exchange a call is refused when it is placed, and a quote is still of use.
   try {
     const state = await telephony.sipUserState(username)
     return state === 'online' || state === 'busy'

@@ -249,7 +249,7 @@ describe('an invitation that waits', () => {
     expect([http, body.code, body.message]).toEqual([
       409,
       'not_revocable',
-      'This account has card payments or held money, so you cannot cancel the invitation. Please contact support.',
+      'This account has card payments or held money, so you cannot revoke the invitation. Please contact support.',
     ])
     expect((await memberBy(user.email)).id).toBe(id)
     expect(await balanceOf(world, admin)).toBe(before)

@@ -108,6 +108,8 @@ describe('deploy/', { timeout: 900_000 }, () => {
       const environment = {
         PUBLIC_URL: 'https://portal.example.ng',
         PAYMENTS: 'sandbox',
+        TELEPHONY: 'simulator',
+        EMBEDDED_DATABASE: 'may-lose-data',
         SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
       }
       const settings = Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`])

@@ -13,7 +13,9 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://portal.example.ng',
   SECRET_KEYS: KEY,
+  DATABASE_URL: 'postgres://ekoline@db.example.ng/ekoline',
   PAYMENTS: 'sandbox',
+  TELEPHONY: 'simulator',
 }
 
 const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_s', PAYSTACK_PUBLIC_KEY: 'pk_live_p' }
@@ -189,12 +191,32 @@ describe('the configuration', () => {
     })
   })
 
-  it.each(['PUBLIC_URL', 'SECRET_KEYS', 'PAYMENTS'] as const)('refuses production without %s', (name) => {
-    const { [name]: _, ...rest } = PRODUCTION
-    expect(() => readConfig(rest)).toThrow(`${name} must be set in production`)
+  it.each(['PUBLIC_URL', 'SECRET_KEYS', 'DATABASE_URL', 'PAYMENTS', 'TELEPHONY'] as const)(
+    'refuses production without %s',
+    (name) => {
+      const { [name]: _, ...rest } = PRODUCTION
+      expect(() => readConfig(rest)).toThrow(`${name} must be set in production`)
+    },
+  )
+
+  it('starts production with what is not for customers only where a setting says so, and names it', () => {
+    const { DATABASE_URL: _, ...embedded } = PRODUCTION
+    const config = readConfig({ ...embedded, DATA_DIR, EMBEDDED_DATABASE: 'may-lose-data' })
+    expect(config.database.kind).toBe('pglite')
+    expect(config.gaps).toEqual(['embedded_database', 'sandbox_payments', 'simulated_calls'])
+    const asterisk = { ASTERISK_ARI_URL: 'http://127.0.0.1:8088', ASTERISK_ARI_PASSWORD: 'x' }
+    const complete = { ...PRODUCTION, PAYMENTS: '', ...PAYSTACK, TELEPHONY: '', ...asterisk }
+    expect(readConfig(complete).gaps).toEqual([])
+    expect(readConfig({ ...complete, TELEPHONY: 'simulator' })).toMatchObject({
+      asterisk: null,
+      gaps: ['simulated_calls'],
+    })
+    expect(readConfig({ DATA_DIR }).gaps).toEqual([])
   })
 
   it.each([
+    [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE must be may-lose-data'],
+    [{ TELEPHONY: 'asterisk' }, 'ASTERISK_ARI_URL must be set when TELEPHONY is asterisk'],
     [{ PAYMENTS: 'cash' }, 'PAYMENTS'],
     [{ PAYMENTS: 'paystack' }, 'PAYSTACK_SECRET_KEY must be set'],
     [{ PAYSTACK_SECRET_KEY: 'sk_test_x' }, 'PAYSTACK_PUBLIC_KEY must be set'],

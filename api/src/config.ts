@@ -26,6 +26,7 @@ import type { S3Place } from './adapters/files/s3.ts'
 import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
 import { type CodesConfig, codesOf, codeVariables } from './config/config-codes.ts'
 import { ConfigError, type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
+import { checkProduction, gapsOf, type ProductionGap } from './config/config-production.ts'
 import type { DatabasePlace } from './db/open.ts'
 import type { MetricsPlace } from './metrics/metrics.ts'
 import type { TracingPlace } from './tracing/spans.ts'
@@ -92,6 +93,7 @@ const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
   DATABASE_POOL: number(1, 100).default(8),
+  EMBEDDED_DATABASE: z.literal('may-lose-data', 'must be may-lose-data, or not set').optional(),
   PUBLIC_URL: url.optional(),
   SECRET_KEYS: z.string().optional(),
   TRUST_PROXY: z
@@ -155,6 +157,7 @@ const variables = z.object({
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
   FEE_CAP: naira.optional(),
+  TELEPHONY: z.enum(['asterisk', 'simulator']).optional(),
   ASTERISK_ARI_URL: url.optional(),
   ASTERISK_ARI_USER: z.string().default('ekoline'),
   ASTERISK_ARI_PASSWORD: z.string().min(1).optional(),
@@ -212,6 +215,8 @@ export interface SipServer {
 /** The service's configuration. */
 export interface Config {
   readonly mode: 'development' | 'production'
+  /** what production runs with that is not for real customers; none in development */
+  readonly gaps: readonly ProductionGap[]
   readonly host: string
   readonly port: number
   readonly database: DatabasePlace
@@ -288,6 +293,10 @@ export interface Config {
   readonly sessionDays: number
 }
 
+/** Whether every call is refused: production without an Asterisk, whose simulator would charge for calls of nobody. */
+export const callsRefused = ({ mode, asterisk }: Pick<Config, 'mode' | 'asterisk'>): boolean =>
+  mode === 'production' && asterisk === null
+
 function parseVariables(environment: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
@@ -350,18 +359,8 @@ function readDocument(variable: string, file: string): string {
 }
 
 function checkRules(vars: z.infer<typeof variables>, host: string) {
-  if (vars.NODE_ENV === 'production') {
-    if (!vars.PUBLIC_URL)
-      throw new ConfigError('PUBLIC_URL must be set in production: where customers reach the portal')
-    if (!vars.SECRET_KEYS)
-      throw new ConfigError('SECRET_KEYS must be set in production: id:key, newest first')
-    if (vars.WEBHOOKS_TO_LOOPBACK)
-      throw new ConfigError('WEBHOOKS_TO_LOOPBACK is for development: customers could reach this machine')
-    if (!vars.PAYMENTS && !vars.PAYSTACK_SECRET_KEY)
-      throw new ConfigError(
-        'PAYMENTS must be set in production: paystack, with its keys, or sandbox, which takes no real money',
-      )
-  } else if (!vars.DEMO_PUBLIC) {
+  if (vars.NODE_ENV === 'production') checkProduction(vars)
+  else if (!vars.DEMO_PUBLIC) {
     for (const [name, value] of Object.entries({ HOST: host, METRICS_HOST: vars.METRICS_HOST }))
       if (!LOOPBACK.has(value))
         throw new ConfigError(
@@ -404,8 +403,12 @@ function s3Of(vars: z.infer<typeof variables>): S3Place | null {
   return { endpoint, region: vars.S3_REGION, bucket, accessKeyId, secretAccessKey }
 }
 
+/** Asterisk makes the calls when its address is set, unless TELEPHONY names the simulator. */
 function asteriskOf(vars: z.infer<typeof variables>, dataDir: string): AsteriskPlace | null {
   const { ASTERISK_ARI_URL: url, ASTERISK_ARI_USER: user, ASTERISK_ARI_PASSWORD: password } = vars
+  if (vars.TELEPHONY === 'simulator') return null
+  if (!url && vars.TELEPHONY === 'asterisk')
+    throw new ConfigError('ASTERISK_ARI_URL must be set when TELEPHONY is asterisk')
   if (!url) return null
   if (!password) throw new ConfigError('ASTERISK_ARI_PASSWORD must be set with ASTERISK_ARI_URL')
   const sounds = vars.ASTERISK_SOUNDS ?? join(dataDir, 'sounds')
@@ -414,9 +417,9 @@ function asteriskOf(vars: z.infer<typeof variables>, dataDir: string): AsteriskP
 
 /** Browsers give the microphone to encrypted pages only, and those may open encrypted sockets only. */
 function browserPhoneOf(vars: z.infer<typeof variables>): string | null {
-  const { BROWSER_PHONE_WSS: url, ASTERISK_ARI_URL } = vars
+  const { BROWSER_PHONE_WSS: url, ASTERISK_ARI_URL, TELEPHONY } = vars
   if (!url) return null
-  if (!ASTERISK_ARI_URL)
+  if (!ASTERISK_ARI_URL || TELEPHONY === 'simulator')
     throw new ConfigError(
       'ASTERISK_ARI_URL must be set with BROWSER_PHONE_WSS: the simulator has no browsers',
     )
@@ -457,6 +460,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const publicUrl = (vars.PUBLIC_URL && withoutSlash(vars.PUBLIC_URL)) ?? `http://${host}:${vars.PORT}`
   return {
     mode: production ? 'production' : 'development',
+    gaps: production ? gapsOf(vars) : [],
     host,
     port: vars.PORT,
     database: vars.DATABASE_URL

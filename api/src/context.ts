@@ -16,11 +16,11 @@ import type { Recordings } from './adapters/recordings/recordings.ts'
 import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
 import { outboxSms, type SmsGateway } from './adapters/sms/sms.ts'
 import { createTermii } from './adapters/sms/termii.ts'
-import { createSimulator } from './adapters/telephony/simulator/simulator.ts'
+import { createNoExchange, createSimulator } from './adapters/telephony/simulator/simulator.ts'
 import type { TelephonyEngine } from './adapters/telephony/telephony.ts'
 import { createHttpWebhooks } from './adapters/webhooks/http-webhooks.ts'
 import type { WebhookSender } from './adapters/webhooks/webhooks.ts'
-import type { Config, PaystackConfig } from './config.ts'
+import { type Config, callsRefused, type PaystackConfig } from './config.ts'
 import { type Db, openDb } from './db/db.ts'
 import type { Engine } from './db/engine.ts'
 import type { CallHook } from './features/calls/live-calls.service.ts'
@@ -95,7 +95,7 @@ export function createContext(
     tracing = null,
     log = createLog(config, tracing),
     passwords = createPasswords(),
-    telephony = createSimulator(clock, log),
+    telephony = callsRefused(config) ? createNoExchange(clock, log) : createSimulator(clock, log),
   }: Given = {},
 ): Context {
   const db = openDb(tracing ? traceDatabase(engine, tracing) : engine)

@@ -64,8 +64,10 @@ export type OutboxMessage = z.infer<typeof outboxMessage>
 const health = z.strictObject({ status: z.literal('success') })
 const readiness = health.extend({
   telephony: z
-    .enum(['connected', 'not connected'])
-    .describe('the telephone exchange; without it everything but calls is served'),
+    .enum(['connected', 'not connected', 'none'])
+    .describe(
+      'the telephone exchange; without it everything but calls is served; none: TELEPHONY=simulator in production',
+    ),
 })
 
 export const serviceEndpoints = () => ({

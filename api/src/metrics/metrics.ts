@@ -87,6 +87,7 @@ export function createMetrics(place: MetricsPlace): Metrics {
         jobs: jobsOf(ctx),
         now: ctx.clock.now,
         build: { version, database: engine.kind },
+        gaps: ctx.config.gaps,
       })
       return {
         address: server.address,

@@ -18,6 +18,8 @@ export interface Sources {
   readonly jobs: readonly Pick<Job, 'name' | 'everyMs'>[]
   readonly now: () => Date
   readonly build: { readonly version: string; readonly database: string }
+  /** what production runs with that is not for real customers */
+  readonly gaps: readonly string[]
 }
 
 /** This process's metrics for Prometheus: all names and their meaning are in this file. */
@@ -112,7 +114,7 @@ function createMeter(registry: Registry): Meter {
   }
 }
 
-function watchProcess(registry: Registry, { database, hashesWaiting, build }: Sources) {
+function watchProcess(registry: Registry, { database, hashesWaiting, build, gaps }: Sources) {
   const registers = [registry]
   new Gauge({
     name: 'ekoline_build_info',
@@ -120,6 +122,13 @@ function watchProcess(registry: Registry, { database, hashesWaiting, build }: So
     labelNames: ['version', 'node', 'database'],
     registers,
   }).set({ ...build, node: process.version }, 1)
+  const gap = new Gauge({
+    name: 'ekoline_production_gap',
+    help: '1 for each thing that is not for real customers, and runs in production because a setting says so',
+    labelNames: ['gap'],
+    registers,
+  })
+  for (const it of gaps) gap.set({ gap: it }, 1)
   new Gauge({
     name: 'ekoline_database_connections',
     help: "Connections to the database: 'limit' that there may be, 'open' now, 'idle' of these",

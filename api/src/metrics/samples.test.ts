@@ -15,6 +15,7 @@ async function servedNames(): Promise<Set<string>> {
     jobs: [],
     now: () => new Date(0),
     build: { version: '1', database: 'pglite' },
+    gaps: [],
   })
   const text = await prometheus.text()
   return new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map((line) => line[1] ?? ''))

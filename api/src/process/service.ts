@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createAsterisk, MOST_SLOTS } from '../adapters/telephony/asterisk/asterisk.ts'
 import { buildApp, callHooks } from '../app.ts'
+import { gapWarnings } from '../config/config-production.ts'
 import type { Config } from '../config.ts'
 import { type Context, createContext, createLog, systemClock } from '../context.ts'
 import type { Engine } from '../db/engine.ts'
@@ -74,6 +75,7 @@ export async function startService(config: Config): Promise<Service> {
     const tracing = await startTracing(config)
     if (tracing) ends.push(tracing.stop)
     const log = createLog(config, tracing)
+    for (const gap of config.gaps) log.warn({ gap }, gapWarnings[gap])
     const engine = await openDatabase(config.database, {
       onIdleError: (error) =>
         log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection broke'),
@@ -161,9 +163,8 @@ function announce(
     : `payments by Paystack, ${config.paystack.live ? 'real money' : 'its test money'}`
   if (config.mode === 'development') say(`Development: ${payments}, messages in ${address}/dev/outbox`)
   else
-    say(
-      `Takes ${payments}, calls by ${config.asterisk ? `Asterisk at ${config.asterisk.url}` : 'the simulator'}`,
-    )
+    say(`Takes ${payments}, ${config.asterisk ? `calls by Asterisk at ${config.asterisk.url}` : 'no calls'}`)
+  for (const gap of config.gaps) say(gapWarnings[gap])
   const { smtp, sms } = config.messages
   if (smtp) say(`Mails leave by ${smtp.host}`)
   else if (config.mode === 'production')

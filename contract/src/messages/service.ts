@@ -36,6 +36,7 @@ export const serviceLabels = {
   mode_demo: 'Demo mode',
   mode_sandbox: 'Sandbox payments',
   mode_simulated: 'Simulated calls',
+  mode_no_calls: 'Calls are switched off',
   footer_terms: 'Terms',
   footer_privacy: 'Privacy',
 

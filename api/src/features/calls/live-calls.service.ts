@@ -15,6 +15,7 @@ import { isEmergency, isWholeNumber } from '@ekoline/contract/phone.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { CauseId } from '../../adapters/telephony/telephony.ts'
+import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -166,11 +167,13 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
  * Lets a call ring: stores it, and holds what it needs for a first block, or as much as there is.
  *
  * @returns how long it may talk, in seconds from its answer
- * @throws AppError call_number_wrong, call_no_rate, call_own_no_rate; call_suspended; call_owed while its person owes us anything;
+ * @throws AppError calls_unavailable in production without an Asterisk; call_number_wrong, call_no_rate, call_own_no_rate; call_suspended; call_owed while its person owes us anything;
  *   call_unaffordable or call_own_unaffordable when there is not enough for the first increment
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
 export async function beginCall(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
+  // Emergencies too: whoever dials 112 must not hear it ring where nobody is called.
+  if (callsRefused(ctx.config)) throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
   if (isEmergency(params.called)) return beginEmergency(ctx, tx, params)
   await checkSuspension(ctx, tx, params.workgroupId)
   const at = ctx.clock.now()

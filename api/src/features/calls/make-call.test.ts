@@ -283,3 +283,26 @@ describe('a quote', () => {
     expect(await quote(await caller(), number)).toBeNull()
   })
 })
+
+describe('in production without an Asterisk', () => {
+  test.each([CALLED, '112'])('a call to %s is refused, costs nothing and rings nowhere', async (called) => {
+    const other = await openWorld({ config: { mode: 'production' } })
+    try {
+      const who = await other.person({ plan: 13 })
+      await fund(other.ctx, who, 1_000)
+      await other.ctx.telephony.putSipUser({ user: who.username, ha1: 'x', maxContacts: 1 })
+      const users = other.ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
+      const body = { called, calling: (await users.executeTakeFirstOrThrow()).phone, username: who.username }
+      const { http, body: refusal } = await other.call('makeCall', { body }, who)
+      expect({ http, code: refusal.code }).toEqual({ http: 503, code: 'calls_unavailable' })
+      await other.telephony.advance(60_000)
+      expect(await other.ctx.telephony.liveCalls()).toEqual([])
+      expect(await other.ctx.db.value<number>`select count(*) from calls`).toBe(0)
+      expect(await balanceOf(other, who)).toBe(1_000)
+      const ready = await other.call('ready', {}, null)
+      expect({ http: ready.http, telephony: ready.body.telephony }).toEqual({ http: 200, telephony: 'none' })
+    } finally {
+      await other.close()
+    }
+  })
+})

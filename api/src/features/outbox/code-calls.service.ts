@@ -5,6 +5,7 @@ import {
   type TelephonyEvent,
   TelephonyUnavailable,
 } from '../../adapters/telephony/telephony.ts'
+import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type Claimed, endSent, nameTry, type Word } from './delivery-status.sql.ts'
 
@@ -39,8 +40,7 @@ export async function callWithCode(
 ): Promise<Outcome> {
   const [digits] = /(?<!\d)\d{4}(?!\d)/.exec(seal.open(message.sealed)) ?? []
   if (!digits) return rejected('refused', true, 'there is no code in it')
-  if (telephony.kind === 'simulator' && config.mode === 'production')
-    return rejected('not set up', true, 'the simulator calls nobody')
+  if (callsRefused(config)) return rejected('not set up', true, 'the simulator calls nobody')
   const callId = callIdOf(message)
   // Before it rings, because a busy line is reported sooner than this returns.
   await nameTry(db, message, { provider: telephony.kind, providerId: callId })

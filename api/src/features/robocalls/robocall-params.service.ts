@@ -5,6 +5,7 @@ import {
   ROBOCALL_LONGEST_SECONDS,
   ROBOCALL_NUMBERS_MOST,
 } from '@ekoline/contract/robocall-limits.ts'
+import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { AppError, badField, foreign } from '../../platform/app-error.ts'
@@ -65,15 +66,14 @@ async function recordingOf(ctx: Context, caller: Caller, id: number) {
 /**
  * Looks up what a robocall refers to, and refuses what is not the caller's.
  *
- * @throws AppError calls_unavailable in production on the simulator, which calls nobody; verification_required;
+ * @throws AppError calls_unavailable in production without an Asterisk; verification_required;
  *   not_found for a seat, a group or a recording of somebody else; no_assigned_number; invalid_request for another
  *   workgroup's number; robocall_too_many; call_owed
  * @source service-areas §5; reference, security R1 and R6
  */
 export async function checkParams(ctx: Context, caller: Caller, params: RobocallParams): Promise<Checked> {
-  const { config, telephony } = ctx
-  if (telephony.kind === 'simulator' && config.mode === 'production')
-    throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
+  const { config } = ctx
+  if (callsRefused(config)) throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
   await requireVerified(ctx, caller, 'robocalls')
   const seat = await ownSeatByUsername(ctx, caller, params.username)
   const group = await groupOf(ctx, caller, params.group_id)

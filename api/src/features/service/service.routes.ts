@@ -1,4 +1,5 @@
 import type { PublicConfig, serviceEndpoints } from '@ekoline/contract/service.ts'
+import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { missing } from '../../platform/app-error.ts'
@@ -37,7 +38,8 @@ export const serviceRoutes = (ctx: Context): HandlersOf<typeof serviceEndpoints>
   ready: async () => {
     await ctx.db.run`select 1`
     const { ok } = await ctx.telephony.health()
-    return { status: 'success', telephony: ok ? 'connected' : 'not connected' }
+    const telephony = callsRefused(ctx.config) ? 'none' : ok ? 'connected' : 'not connected'
+    return { status: 'success', telephony }
   },
   outbox: async () => {
     if (ctx.config.mode === 'production') throw missing()

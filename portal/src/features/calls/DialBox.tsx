@@ -39,7 +39,11 @@ export function DialBox() {
     <Card
       title={text('dial_title')}
       aside={
-        config().calls_simulated && <span className="text-label text-faint">{text('dial_simulated')}</span>
+        config().calls_simulated && (
+          <span className="text-label text-faint">
+            {text(config().mode === 'production' ? 'mode_no_calls' : 'dial_simulated')}
+          </span>
+        )
       }
     >
       {isUnlimited(profile) ? <Disabled /> : profile.userStatus === 'lead' ? <ViewOnly /> : <Dial />}

@@ -9,9 +9,9 @@ import { createTestClock } from '../../../../test/test-clock.ts'
 import { openScene, type Scene } from '../conformance/under-test.ts'
 import { createManualTimers } from '../manual-timers.ts'
 import { describeEngine } from '../telephony.conformance.ts'
-import type { MakeCall, RoutingSource } from '../telephony.ts'
+import { type MakeCall, type RoutingSource, TelephonyUnavailable } from '../telephony.ts'
 import { toneOf } from '../wav.ts'
-import { createSimulator, createTestSimulator } from './simulator.ts'
+import { createNoExchange, createSimulator, createTestSimulator } from './simulator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-sounds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -163,4 +163,17 @@ describe('the simulator', () => {
     expect(await ended.promise).toBe(4)
     await engine.stop()
   })
+})
+
+test('without an exchange nothing is called, nobody calls, and it says that it is not connected', async () => {
+  const engine = createNoExchange(createTestClock(), silent)
+  await engine.start({} as RoutingSource)
+  await expect(engine.makeCall(newCall('a', '+2348035550001'))).rejects.toThrow(TelephonyUnavailable)
+  await expect(
+    engine.playCall({ ...newCall('b', '+2348035550001'), items: [{ digits: '4821' }] }),
+  ).rejects.toThrow(TelephonyUnavailable)
+  expect(await engine.health()).toEqual({ ok: false, nodes: [] })
+  expect(engine.inbound).toBeUndefined()
+  expect(await engine.liveCalls()).toEqual([])
+  await engine.stop()
 })

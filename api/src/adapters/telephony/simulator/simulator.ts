@@ -3,7 +3,7 @@ import type { Clock } from '../../../context.ts'
 import { createEngine, type Engine } from '../engine.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ManualTimers } from '../manual-timers.ts'
-import type { SimulatorControls, TelephonyEngine } from '../telephony.ts'
+import { type SimulatorControls, type TelephonyEngine, TelephonyUnavailable } from '../telephony.ts'
 import { createTimers } from '../timers.ts'
 import type { FarSide } from './far-side.ts'
 import { SimulatorPort } from './simulator-port.ts'
@@ -19,6 +19,20 @@ export function createSimulator(clock: Clock, log: Exchange['log']): TelephonyEn
   const timers = createTimers(clock)
   const port = new SimulatorPort(newNode(), timers, 'answer')
   return { ...createEngine(port, { timers, log }), inbound: port.farSide.inbound }
+}
+
+/** In place of an exchange that is not there: it counts as not connected, and calls nobody. */
+export function createNoExchange(clock: Clock, log: Exchange['log']): TelephonyEngine {
+  const { inbound: _, ...simulator } = createSimulator(clock, log)
+  const refuse = async () => {
+    throw new TelephonyUnavailable()
+  }
+  return {
+    ...simulator,
+    makeCall: refuse,
+    playCall: refuse,
+    health: async () => ({ ok: false, nodes: [] }),
+  }
 }
 
 /** The simulator of a test, which owns its time. */

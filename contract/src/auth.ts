@@ -33,6 +33,7 @@ const secondFactorEndpoints = () => ({
   secondFactor: endpoint('GET /v1/second-factor', {
     summary: 'Whether signing in asks for a code, and how many recovery codes are left.',
     access: 'seat',
+    withoutFactor: true,
     names: 'nothing',
     reply: succeeded({
       result: z.strictObject({ on_since: utcTime.nullable(), recovery_codes_left: z.int() }),
@@ -41,6 +42,7 @@ const secondFactorEndpoints = () => ({
   beginSecondFactor: endpoint('POST /v1/second-factor/begin', {
     summary: 'Make the secret that an authenticator app takes; nothing is asked for yet.',
     access: 'seat',
+    withoutFactor: true,
     names: 'nothing',
     changes: ['second_factors'],
     audits: 'password_refused',
@@ -57,6 +59,7 @@ const secondFactorEndpoints = () => ({
   turnOnSecondFactor: endpoint('POST /v1/second-factor/on', {
     summary: 'Turn the second factor on with a first code; the recovery codes are told this once.',
     access: 'seat',
+    withoutFactor: true,
     names: 'nothing',
     holds: { code: 'first app code' },
     changes: [
@@ -96,6 +99,35 @@ const secondFactorEndpoints = () => ({
     body: z.strictObject({ password, code }),
     reply: succeeded({}),
     errors: ['wrong_password', 'wrong_code', 'second_factor_changed', 'too_many_sign_ins'],
+  }),
+})
+
+/** What a workgroup asks of its people's sign-in. */
+const requiredFactorEndpoints = () => ({
+  workgroupSecurity: endpoint('GET /v1/{product}/workgroup/security', {
+    summary: 'Whether the workgroup requires a second factor, and how many of its people have none yet.',
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.strictObject({
+        second_factor_required_since: utcTime.nullable(),
+        members_without: z.int().describe('of those who have a password'),
+      }),
+    }),
+  }),
+  requireSecondFactor: endpoint('PUT /v1/{product}/workgroup/security', {
+    summary:
+      'Require a second factor of everybody in the workgroup, or stop that. Who has none can only set one up there, ' +
+      'or choose another workgroup. API keys and phones go on working.',
+    access: 'admin-change',
+    names: 'nothing',
+    needs: 'app code',
+    changes: ['workgroups'],
+    audits: ['second_factor_demanded', 'second_factor_optional'],
+    mails: ['second_factor_demanded', 'second_factor_optional'],
+    body: z.strictObject({ second_factor_required: z.boolean() }),
+    reply: succeeded({}),
+    errors: ['lead_refused', 'second_factor_first', 'confirm_required'],
   }),
 })
 
@@ -208,6 +240,7 @@ export const authEndpoints = () => ({
   logout: endpoint('POST /v1/logout', {
     summary: 'End this session: its token is dead from here on.',
     access: 'seat',
+    withoutFactor: true,
     names: 'nothing',
     changes: ['sessions'],
     audits: 'signed_out',
@@ -239,7 +272,7 @@ export const authEndpoints = () => ({
   }),
   confirmSession: endpoint('POST /v1/confirm', {
     summary:
-      'Enter the password again, or a code of the second factor: for ten minutes, the session may do what confirm_required refuses.',
+      'Enter the password again, or a code of the second factor where the person has one: for ten minutes, the session may do what confirm_required refuses.',
     access: 'seat',
     names: 'nothing',
     holds: { password: 'password' },
@@ -248,7 +281,7 @@ export const authEndpoints = () => ({
     mails: 'recovery_code_used',
     body: z.strictObject({ password: password.optional(), code: code.optional() }),
     reply: succeeded({}),
-    errors: ['wrong_password', 'wrong_code', 'too_many_sign_ins'],
+    errors: ['wrong_password', 'code_needed', 'wrong_code', 'too_many_sign_ins'],
   }),
   sessions: endpoint('GET /v1/sessions', {
     summary: 'Where the person is signed in: this session first, then the last used; total counts all.',
@@ -278,4 +311,5 @@ export const authEndpoints = () => ({
     reply: succeeded({ ended: z.int() }),
   }),
   ...secondFactorEndpoints(),
+  ...requiredFactorEndpoints(),
 })

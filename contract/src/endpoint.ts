@@ -52,6 +52,8 @@ interface Spoken {
   readonly idempotent?: true
   /** also takes an API key, which acts for its seat */
   readonly byKey?: true
+  /** may be called where the workgroup requires a second factor that the person has yet to set up */
+  readonly withoutFactor?: true
   /** a GET that changes something: answers no HEAD, no prefetch and no page load, only a call made by script */
   readonly acts?: true
 }

@@ -12,6 +12,9 @@ export const userProfile = z.strictObject({
   lastName: z.string(),
   email: z.string(),
   email_proven: z.boolean().describe('a link that was mailed to it was followed'),
+  second_factor_needed: z
+    .boolean()
+    .describe('the workgroup requires a second factor, and the person has none: little else can be called'),
   phoneNumber: z.string(),
   phone_verified: z.boolean(),
   plan: z.strictObject({ id: z.int(), name: z.string() }),
@@ -64,6 +67,7 @@ export const profileEndpoints = () => ({
   loggedOnUser: endpoint('GET /v1/{product}/web/loggedOnUser', {
     summary: 'The person signed in, as the seat that the session acts for.',
     access: 'seat',
+    withoutFactor: true,
     names: 'nothing',
     reply: userProfile,
   }),

@@ -200,6 +200,7 @@ export const signupEndpoints = (product: Product) => ({
   proveEmail: endpoint('POST /v1/email-proof', {
     summary: 'Prove the email of the session’s person, by the link mailed to it.',
     access: 'seat',
+    withoutFactor: true,
     names: { token: 'email proof' },
     changes: ['users', 'verify_tokens'],
     audits: 'email_proven',
@@ -223,6 +224,7 @@ export const signupEndpoints = (product: Product) => ({
   mailEmailProof: endpoint('POST /v1/email-proof/mail', {
     summary: 'Have the link mailed again that proves the email; nothing happens when it is proven.',
     access: 'seat',
+    withoutFactor: true,
     names: 'nothing',
     changes: ['verify_tokens'],
     audits: 'nothing',

@@ -51,12 +51,14 @@ export const workgroupsEndpoints = (product: Product) => ({
   seats: endpoint('GET /v1/web/usersip', {
     summary: 'The seats of the person signed in, oldest first.',
     access: 'seat',
+    withoutFactor: true,
     names: 'nothing',
     reply: succeeded({ result: z.array(userSip) }),
   }),
   selectAccount: endpoint('POST /v1/select-account', {
     summary: 'Choose the seat that this session acts for.',
     access: 'seat',
+    withoutFactor: true,
     names: { username: 'username' },
     changes: ['sessions'],
     audits: 'account_selected',

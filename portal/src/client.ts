@@ -128,8 +128,19 @@ export function onConfirmRequired(ask: () => Promise<boolean>): () => void {
   }
 }
 
+let showNeeded: (() => void) | null = null
+
+/** Says who reacts when the workgroup requires a second factor that the person has yet to set up. @returns the way to take it back */
+export function onSecondFactorRequired(show: () => void): () => void {
+  showNeeded = show
+  return () => {
+    if (showNeeded === show) showNeeded = null
+  }
+}
+
 async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Promise<unknown> {
   return callOnce(to, args, options).catch(async (error) => {
+    if (codeOf(error) === 'second_factor_required') showNeeded?.()
     if (codeOf(error) !== 'confirm_required' || !(await askAgain?.())) throw error
     return callOnce(to, args, options)
   })

@@ -896,6 +896,7 @@ interface Workgroups {
   lapsed_plan_id: number | null
   plan_lapsed_at: Date | null
   plan_grace_until: Date | null
+  second_factor_required_since: Date | null
 }
 
 export interface Schema {

@@ -10,6 +10,8 @@ export interface Caller {
   readonly admin: boolean
   readonly lead: boolean
   readonly tokenHash: Uint8Array
+  /** the workgroups of the person that require a second factor, while they have none */
+  readonly locked?: readonly number[] | null
   /** of a call with an API key, which never acts as an admin */
   readonly keyId?: number
 }

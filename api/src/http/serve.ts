@@ -103,6 +103,12 @@ function checkRole(access: Access, caller: Caller | null): void {
   if (access.startsWith('admin') && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
 }
 
+/** @throws AppError second_factor_required where the workgroup requires one that the person does not have */
+function checkFactor({ withoutFactor }: Endpoint, caller: Caller | null): void {
+  if (!withoutFactor && caller?.locked?.includes(caller.workgroupId))
+    throw new AppError('second_factor_required')
+}
+
 interface RawInput {
   readonly params: unknown
   readonly query: unknown
@@ -176,6 +182,7 @@ async function admit(
     throw new AppError(endpoint.byKey && isApiKey(token) ? 'key_refused' : 'not_authenticated')
   if (request.caller?.keyId !== undefined && !endpoint.byKey)
     throw new AppError('key_not_allowed', { refused: 'role:session' })
+  checkFactor(endpoint, request.caller)
   checkRole(endpoint.access, request.caller)
 }
 

@@ -17,11 +17,13 @@ const KINDS = ['changes', 'audits', 'mails'] as const
 type Kind = (typeof KINDS)[number]
 
 // What they say happens in another case: by the seat of another workgroup, with a wrong password, as a file, to the
-// founder of the workgroup, on a device that is not the first, by a recovery code, before the e-mail is proven.
+// founder of the workgroup, on a device that is not the first, by a recovery code, before the e-mail is proven, to
+// members without a second factor.
 const otherwise: Partial<Record<EndpointName, readonly Kind[]>> = {
   signIn: ['mails'],
   signInByLink: ['mails'],
   confirmSession: ['mails'],
+  requireSecondFactor: ['mails'],
   mailEmailProof: ['changes', 'mails'],
   selectAccount: ['changes'],
   beginSecondFactor: ['audits'],

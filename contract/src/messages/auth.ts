@@ -17,8 +17,6 @@ export const authMessages = {
   link_sent: 'If {email} has an account, we’ve sent a login link there. It works once, within 15 minutes.',
   sign_in_link_refused: 'Something went wrong', // decisions, "Sessions and passwords"
 
-  confirm_required: 'Enter your password again to do this.',
-  email_unproven: 'Confirm your email first. Open the link that we emailed to you, on this device.',
   passwords_differ: 'Passwords do not match', // account-core §5
   password_too_short: 'Use at least 8 characters.',
   password_well_known: 'This password is too easy to guess. Please choose another one.',

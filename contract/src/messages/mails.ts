@@ -71,12 +71,21 @@ export const mailMessages = {
   second_factor_off_text:
     'From now on you log in to {brand} with your password only.\n\nIf that was not you, reset your password now:\n\n{link}\n',
 
+  second_factor_demanded_button: 'Set up two-step login',
+  second_factor_demanded_subject: '{workgroup} now requires two-step login',
+  second_factor_demanded_text:
+    'An admin of {workgroup} on {brand} now requires two-step login: your password and a code from an app on your phone. You can’t use {workgroup} until you set it up. It takes two minutes:\n\n{link}\n\nYour desk phones, phone apps and API keys keep working.\n',
+  second_factor_optional_button: 'See the security page',
+  second_factor_optional_subject: '{workgroup} no longer requires two-step login',
+  second_factor_optional_text:
+    'An admin of {workgroup} on {brand} turned off that everyone needs two-step login. People who have it keep it, and can now turn it off.\n\nIf you do not know why, turn it on again and ask the other admins:\n\n{link}\n',
+
   recovery_codes_renewed_subject: 'You have new recovery codes',
   recovery_codes_renewed_text:
     'You have new recovery codes for {brand}. The old ones no longer work.\n\nIf that was not you, reset your password now:\n\n{link}\n',
   recovery_code_used_subject: 'One of your recovery codes was used',
   recovery_code_used_text:
-    'One of your recovery codes was just used to log in to {brand}. You have {left} left.\n\nIf that was not you, reset your password now:\n\n{link}\n',
+    'One of your recovery codes for {brand} was just used. You have {left} left.\n\nIf that was not you, reset your password now:\n\n{link}\n',
 
   receipt_subject: 'Receipt for ₦{credit}',
   receipt_text:

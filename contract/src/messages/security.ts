@@ -9,6 +9,14 @@ export const securityMessages = {
   second_factor_changed: 'Two-step login was changed in another window. Please load this page again.',
   second_factor_on: 'Two-step login is on',
   second_factor_off: 'Two-step login is off',
+  confirm_required: 'Confirm that it’s you to do this.',
+  email_unproven: 'Confirm your email first. Open the link that we emailed to you, on this device.',
+  second_factor_required: 'Your workgroup requires two-step login. Set it up to go on.',
+  second_factor_first: 'Turn on two-step login for yourself first.',
+  code_needed: 'Enter a code from your authenticator app, or a recovery code.',
+  workgroup_security_failed: 'We couldn’t load what your workgroup requires',
+  factor_for_all_begun: 'Everyone now needs two-step login',
+  factor_for_all_stopped: 'Two-step login is now everyone’s own choice',
   password_changed: 'Password changed successfully!', // account-core §8
 } as const
 
@@ -36,6 +44,7 @@ export const securityLabels = {
 
   confirm_title: 'Is that you?',
   confirm_about: 'Enter your password to continue. We ask again after 10 minutes.',
+  confirm_about_code: 'Enter a code to continue. We ask again after 10 minutes.',
   confirm_button: 'Continue',
   password_title: 'Password',
   password_about: 'Changing your password logs out your other devices. We’ll email you to confirm.',
@@ -75,6 +84,28 @@ export const securityLabels = {
   second_factor_no_scan: 'Can’t scan it?',
   second_factor_key: 'Enter this key in the app, time-based:',
   second_factor_open_app: 'Open in an app on this device',
+
+  factor_for_all_title: 'Two-step login for everyone in {workgroup}',
+  factor_for_all_state_on: 'Required',
+  factor_for_all_state_off: 'Not required',
+  factor_for_all_about:
+    'Whoever has no two-step login can only set it up, or open another workgroup. Phones and API keys keep working.',
+  factor_for_all_everybody: 'Everyone has it.',
+  factor_for_all_without_1: 'One person does not have it yet.',
+  factor_for_all_without: '{count} people do not have it yet.',
+  factor_for_all_begin: 'Require it',
+  factor_for_all_begin_question: 'Require two-step login?',
+  factor_for_all_begin_note:
+    'People in {workgroup} without it have to set it up now, before they can go on. We’ll email them.',
+  factor_for_all_stop: 'Stop requiring it',
+  factor_for_all_stop_question: 'Stop requiring two-step login?',
+  factor_for_all_stop_note:
+    'A password alone will open {workgroup} again. We’ll email the admins. People who have it keep it.',
+  factor_needed_title: 'Set up two-step login',
+  factor_needed_about:
+    '{workgroup} requires it: your password, and a code from an app on your phone. It takes two minutes.',
+  factor_needed_other: 'Or open another workgroup',
+  factor_needed_log_out: 'Log out',
 
   recovery_title: 'Recovery codes',
   recovery_about: 'Save these codes somewhere safe. Each lets you log in once without your phone.',

@@ -1,14 +1,18 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { client, onConfirmRequired } from '../client.ts'
+import { useSecondFactor } from '../features/auth/auth.queries.ts'
+import { Region } from '../kit/Region.tsx'
 import { useSubmit } from '../kit/useSubmit.ts'
 import { text } from '../text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { TextField } from '../ui/TextField.tsx'
 
 type Answer = (given: boolean) => void
 
-/** Asks for the password again, whichever call needs it; the call goes on when it was right. */
+/** Asks for the password or a code again, whichever call needs it; the call goes on when it was right. */
 export function ConfirmItIsYou() {
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => onConfirmRequired(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), [])
@@ -20,8 +24,50 @@ export function ConfirmItIsYou() {
 
   return (
     <Dialog open={answer !== null} title={text('confirm_title')} holds onClose={() => close(false)}>
-      <PasswordAgain onDone={() => close(true)} />
+      <Proof onDone={() => close(true)} />
     </Dialog>
+  )
+}
+
+/** A code where the person has a second factor, else the password. */
+function Proof({ onDone }: { onDone: () => void }) {
+  const factor = useSecondFactor()
+  return (
+    <Region of={factor} failed={text('second_factor_failed')} loading={<Skeleton className="h-40" />}>
+      {({ on_since }) => (on_since ? <CodeAgain onDone={onDone} /> : <PasswordAgain onDone={onDone} />)}
+    </Region>
+  )
+}
+
+function CodeAgain({ onDone }: { onDone: () => void }) {
+  const [code, setCode] = useState('')
+  const confirmation = useSubmit(client.confirmSession, { inPlace: true, onDone })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void confirmation.run({ body: { code } })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p className="text-soft">{text('confirm_about_code')}</p>
+      <TextField
+        label={text('security_code')}
+        hint={text('second_factor_code_hint')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+        value={code}
+        onChange={setCode}
+      />
+      <p role="alert" className="-my-2 min-h-[1lh] text-small font-semibold text-bad">
+        {confirmation.refusal}
+      </p>
+      <Button type="submit" size="large" wide busy={confirmation.isPending} disabled={!code.trim()}>
+        {text('confirm_button')}
+      </Button>
+    </form>
   )
 }
 

@@ -25,6 +25,10 @@ const SelectAccountDialog = lazyScreen(
   'SelectAccountDialog',
 )
 const ContactSupportDialog = lazyScreen(() => import('./ContactSupportDialog.tsx'), 'ContactSupportDialog')
+const SecondFactorNeeded = lazyScreen(
+  () => import('../features/auth/SecondFactorNeeded.tsx'),
+  'SecondFactorNeeded',
+)
 const ConfirmItIsYou = lazyScreen(() => import('./ConfirmItIsYou.tsx'), 'ConfirmItIsYou')
 const BrowserCall = lazyScreen(() => import('../features/my-phone/BrowserCall.tsx'), 'BrowserCall')
 
@@ -35,7 +39,7 @@ export function Shell() {
   if (profile.data)
     return (
       <ProfileContext value={profile.data}>
-        <Frame />
+        {profile.data.second_factor_needed ? <SetUpFirst /> : <Frame />}
       </ProfileContext>
     )
   if (!profile.isError) return <ShellSkeleton />
@@ -58,6 +62,25 @@ export function Shell() {
         </main>
       </div>
     </div>
+  )
+}
+
+/** The workgroup requires a second factor that the person does not have: nothing of it works until one is set up. */
+function SetUpFirst() {
+  const { brand } = config()
+  return (
+    <>
+      <div className={frame.header}>
+        <div className={frame.bar}>
+          <Wordmark name={brand.name} logo={brand.logo_url} />
+        </div>
+      </div>
+      <main id="main" className="mx-auto w-[min(28.75rem,100%)] px-5 py-8">
+        <Suspense fallback={<ScreenSkeleton />}>
+          <SecondFactorNeeded />
+        </Suspense>
+      </main>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { ApiError } from '../client.ts'
+import { ApiError, onSecondFactorRequired } from '../client.ts'
 import { PROFILE_KEY } from '../features/profile/profile.queries.ts'
 import { currentSeat, fetchProfile } from '../features/profile/profile.ts'
 import { onWorkgroupEntered } from '../other-tabs.ts'
@@ -53,6 +53,10 @@ async function showWorkgroup(cache: QueryClient): Promise<void> {
 function Session() {
   const [cache] = useState(createCache)
   useEffect(() => onWorkgroupEntered(() => void showWorkgroup(cache)), [cache])
+  useEffect(
+    () => onSecondFactorRequired(() => void cache.invalidateQueries({ queryKey: PROFILE_KEY })),
+    [cache],
+  )
   return (
     <QueryClientProvider client={cache}>
       <Outlet />

@@ -47,6 +47,7 @@ export const ada = {
   firstName: 'Adaeze',
   lastName: 'Obi',
   email_proven: true,
+  second_factor_needed: false,
   email: 'ada@ekoline.test',
   phoneNumber: '08035550142',
   phone_verified: true,

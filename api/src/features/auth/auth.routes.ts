@@ -5,6 +5,7 @@ import type { Handlers, HandlersOf } from '../../http/serve.ts'
 import { selectAccount, signIn, signOut } from './auth.service.ts'
 import { changePassword } from './password.service.ts'
 import { checkPasswordLink, forgotPassword, setPasswordByLink } from './password-links.service.ts'
+import { requireSecondFactor, workgroupSecurityOf } from './required-factor.service.ts'
 import {
   beginSecondFactor,
   renewRecoveryCodes,
@@ -64,4 +65,7 @@ export const authRoutes = (ctx: Context): Routes => ({
     status: 'success',
     result: { recovery_codes: await renewRecoveryCodes(ctx, actor, body) },
   }),
+
+  workgroupSecurity: ({ caller }) => success(workgroupSecurityOf(ctx, caller)),
+  requireSecondFactor: ({ body, ...by }) => done(requireSecondFactor(ctx, by, body.second_factor_required)),
 })

@@ -178,7 +178,8 @@ export async function selectAccount(
   username: string,
   request: RequestInfo,
 ): Promise<UserSip> {
-  const { seatId } = await ownSeatByUsername(ctx, caller, username)
+  // Also a locked one: there the person sets up the second factor that its workgroup requires.
+  const { seatId } = await ownSeatByUsername(ctx, { ...caller, locked: null }, username)
   const chosen = (await seatsOf(ctx, caller.userId)).find((seat) => seat.id === seatId)
   if (!chosen) throw missing()
   await transaction(ctx.db, async (tx) => {

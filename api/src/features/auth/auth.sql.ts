@@ -68,7 +68,7 @@ export type SessionCaller = Caller & { readonly lastUsedAt: Date }
 /**
  * Who the session of each token acts for, in the order of the tokens. Null for a token that is unknown, ended, too old or
  * idle too long, whose seat was removed, or whose person is disabled. A lead reads what a plain seat may, even one who
- * was an admin.
+ * was an admin. Seats in workgroups that require a second factor are locked for who has none.
  */
 export async function findCallers(
   db: Db,
@@ -78,8 +78,13 @@ export async function findCallers(
   const tokens = tokenHashes.map(hex)
   const rows = await db.many<SessionCaller>`
     select u.id as "userId", s.id as "seatId", s.card_id as "cardId", s.workgroup_id as "workgroupId", s.username,
-           s.admin and not s.lead as admin, s.lead, last_used_at as "lastUsedAt", token_hash as "tokenHash"
+           s.admin and not s.lead as admin, s.lead, last_used_at as "lastUsedAt", token_hash as "tokenHash",
+           case when f.user_id is null then
+             (select json_agg(w.id) from seats m join workgroups w on w.id = m.workgroup_id
+                where m.user_id = u.id and m.revoked_at is null and w.second_factor_required_since is not null)
+           end as locked
       from sessions join seats s on s.id = sessions.seat_id join users u on u.id = sessions.user_id
+        left join second_factors f on f.user_id = u.id and f.on_since is not null
       where token_hash in (select decode(unnest(${tokens}::text[]), 'hex'))
         and last_used_at > ${usedAfter} and sessions.created_at > ${begunAfter}
         and s.revoked_at is null and u.disabled_at is null`

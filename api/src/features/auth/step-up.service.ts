@@ -4,15 +4,15 @@ import { AppError, badField } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { findConfirmed, setConfirmed } from './auth.sql.ts'
 import { checkPassword } from './password.service.ts'
-import { checkCode } from './second-factor.service.ts'
+import { checkCode, hasSecondFactor } from './second-factor.service.ts'
 
 const LASTS_MS = 10 * 60_000
 
 /**
- * Confirms, for ten minutes, that it is still the person of the session: by the password, or by a code of the second
- * factor.
+ * Confirms, for ten minutes, that it is still the person of the session: by a code of the second factor where they have
+ * one, for which a password alone is not enough; else by the password.
  *
- * @throws AppError wrong_password, wrong_code, too_many_sign_ins; invalid_request without either
+ * @throws AppError wrong_password, code_needed, wrong_code, too_many_sign_ins; invalid_request without either
  * @source docs/decisions/033-sign-in-and-strangers.md
  */
 export async function confirmSession(
@@ -20,8 +20,11 @@ export async function confirmSession(
   by: SignedIn,
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
-  if (password !== undefined) await checkPassword(ctx, by, password)
-  else if (code !== undefined) await checkCode(ctx, by, code)
+  if (await hasSecondFactor(ctx, by.caller.userId)) {
+    if (code === undefined) throw new AppError('code_needed')
+    await checkCode(ctx, by, code)
+  } else if (password !== undefined) await checkPassword(ctx, by, password)
+  else if (code !== undefined) throw new AppError('wrong_code')
   else throw badField('password', 'field_required')
   const at = ctx.clock.now()
   await setConfirmed(ctx.db, by.caller.tokenHash, at)

@@ -1,9 +1,10 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { giveNumber } from '../../../test/numbers.ts'
+import { turnOnFactor, unconfirm } from '../../../test/second-factors.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 
 let world: World
@@ -15,11 +16,7 @@ afterAll(() => world.close())
 /** An admin who has not entered the password since the login. */
 async function unconfirmed(): Promise<Person> {
   const admin = await world.person({ admin: true })
-  await world.ctx.db
-    .updateTable('sessions')
-    .set({ confirmed_at: null })
-    .where('id', '=', admin.sessionId)
-    .execute()
+  await unconfirm(world, admin)
   return admin
 }
 
@@ -53,7 +50,7 @@ describe.each(guarded)('%s', (_, call) => {
     expect([refused.http, refused.body.code, refused.body.message]).toEqual([
       403,
       'confirm_required',
-      authMessages.confirm_required,
+      securityMessages.confirm_required,
     ])
     expect((await confirm(admin, { password: 'wrong' })).body.code).toBe('wrong_password')
     expect((await call(admin)).http).toBe(403)
@@ -76,6 +73,30 @@ it('wants a password or a code, and a code only of who has a second factor', asy
   const admin = await unconfirmed()
   expect((await confirm(admin, {})).http).toBe(400)
   expect((await confirm(admin, { code: '123456' })).body.code).toBe('wrong_code')
+})
+
+it('asks who has a second factor for a code: a stolen password is not enough', async () => {
+  const admin = await world.person({ admin: true })
+  const { code, recoveryCodes } = await turnOnFactor(world, admin)
+  await unconfirm(world, admin)
+  for (const password of [PASSWORD, 'wrong'])
+    expect(await confirm(admin, { password })).toMatchObject({
+      http: 422,
+      body: { code: 'code_needed', message: securityMessages.code_needed },
+    })
+  expect((await confirm(admin, { password: PASSWORD, code: '000000' })).body.code).toBe('wrong_code')
+  expect((await world.call('makePhoneSecret', {}, admin)).body.code).toBe('confirm_required')
+  expect((await confirm(admin, { code: code() })).http).toBe(200)
+  expect((await world.call('makePhoneSecret', {}, admin)).http).toBe(200)
+
+  await unconfirm(world, admin)
+  const [recovery = ''] = recoveryCodes
+  expect((await confirm(admin, { code: recovery })).http).toBe(200)
+  expect((await world.call('makePhoneSecret', {}, admin)).http).toBe(200)
+  expect((await confirm(admin, { code: recovery })).body.code).toBe('wrong_code')
+  expect((await mailsTo(world.ctx, admin.email)).map(({ subject }) => subject)).toContain(
+    mailMessages.recovery_code_used_subject,
+  )
 })
 
 it('is audited', async () => {

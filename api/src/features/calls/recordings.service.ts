@@ -5,6 +5,7 @@ import type { Streamed } from '../../http/replies.ts'
 import { sendWav } from '../../http/send-part.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { isOwn } from '../workgroups/workgroups.service.ts'
 import { findRecordedCall, listOldRecorded, markUnrecorded } from './recordings.sql.ts'
 
 // Long enough to hear most calls in one go; a player that needs more asks for another.
@@ -31,7 +32,7 @@ const signedText = (variant: RecordingVariant, file: string, expires: number) =>
 async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, variant: RecordingVariant) {
   const call = await findRecordedCall(db, uniqueid)
   if (!call) throw missing()
-  const own = call.user_id === caller.userId
+  const own = isOwn(caller, { userId: call.user_id, workgroupId: call.workgroup_id })
   const members = caller.admin && call.workgroup_id === caller.workgroupId
   if (!(variant === 'individual' ? own : members)) throw foreign(`recording:call:${call.id}`)
   return call

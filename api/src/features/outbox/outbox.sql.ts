@@ -74,6 +74,21 @@ export const postMessage = (
 ) => db.value<number>`
   ${messageInsert(messageValues(ctx, at, message))} returning id`
 
+/** Posts one mail to many people, in the transaction of the change that it reports. */
+export async function postToAll(
+  ctx: Pick<Context, 'seal'>,
+  db: Db,
+  at: Date,
+  emails: readonly string[],
+  mail: Omit<Message, 'to'>,
+): Promise<void> {
+  const it = messageValues(ctx, at, { ...mail, to: '' })
+  await db.run`
+  insert into outbox (channel, recipient, subject, text_sealed, button, ends_at, give_up_at, due_at, created_at)
+    select ${it.channel}::text, unnest(${emails}::text[]), ${it.subject}::text, ${it.sealed}::text, ${it.button}::text,
+           ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz`
+}
+
 /** Which messages to show; all by default. */
 export interface OutboxFilter {
   /** a part of the recipient */

@@ -44,6 +44,7 @@ export async function profileOf(ctx: Context, caller: Caller): Promise<UserProfi
     lastName: person.last_name,
     email: person.email,
     email_proven: !person.email_unproven,
+    second_factor_needed: caller.locked?.includes(caller.workgroupId) ?? false,
     phoneNumber: person.phone,
     phone_verified: person.phone_verified,
     plan: { id: plan.id, name: plan.name },

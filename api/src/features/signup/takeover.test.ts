@@ -1,5 +1,5 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ describe('before the e-mail is proven', () => {
   ])('%s can be set up', async (_, call) => {
     const { who } = await squatter()
     const { http, body } = await call(who)
-    expect([http, body.code, body.message]).toEqual([403, 'email_unproven', authMessages.email_unproven])
+    expect([http, body.code, body.message]).toEqual([403, 'email_unproven', securityMessages.email_unproven])
     expect((await world.call('loggedOnUser', {}, who)).body.email_proven).toBe(false)
   })
 })

@@ -9,6 +9,7 @@ import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
   findAdminCard,
+  findFactorRequired,
   findFounder,
   findMember,
   findPlan,
@@ -27,6 +28,7 @@ import {
   markRevoked,
   type Seat,
   updateAdmin,
+  updateFactorRequired,
   updateLead,
   updateName,
   updateSetupHidden,
@@ -56,7 +58,17 @@ interface Owned {
   readonly workgroupId: number
 }
 
-const isOwn = (caller: Caller, it: Owned) => it.userId === caller.userId
+/**
+ * Whether something is the person's own.
+ *
+ * @throws AppError second_factor_required where its workgroup requires one that the person does not have: a session that
+ *   acts for another workgroup of theirs must not get past it
+ */
+export function isOwn(caller: Caller, it: Owned): boolean {
+  if (it.userId !== caller.userId) return false
+  if (caller.locked?.includes(it.workgroupId)) throw new AppError('second_factor_required')
+  return true
+}
 const isMembers = (caller: Caller, it: Owned) => caller.admin && it.workgroupId === caller.workgroupId
 
 function allowed<T extends Owned>(it: T | undefined, target: string, may: (it: T) => boolean): T {
@@ -151,6 +163,13 @@ export async function renameWorkgroup(
     await writeAudit(tx, ctx.clock.now(), actor, entry)
   })
 }
+
+/** Since when a workgroup requires a second factor of its people; null: it does not. */
+export const factorRequiredSince = ({ db }: Database, workgroupId: number): Promise<Date | null> =>
+  findFactorRequired(db, workgroupId)
+
+/** Requires a second factor of a workgroup's people, or stops that. @returns whether that changed anything */
+export const requireFactor = updateFactorRequired
 
 /**
  * The seat of a member of the workgroup that the admin acts in, by the person's id.

@@ -263,3 +263,11 @@ export const claimPlanEnd = (tx: Tx, workgroupId: number, endsAt: Date) => tx.so
 /** No subscription will be charged for the plan: it ends when it ends, if no other subscription of its keeps it. */
 export const endGrace = (tx: Tx, workgroupId: number) =>
   tx.run`update workgroups set plan_grace_until = null where id = ${workgroupId}`
+
+export const findFactorRequired = (db: Db, workgroupId: number) => db.value<Date | null>`
+  select second_factor_required_since from workgroups where id = ${workgroupId}`
+
+/** @returns whether that changed anything */
+export const updateFactorRequired = (tx: Tx, workgroupId: number, since: Date | null) => tx.some`
+  update workgroups set second_factor_required_since = ${since}::timestamptz
+    where id = ${workgroupId} and (second_factor_required_since is null) <> (${since}::timestamptz is null)`

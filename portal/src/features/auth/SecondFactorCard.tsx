@@ -9,7 +9,8 @@ import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { SECOND_FACTOR_KEY, useSecondFactor } from './auth.queries.ts'
+import { PROFILE_KEY } from '../profile/profile.queries.ts'
+import { SECOND_FACTOR_KEY, useSecondFactor, WORKGROUP_SECURITY_KEY } from './auth.queries.ts'
 import { PasswordAndCode } from './PasswordAndCode.tsx'
 import { RecoveryCodes, type ShowsCodes } from './RecoveryCodes.tsx'
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx'
@@ -114,7 +115,7 @@ function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
   const turnOff = useChange(client.turnOffSecondFactor, {
     done: 'second_factor_off',
     inPlace: true,
-    refreshes: [SECOND_FACTOR_KEY],
+    refreshes: [SECOND_FACTOR_KEY, WORKGROUP_SECURITY_KEY, PROFILE_KEY[0]],
     onDone,
   })
   return (

@@ -4,12 +4,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
+import { WorkgroupSecurityCard } from './WorkgroupSecurityCard.tsx'
 
-/** How the person signs in, and where they are signed in. */
+/** How the person signs in, and where they are signed in; for admins, what the workgroup requires. */
 export function SecurityScreen() {
+  const { admin_status } = useProfile()
   return (
     <>
       <PageTitle>{text('security_title')}</PageTitle>
@@ -17,6 +20,7 @@ export function SecurityScreen() {
         <DevicesCard />
         <SecondFactorCard />
         <PasswordCard />
+        {admin_status && <WorkgroupSecurityCard />}
       </div>
     </>
   )

@@ -109,6 +109,7 @@ describe('deploy/', { timeout: 900_000 }, () => {
         PUBLIC_URL: 'https://portal.example.ng',
         PAYMENTS: 'sandbox',
         TELEPHONY: 'simulator',
+        REQUIRE_VERIFIED: 'none',
         EMBEDDED_DATABASE: 'may-lose-data',
         SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
       }

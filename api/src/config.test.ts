@@ -16,6 +16,7 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://ekoline@db.example.ng/ekoline',
   PAYMENTS: 'sandbox',
   TELEPHONY: 'simulator',
+  REQUIRE_VERIFIED: 'none',
 }
 
 const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_s', PAYSTACK_PUBLIC_KEY: 'pk_live_p' }
@@ -152,6 +153,7 @@ describe('the configuration', () => {
     ]
     expect(verifiedOnly()).toEqual([])
     expect(verifiedOnly('')).toEqual([])
+    expect(verifiedOnly('none')).toEqual([])
     expect(verifiedOnly('numbers, api_keys')).toEqual(['numbers', 'api_keys'])
   })
 
@@ -191,13 +193,17 @@ describe('the configuration', () => {
     })
   })
 
-  it.each(['PUBLIC_URL', 'SECRET_KEYS', 'DATABASE_URL', 'PAYMENTS', 'TELEPHONY'] as const)(
-    'refuses production without %s',
-    (name) => {
-      const { [name]: _, ...rest } = PRODUCTION
-      expect(() => readConfig(rest)).toThrow(`${name} must be set in production`)
-    },
-  )
+  it.each([
+    'PUBLIC_URL',
+    'SECRET_KEYS',
+    'DATABASE_URL',
+    'PAYMENTS',
+    'TELEPHONY',
+    'REQUIRE_VERIFIED',
+  ] as const)('refuses production without %s', (name) => {
+    const { [name]: _, ...rest } = PRODUCTION
+    expect(() => readConfig(rest)).toThrow(`${name} must be set in production`)
+  })
 
   it('starts production with what is not for customers only where a setting says so, and names it', () => {
     const { DATABASE_URL: _, ...embedded } = PRODUCTION
@@ -251,7 +257,7 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
     [
       { REQUIRE_VERIFIED: 'numbers,calls' },
-      'REQUIRE_VERIFIED must be a list of numbers, robocalls, api_keys',
+      'REQUIRE_VERIFIED must be none, or a list of numbers, robocalls, api_keys',
     ],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
     [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],

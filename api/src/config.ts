@@ -176,10 +176,10 @@ const variables = z.object({
   BROWSER_PHONE_WSS: z.url({ protocol: /^wss?$/, error: 'must be a wss address' }).optional(),
   REQUIRE_VERIFIED: z
     .string()
-    .transform((list) => list.split(',').map((it) => it.trim()))
-    .refine((list) => list.every(isVerifiedOnly), `must be a list of ${VERIFIED_ONLY.join(', ')}`)
+    .transform((list) => (list.trim() === 'none' ? [] : list.split(',').map((it) => it.trim())))
+    .refine((list) => list.every(isVerifiedOnly), `must be none, or a list of ${VERIFIED_ONLY.join(', ')}`)
     .transform((list) => list.filter(isVerifiedOnly))
-    .default([]),
+    .optional(),
   WEBHOOKS_TO_LOOPBACK: flag.default(false),
   WEBHOOK_PORTS: ports.default([443, 8443]),
   ROBOCALL_HOURS: hours.optional(),
@@ -526,7 +526,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     callerId: vars.CALLER_ID,
     freeMinutesRate: kobo(vars.FREE_MINUTES_RATE * 100),
     fairUseMinutes: vars.FAIR_USE_MINUTES,
-    verifiedOnly: new Set(vars.REQUIRE_VERIFIED),
+    verifiedOnly: new Set(vars.REQUIRE_VERIFIED ?? []),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,
     webhookPorts: vars.WEBHOOK_PORTS,
     robocalls: {

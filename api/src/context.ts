@@ -6,6 +6,8 @@ import { pino } from 'pino'
 import type { Files } from './adapters/files/files.ts'
 import { createFolderFiles } from './adapters/files/folder.ts'
 import { createS3Files } from './adapters/files/s3.ts'
+import { formatOnly } from './adapters/identity/format-only.ts'
+import type { IdentityRegistry } from './adapters/identity/identity.ts'
 import { type MailSender, outboxMail } from './adapters/mail/mail.ts'
 import { createSmtp } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
@@ -62,6 +64,8 @@ export interface Context {
   readonly sms: SmsGateway | null
   /** posts to the servers that customers name */
   readonly webhooks: WebhookSender
+  /** who knows whose number a NIN is */
+  readonly identity: IdentityRegistry
   /** the operator's logo; null when there is none, or it cannot be fetched */
   readonly logo: () => Promise<Buffer | null>
   /** re-encodes uploaded pictures */
@@ -82,7 +86,9 @@ const newToken = (bytes: number) => randomBytes(bytes).toString('base64url').rep
 
 export const systemClock: Clock = { now: () => new Date() }
 
-type Given = Partial<Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony'>>
+type Given = Partial<
+  Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony' | 'identity'>
+>
 
 /** The collaborators on a database that is open already; tests give their own clock. */
 export function createContext(
@@ -95,6 +101,7 @@ export function createContext(
     tracing = null,
     log = createLog(config, tracing),
     passwords = createPasswords(),
+    identity = formatOnly,
     telephony = callsRefused(config) ? createNoExchange(clock, log) : createSimulator(clock, log),
   }: Given = {},
 ): Context {
@@ -123,6 +130,7 @@ export function createContext(
     mail: createMail(config),
     sms: createSms(config),
     webhooks: createHttpWebhooks({ loopback: config.webhooksToLoopback, ports: config.webhookPorts }),
+    identity,
     logo: rememberLogo(config.brand.logoUrl, clock),
     newToken,
     pdf: createPdf(),

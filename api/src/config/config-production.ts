@@ -1,3 +1,4 @@
+import { VERIFIED_ONLY } from '@ekoline/contract/limits.ts'
 import { ConfigError } from './config-messages.ts'
 
 /** What is not for real customers, and runs in production because a setting says so. */
@@ -21,6 +22,7 @@ export interface ProductionVariables {
   readonly PAYSTACK_SECRET_KEY?: string | undefined
   readonly TELEPHONY?: 'asterisk' | 'simulator' | undefined
   readonly ASTERISK_ARI_URL?: string | undefined
+  readonly REQUIRE_VERIFIED?: readonly string[] | undefined
   readonly WEBHOOKS_TO_LOOPBACK: boolean
 }
 
@@ -43,6 +45,10 @@ export function checkProduction(vars: ProductionVariables): void {
   if (!vars.TELEPHONY && !vars.ASTERISK_ARI_URL)
     throw new ConfigError(
       'TELEPHONY must be set in production: asterisk, with ASTERISK_ARI_URL, or simulator, which refuses every call',
+    )
+  if (!vars.REQUIRE_VERIFIED)
+    throw new ConfigError(
+      `REQUIRE_VERIFIED must be set in production: what only verified people may use, of ${VERIFIED_ONLY.join(', ')}; or none`,
     )
 }
 

@@ -807,6 +807,8 @@ interface Users {
   email_unproven: Generated<boolean>
   password_reset_at: Date | null
   phone_secrets_ended_at: Date | null
+  nin_checked_at: Date | null
+  nin_checked_by: string | null
 }
 
 interface VerificationCodes {

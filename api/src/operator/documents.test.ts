@@ -48,7 +48,12 @@ const worded = (text: string, values: Record<string, string>) =>
 
 test('documents are listed oldest first, opened, decided about, and their owners told', async () => {
   expect(await operator('documents', 'list')).toMatchObject({ code: 0, out: '0 documents wait.\n' })
-  const ada = await world.person({ email: 'ada@desk.test', firstName: 'Ada', lastName: 'Obi' })
+  const ada = await world.person({
+    email: 'ada@desk.test',
+    firstName: 'Ada',
+    lastName: 'Obi',
+    nin: '12345678901',
+  })
   const bola = await world.person({ email: 'bola@desk.test', firstName: 'Bola' })
   const first = await send(ada, 'identity', 'Passport')
   const second = await send(bola, 'utility', 'Water bill')
@@ -62,6 +67,7 @@ test('documents are listed oldest first, opened, decided about, and their owners
 
   const shown = await operator('documents', 'show', String(first), 'passport.pdf')
   expect(shown.out).toContain('Passport')
+  expect(shown.out).toContain('Their NIN ends in 8901. Only its format was looked at')
   const path = join(folder, 'passport.pdf')
   expect(await readFile(path)).toEqual(pdfOf())
   expect(statSync(path).mode & 0o777).toBe(0o600)

@@ -36,6 +36,8 @@ const factsOf = (it: DeskDocument) => ({
   name: it.name,
   card: it.cardId,
   uploadedAt: wireTime(it.uploaded_at),
+  ninEndsIn: it.ninLast4,
+  ninCheckedBy: it.ninCheckedBy,
 })
 
 const rowOf = (it: DeskDocument) => [
@@ -79,6 +81,13 @@ async function known({ db }: Context, number: string): Promise<DeskDocument> {
 const inWords = (it: DeskDocument) =>
   `Document ${it.id}, ${it.kind}, "${it.type}", of ${it.name}, ${it.email}`
 
+function ninInWords({ ninLast4, ninCheckedBy, ninCheckedAt }: DeskDocument): string {
+  if (ninLast4 === null) return 'They gave no NIN.'
+  return ninCheckedBy === null || ninCheckedAt === null
+    ? `Their NIN ends in ${ninLast4}. Only its format was looked at: no registry was asked whose it is.`
+    : `Their NIN ends in ${ninLast4}. ${ninCheckedBy} said on ${dayOf(ninCheckedAt)} that it is theirs.`
+}
+
 export const documentsShow: Verb = {
   name: 'documents show',
   parameters: ['DOCUMENT', 'FILE'],
@@ -98,6 +107,7 @@ you have decided: that it was opened is in the audit. A pdf is what its owner se
       }
       const lines = [
         `${inWords(document)}.`,
+        ninInWords(document),
         `${path}: a ${endings[document.media]}. Delete it when you have decided.`,
       ]
       return { lines, data: { ...factsOf(document), file: path } }

@@ -45,7 +45,7 @@ export const sections: Readonly<Record<string, Section>> = {
     tables: ['users'],
     read: ({ userId }) => sql`
       select id, email, first_name as "firstName", last_name as "lastName", phone, phone_verified_at as "phoneVerified",
-             address, '*******' || nin_last4 as nin, verification_status as "verificationStatus",
+             address, '*******' || nin_last4 as nin, nin_checked_at as "ninChecked", nin_checked_by as "ninCheckedBy", verification_status as "verificationStatus",
              password_hash is not null as "hasPassword", disabled_at as disabled, created_at as created
         from users where id = ${userId}`,
   },

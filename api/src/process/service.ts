@@ -153,7 +153,7 @@ async function createMetrics({ metrics }: Config) {
 }
 
 function announce(
-  { config }: Context,
+  { config, identity }: Context,
   { address, metricsAddress }: Pick<Service, 'address' | 'metricsAddress'>,
   say: (line: string) => void,
 ) {
@@ -165,6 +165,8 @@ function announce(
   else
     say(`Takes ${payments}, ${config.asterisk ? `calls by Asterisk at ${config.asterisk.url}` : 'no calls'}`)
   for (const gap of config.gaps) say(gapWarnings[gap])
+  if (config.mode === 'production' && !identity.asks)
+    say('NINs count as given, not as checked: no registry is asked whose they are.')
   const { smtp, sms } = config.messages
   if (smtp) say(`Mails leave by ${smtp.host}`)
   else if (config.mode === 'production')

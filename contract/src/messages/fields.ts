@@ -29,6 +29,7 @@ export const fieldMessages = {
     'Enter a complete phone number, such as 0803 555 0142. From abroad, start with + and the country code.',
   field_no_codes: 'We can’t send a code to this number. Use a mobile number from {countries}.',
   field_nin: 'Enter the 11 digits of your NIN',
+  field_nin_refused: 'The registry has another name for this NIN. Check the NIN and your names',
   field_referral: 'We don’t know this code. Leave it empty if you have none.',
   field_date: 'Write the date as YYYY-MM-DD or YYYY-MM-DD HH:mm:ss',
   field_date_order: 'This must be before the end',

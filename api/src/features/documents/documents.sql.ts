@@ -53,11 +53,16 @@ export interface DeskDocument extends DocumentRow {
   readonly name: string
   readonly bytes: number
   readonly file: string
+  readonly ninLast4: string | null
+  /** null: only the format of the NIN was looked at */
+  readonly ninCheckedBy: string | null
+  readonly ninCheckedAt: Date | null
 }
 
 const deskRows = (where: ReturnType<typeof sql>) => sql`
   select d.id, d.kind, d.type, d.media, d.state, d.reason, d.uploaded_at, d.decided_at, d.bytes, d.file,
-         d.user_id as "userId", d.card_id as "cardId", u.email, u.first_name || ' ' || u.last_name as name
+         d.user_id as "userId", d.card_id as "cardId", u.email, u.first_name || ' ' || u.last_name as name,
+         u.nin_last4 as "ninLast4", u.nin_checked_by as "ninCheckedBy", u.nin_checked_at as "ninCheckedAt"
     from documents d join users u on u.id = d.user_id where ${where}`
 
 /** What waits for an operator, the oldest first. */

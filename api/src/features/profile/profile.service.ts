@@ -1,10 +1,11 @@
 import type { UserProfile } from '@ekoline/contract/profile.ts'
 import { isNin, maskedNin } from '@ekoline/contract/profile-fields.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
+import type { NinQuestion } from '../../adapters/identity/identity.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, badField } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { currentPlan, seatsOf } from '../workgroups/workgroups.service.ts'
 import {
@@ -71,10 +72,41 @@ async function newNin(db: Db, userId: number, nin: Edited['nin']): Promise<strin
   return nin_last4 && nin === maskedNin(nin_last4) ? null : nin.trim()
 }
 
+/** A NIN that may be stored. */
+export interface GivenNin {
+  /** 11 digits */
+  readonly nin: string
+  /** the registry that said whose it is; null: only the format was looked at */
+  readonly checkedBy: string | null
+}
+
+/**
+ * Asks the registry whose number it is; outside of a transaction, for it may take its time.
+ *
+ * @throws AppError invalid_request for a number that is not this person's
+ */
+export async function checkNin(
+  { identity }: Pick<Context, 'identity'>,
+  question: NinQuestion,
+): Promise<GivenNin> {
+  const answer = await identity.checkNin(question)
+  if (answer === 'refused') throw badField('nin', 'field_nin_refused')
+  return { nin: question.nin, checkedBy: answer === 'checked' ? identity.name : null }
+}
+
+const storeNin = (
+  ctx: Pick<Context, 'seal'>,
+  tx: Tx,
+  userId: number,
+  at: Date,
+  { nin, checkedBy }: GivenNin,
+) => insertNin(tx, userId, { sealed: ctx.seal.seal(nin), last4: nin.slice(-4), checkedBy, at })
+
 /**
  * Changes the caller's own first name and address, and sets the NIN, which is kept sealed.
  *
- * @throws AppError nin_invalid when it is not 11 digits; nin_set when there is one already
+ * @throws AppError nin_invalid when it is not 11 digits; invalid_request when the registry refuses it; nin_set when there is
+ *   one already
  * @source account-core §5 "NIN"; decisions, "Accounts"
  */
 export async function updateProfile(
@@ -85,17 +117,24 @@ export async function updateProfile(
   const { userId } = actor.caller
   const nin = await newNin(ctx.db, userId, typed)
   if (nin !== null && !isNin(nin)) throw new AppError('nin_invalid')
+  const checked = nin === null ? null : await checkOwnNin(ctx, userId, nin, firstName)
   const written = { firstName: firstName?.trim(), address: address?.trim() }
   const given = Object.entries({ ...written, nin: nin ?? undefined })
   const fields = given.flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (fields.length === 0) return
   await transaction(ctx.db, async (tx) => {
     await updatePerson(tx, userId, written)
-    if (nin !== null && !(await insertNin(tx, userId, ctx.seal.seal(nin), nin.slice(-4))))
-      throw new AppError('nin_set')
+    if (checked && !(await storeNin(ctx, tx, userId, ctx.clock.now(), checked))) throw new AppError('nin_set')
     const entry = { action: 'profile_changed', target: `user:${userId}`, detail: { fields } } as const
     await writeAudit(tx, ctx.clock.now(), actor, entry)
   })
+}
+
+/** One that is set already is refused as such: the registry is not asked about it. */
+async function checkOwnNin(ctx: Context, userId: number, nin: string, newName?: string): Promise<GivenNin> {
+  const { nin_last4, first_name, last_name } = await findPerson(ctx.db, userId)
+  if (nin_last4) throw new AppError('nin_set')
+  return checkNin(ctx, { nin, firstName: newName?.trim() || first_name, lastName: last_name })
 }
 
 /** Where a person's mail goes. */
@@ -176,8 +215,8 @@ export async function personWith(tx: Tx, person: NewPerson): Promise<KnownPerson
 export type Registered = NewPerson & {
   readonly passwordHash: string
   readonly address: string
-  /** 11 digits, kept sealed; null when it was not asked for */
-  readonly nin: string | null
+  /** kept sealed; null when it was not asked for */
+  readonly nin: GivenNin | null
 }
 
 /** A new person with a password, whose phone is not verified. @returns undefined when somebody has the e-mail */
@@ -191,7 +230,7 @@ export async function registerPerson(
   await updatePasswordHash(tx, id, passwordHash)
   await updateUnproven(tx, id, true)
   await updatePerson(tx, id, { address })
-  if (nin !== null) await insertNin(tx, id, seal.seal(nin), nin.slice(-4))
+  if (nin) await storeNin({ seal }, tx, id, person.at, nin)
   return id
 }
 

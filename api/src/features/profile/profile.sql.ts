@@ -35,7 +35,8 @@ export const insertPerson = (db: Db, it: NewPerson) => db.valueIfAny<number>`
 /** Erases a person's identity, and frees the e-mail; the row stays, because the books of the card do. */
 export const erasePerson = (tx: Tx, userId: number, at: Date) => tx.run`
   update users set email = ${`erased-${userId}`}, first_name = '', last_name = '', phone = '', address = '',
-                   nin_sealed = null, nin_last4 = null, disabled_at = ${at} where id = ${userId}`
+                   nin_sealed = null, nin_last4 = null, nin_checked_at = null, nin_checked_by = null,
+                   disabled_at = ${at} where id = ${userId}`
 
 export const findPerson = (db: Db, userId: number) => db.only<{
   email: string
@@ -91,9 +92,19 @@ export async function updatePerson(db: Db, userId: number, { firstName, address 
 export const updateVerification = (tx: Tx, userId: number, status: string) =>
   tx.run`update users set verification_status = ${status} where id = ${userId}`
 
+export interface NewNin {
+  readonly sealed: string
+  readonly last4: string
+  /** the registry that said it is this person's; null: only its format was looked at */
+  readonly checkedBy: string | null
+  readonly at: Date
+}
+
 /** Sets the NIN, once. @returns false when there is one already */
-export const insertNin = (db: Db, userId: number, sealed: string, last4: string) => db.some`
-  update users set nin_sealed = ${sealed}, nin_last4 = ${last4} where id = ${userId} and nin_sealed is null`
+export const insertNin = (db: Db, userId: number, { sealed, last4, checkedBy, at }: NewNin) => db.some`
+  update users set nin_sealed = ${sealed}, nin_last4 = ${last4}, nin_checked_by = ${checkedBy},
+                   nin_checked_at = ${checkedBy === null ? null : at}
+    where id = ${userId} and nin_sealed is null`
 
 /** @returns false when the phone is verified, or another one by now */
 export const markPhoneVerified = (tx: Tx, userId: number, phone: string, at: Date) => tx.some`

@@ -11,7 +11,7 @@ import { issueVerifyToken } from '../auth/verify-tokens.service.ts'
 import { recordConsent } from '../legal/consents.service.ts'
 import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
-import { registerPerson, wordsOfProduct } from '../profile/profile.service.ts'
+import { checkNin, type GivenNin, registerPerson, wordsOfProduct } from '../profile/profile.service.ts'
 import { currentPlan, foundWorkgroup, seatByReferralCode } from '../workgroups/workgroups.service.ts'
 import { checkCodeDestination } from './code-destinations.service.ts'
 import { clearChosenPlan, findChosenPlan, findInviter, insertSignUp, listReferred } from './signup.sql.ts'
@@ -73,7 +73,7 @@ async function referrerOf(
  * they are, on plan 13 whatever plan is named. They are mailed the way back to verifying the phone.
  *
  * @throws AppError email_taken; password_too_short, password_well_known, password_names_you; invalid_request for a referral code that
- *   nobody has; too_many_sign_ins
+ *   nobody has, or a NIN that the registry refuses; too_many_sign_ins
  * @source service-areas §4 "Sign-up", §7 POST register; decisions, "Plans" and "Accounts, workgroups, roles"
  */
 export async function register(
@@ -90,16 +90,21 @@ export async function register(
     throw new AppError(objection, { fields: [{ field: 'password', message: objection }] })
   }
   const referrerSeatId = await referrerOf(ctx, registration)
+  const nin = registration.nin ? await checkNin(ctx, { nin: registration.nin, firstName, lastName }) : null
   const passwordHash = await ctx.passwords.hash(registration.password)
   return transaction(ctx.db, (tx) =>
-    write(ctx, tx, { ...registration, passwordHash, referrerSeatId }, request),
+    write(ctx, tx, { ...registration, nin, passwordHash, referrerSeatId }, request),
   )
 }
 
 async function write(
   ctx: Context,
   tx: Tx,
-  it: Registration & { readonly passwordHash: string; readonly referrerSeatId: number | null },
+  it: Omit<Registration, 'nin'> & {
+    readonly nin: GivenNin | null
+    readonly passwordHash: string
+    readonly referrerSeatId: number | null
+  },
   request: RequestInfo,
 ): Promise<{ userId: number; verifytoken: string }> {
   const at = ctx.clock.now()
@@ -107,7 +112,7 @@ async function write(
   const address = it.address?.trim() ?? ''
   const userId = await registerPerson(ctx, tx, {
     ...{ email, firstName, lastName, phone, at },
-    ...{ passwordHash, address, nin: it.nin ?? null },
+    ...{ passwordHash, address, nin: it.nin },
   })
   if (userId === undefined) {
     throw new AppError('email_taken', { fields: [{ field: 'email', message: 'email_other' }] })

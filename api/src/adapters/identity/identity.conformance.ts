@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IdentityRegistry, NinQuestion } from './identity.ts'
+
+/** An adapter, and the registry behind it. */
+export interface RegistryUnderTest {
+  readonly registry: IdentityRegistry
+  /** a person whom the registry knows by this number */
+  readonly known: NinQuestion
+  /** a number that the registry gave to nobody */
+  readonly nobodys: string
+  /** The registry stops answering. */
+  fail(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What an adapter of a registry must do. */
+export function describeRegistry(name: string, open: () => Promise<RegistryUnderTest>): void {
+  describe(`NINs by ${name}`, () => {
+    let it: RegistryUnderTest
+    beforeAll(async () => {
+      it = await open()
+    })
+    afterAll(() => it.close())
+    const ifAsked = (answer: string) => (it.registry.asks ? answer : 'unchecked')
+
+    test('has a name to store', () => {
+      expect(it.registry.name).toMatch(/^.{1,60}$/)
+    })
+
+    test('checks a number of the person who has it, however the name is written', async () => {
+      expect(await it.registry.checkNin(it.known)).toBe(ifAsked('checked'))
+      const shouted = { ...it.known, firstName: ` ${it.known.firstName.toUpperCase()} ` }
+      expect(await it.registry.checkNin(shouted)).toBe(ifAsked('checked'))
+    })
+
+    test('refuses a number of nobody, or of another person', async () => {
+      expect(await it.registry.checkNin({ ...it.known, nin: it.nobodys })).toBe(ifAsked('refused'))
+      expect(await it.registry.checkNin({ ...it.known, lastName: 'Someoneelse' })).toBe(ifAsked('refused'))
+    })
+
+    test('does not count as checked what nobody answered', async () => {
+      await it.fail()
+      expect(await it.registry.checkNin(it.known)).toBe('unchecked')
+    })
+  })
+}

@@ -73,6 +73,7 @@ const pictures: Picture[] = [
   { name: 'security', who: 'ada', path: '/security' },
   { name: 'users', who: 'ada', path: '/users' },
   { name: 'users-member', who: 'bola', path: '/users' },
+  { name: 'my-phone', who: 'ada', path: '/my-phone' },
   { name: 'phone', who: 'ada', path: '/phone' },
   { name: 'phone-empty', who: 'efe', path: '/phone' },
   {

@@ -20,7 +20,7 @@ export function Progress({ label, share, onCancel }: ProgressProps) {
       <div className="flex justify-between gap-3 text-small">
         <span>{label}</span>
         <span aria-hidden="true" className="font-semibold tabular-nums">
-          {percent} %
+          {percent}%
         </span>
       </div>
       <progress

@@ -75,6 +75,7 @@ const columnsFrom = ({ page, isLead, opened, onMembers, onAction }: TableSetting
         )}
       </span>
     ),
+    card: 'foot',
   },
 ]
 

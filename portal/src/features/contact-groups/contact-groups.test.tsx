@@ -413,7 +413,7 @@ describe('the upload of numbers', () => {
       ['consent_source', 'Order form'],
     ])
     act(() => it.progress(0.43))
-    await page.shows('43 %')
+    await page.shows('43%')
     act(() => it.progress(1))
     await screen.findByRole('progressbar', { name: 'Adding the numbers' })
     rows = [member(1)]

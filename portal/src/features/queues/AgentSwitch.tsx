@@ -1,6 +1,6 @@
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
 import { client } from '../../client.ts'
-import { formatRelative } from '../../format/date.ts'
+import { formatInline } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -54,7 +54,7 @@ export function AgentSwitch() {
         </div>
         <p className="text-small text-faint">
           {text(`agent_note_${agent.state}`)}{' '}
-          {agent.since && text('agent_since_when', { when: formatRelative(agent.since) })}
+          {agent.since && text('agent_since_when', { when: formatInline(agent.since) })}
         </p>
       </fieldset>
     </Card>

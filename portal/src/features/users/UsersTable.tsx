@@ -104,7 +104,7 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
     head: text('users_admin'),
     cell: (user) =>
       user.admin_status ? (
-        <span className="font-semibold text-ink">{text('users_admin')}</span>
+        <span className="font-semibold text-ink carded:hidden">{text('users_admin')}</span>
       ) : (
         // An invitation may have gone to a mistyped address, and so to another person.
         !isLead && !user.invited_until && <MakeAdmin user={user} />

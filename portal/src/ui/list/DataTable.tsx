@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../states.tsx'
 
-/** Where a cell goes when the row is a card: its title, a note, the figure at the right, or nowhere. */
-export type CardPlace = 'title' | 'note' | 'figure' | 'none'
+/** Where a cell goes when the row is a card: its title, a note, the figure at the right, the foot in its whole width, or nowhere. */
+export type CardPlace = 'title' | 'note' | 'figure' | 'foot' | 'none'
 
 export interface Column<Row> {
   head: string
@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   expected?: number
   /** a refetch is running: what is shown stays, paler */
   refreshing?: boolean
-  /** many columns: rows become cards as soon as the menu is a drawer */
+  /** many columns: closer together, and rows become cards below 78rem */
   early?: boolean
   /** a class of the screen’s own styles */
   look?: string
@@ -41,6 +41,7 @@ const places: Record<CardPlace, string> = {
   title: 'order-1 carded:font-semibold',
   note: 'order-2 carded:text-small carded:text-faint',
   figure: 'order-1 col-start-2 carded:text-right',
+  foot: 'order-3 carded:col-span-2',
   none: 'carded:hidden',
 }
 
@@ -59,6 +60,7 @@ export function DataTable<Row>({
   look,
   detail,
 }: DataTableProps<Row>) {
+  const beside = early ? 'px-2' : 'px-3 max-wide:px-2'
   const row = (
     key: string | number,
     cells: (column: Column<Row>) => ReactNode,
@@ -70,7 +72,8 @@ export function DataTable<Row>({
         <td
           key={column.head}
           className={cx(
-            'px-3 py-3 tabular-nums max-wide:px-2 col-start-1 carded:p-0',
+            'py-3 tabular-nums col-start-1 carded:p-0',
+            beside,
             column.figures && 'text-right carded:text-left',
             places[place(column)],
             column.named && place(column) === 'note' && 'carded:col-span-2',
@@ -109,7 +112,8 @@ export function DataTable<Row>({
               key={column.head}
               scope="col"
               className={cx(
-                'px-3 py-2.5 text-label text-faint max-wide:px-2',
+                'py-2.5 text-label text-faint',
+                beside,
                 column.figures ? 'text-right' : 'text-left',
               )}
             >

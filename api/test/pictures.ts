@@ -54,3 +54,25 @@ endstream endobj
 
 /** An empty zip, whose own end is where the end of a file is. */
 export const emptyZip = (): Buffer => Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
+
+/** The pictures that a pdf of pictures holds, in its order. */
+export async function picturesIn(pdf: Buffer): Promise<{ bytes: Buffer; width: number; height: number }[]> {
+  const text = pdf.toString('latin1')
+  const found = [...text.matchAll(/\/Subtype \/Image[\s\S]*?stream\r?\n/g)].map(({ index, 0: head }) => {
+    const start = index + head.length
+    return pdf.subarray(start, text.indexOf('endstream', start))
+  })
+  return Promise.all(
+    found.map(async (bytes) => {
+      const { width, height } = await sharp(bytes).metadata()
+      return { bytes, width, height }
+    }),
+  )
+}
+
+/** The colour in the middle of a picture's height, at this share of its width, but for what a jpg blurs. */
+export async function colourAt(picture: { bytes: Buffer } | undefined, share: number): Promise<number[]> {
+  const { data, info } = await sharp(picture?.bytes).raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * info.channels
+  return [...data.subarray(at, at + 3)].map((it) => Math.round(it / 15) * 15)
+}

@@ -28,6 +28,8 @@ const errors = [
   'file_name_refused',
   'document_is_audio',
   'document_refused',
+  'document_locked',
+  'document_too_long',
   'documents_waiting',
 ] as const
 

@@ -74,6 +74,8 @@ export const errorStatus = {
   logo_refused: 415,
   document_is_audio: 415,
   document_refused: 415,
+  document_locked: 415,
+  document_too_long: 415,
   range_not_satisfiable: 416,
   top_up_too_small: 422,
   payg_too_small: 422,

@@ -5,6 +5,7 @@ const MEGABYTE = 1024 * 1024
 
 export const DOCUMENT_MAXIMUM_BYTES = 10 * MEGABYTE // decisions, "Files"
 export const DOCUMENT_TYPE_LONGEST = 100
+export const DOCUMENT_PAGES_MOST = 20 // of a pdf: a bank statement has less
 /** Of one person, and not looked at yet. */
 export const DOCUMENTS_WAITING_MOST = 10
 

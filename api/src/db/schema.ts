@@ -232,6 +232,7 @@ interface Documents {
   reason: string | null
   uploaded_at: Date
   decided_at: Date | null
+  rebuilt: Generated<boolean>
 }
 
 interface FairUseDays {

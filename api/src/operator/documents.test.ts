@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkAndFormPdf, packedScriptPdf, pagesPdf } from '../../test/hostile-pdfs.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { operatorIn } from '../../test/operator.ts'
-import { pdfOf } from '../../test/pictures.ts'
+import { pdfOf, photograph, picturesIn } from '../../test/pictures.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-documents-'))
@@ -21,13 +22,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function send(who: Person, kind: 'identity' | 'utility', type: string): Promise<number> {
+async function send(
+  who: Person,
+  kind: 'identity' | 'utility',
+  type: string,
+  content: Uint8Array = pdfOf(),
+): Promise<number> {
   const { name } = await world.ctx.db
     .selectFrom('workgroups')
     .select('name')
     .where('id', '=', who.workgroupId)
     .executeTakeFirstOrThrow()
-  const file = new File([new Uint8Array(pdfOf())], 'a.pdf')
+  const file = new File([new Uint8Array(content)], 'a.pdf')
   const owner = { card_id: who.cardId, workgroup_name: name }
   const { body } =
     kind === 'identity'
@@ -60,7 +66,7 @@ test('documents are listed oldest first, opened, decided about, and their owners
   const { out } = await operator('documents', 'list')
   const lines = out.trimEnd().split('\n')
   expect(lines[1]).toMatch(
-    new RegExp(`^${first} +\\S+ +identity +Passport +pdf +1 kB +ada@desk.test +Ada Obi +pending$`),
+    new RegExp(`^${first} +\\S+ +identity +Passport +pdf +6 kB +ada@desk.test +Ada Obi +pending$`),
   )
   expect(lines[2]).toMatch(new RegExp(`^${second} +.*Water bill.*bola@desk.test`))
   expect(lines[3]).toBe('2 documents wait.')
@@ -69,7 +75,7 @@ test('documents are listed oldest first, opened, decided about, and their owners
   expect(shown.out).toContain('Passport')
   expect(shown.out).toContain('Their NIN ends in 8901. Only its format was looked at')
   const path = join(folder, 'passport.pdf')
-  expect(await readFile(path)).toEqual(pdfOf())
+  expect(await picturesIn(await readFile(path))).toHaveLength(1)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(await newestAudit()).toMatchObject({
     action: 'document_read',
@@ -125,6 +131,52 @@ test('documents are listed oldest first, opened, decided about, and their owners
     waiting: 0,
     documents: [{ document: second, state: 'rejected', reason }],
   })
+})
+
+/** What a document is when an operator opens it. */
+async function opened(id: number, name: string): Promise<Buffer> {
+  expect((await operator('documents', 'show', String(id), name)).code).toBe(0)
+  return readFile(join(folder, name))
+}
+
+test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
+  ['a packed script', packedScriptPdf, /ObjStm|JavaScript|OpenAction|evil/],
+  ['a link and a form', linkAndFormPdf, /URI|XFA|AcroForm|Annots|evil/],
+  [
+    'a script behind a photograph that says where it was taken',
+    async () => Buffer.concat([await photograph(), Buffer.alloc(2_000), Buffer.from('<script>')]),
+    /SECRET-PLACE|Exif|script/,
+  ],
+])('an operator opens only pictures that we made: %s', async (what, make, hostile) => {
+  const content = await make()
+  const id = await send(await world.person(), 'identity', 'Passport', content)
+  const name = `made of ${what}`
+  expect((await opened(id, name)).toString('latin1')).not.toMatch(hostile)
+})
+
+test('a pdf that was stored before it was made into pictures is opened as pictures, or not at all', async () => {
+  const ada = await world.person()
+  const id = await send(ada, 'identity', 'Passport')
+  const { db, config, seal } = world.ctx
+  const { file } = await db
+    .selectFrom('documents')
+    .select('file')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const store = async (bytes: Uint8Array) => {
+    writeFileSync(join(config.dataDir, 'files', file), seal.sealBytes(bytes, file))
+    await db.updateTable('documents').set({ rebuilt: false }).where('id', '=', id).execute()
+  }
+  await store(linkAndFormPdf())
+  const made = await opened(id, 'of before')
+  expect(made.toString('latin1')).not.toContain('evil.example')
+  expect(await picturesIn(made)).toHaveLength(1)
+  await store(pagesPdf(21))
+  expect(await operator('documents', 'show', String(id), 'too long')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('cannot be made into pictures'),
+  })
+  expect(existsSync(join(folder, 'too long'))).toBe(false)
 })
 
 test('an account is what the worst of its kinds of documents is', async () => {

@@ -12,6 +12,7 @@ import {
   listWaiting,
   readDocument,
 } from '../features/documents/desk.service.ts'
+import { AppError } from '../platform/app-error.ts'
 import { agree, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'
 import { withService } from './open.ts'
@@ -91,9 +92,10 @@ function ninInWords({ ninLast4, ninCheckedBy, ninCheckedAt }: DeskDocument): str
 export const documentsShow: Verb = {
   name: 'documents show',
   parameters: ['DOCUMENT', 'FILE'],
-  summary: 'opens a document into a new file, for you to look at',
+  summary: 'opens the pictures of a document into a new file, for you to look at',
   about: `DOCUMENT is the number that "documents list" shows. FILE must not exist yet; only you can read it. Delete it when
-you have decided: that it was opened is in the audit. A pdf is what its owner sent: open it in a viewer that runs no scripts.`,
+you have decided: that it was opened is in the audit. It holds only pictures that the service made of what its owner
+sent, of a pdf one for each page.`,
   run: (operator, [number = '', name = '']) =>
     withService(operator, async (ctx) => {
       const document = await known(ctx, number)
@@ -103,7 +105,10 @@ you have decided: that it was opened is in the audit. A pdf is what its owner se
         await writeFile(path, await readDocument(ctx, operatorActor(operator), document))
       } catch (error) {
         await rm(path, { force: true })
-        throw error
+        if (!(error instanceof AppError)) throw error
+        throw new Refused(
+          `${inWords(document)}, cannot be made into pictures: "documents reject" asks for another one.`,
+        )
       }
       const lines = [
         `${inWords(document)}.`,

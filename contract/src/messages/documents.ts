@@ -4,6 +4,9 @@ export const documentsMessages = {
   document_other_type: 'We can’t read this kind of file. Choose a JPG, PNG or PDF.',
   document_refused:
     'We can’t take this file. Choose a complete JPG, PNG or PDF, without scripts or other files in it.',
+  document_locked: 'This PDF needs a password. Save it without one, then upload it again.',
+  document_too_long:
+    'This PDF has more than {most} pages. Upload only the pages that show your name and address.',
   documents_waiting: 'We’re still checking your documents. You can send more when we’re done.',
   identity_uploaded: 'Identity document uploaded!', // service-areas §8
   utility_uploaded: 'Utility document uploaded!', // service-areas §8

@@ -6,6 +6,7 @@ import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { greetingOf, lockPerson, setVerification } from '../profile/profile.service.ts'
+import { contentOf } from './document-content.ts'
 import { type DeskDocument, decide, findDocument, listKindStates } from './documents.sql.ts'
 
 export { countAllWaiting, type DeskDocument, findDocument, listOf, listWaiting } from './documents.sql.ts'
@@ -17,15 +18,21 @@ export type Decision =
   | { readonly state: 'verified' }
   | { readonly state: 'rejected'; readonly reason: string }
 
-/** The content of a document, decrypted for the operator who decides about it; reading it is audited. */
-export async function readDocument(ctx: Context, actor: Actor, document: DeskDocument): Promise<Buffer> {
-  const { id, cardId, file } = document
+/**
+ * The pictures of a document, decrypted for the operator who decides about it; reading it is audited.
+ *
+ * @throws AppError document_refused, document_locked, document_too_long when one that is stored as it came cannot be
+ * made anew
+ */
+export async function readDocument(ctx: Context, actor: Actor, document: DeskDocument): Promise<Uint8Array> {
+  const { id, cardId, file, rebuilt } = document
   const stored = await ctx.files.find(file)
   if (!stored) throw new Error(`the file of document ${id} is not there`)
-  const content = ctx.seal.openBytes(await buffer(stored.read(0, stored.bytes - 1)), file)
+  const content: Uint8Array = ctx.seal.openBytes(await buffer(stored.read(0, stored.bytes - 1)), file)
+  const made = rebuilt ? content : (await contentOf(ctx, content, '')).bytes
   const entry = { action: 'document_read', target: `card:${cardId}`, detail: { document: id } } as const
   await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
-  return content
+  return made
 }
 
 /** The verification status from all of a person's documents: rejected or pending counts before verified. */

@@ -1,4 +1,5 @@
 import type { AccountDocument } from '@ekoline/contract/documents.ts'
+import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
 
@@ -54,22 +55,31 @@ export interface Content {
   readonly media: AccountDocument['media']
 }
 
+type Makers = Pick<Context, 'images' | 'pdf' | 'log'>
+
+async function pagesOf({ pdf, log }: Makers, bytes: Uint8Array): Promise<Content> {
+  const made = await pdf.rebuild(bytes)
+  if ('bytes' in made) return { bytes: made.bytes, media: 'application/pdf' }
+  if (made.refused === 'locked') throw new AppError('document_locked')
+  if (made.refused === 'too_long')
+    throw new AppError('document_too_long', { values: { most: DOCUMENT_PAGES_MOST } })
+  log.info({ err: made.cause }, 'an uploaded pdf could not be drawn')
+  throw new AppError('document_refused')
+}
+
 /**
- * What is stored of an uploaded file: a pdf as it is, a picture re-encoded. Only the content decides what a file is;
- * its name and declared type are ignored, except to answer a file declared as audio with its own error.
+ * What is stored of an uploaded file: pictures made anew, of a pdf one for each page. Nothing else of the file is kept.
+ * Only the content decides what a file is; its name and declared type are ignored, except to answer a file declared as
+ * audio with its own error.
  *
- * @throws AppError document_is_audio, document_refused
+ * @throws AppError document_is_audio, document_refused, document_locked, document_too_long; unavailable
  * @source service-areas §5 "Document upload"; decisions, "Files"
  */
-export async function contentOf(
-  { images }: Pick<Context, 'images'>,
-  bytes: Uint8Array,
-  name: string,
-): Promise<Content> {
+export async function contentOf(makers: Makers, bytes: Uint8Array, name: string): Promise<Content> {
   if (isAudio(bytes, name)) throw new AppError('document_is_audio')
   if (isZipToo(bytes) || isMarkupToo(bytes)) throw new AppError('document_refused')
-  if (isPlainPdf(bytes)) return { bytes, media: 'application/pdf' }
-  const picture = await images.reencode(bytes, { edge: EDGE, mostPixels: MOST_PIXELS })
+  if (isPlainPdf(bytes)) return pagesOf(makers, bytes)
+  const picture = await makers.images.reencode(bytes, { edge: EDGE, mostPixels: MOST_PIXELS })
   if (!picture) throw new AppError('document_refused')
   return { bytes: picture.bytes, media: picture.extension === 'png' ? 'image/png' : 'image/jpeg' }
 }

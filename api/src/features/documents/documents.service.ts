@@ -11,6 +11,7 @@ import type { Caller, SignedIn } from '../../http/caller.ts'
 import type { Upload } from '../../http/upload.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { takeToken } from '../limits/limits.service.ts'
 import { lockPerson, setVerification, verificationOf } from '../profile/profile.service.ts'
 import { keepFile, releaseFile } from '../storage/storage.service.ts'
 import { ownSeatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
@@ -25,6 +26,7 @@ import {
 } from './documents.sql.ts'
 
 const NAME_BYTES = 16
+const UPLOADS = { burst: 30, perSeconds: 60 } // each may take seconds of a processor, also when it is refused
 
 interface NewDocument {
   readonly kind: DocumentKind
@@ -71,7 +73,8 @@ export async function documentsOf(
 /**
  * Stores a document of the caller, sealed, for an operator to check. A verified person stays verified meanwhile.
  *
- * @throws AppError document_is_audio, document_refused; documents_waiting; not_found for a card that is not the
+ * @throws AppError document_is_audio, document_refused, document_locked, document_too_long; documents_waiting;
+ * unavailable; not_found for a card that is not the
  * person's own; invalid_request for another workgroup
  * @source service-areas §7, "Documents"; decisions, "Verification status"
  */
@@ -84,6 +87,7 @@ export async function addDocument(
   const { userId, cardId, workgroupId } = await ownSeatOfCard(ctx, actor.caller, fields.card_id)
   if (fields.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
     throw badField('workgroup_name', 'field_workgroup_of_card')
+  await takeToken(ctx, { key: `documents:user:${userId}`, ...UPLOADS })
   if ((await countWaiting(ctx.db, userId)) >= DOCUMENTS_WAITING_MOST) throw new AppError('documents_waiting')
 
   const { bytes, media } = await contentOf(ctx, await readFile(upload.path), upload.name)

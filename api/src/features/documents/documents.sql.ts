@@ -29,8 +29,8 @@ interface NewDocument {
 }
 
 export const insertDocument = (tx: Tx, it: NewDocument) => tx.only<DocumentRow>`
-  insert into documents (user_id, card_id, kind, type, media, bytes, file, uploaded_at)
-    values (${it.userId}, ${it.cardId}, ${it.kind}, ${it.type}, ${it.media}, ${it.bytes}, ${it.file}, ${it.at})
+  insert into documents (user_id, card_id, kind, type, media, bytes, file, rebuilt, uploaded_at)
+    values (${it.userId}, ${it.cardId}, ${it.kind}, ${it.type}, ${it.media}, ${it.bytes}, ${it.file}, true, ${it.at})
     returning ${columns}`
 
 /** Newest first. */
@@ -53,6 +53,8 @@ export interface DeskDocument extends DocumentRow {
   readonly name: string
   readonly bytes: number
   readonly file: string
+  /** whether only what we made of it is stored; false for one of before that was */
+  readonly rebuilt: boolean
   readonly ninLast4: string | null
   /** null: only the format of the NIN was looked at */
   readonly ninCheckedBy: string | null
@@ -60,7 +62,7 @@ export interface DeskDocument extends DocumentRow {
 }
 
 const deskRows = (where: ReturnType<typeof sql>) => sql`
-  select d.id, d.kind, d.type, d.media, d.state, d.reason, d.uploaded_at, d.decided_at, d.bytes, d.file,
+  select d.id, d.kind, d.type, d.media, d.state, d.reason, d.uploaded_at, d.decided_at, d.bytes, d.file, d.rebuilt,
          d.user_id as "userId", d.card_id as "cardId", u.email, u.first_name || ' ' || u.last_name as name,
          u.nin_last4 as "ninLast4", u.nin_checked_by as "ninCheckedBy", u.nin_checked_at as "ninCheckedAt"
     from documents d join users u on u.id = d.user_id where ${where}`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { documentsMessages } from '@ekoline/contract/messages/documents.ts'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { endlessPdf, lockedPdf, pagesPdf } from '../../../test/hostile-pdfs.ts'
 import { emptyZip, pdfOf, pictureOf, pixelBomb } from '../../../test/pictures.ts'
 import { wavOf } from '../../../test/wavs.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
@@ -217,6 +218,26 @@ describe('a hostile file', () => {
     expect([http, body.message]).toEqual([415, message])
     expect((await list(ada)).total).toBe(0)
     expect(onDisk()).toEqual(before)
+  })
+
+  test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['10,000 pages', () => pagesPdf(10_000), documentsMessages.document_too_long.replace('{most}', '20')],
+    ['no end', endlessPdf, document_refused],
+    ['a password', lockedPdf, documentsMessages.document_locked],
+  ])('is refused, and nothing is left of it: a pdf with %s', async (_, make, message) => {
+    const ada = await world.person()
+    const before = onDisk()
+    const { http, body } = await send(ada, named(await make(), 'a.pdf'))
+    expect([http, body.message]).toEqual([415, message])
+    expect((await list(ada)).total).toBe(0)
+    expect(onDisk()).toEqual(before)
+  })
+
+  it('is refused without being read when its sender has sent thirty', async () => {
+    const ada = await world.person()
+    for (let n = 0; n < 30; n++)
+      expect((await send(ada, named(Buffer.from('no'), 'a.pdf'))).body.message).toBe(document_refused)
+    expect((await send(ada, named(pdfOf(), 'a.pdf'))).http).toBe(429)
   })
 
   test.each(['../../etc/passwd', 'a\u202egpj.exe', '..'])('is refused by its name: %j', async (name) => {

@@ -1,47 +1,76 @@
-import { Worker } from 'node:worker_threads'
+import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/limits.ts'
 import { AppError } from '../app-error.ts'
+import { inWorker } from './in-worker.ts'
 import type { ReceiptPage } from './receipt-page.ts'
 
-const TAKES_AT_MOST_MS = 20_000
-const MEMORY_MB = 128
-const MOST_ASKED = 20 // some ten seconds' worth
+/** How much a pdf of a stranger may take to be drawn. */
+export interface RebuildLimits {
+  readonly pages: number
+  /** pixels of the longer edge of the picture of a page, at most */
+  readonly edge: number
+  readonly takesAtMostMs: number
+  /** of the thread, and as much again of the library that draws */
+  readonly memoryMb: number
+}
+
+/** A pdf that holds a picture of each page and nothing else; or why none was made. */
+export type Rebuilt =
+  | { readonly bytes: Uint8Array }
+  | { readonly refused: 'locked' | 'too_long' | 'unreadable'; readonly cause?: unknown }
 
 export interface Pdf {
   /** @throws AppError unavailable when too many wait already; Error when it could not be made */
   receipt(page: ReceiptPage): Promise<Uint8Array>
+  /**
+   * Draws the pages of a stranger's pdf, and makes a new one of the pictures.
+   *
+   * @throws AppError unavailable when too many wait already
+   */
+  rebuild(bytes: Uint8Array): Promise<Rebuilt>
 }
 
-function makeInWorker(page: ReceiptPage): Promise<Uint8Array> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    workerData: page,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  })
-  const timer = setTimeout(() => reject(new Error('the receipt took too long')), TAKES_AT_MOST_MS)
-  worker.once('message', resolve)
-  worker.once('error', reject)
-  worker.once('exit', (code) => reject(new Error(`the receipt's worker ended with ${code}`)))
-  return promise.finally(() => {
-    clearTimeout(timer)
-    return worker.terminate()
-  })
+export const RECEIPT_LIMITS = { takesAtMostMs: 20_000, memoryMb: 128 }
+export const REBUILD_LIMITS: RebuildLimits = {
+  pages: DOCUMENT_PAGES_MOST,
+  edge: 2_200, // an A4 page at 190 dots an inch: small print can be read
+  takesAtMostMs: 20_000,
+  memoryMb: 384,
+}
+const RECEIPT_WORKER = new URL('./pdf-worker.ts', import.meta.url)
+const REBUILD_WORKER = new URL('./rebuild-worker.ts', import.meta.url)
+const RECEIPTS_ASKED = 20 // some ten seconds' worth
+const REBUILDS_ASKED = 10
+
+/** Lets one work at a time. */
+function oneAtATime(mostAsked: number) {
+  let last: Promise<unknown> = Promise.resolve()
+  let asked = 0
+  /** @throws AppError unavailable when too many wait already */
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (asked >= mostAsked) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+    asked++
+    const done = last.then(work).finally(() => asked--)
+    last = done.catch(() => undefined)
+    return done
+  }
 }
 
 /**
  * Documents are made in a thread of their own, which ends with the document: drawing and fonts are seldom needed, and
- * must neither be loaded with the service nor delay its requests. One at a time, so that many who ask at once do not
- * take all processors.
+ * must neither be loaded with the service nor delay its requests; and whatever a stranger's pdf does to its reader, it
+ * does there. One at a time, so that many who ask at once do not take all processors.
  */
-export function createPdf(mostAsked = MOST_ASKED): Pdf {
-  let last: Promise<unknown> = Promise.resolve()
-  let asked = 0
+export function createPdf(mostAsked = RECEIPTS_ASKED, limits = REBUILD_LIMITS): Pdf {
+  const receipts = oneAtATime(mostAsked)
+  const rebuilds = oneAtATime(REBUILDS_ASKED)
   return {
-    async receipt(page) {
-      if (asked >= mostAsked) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-      asked++
-      const made = last.then(() => makeInWorker(page)).finally(() => asked--)
-      last = made.catch(() => undefined)
-      return made
-    },
+    receipt: (page) => receipts(() => inWorker<Uint8Array>(RECEIPT_WORKER, page, RECEIPT_LIMITS)),
+    rebuild: (bytes) =>
+      rebuilds(() =>
+        inWorker<Rebuilt>(REBUILD_WORKER, { bytes, limits }, limits).catch((cause) => ({
+          refused: 'unreadable',
+          cause,
+        })),
+      ),
   }
 }

@@ -1,0 +1,7 @@
+// Node has it, its types do not.
+declare namespace WebAssembly {
+  class Memory {
+    readonly buffer: ArrayBuffer
+    grow(pages: number): number
+  }
+}

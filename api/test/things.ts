@@ -141,6 +141,25 @@ const makers: Record<Thing, Maker> = {
   },
   'other admin': async ({ world, admin }) =>
     (await world.person({ workgroup: admin.workgroupId, admin: true })).userId,
+  'own invitation': async ({ world, owner }) => {
+    const boss = await world.person({ admin: true })
+    const body = {
+      email: owner.email,
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phoneNumber: '08035550142',
+      workgroup: await workgroupOf(world, boss),
+    }
+    await world.call('subscribe', { body }, boss)
+    return (await world.call('ownInvitations', {}, owner)).body.result[0]?.id ?? 0
+  },
+  'sent invitation': async ({ world, admin }, its) => {
+    const { email } = await world.person()
+    const workgroup = String(await its('workgroup'))
+    const body = { email, firstName: 'Ada', lastName: 'Obi', phoneNumber: '08035550142', workgroup }
+    await world.call('subscribe', { body }, admin)
+    return (await world.call('sentInvitations', { query: {} }, admin)).body.result[0]?.id ?? 0
+  },
   'other session': async ({ world, owner }) =>
     (await world.call('signIn', { body: { email: owner.email, password: PASSWORD } }, null)).body.token,
 
@@ -348,6 +367,7 @@ const common: ReadonlySet<Thing> = new Set([
   'delivery',
   'invited user',
   'queue',
+  'sent invitation',
   'subscription',
   'switched-off webhook',
   'wallboard link',

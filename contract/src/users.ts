@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, id, nairaNumber, phoneNumber, succeeded, wrong } from './fields.ts'
+import { filled, id, nairaNumber, page, phoneNumber, succeeded, utcTime, wrong } from './fields.ts'
 import { type NewUserFields, normalEmail, objectionToNewUser } from './profile-fields.ts'
-import { userStatus } from './workgroups.ts'
+import { userSip, userStatus } from './workgroups.ts'
 
 const field = (name: keyof NewUserFields) =>
   z
@@ -32,6 +32,26 @@ export const leaving = z.strictObject({
 })
 export type Leaving = z.infer<typeof leaving>
 
+/** An open invitation to a further workgroup, as its person sees it. */
+export const ownInvitation = z.strictObject({
+  id: z.int(),
+  workgroup: z.string(),
+  invited_by: z.string().describe('the name of the admin who invites'),
+  expires: utcTime,
+})
+export type OwnInvitation = z.infer<typeof ownInvitation>
+
+/** An invitation of somebody with an account that was not accepted, as the workgroup's admins see it. */
+export const sentInvitation = z.strictObject({
+  id: z.int(),
+  firstname: z.string().describe('as the admin typed it'),
+  lastname: z.string(),
+  email: z.string(),
+  state: z.enum(['open', 'expired', 'declined']),
+  expires: utcTime,
+})
+export type SentInvitation = z.infer<typeof sentInvitation>
+
 const ends = [
   'seats',
   'sessions',
@@ -51,13 +71,15 @@ const ends = [
 
 export const usersEndpoints = () => ({
   subscribe: endpoint('POST /v1/{product}/subscribe', {
-    summary: "Add somebody to the session's workgroup: a seat, and a mail with a link to set a password.",
+    summary:
+      "Invite somebody to the session's workgroup by mail. Who is new has a seat at once, and a link to set a password; " +
+      'who has an account has a seat once they accept.',
     access: 'admin-change',
     names: 'nothing',
     holds: { workgroup: 'workgroup' },
-    changes: ['seats', 'users', 'password_links'],
-    audits: 'user_added',
-    mails: ['invitation', 'seat_added'],
+    changes: ['seats', 'users', 'password_links', 'seat_invitations'],
+    audits: ['user_added', 'member_invited'],
+    mails: ['invitation', 'seat_invitation'],
     body: z.strictObject({
       email: field('email').transform(normalEmail),
       firstName: field('firstName'),
@@ -69,6 +91,8 @@ export const usersEndpoints = () => ({
     errors: [
       'lead_refused',
       'already_member',
+      'already_invited',
+      'invitation_declined',
       'email_not_confirmed',
       'invitations_few',
       'idempotency_conflict',
@@ -141,6 +165,65 @@ export const usersEndpoints = () => ({
     mails: 'nothing',
     reply: succeeded({}),
     errors: ['last_admin', 'member_in_use'],
+  }),
+  ownInvitations: endpoint('GET /v1/web/invitations', {
+    summary: 'The open invitations of the person signed in to further workgroups, newest first.',
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({ result: z.array(ownInvitation) }),
+  }),
+  acceptInvitation: endpoint('POST /v1/web/invitations/:id', {
+    summary:
+      "Accept an invitation to a further workgroup: a plain seat there. The session's own stays as it is.",
+    access: 'seat',
+    names: { id: 'own invitation' },
+    changes: ['seat_invitations', 'seats'],
+    audits: 'invitation_accepted',
+    mails: 'nothing',
+    params,
+    reply: succeeded({ result: userSip }),
+    errors: ['invitation_over'],
+  }),
+  declineInvitation: endpoint('DELETE /v1/web/invitations/:id', {
+    summary: 'Decline an invitation to a further workgroup.',
+    access: 'seat',
+    names: { id: 'own invitation' },
+    changes: ['seat_invitations'],
+    audits: 'invitation_declined',
+    mails: 'nothing',
+    params,
+    reply: succeeded({}),
+    errors: ['invitation_over'],
+  }),
+  sentInvitations: endpoint('GET /v1/{product}/invitations', {
+    summary:
+      'The invitations of the workgroup to people with an account that were not accepted, newest first.',
+    access: 'admin',
+    names: 'nothing',
+    query: z.strictObject({ page: page.optional() }),
+    reply: succeeded({ total: z.int(), result: z.array(sentInvitation) }),
+  }),
+  resendSeatInvitation: endpoint('POST /v1/{product}/invitations/:id', {
+    summary: 'Mail an invitation to somebody with an account again; it is open for 7 more days.',
+    access: 'admin-change',
+    names: { id: 'sent invitation' },
+    changes: ['seat_invitations'],
+    audits: 'invitation_resent',
+    mails: 'seat_invitation',
+    params,
+    reply: succeeded({}),
+    errors: ['lead_refused', 'invitation_over'],
+  }),
+  withdrawSeatInvitation: endpoint('DELETE /v1/{product}/invitations/:id', {
+    summary: 'Take an invitation to somebody with an account back that was not answered, or has expired.',
+    access: 'admin-change',
+    names: { id: 'sent invitation' },
+    changes: ['seat_invitations'],
+    audits: 'invitation_revoked',
+    mails: 'nothing',
+    params,
+    reply: succeeded({}),
+    errors: ['lead_refused', 'invitation_over'],
   }),
   resendInvitation: endpoint('POST /v1/{product}/invitation/:id', {
     summary: 'Mail a new link to somebody who has not set a password yet; the old one is dead.',

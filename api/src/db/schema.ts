@@ -684,6 +684,18 @@ interface SandboxSubscriptions {
   next_charge_at: Date
 }
 
+interface SeatInvitations {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  user_id: number
+  invited_by: number
+  first_name: string
+  last_name: string
+  created_at: Date
+  expires_at: Date
+  declined_at: Date | null
+}
+
 interface Seats {
   id: GeneratedAlways<number>
   user_id: number
@@ -965,6 +977,7 @@ export interface Schema {
   sandbox_payments: SandboxPayments
   sandbox_refunds: SandboxRefunds
   sandbox_subscriptions: SandboxSubscriptions
+  seat_invitations: SeatInvitations
   seats: Seats
   second_factors: SecondFactors
   sessions: Sessions

@@ -4,6 +4,7 @@ import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/db.ts'
 import { insertInvitation } from '../features/auth/password-links.sql.ts'
+import { insertSeatInvitation } from '../features/users/seat-invitations.sql.ts'
 import type { Random } from './random.ts'
 import { later, type Writing } from './writing.ts'
 
@@ -41,6 +42,11 @@ const LEAD: DemoName = 'dayo'
 const WITHOUT_NIN: readonly DemoName[] = ['bola', 'tunde']
 /** Has a seat, and has not answered the invitation yet. */
 const INVITED: DemoName = 'ngozi'
+/** Who invites whom to a further workgroup. */
+const ASKED: readonly (readonly [by: DemoName, to: DemoName])[] = [
+  ['yusuf', 'ada'],
+  ['ada', 'efe'],
+]
 const INVITATION_DAYS = 7 // decisions, "Sessions and passwords"
 
 /** The plan bought last, and when it was paid for 30 days: one runs, one has lapsed, one is unlimited, one ends in 2 days. */
@@ -151,8 +157,17 @@ export async function writePeople(writing: Writing, making: Making): Promise<Dem
   }
   const seatOf = (name: DemoName) => seats.find((seat) => seat.name === name) as DemoSeat
   await writeInvitation(writing, seatOf(INVITED), random)
+  for (const [by, to] of ASKED) await writeSeatInvitation(writing, seatOf(by), seatOf(to))
   const team = seats.slice(0, 1 + logistics.length).filter(({ name }) => name !== INVITED)
   return { ...writing, ada: seatOf('ada'), team, seatOf, bought }
+}
+
+/** Somebody with an account who is asked whether they join a further workgroup. */
+async function writeSeatInvitation({ tx, now }: Writing, by: DemoSeat, { name, userId }: DemoSeat) {
+  const [firstName = '', lastName = ''] = people[name][0].split(' ')
+  const { workgroupId, seatId: invitedBy } = by
+  const expiresAt = later(now, INVITATION_DAYS * DAY_MS)
+  await insertSeatInvitation(tx, { workgroupId, userId, invitedBy, firstName, lastName, at: now, expiresAt })
 }
 
 /** A link whose token is unknown: it can be sent again. */

@@ -16,13 +16,14 @@ import { clearEvents } from '../features/payments/inbox.sql.ts'
 import { emptyRobocallNumbers } from '../features/robocalls/robocall-numbers.sql.ts'
 import { deleteOldCodes } from '../features/signup/codes.sql.ts'
 import { sweepStore } from '../features/storage/storage.service.ts'
+import { deleteOldSeatInvitations } from '../features/users/seat-invitations.sql.ts'
 import { deleteOldDeliveries } from '../features/webhooks/events.sql.ts'
 import { sweepUploads, uploadsFolder } from '../http/upload.ts'
 
 const ABANDONED_UPLOAD_MS = 3_600_000 // four times as long as an upload may take
 
 /**
- * Deletes what is kept for hours or days: sessions that are over, old devices, tickets, tokens, codes and reset links, full buckets, old
+ * Deletes what is kept for hours or days: sessions that are over, old devices, tickets, tokens, codes and reset links, invitations, full buckets, old
  * keys, old messages, stored files that nothing names, what the provider reported. @returns how many of each
  */
 export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log' | 'config'>) {
@@ -36,6 +37,7 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log
     verifyTokens: await deleteOldVerifyTokens(db, now),
     verificationCodes: await deleteOldCodes(db, now),
     resetLinks: await deleteOldResets(db, now),
+    seatInvitations: await deleteOldSeatInvitations(db, keptSince('seatInvitations', now)),
     limits: await deleteFullBuckets(db, now),
     idempotencyKeys: await deleteOldKeys(db, now),
     messages: await deleteOldMessages(db, keptSince('messages', now)),

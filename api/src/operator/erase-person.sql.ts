@@ -63,6 +63,7 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
     sql`delete from known_devices where user_id = ${userId}`,
     sql`delete from sign_in_tickets where user_id = ${userId}`,
     sql`delete from password_links where user_id = ${userId}`,
+    sql`delete from seat_invitations where user_id = ${userId}`,
     sql`delete from verify_tokens where user_id = ${userId}`,
     sql`delete from verification_codes where phone = ${phone}`,
     sql`delete from second_factors where user_id = ${userId}`,

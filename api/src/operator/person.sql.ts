@@ -62,6 +62,13 @@ export const sections: Readonly<Record<string, Section>> = {
              s.created_at as created, s.revoked_at as revoked
         from seats s join workgroups w on w.id = s.workgroup_id where s.user_id = ${userId} order by s.id`,
   },
+  invitations: {
+    tables: ['seat_invitations'],
+    read: ({ userId }) => sql`
+      select w.name as workgroup, i.first_name as "firstName", i.last_name as "lastName", i.created_at as made,
+             i.expires_at as expires, i.declined_at as declined
+        from seat_invitations i join workgroups w on w.id = i.workgroup_id where i.user_id = ${userId} order by i.id`,
+  },
   consents: {
     tables: ['consents'],
     read: ({ userId }) => sql`

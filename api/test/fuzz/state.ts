@@ -80,6 +80,7 @@ const owners: Record<Watched, string> = {
   sandbox_payments: PAYMENT,
   sandbox_refunds: NOBODY,
   sandbox_subscriptions: NOBODY,
+  seat_invitations: WORKGROUP,
   seats: `x.user_id || '/' || x.workgroup_id`,
   second_factors: USER,
   known_devices: USER,
@@ -239,6 +240,10 @@ function mayChange(owner: string, before: State, after: State, { name, caller }:
   if (isNew && endpoint.changes?.includes('users'))
     return !isElsewhere || !before.rows[`workgroups:/${workgroup}`]
   if (endpoint.access === 'public') return endpoint.names !== 'nothing' && !isNew
+  // Who accepts or declines an invitation has a seat elsewhere by it.
+  const { names } = endpoint
+  const isAnswer = names !== 'nothing' && Object.values(names).includes('own invitation')
+  if (caller && isAnswer) return user === '' || user === String(caller.userId)
   if (!caller || isElsewhere) return false
   if (user === '' || user === String(caller.userId)) return true
   const isMember = [before, after].some(({ members }) => members[user]?.includes(caller.workgroupId))

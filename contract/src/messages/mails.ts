@@ -19,7 +19,7 @@ export const mailMessages = {
   plan_lapsed_button: 'Choose a plan',
   renewal_failed_button: 'Pay by another card',
   invitation_button: 'Set your password',
-  seat_added_button: 'Log in',
+  seat_invitation_button: 'See the invitation',
   member_removed_button: 'Log in',
   admin_given_button: 'See the users',
   admin_taken_button: 'Log in',
@@ -153,9 +153,9 @@ export const mailMessages = {
   founder_kept_subject: '{who} tried to remove you from {workgroup}',
   founder_kept_text:
     'Hello {firstName},\n\n{who} became an admin of {workgroup} less than 7 days ago and tried to remove or demote you. We did not let it happen, and you are still an admin.\n\nIf you do not trust {who}, make them a plain member or remove them now:\n\n{link}\n',
-  seat_added_subject: '{workgroup} added you on {brand}',
-  seat_added_text:
-    'Hello {firstName},\n\n{workgroup} added you on {brand}. Log in as always, and choose {workgroup}:\n\n{link}\n',
+  seat_invitation_subject: 'Join {workgroup} on {brand}?',
+  seat_invitation_text:
+    'Hello {firstName},\n\n{who} invites you to join {workgroup} on {brand}. Log in as always, then accept or decline:\n\n{link}\n\nYou join only if you accept. The invitation is open for 7 days. If you do not know {workgroup}, decline it.\n',
 
   balance_alert_subject: 'Your {brand} balance is below ₦{threshold}',
   balance_alert_text:

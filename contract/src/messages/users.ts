@@ -6,8 +6,12 @@ export const usersMessages = {
   lead_disabled: 'View-only', // account-core §6
   made_admin: 'User has been made an admin!', // account-core §8
   invitation_sent: 'We’ve sent a new invitation. The old link no longer works.',
+  seat_invitation_sent: 'We’ve sent the invitation again. It is open for 7 more days.',
   invitation_revoked: 'You’ve revoked the invitation.',
   already_member: 'This person is already in your workgroup.',
+  already_invited: 'You’ve already invited this person. They have not answered yet.',
+  invitation_declined: 'This person declined your invitation. You can invite them again in about a month.',
+  invitation_over: 'This invitation is no longer open. It was answered, withdrawn or has expired.',
   email_not_confirmed:
     'This person has an account but has not confirmed the email yet. Ask them to log in once with a login link that we email, then add them again.',
   admin_taken: 'User is no longer an admin.',
@@ -104,7 +108,16 @@ export const usersLabels = {
   users_last: 'Last name',
   users_phone: 'Phone number',
   users_workgroup: 'Workgroup',
-  users_add_note: 'We’ll email them a link to set a password. It works for 7 days.',
+  users_add_note:
+    'We’ll email them a link to set a password. If they have an account already, they are asked to accept first. Both work for 7 days.',
+  users_asked_title: 'Invited people with an account',
+  users_asked_note: 'They join when they accept. Until then they have no wallet and no rights here.',
+  users_asked_rows: 'invitations',
+  users_asked_failed: 'We couldn’t load the invitations.',
+  users_asked_name: 'Name',
+  users_asked_until: 'Invited until {time}',
+  users_asked_declined: 'Declined',
+  users_asked_revoke_note: 'They can no longer accept it.',
   users_amount: 'Amount',
   users_amount_from: 'From {amount}',
   users_amount_short: 'You’re {short} short. Top up your wallet first, or send less.',

@@ -3,6 +3,8 @@ export const workgroupsMessages = {
   nin_banner: 'Kindly update your profile with your NIN', // account-core §1
   workgroup_renamed: 'Your workgroup is now called {name}',
   workgroup_entered_elsewhere: 'You switched to {name} in another tab',
+  invitation_accepted: 'You’ve joined {name}. Choose it to open it.',
+  invitation_turned_down: 'You’ve declined the invitation to {name}.',
   users_failed: 'Unable to get users!', // account-core §8
   workgroup_users_failed: 'Unable to get users in this workgroup', // account-core §8
   no_users: 'You have no users', // service-areas §8
@@ -18,6 +20,14 @@ export const workgroupsLabels = {
   select_account_failed: 'We couldn’t load your workgroups.',
   select_account_opening: 'Opening',
   select_account_current: 'Current',
+  invitations_title: 'Invitations',
+  invitations_failed: 'We couldn’t load your invitations.',
+  invitation_from: '{who} invites you to join',
+  invitation_until: 'Open until {time}',
+  invitation_accept: 'Accept',
+  invitation_accept_named: 'Accept the invitation to {name}',
+  invitation_decline: 'Decline',
+  invitation_decline_named: 'Decline the invitation to {name}',
   workgroup_rename_named: 'Rename {name}',
   workgroup_rename: 'Rename',
   workgroup_name: 'Workgroup name',

@@ -90,6 +90,8 @@ const usual: Answers = {
   'GET /v1/ekoline/talktime': { status: 'success', result: null },
   'GET /v1/ekoline/overview': { status: 'success', result: overview },
   'GET /v1/web/usersip': { status: 'success', result: [adaSeat] },
+  'GET /v1/web/invitations': { status: 'success', result: [] },
+  'GET /v1/ekoline/invitations': { status: 'success', result: [], total: 0 },
   'GET /v1/ekoline/web/loggedOnUser': ada,
   'GET /v1/ekoline/username/ada1': { status: 'success', result: [{ username: 'ada1', credit: 25_000 }] },
   'GET /v1/getpaymentrecord/101': { status: 'success', result: [], total: 0 },

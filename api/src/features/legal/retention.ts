@@ -44,6 +44,12 @@ export const retention = {
     ends: 'whoever has no other seat is erased',
     why: 'an admin can send them again',
   },
+  seatInvitations: {
+    what: 'Invitations of people with an account to a further workgroup',
+    kept: [30, 'day'],
+    ends: 'deleted, counted from their end; an accepted one at once',
+    why: 'a declined one is not sent again',
+  },
   messages: {
     what: 'E-mails, SMS and code calls that were sent, encrypted',
     kept: [30, 'day'],

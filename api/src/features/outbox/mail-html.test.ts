@@ -129,7 +129,7 @@ describe('the HTML of a mail', () => {
     ['plan_lapsed', 'Choose a plan'],
     ['renewal_failed', 'Pay by another card'],
     ['invitation', 'Set your password'],
-    ['seat_added', 'Log in'],
+    ['seat_invitation', 'See the invitation'],
     ['member_removed', 'Log in'],
     ['admin_given', 'See the users'],
     ['admin_taken', 'Log in'],

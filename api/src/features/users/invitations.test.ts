@@ -217,6 +217,8 @@ describe('an invitation that waits', () => {
     const { body } = await signIn(user.email)
     expect((await world.call('seats', {}, { token: body.token })).body.result).toHaveLength(1)
     expect((await add(user)).http).toBe(200)
+    const [open] = (await world.call('ownInvitations', {}, { token: body.token })).body.result
+    await world.call('acceptInvitation', { params: { id: open?.id ?? 0 } }, { token: body.token })
     expect((await memberBy(user.email)).cardid).toBe(cardid)
   })
 

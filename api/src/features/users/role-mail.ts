@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 
-type Change = 'member_removed' | 'admin_given' | 'admin_taken' | 'founder_kept'
+type Change = 'member_removed' | 'admin_given' | 'admin_taken' | 'founder_kept' | 'seat_invitation'
 
 interface Told {
   readonly email: string
@@ -9,6 +9,8 @@ interface Told {
   readonly workgroup: string
   /** the admin who did it */
   readonly who?: string
+  /** where it leads; the users without it */
+  readonly link?: string
 }
 
 /** A name in a mail's subject and greeting: one line, whatever was typed. */
@@ -18,14 +20,14 @@ export const inLine = (name: string) => name.replace(/\s+/g, ' ').trim()
 export function roleMail(
   { text, config }: Pick<Context, 'text' | 'config'>,
   change: Change,
-  { email, firstName, workgroup, who = '' }: Told,
+  { email, firstName, workgroup, who = '', link = `${config.publicUrl}/users` }: Told,
 ): Message {
   const values = {
     brand: config.brand.name,
     firstName: inLine(firstName),
     workgroup: inLine(workgroup),
     who: inLine(who),
-    link: `${config.publicUrl}/users`,
+    link,
   }
   return {
     channel: 'email',

@@ -3,6 +3,14 @@ import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { endMemberSessions, leaveWorkgroup, leavingOf, removeMember } from './leaving.service.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  ownInvitations,
+  resendSeatInvitation,
+  sentInvitations,
+  withdrawSeatInvitation,
+} from './seat-invitations.service.ts'
 import { addUser, changeAdmin, changeStatus, resendInvitation, revokeInvitation } from './users.service.ts'
 
 export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => ({
@@ -17,5 +25,14 @@ export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => 
   }),
   leaveWorkgroup: (actor) => done(leaveWorkgroup(ctx, actor)),
   resendInvitation: ({ params, ...actor }) => done(resendInvitation(ctx, actor, params.id)),
+  ownInvitations: ({ caller }) => success(ownInvitations(ctx, caller)),
+  acceptInvitation: ({ params, ...actor }) => success(acceptInvitation(ctx, actor, params.id)),
+  declineInvitation: ({ params, ...actor }) => done(declineInvitation(ctx, actor, params.id)),
+  sentInvitations: async ({ caller, query }) => ({
+    status: 'success',
+    ...(await sentInvitations(ctx, caller, query.page ?? 1)),
+  }),
+  resendSeatInvitation: ({ params, ...actor }) => done(resendSeatInvitation(ctx, actor, params.id)),
+  withdrawSeatInvitation: ({ params, ...actor }) => done(withdrawSeatInvitation(ctx, actor, params.id)),
   revokeInvitation: ({ params, ...actor }) => done(revokeInvitation(ctx, actor, params.id)),
 })

@@ -22,6 +22,7 @@ import { emptyInto } from '../wallet/wallet.service.ts'
 import {
   addSeat,
   foundedAtOf,
+  hasSeat,
   memberOf,
   revokeSeat,
   seatsOf,
@@ -31,6 +32,7 @@ import {
 } from '../workgroups/workgroups.service.ts'
 import { refuseSafeFounder } from './leaving.service.ts'
 import { inLine, roleMail } from './role-mail.ts'
+import { inviteKnown } from './seat-invitations.service.ts'
 
 interface Invited {
   readonly email: string
@@ -39,10 +41,9 @@ interface Invited {
   readonly link: string
 }
 
-/** The e-mail about a seat: an invitation to set a password, or the word that there is a further one. */
+/** The e-mail with an invitation to set a password. */
 function seatMail(
   { text, config }: Pick<Context, 'text' | 'config'>,
-  kind: 'invitation' | 'seat_added',
   { email, firstName, workgroup, link }: Invited,
 ): Message {
   const values = {
@@ -54,9 +55,9 @@ function seatMail(
   return {
     channel: 'email',
     to: email,
-    subject: text(`${kind}_subject`, values),
-    text: text(`${kind}_text`, values),
-    button: text(`${kind}_button`),
+    subject: text('invitation_subject', values),
+    text: text('invitation_text', values),
+    button: text('invitation_button'),
   }
 }
 
@@ -84,10 +85,10 @@ async function takeInvitation(ctx: Context, { workgroupId, userId, seatId }: Cal
 export type NewUser = NewUserFields & { readonly workgroup: string }
 
 /**
- * Gives somebody a plain seat in the caller's workgroup and mails them: a link to set a password, or, if they have one,
- * that they have another seat.
+ * Invites somebody to the caller's workgroup by mail. Who is new has a plain seat at once, and a link to set a password;
+ * who has an account is asked, and has a seat once they accept.
  *
- * @throws AppError already_member, email_not_confirmed, invitations_few, invalid_request for another workgroup, idempotency_conflict, rate_limited
+ * @throws AppError already_member, already_invited, invitation_declined, email_not_confirmed, invitations_few, invalid_request for another workgroup, idempotency_conflict, rate_limited
  * @source account-core §7 POST {product}/subscribe; decisions, "Accounts, workgroups, roles"
  */
 export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Promise<void> {
@@ -108,21 +109,19 @@ async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Prom
   const at = ctx.clock.now()
   const person = await personWith(tx, { email, firstName, lastName, phone: user.phoneNumber, at })
   const { workgroupId } = actor.caller
-  const seatId = await addSeat(ctx, tx, { userId: person.id, workgroupId, name: `${firstName}${lastName}` })
-  if (seatId === null) throw new AppError('already_member')
+  const { id: userId } = person
+  if (await hasSeat(tx, workgroupId, userId)) throw new AppError('already_member')
   // Somebody who signed up with another person's e-mail would get the seat that is meant for that person.
   if (person.unproven) throw new AppError('email_not_confirmed')
-
-  const seat = { userId: person.id, seatId }
-  const link = person.invited ? await issueInvitation(ctx, tx, seat) : `${ctx.config.publicUrl}/login`
-  const kind = person.invited ? 'invitation' : 'seat_added'
-  await postMessage(ctx, tx, at, seatMail(ctx, kind, { email, firstName: person.firstName, workgroup, link }))
-  const entry = {
-    action: 'user_added',
-    target: `seat:${seatId}`,
-    detail: { invited: person.invited },
-  } as const
-  await writeAudit(tx, at, actor, entry)
+  if (!person.invited) {
+    await inviteKnown(ctx, tx, actor, { userId, firstName, lastName })
+    return null
+  }
+  const seatId = await addSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
+  if (seatId === null) throw new AppError('already_member')
+  const link = await issueInvitation(ctx, tx, { userId, seatId })
+  await postMessage(ctx, tx, at, seatMail(ctx, { email, firstName: person.firstName, workgroup, link }))
+  await writeAudit(tx, at, actor, { action: 'user_added', target: `seat:${seatId}` })
   return null
 }
 
@@ -188,7 +187,7 @@ export async function resendInvitation(ctx: Context, actor: SignedIn, userId: nu
     const at = ctx.clock.now()
     const link = await issueInvitation(ctx, tx, { userId, seatId })
     const person = await greetingOf(tx, userId)
-    await postMessage(ctx, tx, at, seatMail(ctx, 'invitation', { ...person, workgroup, link }))
+    await postMessage(ctx, tx, at, seatMail(ctx, { ...person, workgroup, link }))
     await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `seat:${seatId}` })
   })
 }

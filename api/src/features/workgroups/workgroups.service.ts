@@ -182,6 +182,10 @@ export async function memberOf({ db }: Database, { workgroupId }: Caller, userId
   throw (await isPerson(db, userId)) ? foreign(`user:${userId}`) : missing()
 }
 
+/** Whether somebody has a seat in a workgroup. */
+export const hasSeat = async (db: Db, workgroupId: number, userId: number): Promise<boolean> =>
+  (await findMember(db, workgroupId, userId)) !== undefined
+
 export function workgroupName({ db }: Database, workgroupId: number): Promise<string> {
   return findWorkgroupName(db, workgroupId)
 }

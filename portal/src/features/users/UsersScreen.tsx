@@ -12,6 +12,7 @@ import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { AddUser } from './AddUser.tsx'
+import { SentInvitations } from './SentInvitations.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
 /**
@@ -100,6 +101,9 @@ function UserList() {
       <Card>
         <UsersTable search={search} page={page} onPage={onPage} />
       </Card>
+      <div className="mt-4">
+        <SentInvitations isLead={isLead} />
+      </div>
     </div>
   )
 }

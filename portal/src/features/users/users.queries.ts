@@ -11,6 +11,16 @@ export function useLeaving(id: number) {
   })
 }
 
+/** A page of the invitations to people with an account that were not accepted, newest first. */
+export function useSentInvitations(page: number) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['sent-invitations', username, page],
+    queryFn: ({ signal }) => client.sentInvitations({ query: { page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}
+
 /** A page of the people of the workgroup, by name; what is shown stays until the next is there. */
 export function useUsers(search: string, page: number) {
   const { username } = useSeat()

@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
+import { Invitations } from './Invitations.tsx'
 import { LeaveWorkgroup } from './LeaveWorkgroup.tsx'
 import { RenameWorkgroup } from './RenameWorkgroup.tsx'
 import { WorkgroupButtons } from './WorkgroupButtons.tsx'
@@ -21,6 +22,7 @@ export function SelectAccountDialog({ open, onClose }: { open: boolean; onClose:
         }}
         failed="internal"
       />
+      <Invitations />
       <RenameWorkgroup />
       <LeaveWorkgroup />
     </Dialog>

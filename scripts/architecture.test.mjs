@@ -86,7 +86,7 @@ const arrows = [
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|platform\/(address|app-error|bounded|html|csv))\.ts$/,
-      /^api\/src\/db\/db\.ts$/,
+      /^api\/src\/db\/(db|sealing)\.ts$/,
       /^api\/src\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/features\//, // which of another feature's files: see below

@@ -101,6 +101,7 @@ const variables = z.object({
     .refine(isTrust, 'must be off, on, a number of proxies or their addresses')
     .default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  AUDIT_LOG: flag.default(false),
   METRICS_PORT: number(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
@@ -228,6 +229,8 @@ export interface Config {
   /** false: no proxy; a number: so many proxies, one behind the other; else the addresses of proxies */
   readonly trustProxy: false | number | string
   readonly logLevel: string
+  /** whether each sealed line of the audit goes into the log, too */
+  readonly auditLog: boolean
   /** where metrics are served; null: nowhere, and nothing is counted */
   readonly metrics: MetricsPlace | null
   /** where traces go; null: nothing is traced */
@@ -367,6 +370,10 @@ function checkRules(vars: z.infer<typeof variables>, host: string) {
           `${name} must be a loopback address in development; DEMO_PUBLIC=1 allows another one`,
         )
   }
+  if (vars.AUDIT_LOG && !['info', 'debug', 'trace'].includes(vars.LOG_LEVEL))
+    throw new ConfigError(
+      'LOG_LEVEL must be info or lower with AUDIT_LOG: the audit goes into the log as info',
+    )
   if (vars.METRICS_PORT === vars.PORT)
     throw new ConfigError('METRICS_PORT must differ from PORT: figures are not for customers')
 }
@@ -476,6 +483,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secretKeys: parseKeys(vars.SECRET_KEYS ?? developmentKeys(dataDir)),
     trustProxy: trusted(vars.TRUST_PROXY),
     logLevel: vars.LOG_LEVEL,
+    auditLog: vars.AUDIT_LOG,
     metrics: vars.METRICS_PORT === undefined ? null : { host: vars.METRICS_HOST, port: vars.METRICS_PORT },
     tracing: vars.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: withoutSlash(vars.OTEL_EXPORTER_OTLP_ENDPOINT), share: vars.OTEL_TRACES_SAMPLER_ARG }

@@ -33,6 +33,22 @@ interface Audit {
   action: string
   target: string | null
   detail: ColumnType<unknown, string | undefined, string>
+  login: string | null
+}
+
+interface AuditHashes {
+  id: number
+  hash: Uint8Array
+}
+
+interface AuditSeals {
+  number: number
+  last_line: number
+  lines: number
+  newest: Date
+  lines_hash: Uint8Array
+  hash: Uint8Array
+  at: Date
 }
 
 interface BalanceAlerts {
@@ -918,6 +934,8 @@ export interface Schema {
   agents: Agents
   api_keys: ApiKeys
   audit: Audit
+  audit_hashes: AuditHashes
+  audit_seals: AuditSeals
   balance_alerts: BalanceAlerts
   business_profiles: BusinessProfiles
   call_days: CallDays

@@ -76,9 +76,12 @@ export interface JobAge {
   readonly name: string
   /** since its last success; without any, since the database knows the job */
   readonly seconds: number
+  /** whether its last run failed, in whichever process */
+  readonly failed: boolean
 }
 
 /** The time since each job last succeeded, in any process. */
 export const jobAges = (db: Db) => db.many<JobAge>`
-  select name, extract(epoch from clock_timestamp() - coalesce(succeeded_at, registered_at))::float8 as seconds
+  select name, extract(epoch from clock_timestamp() - coalesce(succeeded_at, registered_at))::float8 as seconds,
+         error is not null as failed
     from job_runs`

@@ -1,5 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { asOwner } from '../../test/owner.ts'
+import { sealAudit } from '../../test/seal.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { EndedRun } from '../metrics/meter.ts'
@@ -187,6 +189,36 @@ describe('the table of jobs', () => {
     for (const { work } of jobsOf(world.ctx))
       expect(await work(new AbortController().signal)).toBeTypeOf('object')
   })
+})
+
+it('fails when the audit is not what was sealed, which the figures tell in every process', async () => {
+  const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
+  const served = await metrics.serve(world.ctx, world.engine)
+  const failed = async () => {
+    await served.books.read()
+    const text = await (await fetch(served.address)).text()
+    return /^ekoline_job_failed\{name="check-audit"\} (\d)$/m.exec(text)?.[1]
+  }
+  const [job] = jobsOf(world.ctx).filter(({ name }) => name === 'check-audit')
+  if (!job) throw new Error('no such job')
+  running.push(await startJobs(world.ctx, [job], INTERVALS))
+  await makeDue('check-audit')
+  await vi.waitFor(async () => expect((await rowOf('check-audit'))?.succeeded_at).toBeInstanceOf(Date))
+  expect(await failed()).toBe('0')
+  await world.ctx.db
+    .run`insert into audit (at, request_id, address, action) values (${world.clock.now()}, 'x', 'x', 'signed_in')`
+  await sealAudit(world)
+  await asOwner(world, async (tx) => {
+    await tx.run`alter table audit disable trigger user`
+    await tx.run`update audit set address = 'another'`
+    await tx.run`alter table audit enable trigger user`
+  })
+  await makeDue('check-audit')
+  await vi.waitFor(async () =>
+    expect((await rowOf('check-audit'))?.error).toMatch(/^THE AUDIT IS WRONG: line \d+ was changed$/),
+  )
+  expect(await failed()).toBe('1')
+  await served.stop()
 })
 
 it('is asked for the figures: the age of each last success, its runs, and no job of former code', async () => {

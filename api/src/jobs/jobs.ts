@@ -1,5 +1,6 @@
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
+import { checkAudit, createAuditSealing } from '../features/audit/audit-seals.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { collectDebts } from '../features/payments/disputes.service.ts'
 import { readInbox } from '../features/payments/inbox.service.ts'
@@ -11,7 +12,7 @@ import { lookAfterNumbers } from '../features/phone-numbers/renewals.service.ts'
 import { lookAfterPlans } from '../features/plans/plan-ends.service.ts'
 import { returnLeftMoney } from '../features/users/leaving.service.ts'
 import { sendLowBalanceAlerts } from '../features/wallet/balance-alert.service.ts'
-import { checkBooks, createSealing } from '../features/wallet/seal.service.ts'
+import { checkBooks, createLedgerSealing } from '../features/wallet/seal.service.ts'
 import { deliverEvents } from '../features/webhooks/deliver.service.ts'
 import { cleanUp, deleteExpired } from './retention.ts'
 import type { Job } from './runner.ts'
@@ -22,7 +23,8 @@ const HOUR_MS = 3_600_000
 
 /** All jobs of the service, but those for a process's own calls, which are in `telephony.ts`. */
 export function jobsOf(ctx: Context): readonly Job[] {
-  const { seal } = createSealing(ctx)
+  const sealLedger = createLedgerSealing(ctx)
+  const sealAudit = createAuditSealing(ctx)
   /** Every process takes due rows one at a time: more processes send more, without waiting for a lease. */
   const perProcess = true
   return [
@@ -47,7 +49,14 @@ export function jobsOf(ctx: Context): readonly Job[] {
     },
     { name: 'read-provider-events', everyMs: 3 * SECOND_MS, perProcess, work: () => readInbox(ctx) },
     // Per process, for it remembers the round before. The seal in the log is a copy outside the database.
-    { name: 'seal-ledger', everyMs: MINUTE_MS, perProcess, work: async () => ({ seal: await seal() }) },
+    { name: 'seal-ledger', everyMs: MINUTE_MS, perProcess, work: async () => ({ seal: await sealLedger() }) },
+    // A line is sealed by the second round after it: within a minute.
+    {
+      name: 'seal-audit',
+      everyMs: MINUTE_MS / 2,
+      perProcess,
+      work: async () => ({ seal: await sealAudit() }),
+    },
 
     { name: 'settle-payments', everyMs: MINUTE_MS, work: (signal) => settleForgotten(ctx, signal) }, // reference, L8
     { name: 'follow-refunds', everyMs: MINUTE_MS, work: (signal) => followRefunds(ctx, reconciler, signal) },
@@ -69,5 +78,14 @@ export function jobsOf(ctx: Context): readonly Job[] {
     { name: 'clean-up', everyMs: HOUR_MS, work: () => cleanUp(ctx) },
     { name: 'delete-expired', everyMs: HOUR_MS, work: (signal) => deleteExpired(ctx, signal) },
     { name: 'check-ledger', everyMs: DAY_MS, work: async () => ({ faults: await checkBooks(ctx) }) },
+    { name: 'check-audit', everyMs: DAY_MS, work: (signal) => expectRightAudit(ctx, signal) },
   ]
+}
+
+/** @throws Error that names the first fault: the run failed, which `job_runs`, the metrics and an alert show */
+async function expectRightAudit(ctx: Context, signal: AbortSignal): Promise<object> {
+  const faults = await checkAudit(ctx, signal)
+  const [first] = faults
+  if (first) throw new Error(`THE AUDIT IS WRONG: line ${first.line} ${first.found}`)
+  return {}
 }

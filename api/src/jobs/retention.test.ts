@@ -1,9 +1,11 @@
 import type { AuditAction } from '@ekoline/contract/audit-actions.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealAudit } from '../../test/seal.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'
 import { transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { checkAudit } from '../features/audit/audit-seals.service.ts'
 import { SESSION_IDLE_MS } from '../features/auth/session-limits.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { keptSince } from '../features/legal/retention.ts'
@@ -96,13 +98,17 @@ describe('what has had its time', () => {
     const write = (action: AuditAction, at: Date) =>
       writeAudit(own.ctx.db, at, actor, { action, target: 'unknown' })
     await write('signed_in', ago(6 * YEAR + 1))
+    expect((await deleteExpired(own.ctx, running())).audit).toBe(0) // not before it is sealed
+    await sealAudit(own)
     await write('signed_out', ago(6 * 365 * DAY))
     await write('signed_in', own.clock.now())
+    await sealAudit(own)
     expect((await deleteExpired(own.ctx, running())).audit).toBe(1)
+    expect(await checkAudit(own.ctx, running())).toEqual([])
     const left = await own.ctx.db.selectFrom('audit').select('action').orderBy('id').execute()
     expect(left.map(({ action }) => action)).toEqual(['signed_out', 'signed_in'])
     const forced = own.ctx.db.selectNoFrom((query) =>
-      query.fn('audit_forget', [query.val(own.clock.now()), query.val(9)]).as('x'),
+      query.fn('audit_forget', [query.val(ago(-DAY)), query.val(9)]).as('x'),
     )
     await expect(forced.execute()).rejects.toThrow('append-only')
     await own.close()

@@ -276,14 +276,24 @@ function watchJobs(registry: Registry, { jobs, books }: Sources) {
     registers,
   })
   for (const { name, everyMs } of jobs) interval.set({ name }, everyMs / 1000)
+  // The database also has jobs of former versions.
+  const known = () => (books()?.jobs ?? []).filter(({ name }) => jobs.some((job) => job.name === name))
   new Gauge({
     name: 'ekoline_job_last_success_age_seconds',
     help: 'How long ago each job succeeded for the last time, in whichever process',
     labelNames: ['name'],
     registers,
     collect() {
-      for (const { name, seconds } of books()?.jobs ?? [])
-        if (jobs.some((job) => job.name === name)) this.set({ name }, seconds) // the database also has jobs of former versions
+      for (const { name, seconds } of known()) this.set({ name }, seconds)
+    },
+  })
+  new Gauge({
+    name: 'ekoline_job_failed',
+    help: '1 when the last run of a job failed, in whichever process; of check-audit: the audit is not what was sealed',
+    labelNames: ['name'],
+    registers,
+    collect() {
+      for (const { name, failed } of known()) this.set({ name }, failed ? 1 : 0)
     },
   })
 }

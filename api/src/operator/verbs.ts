@@ -1,3 +1,4 @@
+import { auditCheck, auditExport } from './audit.ts'
 import { backup } from './backup.ts'
 import { documentsApprove, documentsList, documentsReject, documentsShow } from './documents.ts'
 import { erasePerson } from './erase-person.ts'
@@ -68,4 +69,6 @@ export const verbs: readonly Verb[] = [
   documentsShow,
   documentsApprove,
   documentsReject,
+  auditCheck,
+  auditExport,
 ]

@@ -27,6 +27,8 @@ const accountBy = (value: string) =>
 /** Whose a row of a table is: 'user/workgroup', without what it has not. */
 const owners: Record<Watched, string> = {
   agents: SEAT,
+  audit_hashes: NOBODY,
+  audit_seals: NOBODY,
   api_keys: WORKGROUP,
   balance_alerts: CARD,
   business_profiles: WORKGROUP,

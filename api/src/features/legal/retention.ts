@@ -113,7 +113,7 @@ export const retention = {
   audit: {
     what: 'Audit: who did what, when and from which network address',
     kept: [6, 'year'],
-    ends: 'deleted; before that nobody can change it, nor the operator',
+    ends: 'deleted; a change before that is found',
     why: 'to find and prove misuse',
   },
   gifts: {

@@ -10,7 +10,7 @@ import { createRandom } from '../../demo/random.ts'
 import { type Account, books, findBooked, type Posting, post, reverse, wallet } from './ledger.service.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { checkLedger } from './ledger-check.sql.ts'
-import { createSealing } from './seal.service.ts'
+import { createLedgerSealing } from './seal.service.ts'
 
 // The fifteen checks of the Ledger Conformance Kit, by its numbers and names, on our ledger and on both engines.
 
@@ -159,7 +159,7 @@ test.runIf(onServer)(
   '03 hash chain intact: an entry that is committed late is sealed, not passed over',
   async () => {
     const [ada, bola] = (await funded(2, 10)) as [Person, Person]
-    const { seal } = createSealing(world.ctx)
+    const seal = createLedgerSealing(world.ctx)
     const [booked, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = transaction(world.ctx.db, async (tx) => {
       await post(tx, move(walletOf(ada), books.promotions, 1))

@@ -1,12 +1,6 @@
 import type { Db } from '../../db/db.ts'
-import {
-  type KindTotal,
-  type LedgerEnd,
-  ledgerEnd,
-  oldestTransaction,
-  sumEntries,
-  sumNewest,
-} from './ledger-totals.sql.ts'
+import { oldestTransaction, type TableEnd } from '../../db/sealing.ts'
+import { type KindTotal, ledgerEnd, sumEntries, sumNewest } from './ledger-totals.sql.ts'
 
 const ENTRIES_AT_A_TIME = 50_000 // some 50 ms of the one session that the embedded database has
 
@@ -28,14 +22,14 @@ const keyOf = ({ kind, currency }: KindTotal) => `${kind} ${currency}`
 export function createLedgerTotals(db: Db): { read(): Promise<LedgerTotals> } {
   const summed = new Map<string, KindTotal>()
   let summedTo = 0
-  let end: LedgerEnd | null = null
+  let end: TableEnd | null = null
 
   /** Sums entries to which nothing can be added any more: up to an end that every writer at that time has passed. */
   async function advance() {
     end ??= await ledgerEnd(db)
     if ((await oldestTransaction(db)) < end.transaction) return
-    while (summedTo < end.entry) {
-      const next = Math.min(summedTo + ENTRIES_AT_A_TIME, end.entry)
+    while (summedTo < end.id) {
+      const next = Math.min(summedTo + ENTRIES_AT_A_TIME, end.id)
       addTo(summed, await sumEntries(db, summedTo, next))
       summedTo = next
     }

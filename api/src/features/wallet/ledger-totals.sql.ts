@@ -1,5 +1,6 @@
 import { market } from '@ekoline/contract/market.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { TableEnd } from '../../db/sealing.ts'
 
 /** What the accounts of one kind hold together. */
 export interface KindTotal {
@@ -7,12 +8,6 @@ export interface KindTotal {
   readonly kind: string
   readonly currency: string
   readonly kobo: bigint
-}
-
-/** An end of the ledger, and the database transaction that saw it. */
-export interface LedgerEnd {
-  readonly entry: number
-  readonly transaction: number
 }
 
 type Row = Omit<KindTotal, 'kobo'> & { readonly kobo: string }
@@ -49,17 +44,10 @@ export async function sumNewest(db: Db, after: number): Promise<{ totals: KindTo
   }
 }
 
-/**
- * The newest visible entry. Any transaction that may still commit an older entry has an id below the one returned: ids
- * are given in order, and a posting has its transaction id before its entry's.
- */
-export const ledgerEnd = (db: Db) => db.only<LedgerEnd>`
-  select (select coalesce(max(id), 0) from ledger_entries) as entry,
+/** The newest visible entry: a posting has its transaction's id before its entries'. */
+export const ledgerEnd = (db: Db) => db.only<TableEnd>`
+  select (select coalesce(max(id), 0) from ledger_entries) as id,
          pg_current_xact_id()::text::bigint as transaction`
-
-/** Whether every database transaction with an id below this one has ended. */
-export const oldestTransaction = (db: Db) => db.value<number>`
-  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
 
 const ENTRIES_A_SEAL = 1000 // one statement of some milliseconds; a broken seal still says where to look
 

@@ -86,7 +86,7 @@ test('a reading costs what is new since the last one, not the ledger', async () 
   const { db } = world.ctx
   const gifts = Array.from({ length: 100 }, () => fund(world.ctx, ada, 1))
   await Promise.all(gifts)
-  const { entry } = await ledgerEnd(db)
+  const { id: entry } = await ledgerEnd(db)
   await fund(world.ctx, ada, 1)
   const read = await explain(db, 'ledger_entries', (explained) => sumNewest(explained, entry))
   expect(read.sequential).toBe(false)

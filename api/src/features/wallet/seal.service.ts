@@ -1,35 +1,25 @@
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
+import { createSealing } from '../../db/sealing.ts'
 import { checkLedger } from './ledger-check.sql.ts'
-import {
-  type LedgerEnd,
-  ledgerEnd,
-  newestSeal,
-  oldestTransaction,
-  type Seal,
-  sealNext,
-} from './ledger-totals.sql.ts'
+import { ledgerEnd, newestSeal, type Seal, sealNext } from './ledger-totals.sql.ts'
 
 /**
- * Seals the ledger after the fact: if postings were chained while they are written, all of them would wait for one row.
- * An entry is sealed by the second round after it, because only then is it certain that no older entry is still being
- * written.
+ * Seals the ledger a round at a time. @returns the newest seal
  *
  * @source reference, "03 hash chain intact"; docs/decisions
  */
-export function createSealing({ db, clock }: Pick<Context, 'db' | 'clock'>): {
-  seal(): Promise<Seal | undefined>
-} {
-  let end: LedgerEnd | null = null
-  return {
-    async seal() {
-      end ??= await ledgerEnd(db)
-      if ((await oldestTransaction(db)) >= end.transaction) {
-        while (await sealNext(db, end.entry, clock.now()));
-        end = null
-      }
-      return newestSeal(db)
-    },
+export function createLedgerSealing({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): () => Promise<Seal | undefined> {
+  const round = createSealing(db, {
+    end: () => ledgerEnd(db),
+    sealNext: (upTo) => sealNext(db, upTo, clock.now()),
+  })
+  return async () => {
+    await round()
+    return newestSeal(db)
   }
 }
 

@@ -317,8 +317,7 @@ onPhoneInAll(() => {
         await settled(page)
         await page.waitForLoadState('networkidle')
         const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-        // The Overview's balance grows by the lines that say what it buys and what holds it.
-        expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(path === '/' ? 0.06 : 0.02)
+        expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.02)
       })
   })
 })

@@ -194,7 +194,7 @@ export const callsLabels = {
   dial_rate_loading: 'Looking up the rate…',
   dial_rate_none: 'We don’t support calls to this number yet.',
   dial_rate_both:
-    '{rate} a minute with your own phone’s leg, or {alone} from a browser or SIP phone · up to {time} · {seconds}-second minimum',
+    '{rate} a minute for your phone and theirs, or {alone} from a browser or SIP phone · up to {time} · {seconds}-second minimum',
   dial_emergency: 'Emergency, free',
   dial_verify: 'Before your first call, verify that {number} is your phone.',
   dial_verify_button: 'Verify my phone',

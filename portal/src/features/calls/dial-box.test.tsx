@@ -73,7 +73,7 @@ describe('the dial box', () => {
     ],
     [
       { ...quote, per_minute: 36, alone_per_minute: 18, seconds: 600 },
-      '₦36.00 a minute with your own phone’s leg, or ₦18.00 from a browser or SIP phone · up to 10 min · 30-second minimum',
+      '₦36.00 a minute for your phone and theirs, or ₦18.00 from a browser or SIP phone · up to 10 min · 30-second minimum',
     ],
     [{ ...quote, seconds: 20 }, /Your balance is too low for a call/],
     [null, 'We don’t support calls to this number yet.'],

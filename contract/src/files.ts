@@ -117,6 +117,10 @@ export const filesEndpoints = () => ({
     names: { cardid: 'card' },
     params: cardid,
     query: z.strictObject(list),
-    reply: succeeded({ result: z.array(z.strictObject({ id: z.int(), name: z.string() })), total: z.int() }),
+    reply: succeeded({
+      // The day tells recordings of one name apart.
+      result: z.array(z.strictObject({ id: z.int(), name: z.string(), created_at: utcTime })),
+      total: z.int(),
+    }),
   }),
 })

@@ -29,7 +29,7 @@ interface SearchPickerProps<Row> {
   value: string
   search: ReturnType<typeof usePickerSearch>
   found: FoundRows<Row>
-  optionOf: (row: Row) => Option
+  optionOf: (row: Row, all: readonly Row[]) => Option
   onChoose: (row: Row) => void
   /** the message when they could not be fetched */
   failed: string
@@ -59,12 +59,12 @@ export function SearchPicker<Row>(props: SearchPickerProps<Row>) {
       label={label}
       name={name}
       value={value}
-      options={result.map(optionOf)}
+      options={result.map((row) => optionOf(row, result))}
       loading={loading}
       note={noteOf()}
       onSearch={search.onType}
       onChoose={(id) => {
-        const chosen = result.find((row) => optionOf(row).value === id)
+        const chosen = result.find((row) => optionOf(row, result).value === id)
         if (chosen) onChoose(chosen)
       }}
     />

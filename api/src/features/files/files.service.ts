@@ -101,7 +101,7 @@ export async function recordingsOfCard(ctx: Context, caller: Caller, params: Lis
     type: 'ivr',
     order: 'name',
   })
-  return { result: files.map(({ id, name }) => ({ id, name })), total }
+  return { result: files.map(({ id, name, created_at }) => ({ id, name, created_at })), total }
 }
 
 /** The card's workgroup, if that is the one named. @throws AppError not_found, invalid_request */

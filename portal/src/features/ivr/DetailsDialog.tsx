@@ -9,7 +9,7 @@ import { Button, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Details } from './draft.ts'
-import { useRecordings } from './ivr.queries.ts'
+import { recordingOption, useRecordings } from './ivr.queries.ts'
 
 interface DetailsDialogProps {
   title: string
@@ -105,7 +105,7 @@ function RecordingPicker({ value, error, onChoose }: RecordingPickerProps) {
       value={value}
       search={search}
       found={useRecordings(search.word)}
-      optionOf={({ id, name }) => ({ value: String(id), label: name })}
+      optionOf={recordingOption}
       onChoose={({ id, name }) => onChoose(id, name)}
       failed={text('ivr_recordings_failed')}
       none={text('ivr_recordings_none')}

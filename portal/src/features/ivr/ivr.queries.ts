@@ -1,6 +1,8 @@
 import type { IvrStep } from '@ekoline/contract/ivr.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
+import { formatRelative } from '../../format/date.ts'
+import type { Option } from '../../ui/Combobox.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
 import { bodyOf, type Draft } from './draft.ts'
 
@@ -26,6 +28,19 @@ export function useRecordings(search: string) {
     placeholderData: (shown) => shown,
   })
 }
+
+interface Recording {
+  id: number
+  name: string
+  created_at: string
+}
+
+/** A recording in a picker; those of one name are told apart by when they were added. */
+export const recordingOption = ({ id, name, created_at }: Recording, all: readonly Recording[]): Option => ({
+  value: String(id),
+  label: name,
+  ...(all.filter((it) => it.name === name).length > 1 && { note: formatRelative(created_at) }),
+})
 
 /** The findings that saving a draft would give, and the menus behind it. */
 export function useCheck(draft: Draft) {

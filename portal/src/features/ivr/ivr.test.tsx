@@ -41,8 +41,8 @@ const usual: Answers = {
     status: 'success',
     total: 2,
     result: [
-      { id: 5, name: 'Welcome' },
-      { id: 6, name: 'Night' },
+      { id: 5, name: 'Welcome', created_at: '2026-11-02 09:00:00' },
+      { id: 6, name: 'Night', created_at: '2026-11-02 09:00:00' },
     ],
   },
   'GET /v1/ekoline/destinations': {
@@ -264,6 +264,27 @@ describe('a new menu', () => {
     })
     await page.press('Add IVR')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
+  })
+
+  test('tells recordings of one name apart by their day', async () => {
+    const twice = ['2025-11-02 09:00:00', '2025-10-12 16:30:00'].map((created_at, id) => ({
+      id,
+      name: 'Welcome',
+      created_at,
+    }))
+    const night = { id: 6, name: 'Night', created_at: '2025-11-02 09:00:00' }
+    await opened({
+      ...having(),
+      'GET /v1/ekoline/recordings/101': { status: 'success', result: [...twice, night], total: 3 },
+    })
+    await page.press('Add IVR')
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Recording' }))
+    const options = await screen.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Welcome2 Nov 2025, 10:00',
+      'Welcome12 Oct 2025, 17:30',
+      'Night',
+    ])
   })
 
   test('says that its recordings cannot be loaded', async () => {

@@ -4,7 +4,7 @@ import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
-import { useRecordings } from '../ivr/ivr.queries.ts'
+import { recordingOption, useRecordings } from '../ivr/ivr.queries.ts'
 
 export interface Recording {
   id: number
@@ -27,7 +27,7 @@ export function RobocallRecording({ value, onChoose, error }: RobocallRecordingP
       value={value?.name ?? ''}
       search={search}
       found={useRecordings(search.word)}
-      optionOf={({ id, name }) => ({ value: String(id), label: name })}
+      optionOf={recordingOption}
       onChoose={({ id, name }) => onChoose({ id, name })}
       failed={text('robocall_recordings_failed')}
       none={text('robocall_no_recordings')}

@@ -103,7 +103,11 @@ const listing = (...result: Robocall[]) => ({
 const having = (...result: Robocall[]): Answers => ({
   'GET /v1/ekoline/robocall': listing(...result),
   'GET /v1/ekoline/optouts': { status: 'success', total: 0, result: [] },
-  'GET /v1/ekoline/recordings/101': { status: 'success', total: 1, result: [{ id: 8, name: 'Greeting' }] },
+  'GET /v1/ekoline/recordings/101': {
+    status: 'success',
+    total: 1,
+    result: [{ id: 8, name: 'Greeting', created_at: '2026-11-02 09:00:00' }],
+  },
   'GET /v1/ekoline/groups/campaign': {
     status: 'success',
     total: 1,

@@ -354,6 +354,7 @@ export const callsEndpoints = () => ({
       'call_suspended',
       'calls_unavailable',
       'idempotency_conflict',
+      'idempotency_in_flight',
     ],
     failsWithFalse: true,
     idempotent: true,

@@ -130,6 +130,7 @@ export const campaignsEndpoints = () => ({
       'call_suspended',
       'calls_unavailable',
       'idempotency_conflict',
+      'idempotency_in_flight',
     ],
     failsWithFalse: true,
     idempotent: true,

@@ -116,6 +116,7 @@ export const developersEndpoints = () => ({
       'call_suspended',
       'calls_unavailable',
       'idempotency_conflict',
+      'idempotency_in_flight',
     ],
     idempotent: true,
   }),

@@ -33,6 +33,7 @@ export const errorStatus = {
   verify_link_over: 404,
   document_changed: 409,
   idempotency_conflict: 409,
+  idempotency_in_flight: 409,
   nin_set: 409,
   email_taken: 409,
   second_factor_changed: 409,

@@ -139,6 +139,7 @@ export const paymentsEndpoints = () => ({
       'number_taken',
       'verification_required',
       'idempotency_conflict',
+      'idempotency_in_flight',
       'payment_closed',
       'provider_unavailable',
     ],
@@ -222,7 +223,7 @@ export const paymentsEndpoints = () => ({
       otp: z.string().max(10).optional(),
     }),
     reply: z.strictObject({ status: z.enum(['success', 'otp', 'failed']), message: z.string() }),
-    errors: ['payment_closed', 'idempotency_conflict'],
+    errors: ['payment_closed', 'idempotency_conflict', 'idempotency_in_flight'],
     idempotent: true,
   }),
   payment: endpoint('GET /v1/payments/:reference', {

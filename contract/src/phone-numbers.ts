@@ -68,6 +68,7 @@ export const phoneNumbersEndpoints = () => ({
       'owed_first',
       'verification_required',
       'idempotency_conflict',
+      'idempotency_in_flight',
     ],
     idempotent: true,
   }),

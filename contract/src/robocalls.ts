@@ -215,7 +215,7 @@ export const robocallsEndpoints = () => ({
         .describe('true: these people agreed to be called; kept with who said so, and when'),
     }),
     reply: succeeded({ id: z.int(), message: z.string(), result: robocall }),
-    errors: [...refusals, 'robocall_unaffordable', 'idempotency_conflict'],
+    errors: [...refusals, 'robocall_unaffordable', 'idempotency_conflict', 'idempotency_in_flight'],
     idempotent: true,
   }),
   robocallProgress: endpoint('GET /v1/{product}/robocall/:id/progress', {

@@ -96,6 +96,7 @@ export const usersEndpoints = () => ({
       'email_not_confirmed',
       'invitations_few',
       'idempotency_conflict',
+      'idempotency_in_flight',
     ],
     idempotent: true,
   }),

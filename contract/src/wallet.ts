@@ -99,6 +99,7 @@ export const walletEndpoints = () => ({
       'owed_first',
       'own_top_up',
       'idempotency_conflict',
+      'idempotency_in_flight',
     ],
     idempotent: true,
   }),

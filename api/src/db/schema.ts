@@ -293,6 +293,7 @@ interface IdempotencyKeys {
   request_hash: string
   result: ColumnType<unknown, string | undefined, string>
   created_at: Date
+  failure: ColumnType<unknown, string | undefined, string>
 }
 
 interface IvrMembers {

@@ -8,6 +8,7 @@ export const paymentsMessages = {
   latest_payments: 'Latest payments', // account-core §2
   payment_closed: 'This payment is closed. Please start a new one.',
   idempotency_conflict: 'This Idempotency-Key was used for another request.',
+  idempotency_in_flight: 'We’re still working on this. Wait a moment, then try again.',
   referral_failed: 'Something went wrong while fetching referral code', // account-core §8
   referred_failed: 'We couldn’t load who joined with your code',
   copied: 'Copied!', // account-core §8

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isSignedOut, messageOf } from '../client.ts'
+import { ApiError, codeOf, isSignedOut, messageOf } from '../client.ts'
 import { session } from '../session.ts'
 import { text } from '../text.ts'
 import { toast } from '../ui/toast.ts'
@@ -43,9 +43,10 @@ interface State<Input, Result> {
 /** The function that sends: a call of the client, or several. */
 export type Work<Input, Result> = (input: Input, once: { idempotencyKey: string }) => Promise<Result>
 
-/** Whether the server may have acted although there was no answer: then the same key must be used again. */
+/** Whether the server may have acted, or still acts, although it did not say so: then the same key must be used again. */
 const mayHaveActed = (error: unknown) =>
-  error instanceof ApiError && (error.http >= 500 || (error.http === 0 && error.sent))
+  error instanceof ApiError &&
+  (error.http >= 500 || (error.http === 0 && error.sent) || codeOf(error) === 'idempotency_in_flight')
 
 /** Keeps the idempotency key: the same input has the same key while its outcome is unknown. */
 function useAttempt() {

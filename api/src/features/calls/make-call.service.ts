@@ -17,7 +17,7 @@ import { transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { idempotent } from '../idempotency/idempotency.service.ts'
+import { forgetKey, idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { walletBalance } from '../wallet/ledger.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
@@ -99,37 +99,24 @@ export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallPa
   const { telephony } = ctx
   const at = ctx.clock.now()
   const own = from.kind === 'pstn' ? dialledDigits(from.number) : null
-  const placed = await transaction(ctx.db, async (tx) => {
-    const begun: number[] = [] // empty when the key was used before
-    const { callId } = await idempotent(
-      tx,
-      { actor, at, endpoint: 'makeCall', payload: params },
-      async () => {
-        const callId = ctx.newToken(18)
-        const click = {
-          ...seat,
-          callId,
-          direction: 'click',
-          src: seat.phone,
-          called,
-          own,
-          node: telephony.node,
-        } as const
-        begun.push(await beginCall(ctx, tx, click))
-        await writeAudit(
-          tx,
-          at,
-          { caller, request },
-          { action: 'call_placed', target: `card:${seat.cardId}` },
-        )
-        return { callId }
-      },
-    )
-    return { callId, begun }
+  let maxSeconds: number | undefined // stays so when the key was used before
+  const once = { actor, at, endpoint: 'makeCall', payload: params } as const
+  const { callId } = await idempotent(ctx.db, once, async (tx) => {
+    const callId = ctx.newToken(18)
+    const click = {
+      ...seat,
+      callId,
+      direction: 'click',
+      src: seat.phone,
+      called,
+      own,
+      node: telephony.node,
+    } as const
+    maxSeconds = await beginCall(ctx, tx, click)
+    await writeAudit(tx, at, { caller, request }, { action: 'call_placed', target: `card:${seat.cardId}` })
+    return { callId }
   })
-  const { callId } = placed
-  const [maxSeconds] = placed.begun
-  if (maxSeconds !== undefined) await ring(ctx, seat, { from, called, callId, maxSeconds })
+  if (maxSeconds !== undefined) await ring(ctx, seat, { actor, from, called, callId, maxSeconds })
   return callId
 }
 
@@ -171,6 +158,7 @@ async function checkEmergency(
 }
 
 interface Ringing {
+  readonly actor: SignedIn
   readonly from: Party
   readonly called: string
   readonly callId: string
@@ -179,7 +167,7 @@ interface Ringing {
 
 /** @throws AppError calls_unavailable, and then nothing is held any more */
 async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
-  const { from, called, callId, maxSeconds } = it
+  const { actor, from, called, callId, maxSeconds } = it
   try {
     await ctx.telephony.makeCall({
       callId,
@@ -193,6 +181,7 @@ async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
   } catch (error) {
     const at = ctx.clock.now()
     await endCall(ctx, callId, () => ({ cause: CONGESTION, talkMs: 0, at, recovered: false }))
+    await forgetKey(ctx.db, actor) // the same request may ring in a minute
     throw new AppError('calls_unavailable', { cause: error, retryAfterSeconds: 60 })
   }
 }

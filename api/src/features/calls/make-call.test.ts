@@ -145,7 +145,9 @@ describe('makecall', () => {
       make(who, CALLED, key),
       make(who, CALLED, key),
     ])
-    expect(new Set(answers.map(({ body }) => body.result.uniqueid)).size).toBe(1)
+    answers.push(await make(who, CALLED, key))
+    const placed = answers.filter(({ body }) => body.code !== 'idempotency_in_flight')
+    expect(new Set(placed.map(({ body }) => body.result.uniqueid)).size).toBe(1)
     expect(await balanceOf(world, who)).toBe(982)
     expect((await make(who, '08035559998', key)).http).toBe(409)
   })
@@ -154,6 +156,18 @@ describe('makecall', () => {
     const who = await caller(5000)
     for (let turn = 0; turn < 10; turn++) expect((await make(who)).http).toBe(200)
     expect((await make(who)).http).toBe(429)
+  })
+
+  test('that could not ring leaves its key free: the same request rings later', async () => {
+    const who = await caller()
+    const key = { 'idempotency-key': 'away' }
+    await world.telephony.crash()
+    expect((await make(who, CALLED, key)).http).toBe(503)
+    await world.telephony.advance(60_000)
+    const { http, body } = await make(who, CALLED, key)
+    expect(http).toBe(200)
+    expect(await stateOf(who, body.result.uniqueid)).toMatchObject({ state: 'ringing' })
+    await world.telephony.advance(60_000)
   })
 
   test('leaves nothing held when the exchange is away', async () => {

@@ -1,11 +1,11 @@
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import { type Tx, transaction } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { beginCall, endCall } from '../calls/live-calls.service.ts'
-import { idempotent } from '../idempotency/idempotency.service.ts'
+import { forgetKey, idempotent } from '../idempotency/idempotency.service.ts'
 import { type Bucket, takeToken } from '../limits/limits.service.ts'
 import { countCallsOfKey, insertOtpCall } from '../otp-history/otp-history.service.ts'
 import { spoken } from '../outbox/code-calls.service.ts'
@@ -74,7 +74,7 @@ export async function callWithOtp(ctx: Context, by: SignedIn, params: OtpParams)
   await takeToken(ctx, paceOf(by.caller))
   const { uniqueid, maxSeconds } = await place(ctx, by, params)
   const code = params.code ?? madeCode(ctx, uniqueid)
-  if (maxSeconds !== undefined) await ring(ctx, { uniqueid, maxSeconds, to: params.phoneNumber, code })
+  if (maxSeconds !== undefined) await ring(ctx, by, { uniqueid, maxSeconds, to: params.phoneNumber, code })
   return { uniqueid, ...(params.code === undefined && { code }) }
 }
 
@@ -83,15 +83,14 @@ async function place(ctx: Context, by: SignedIn, { phoneNumber, code }: OtpParam
   const at = ctx.clock.now()
   // Four digits are easily guessed from a plain hash.
   const payload = { phoneNumber, code: code && ctx.signatures.sign(`otp:${phoneNumber}:${code}`) }
-  return transaction(ctx.db, async (tx) => {
-    let maxSeconds: number | undefined
-    const { uniqueid } = await idempotent(tx, { actor: by, at, endpoint: 'otpCall', payload }, async () => {
-      const callId = ctx.newToken(18)
-      maxSeconds = await begin(ctx, tx, by, { callId, phoneNumber, at })
-      return { uniqueid: callId }
-    })
-    return { uniqueid, maxSeconds }
+  let maxSeconds: number | undefined
+  const request = { actor: by, at, endpoint: 'otpCall', payload } as const
+  const { uniqueid } = await idempotent(ctx.db, request, async (tx) => {
+    const callId = ctx.newToken(18)
+    maxSeconds = await begin(ctx, tx, by, { callId, phoneNumber, at })
+    return { uniqueid: callId }
   })
+  return { uniqueid, maxSeconds }
 }
 
 interface Beginning {
@@ -139,7 +138,7 @@ interface Ringing {
 }
 
 /** @throws AppError calls_unavailable, and then nothing is held any more */
-async function ring(ctx: Context, { uniqueid, maxSeconds, to, code }: Ringing): Promise<void> {
+async function ring(ctx: Context, by: SignedIn, { uniqueid, maxSeconds, to, code }: Ringing): Promise<void> {
   try {
     await ctx.telephony.playCall({
       callId: uniqueid,
@@ -152,6 +151,7 @@ async function ring(ctx: Context, { uniqueid, maxSeconds, to, code }: Ringing): 
   } catch (error) {
     const at = ctx.clock.now()
     await endCall(ctx, uniqueid, () => ({ cause: CONGESTION, talkMs: 0, at, recovered: false }))
+    await forgetKey(ctx.db, by) // the same request may ring in a minute
     throw new AppError('calls_unavailable', { cause: error, retryAfterSeconds: 60 })
   }
 }

@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
+import { errorStatus } from '@ekoline/contract/errors.ts'
 import type { EndpointName } from '@ekoline/contract/index.ts'
-import type { Tx } from '../../db/db.ts'
+import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { SignedIn } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { claimKey, findKey, storeResult } from './idempotency.sql.ts'
+import {
+  claimKey,
+  deleteKey,
+  type Failure,
+  findKey,
+  keepPoint,
+  returnToPoint,
+  storeFailure,
+  storeResult,
+  takeTurn,
+} from './idempotency.sql.ts'
 
 export interface IdempotentRequest {
   readonly actor: SignedIn
@@ -13,31 +24,73 @@ export interface IdempotentRequest {
   readonly payload: object
 }
 
+type Outcome<T> = { readonly result: T } | { readonly failure: AppError }
+
+const TOO_MANY = 429
+const BROKEN = 500
+const AGAIN_AFTER_SECONDS = 1
+
+/** Whether the same request may do better in a while: then its key stays free. */
+const isPassing = ({ code }: AppError) => errorStatus[code] === TOO_MANY || errorStatus[code] >= BROKEN
+
 /**
- * Does `work` once for an Idempotency-Key of a seat: a second request with the key, even at the same moment, gets
- * the first one's result. A request that fails leaves nothing behind, so its key can be used again. Without a key
- * it is just `work`.
+ * Does `work` once for an Idempotency-Key of a seat, in a transaction of its own: a later request with the key gets what
+ * the first one got, its result or its refusal. What may pass (a limit, an outage) leaves the key free. Without a key it
+ * is just `work` in a transaction.
  *
- * @param work returns what JSON can carry
- * @throws AppError idempotency_conflict when the key stands for another request
+ * @param work returns what JSON can carry; it may run more than once, as in `transaction`
+ * @throws AppError idempotency_conflict when the key stands for another request; idempotency_in_flight while the first one
+ *   is under way
  * @source api.md, "Common rules"
  */
 export async function idempotent<T>(
-  tx: Tx,
+  db: Db,
   { actor: { caller, request }, at, endpoint, payload }: IdempotentRequest,
-  work: () => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const key = request.idempotencyKey
-  if (key === null) return work()
+  if (key === null) return transaction(db, work)
+  const of = { seatId: caller.seatId, key }
   const requestHash = createHash('sha256')
     .update(JSON.stringify([endpoint, payload]))
     .digest('hex')
-  if (!(await claimKey(tx, { seatId: caller.seatId, key, requestHash, at }))) {
-    const before = await findKey(tx, caller.seatId, key)
+  const outcome = await transaction(db, async (tx): Promise<Outcome<T>> => {
+    if (!(await takeTurn(tx, of)))
+      throw new AppError('idempotency_in_flight', { retryAfterSeconds: AGAIN_AFTER_SECONDS })
+    if (await claimKey(tx, { ...of, requestHash, at })) return attempt(tx, of, work)
+    const before = await findKey(tx, of)
     if (before.requestHash !== requestHash) throw new AppError('idempotency_conflict')
-    return before.result as T
+    return before.failure ? { failure: failureOf(before.failure) } : { result: before.result as T }
+  })
+  if ('failure' in outcome) throw outcome.failure
+  return outcome.result
+}
+
+const failureOf = ({ code, ...details }: Failure) => new AppError(code, details)
+
+/** A refusal takes back what `work` did, and is stored in the same transaction: nothing comes in between. */
+async function attempt<T>(tx: Tx, of: KeyOfSeat, work: (tx: Tx) => Promise<T>): Promise<Outcome<T>> {
+  await keepPoint(tx)
+  try {
+    const result = await work(tx)
+    await storeResult(tx, of, result)
+    return { result }
+  } catch (error) {
+    if (!(error instanceof AppError) || isPassing(error)) throw error
+    await returnToPoint(tx)
+    const { values, fields } = error.details
+    await storeFailure(tx, of, { code: error.code, ...(values && { values }), ...(fields && { fields }) })
+    return { failure: error }
   }
-  const result = await work()
-  await storeResult(tx, caller.seatId, key, result)
-  return result
+}
+
+interface KeyOfSeat {
+  readonly seatId: number
+  readonly key: string
+}
+
+/** Frees the key of a request that was done and then came to nothing, such as a call that could not ring. */
+export async function forgetKey(db: Db, { caller, request }: SignedIn): Promise<void> {
+  const key = request.idempotencyKey
+  if (key !== null) await deleteKey(db, { seatId: caller.seatId, key })
 }

@@ -10,7 +10,6 @@ import {
 import type { CardReply } from '../../adapters/payments/sandbox.ts'
 import type { Card } from '../../adapters/payments/sandbox-cards.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
 import type { Actor, Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, missing, UNKNOWN } from '../../platform/app-error.ts'
 import { requireVerified } from '../documents/verification.service.ts'
@@ -50,8 +49,10 @@ export async function startPayment(
   await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
 
   const at = ctx.clock.now()
-  const checkout = await transaction(ctx.db, (tx) =>
-    idempotent(tx, { actor, at, endpoint: 'startPayment', payload: purchase }, async () => {
+  const checkout = await idempotent(
+    ctx.db,
+    { actor, at, endpoint: 'startPayment', payload: purchase },
+    async (tx) => {
       const reference = `EKO-${ctx.newToken(REFERENCE_BYTES)}`
       const { currency } = market
       const payer = { userId: caller.userId, cardId: seat.cardId }
@@ -61,7 +62,7 @@ export async function startPayment(
       const email = await findEmail(tx, caller.userId)
       const planCode = planCodeFor(ctx, agreed)
       return { reference, amount: agreed.charge, currency, email, ...(planCode !== null && { planCode }) }
-    }),
+    },
   )
   return { ...checkout, airtime: airtimeIn(agreed), ...(await announce(ctx, checkout)) }
 }
@@ -138,16 +139,14 @@ export async function paySandbox(
   await ownPayment(ctx, caller, reference, 'not_found')
   // Enough to tell two cards apart, too little to find one again.
   const payload = { reference, last4: card.number.slice(-4), expiry: card.expiry, otp: card.otp }
-  return transaction(ctx.db, (tx) =>
-    idempotent(tx, { actor, at: ctx.clock.now(), endpoint: 'paySandbox', payload }, async () => {
-      const reply = await sandbox.pay(tx, reference, card)
-      if (!reply) throw new AppError('payment_closed')
-      const at = ctx.clock.now()
-      if (reply.status !== 'otp')
-        await noteCardSent(tx, { reference, at, reported: reply.status === 'failed' ? 'failed' : null })
-      return reply
-    }),
-  )
+  return idempotent(ctx.db, { actor, at: ctx.clock.now(), endpoint: 'paySandbox', payload }, async (tx) => {
+    const reply = await sandbox.pay(tx, reference, card)
+    if (!reply) throw new AppError('payment_closed')
+    const at = ctx.clock.now()
+    if (reply.status !== 'otp')
+      await noteCardSent(tx, { reference, at, reported: reply.status === 'failed' ? 'failed' : null })
+    return reply
+  })
 }
 
 /**

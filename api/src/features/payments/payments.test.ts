@@ -82,13 +82,15 @@ describe('beginning a payment', () => {
     const ada = await world.person()
     const key = { 'idempotency-key': 'begin-1' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => begin(ada, 1000, key)))
-    expect(new Set(answers.map(({ body }) => body.result.reference)).size).toBe(1)
+    answers.push(await begin(ada, 1000, key))
+    const begun = answers.filter(({ body }) => body.code !== 'idempotency_in_flight')
+    expect(new Set(begun.map(({ body }) => body.result.reference)).size).toBe(1)
     const other = await begin(ada, 1001, key)
     expect([other.http, other.body.message]).toEqual([
       409,
       'This Idempotency-Key was used for another request.',
     ])
-    expect((await begin(ada, 1000)).body.result.reference).not.toBe(answers[0]?.body.result.reference)
+    expect((await begin(ada, 1000)).body.result.reference).not.toBe(begun[0]?.body.result.reference)
   })
 
   test('that was refused leaves its key free', async () => {

@@ -1,7 +1,6 @@
 import { exactNaira, kobo } from '@ekoline/contract/money.ts'
 import { NUMBER_DAYS, NUMBER_MS } from '@ekoline/contract/plan-rules.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
 import type { SignedIn } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
@@ -28,32 +27,30 @@ export async function buyFromWallet(ctx: Context, actor: SignedIn, numberId: num
   await requireVerified(ctx, caller, 'numbers')
   await takeToken(ctx, { key: `number:seat:${caller.seatId}`, burst: 60, perSeconds: 5 })
   const at = ctx.clock.now()
-  await transaction(ctx.db, (tx) =>
-    idempotent(tx, { actor, at, endpoint: 'buyNumber', payload: { numberId } }, async () => {
-      const price = await numberOffer({ db: tx, clock: ctx.clock }, userId, numberId)
-      const did = await takeNumber(tx, numberId, { userId, at })
-      if (did === undefined) throw new AppError('number_taken')
-      const { owed } = await lockMoney(tx, caller)
-      if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
-      const paidUntil = new Date(at.getTime() + NUMBER_MS)
-      const allocation = await insertAllocation(tx, { numberId, cardId, at, paidUntil })
-      await post(tx, {
-        idempotencyKey: `number:${allocation}:1`,
-        kind: 'number',
-        description: `Phone number ${did}, ${NUMBER_DAYS} days`,
-        at,
-        userId,
-        entries: [
-          { account: wallet(cardId), amount: kobo(-price) },
-          { account: books.numbers, amount: price },
-        ],
-      })
-      await writeAudit(tx, at, actor, {
-        action: 'number_bought',
-        target: `card:${cardId}`,
-        detail: { number: numberId, allocation, amountKobo: price },
-      })
-      return {}
-    }),
-  )
+  await idempotent(ctx.db, { actor, at, endpoint: 'buyNumber', payload: { numberId } }, async (tx) => {
+    const price = await numberOffer({ db: tx, clock: ctx.clock }, userId, numberId)
+    const did = await takeNumber(tx, numberId, { userId, at })
+    if (did === undefined) throw new AppError('number_taken')
+    const { owed } = await lockMoney(tx, caller)
+    if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
+    const paidUntil = new Date(at.getTime() + NUMBER_MS)
+    const allocation = await insertAllocation(tx, { numberId, cardId, at, paidUntil })
+    await post(tx, {
+      idempotencyKey: `number:${allocation}:1`,
+      kind: 'number',
+      description: `Phone number ${did}, ${NUMBER_DAYS} days`,
+      at,
+      userId,
+      entries: [
+        { account: wallet(cardId), amount: kobo(-price) },
+        { account: books.numbers, amount: price },
+      ],
+    })
+    await writeAudit(tx, at, actor, {
+      action: 'number_bought',
+      target: `card:${cardId}`,
+      detail: { number: numberId, allocation, amountKobo: price },
+    })
+    return {}
+  })
 }

@@ -3,7 +3,7 @@ import { clockTime, nextOpen, robocallSeconds } from '@ekoline/contract/robocall
 import type { Robocall, RobocallReceipt } from '@ekoline/contract/robocalls.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import { type Tx, transaction } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
@@ -152,10 +152,8 @@ export async function addRobocall(ctx: Context, by: SignedIn, params: NewRobocal
   const checked = await checkParams(ctx, by.caller, params)
   await takeToken(ctx, { key: `robocall:${by.caller.workgroupId}`, burst: 10, perSeconds: 30 })
   const at = ctx.clock.now()
-  const id = await transaction(ctx.db, async (tx) => {
-    const request = { actor: by, at, endpoint: 'addRobocall', payload: params } as const
-    return idempotent(tx, request, () => write(tx, by, { params, checked, at }))
-  })
+  const request = { actor: by, at, endpoint: 'addRobocall', payload: params } as const
+  const id = await idempotent(ctx.db, request, (tx) => write(tx, by, { params, checked, at }))
   const row = await findRobocall(ctx.db, id)
   if (!row) throw missing()
   return onWire(row)

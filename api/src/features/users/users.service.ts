@@ -97,10 +97,8 @@ export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Pro
   if (user.workgroup.trim() !== workgroup) throw badField('workgroup', 'field_workgroup')
   await takeInvitation(ctx, actor.caller)
   const at = ctx.clock.now()
-  await transaction(ctx.db, (tx) =>
-    idempotent(tx, { actor, at, endpoint: 'subscribe', payload: user }, () =>
-      admit(ctx, tx, actor, { ...user, workgroup }),
-    ),
+  await idempotent(ctx.db, { actor, at, endpoint: 'subscribe', payload: user }, (tx) =>
+    admit(ctx, tx, actor, { ...user, workgroup }),
   )
 }
 

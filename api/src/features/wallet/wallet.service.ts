@@ -2,7 +2,7 @@ import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { WalletHold } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
-import { type Tx, transaction } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { AppError, badField, foreign } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
@@ -55,31 +55,29 @@ export async function topUpMember(
   const at = ctx.clock.now()
   const actor = { caller, request }
   const key = request.idempotencyKey ?? ctx.newToken(16)
-  return transaction(ctx.db, (tx) =>
-    idempotent(tx, { actor, at, endpoint: 'topUpMember', payload: topUp }, async () => {
-      await keepSeat(tx, member)
-      await post(tx, {
-        idempotencyKey: `transfer:${caller.seatId}:${key}`,
-        kind: 'transfer',
-        description: `From ${caller.username} to ${member.username}`,
-        at,
-        userId: caller.userId,
-        entries: [
-          { account: wallet(caller.cardId), amount: kobo(-amount) },
-          { account: wallet(member.cardId), amount },
-        ],
-      })
-      // After the posting, which locked the wallet: a chargeback that comes now waits for the lock.
-      const owed = await findOwed(tx, caller.userId)
-      if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
-      await writeAudit(tx, at, actor, {
-        action: 'member_topped_up',
-        target: `card:${member.cardId}`,
-        detail: { amountKobo: amount },
-      })
-      return { credit: await walletBalance(tx, member.cardId) }
-    }),
-  )
+  return idempotent(ctx.db, { actor, at, endpoint: 'topUpMember', payload: topUp }, async (tx) => {
+    await keepSeat(tx, member)
+    await post(tx, {
+      idempotencyKey: `transfer:${caller.seatId}:${key}`,
+      kind: 'transfer',
+      description: `From ${caller.username} to ${member.username}`,
+      at,
+      userId: caller.userId,
+      entries: [
+        { account: wallet(caller.cardId), amount: kobo(-amount) },
+        { account: wallet(member.cardId), amount },
+      ],
+    })
+    // After the posting, which locked the wallet: a chargeback that comes now waits for the lock.
+    const owed = await findOwed(tx, caller.userId)
+    if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
+    await writeAudit(tx, at, actor, {
+      action: 'member_topped_up',
+      target: `card:${member.cardId}`,
+      detail: { amountKobo: amount },
+    })
+    return { credit: await walletBalance(tx, member.cardId) }
+  })
 }
 
 /**

@@ -78,7 +78,7 @@ export const filesEndpoints = () => ({
     params: z.strictObject({ filebucket_number: id }),
     body: z.strictObject({ name: filledLine(FILE_NAME_LONGEST).describe('without the ending') }),
     reply: succeeded({ message: z.string() }),
-    errors: ['lead_refused', 'file_name_refused'],
+    errors: ['lead_refused', 'music_for_admins', 'file_name_refused'],
   }),
   deleteUpload: endpoint('POST /v1/{product}/deleteUpload', {
     summary: 'Deletes a file that nothing plays.',
@@ -95,7 +95,7 @@ export const filesEndpoints = () => ({
       workgroup_name: filled(MAX_WORKGROUP),
     }),
     reply: z.strictObject({ status: z.literal(true), result: z.string() }),
-    errors: ['lead_refused', 'file_in_use', 'music_in_use'],
+    errors: ['lead_refused', 'music_for_admins', 'file_in_use', 'music_in_use'],
     failsWithFalse: true,
   }),
   fileContent: endpoint('GET /v1/{product}/upload/:filebucket_number', {

@@ -11,8 +11,8 @@ export const filesMessages = {
   file_delete_failed: 'We couldn’t delete the file',
   file_in_use: '{name} is used in {places}. Choose another file there first.',
   music_for_admins:
-    'Music on hold plays to everybody who waits in your queues, so only admins can upload it. Ask one of them.',
-  music_in_use: '{name} plays to everybody who waits in your queues. Upload new music first, then delete it.',
+    'Music on hold plays to everybody who waits in your queues, so only admins can upload, rename or delete it. Ask one of them.',
+  music_in_use: '{name} plays to everybody who waits in {places}. Upload new music first, then delete it.',
   file_renamed: 'The file is now called {name}.',
   files_full:
     'Your workgroup can keep {files} files and {megabytes} MB, and it is full. Delete files that you don’t use.',
@@ -64,4 +64,5 @@ export const filesLabels = {
     'We keep it, but queues don’t play announcements yet. For callers who wait, choose “Music on hold”.',
   files_moh_note: 'Callers who wait in your queues hear the newest upload.',
   files_moh_for_admins: 'Only admins can upload music on hold.',
+  files_moh_changed_by_admins: 'Only admins change it',
 } as const

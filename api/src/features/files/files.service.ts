@@ -124,6 +124,11 @@ async function checkRoom(db: Db, workgroupId: number, bytes: number): Promise<vo
   throw new AppError('files_full', { values })
 }
 
+/** The queues of the whole workgroup play music on hold. @throws AppError music_for_admins */
+function requireMusicRight({ admin }: Caller, type: FilebucketType): void {
+  if (type === 'moh' && !admin) throw new AppError('music_for_admins', { refused: 'role:admin' })
+}
+
 interface NewUpload {
   readonly card_id: number
   readonly filebucket_type: FilebucketType
@@ -145,9 +150,7 @@ export async function addFile(
   upload: Upload,
 ): Promise<number> {
   const workgroupId = await workgroupOfCard(ctx, by.caller, params)
-  // The queues of the whole workgroup play it.
-  if (params.filebucket_type === 'moh' && !by.caller.admin)
-    throw new AppError('music_for_admins', { refused: 'role:admin' })
+  requireMusicRight(by.caller, params.filebucket_type)
   await checkRoom(ctx.db, workgroupId, 0)
   const wav = await toTelephone(upload.path, join(upload.folder, 'telephone'))
   if (!wav) throw new AppError('not_a_wav')
@@ -187,12 +190,13 @@ function fileOf(params: NewUpload, workgroupId: number, name: string, wav: Telep
  * Gives a file another name, without its ending, and audits it.
  *
  * @returns the name as it is kept
- * @throws AppError not_found for a file of a card that the caller may not use; file_name_refused
+ * @throws AppError not_found for a file of a card that the caller may not use; music_for_admins; file_name_refused
  */
 export async function renameFile(ctx: Context, by: SignedIn, id: number, wanted: string): Promise<string> {
   const file = await findFile(ctx.db, id)
   if (!file) throw missing()
   await seatOfCard(ctx, by.caller, file.card_id)
+  requireMusicRight(by.caller, file.type)
   if (!isPlainName(`${wanted}.${EXTENSION}`)) throw new AppError('file_name_refused')
   const name = withoutEnding(wanted)
   await transaction(ctx.db, async (tx) => {
@@ -213,7 +217,7 @@ interface DeleteParams {
 /**
  * Deletes a file that nothing plays, and a line in the audit.
  *
- * @throws AppError file_in_use with the places named, music_in_use; not_found for a file that is not of this card and type
+ * @throws AppError file_in_use, music_in_use, with the places named; music_for_admins; not_found for a file that is not of this card and type
  * @source service-areas §7, "Files"
  */
 export async function removeFile(ctx: Context, by: SignedIn, params: DeleteParams): Promise<void> {
@@ -224,6 +228,7 @@ export async function removeFile(ctx: Context, by: SignedIn, params: DeleteParam
     if (!found) throw missing()
     if (found.card_id !== params.card_id) throw foreign(`file:${found.id}`)
     if (found.type !== params.filebucket_type) throw missing()
+    requireMusicRight(by.caller, found.type)
     await refuseWhileUsed(tx, found)
     await deleteFile(tx, found.id)
     await releaseFile(tx, at, found.stored_as)
@@ -238,9 +243,8 @@ export async function removeFile(ctx: Context, by: SignedIn, params: DeleteParam
 async function refuseWhileUsed(tx: Tx, { id, name, type, workgroup_id }: FileRow): Promise<void> {
   const uses = (await listUses(tx, workgroup_id, [id])).get(id)
   if (!uses) return
-  if (type === 'moh') throw new AppError('music_in_use', { values: { name } })
   const places = uses.map((use) => `${use.place} ${use.name}`).join(', ')
-  throw new AppError('file_in_use', { values: { name, places } })
+  throw new AppError(type === 'moh' ? 'music_in_use' : 'file_in_use', { values: { name, places } })
 }
 
 /** What an address of a file holds. */

@@ -99,10 +99,10 @@ const uses: readonly ((workgroupId: number) => Fragment<unknown>)[] = [
     select recording as file_id, 'IVR' as place, name from ivrs where workgroup_id = ${workgroupId}`,
   // Every queue plays the newest music.
   (workgroupId) => sql`
-    select id as file_id, 'Music on hold' as place, 'in all queues' as name
+    select music.id as file_id, 'Queue' as place, queues.name
       from (select id from files where workgroup_id = ${workgroupId} and type = 'moh'
              order by created_at desc, id desc limit 1) as music
-     where exists (select from queues where workgroup_id = ${workgroupId} and removed_at is null)`,
+        join queues on queues.workgroup_id = ${workgroupId} and queues.removed_at is null`,
 ]
 
 /** What plays each of the files, by the file's id; a file that nothing plays is not in it. */

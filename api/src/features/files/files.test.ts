@@ -66,6 +66,8 @@ const remove = (filebucket_number: number, who = admin, of = who, filebucket_typ
   )
 const follow = (url: string, headers: Record<string, string> = {}) =>
   world.app.inject({ method: 'GET', url, headers })
+const rename = (filebucket_number: number, name: string, who = admin) =>
+  world.call('renameUpload', { params: { filebucket_number }, body: { name } }, who)
 const added = async (name = 'welcome.wav', params: WavParams = {}, ...rest: [Person?, Person?, Type?]) =>
   (await upload(wavFile(name, params), ...rest)).body.result.filebucket_number
 const found = async (number: number, who = admin) => {
@@ -299,9 +301,6 @@ describe('a card', () => {
 })
 
 describe('renaming', () => {
-  const rename = (filebucket_number: number, name: string, who = admin) =>
-    world.call('renameUpload', { params: { filebucket_number }, body: { name } }, who)
-
   test('gives a file another name, and is noted in the audit', async () => {
     const number = await added('old.wav', {}, member)
     const { http, body } = await rename(number, ' Opening hours.wav ', member)
@@ -336,14 +335,30 @@ describe('music on hold', () => {
     expect((await upload(wavFile(), admin, admin, 'moh')).http).toBe(200)
   })
 
-  test('says that the queues play it, the newest alone, and cannot be deleted meanwhile', async () => {
+  test('that was an admin’s who no longer is one is changed by admins alone', async () => {
+    const former = await world.person({ workgroup: admin.workgroupId, admin: true })
+    const number = await added('Fuji.wav', {}, former, former, 'moh')
+    await world.ctx.db.updateTable('seats').set({ admin: false }).where('id', '=', former.seatId).execute()
+    const { http, body } = await remove(number, former, former, 'moh')
+    expect([http, body.code]).toEqual([403, 'music_for_admins'])
+    expect((await rename(number, 'Mine', former)).body).toMatchObject({ code: 'music_for_admins' })
+    expect((await found(number, former))?.name).toBe('Fuji')
+    expect((await remove(number, admin, former, 'moh')).http).toBe(200)
+  })
+
+  test('says which queues play it, the newest alone, and cannot be deleted meanwhile', async () => {
     const old = await added('Highlife.wav', {}, admin, admin, 'moh')
     expect((await found(old))?.used_in).toEqual([])
     await makeQueue(world, admin, [])
-    const uses = [{ place: 'Music on hold', name: 'in all queues' }]
+    await makeQueue(world, admin, [], { name: 'Sales' })
+    const uses = [
+      { place: 'Queue', name: 'Sales' },
+      { place: 'Queue', name: 'Support' },
+    ]
     expect((await found(old))?.used_in).toEqual(uses)
     const { http, body } = await remove(old, admin, admin, 'moh')
-    const message = filesMessages.music_in_use.replace('{name}', 'Highlife')
+    const message =
+      'Highlife plays to everybody who waits in Queue Sales, Queue Support. Upload new music first, then delete it.'
     expect([http, body]).toEqual([409, { status: false, code: 'music_in_use', message }])
     const next = await added('Juju.wav', {}, admin, admin, 'moh')
     expect([(await found(old))?.used_in, (await found(next))?.used_in]).toEqual([[], uses])

@@ -19,7 +19,7 @@ import { saveFrom } from '../../ui/save-file.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useSeat } from '../profile/profile.queries.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { FILES_SHOWN, useFileAddress, type useFiles, useOpenAddress } from './files.queries.ts'
 
 const iconButton = 'grid size-10 place-items-center rounded-field disabled:opacity-50'
@@ -167,6 +167,7 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
   const [played, setPlayed] = useState<number | null>(null)
   const [doing, setDoing] = useState<{ action: 'rename' | 'delete'; file: UploadedFile } | null>(null)
   const close = () => setDoing(null)
+  const { admin_status: isAdmin } = useProfile()
   const columns: Column<UploadedFile>[] = [
     numberColumn(page),
     {
@@ -220,26 +221,29 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
       : [
           {
             head: text('files_actions'),
-            cell: (file: UploadedFile) => (
-              <span className="-my-2 inline-flex items-center carded:-mr-2.5">
-                <button
-                  type="button"
-                  aria-label={text('files_rename_of', { name: fullName(file) })}
-                  onClick={() => setDoing({ action: 'rename', file })}
-                  className={openButton}
-                >
-                  <PenIcon />
-                </button>
-                <button
-                  type="button"
-                  aria-label={text('files_delete_of', { name: fullName(file) })}
-                  onClick={() => askToDelete(file)}
-                  className={cx(iconButton, 'text-bad hover:bg-bad-wash')}
-                >
-                  <BinIcon />
-                </button>
-              </span>
-            ),
+            cell: (file: UploadedFile) =>
+              file.filebucket_type === 'moh' && !isAdmin ? (
+                <span className="text-small text-faint">{text('files_moh_changed_by_admins')}</span>
+              ) : (
+                <span className="-my-2 inline-flex items-center carded:-mr-2.5">
+                  <button
+                    type="button"
+                    aria-label={text('files_rename_of', { name: fullName(file) })}
+                    onClick={() => setDoing({ action: 'rename', file })}
+                    className={openButton}
+                  >
+                    <PenIcon />
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={text('files_delete_of', { name: fullName(file) })}
+                    onClick={() => askToDelete(file)}
+                    className={cx(iconButton, 'text-bad hover:bg-bad-wash')}
+                  >
+                    <BinIcon />
+                  </button>
+                </span>
+              ),
             card: 'figure' as const,
           },
         ]),
@@ -247,9 +251,9 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
 
   /** A file in use is not asked about: the places are named instead. */
   function askToDelete(file: UploadedFile) {
-    if (file.used_in.length === 0) setDoing({ action: 'delete', file })
-    else if (file.filebucket_type === 'moh') toast.info(text('music_in_use', { name: file.name }))
-    else toast.info(text('file_in_use', { name: file.name, places: usesIn(file) }))
+    if (file.used_in.length === 0) return setDoing({ action: 'delete', file })
+    const why = file.filebucket_type === 'moh' ? 'music_in_use' : 'file_in_use'
+    toast.info(text(why, { name: file.name, places: usesIn(file) }))
   }
 
   return (

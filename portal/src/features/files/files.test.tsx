@@ -242,11 +242,25 @@ describe('a file', () => {
   })
 
   test('that the queues play is not deleted', async () => {
-    const used_in = [{ place: 'Music on hold', name: 'in all queues' }]
+    const used_in = [
+      { place: 'Queue', name: 'Sales' },
+      { place: 'Queue', name: 'Support' },
+    ]
     await open('/files', having([file(1, { filebucket_type: 'moh', used_in })]))
-    await page.shows('Music on hold in all queues')
+    await page.shows('Queue Sales, Queue Support')
     await page.press('Delete Greeting 1.wav')
-    await page.tells('info', filesMessages.music_in_use.replace('{name}', 'Greeting 1'))
+    await page.tells(
+      'info',
+      'Greeting 1 plays to everybody who waits in Queue Sales, Queue Support. Upload new music first, then delete it.',
+    )
+  })
+
+  test('that is music on hold is not for members to change, and says so', async () => {
+    const member = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }
+    await open('/files', { ...having([file(1, { filebucket_type: 'moh' }), file(2)]), ...member })
+    await page.shows('Only admins change it')
+    expect(screen.queryByRole('button', { name: 'Delete Greeting 1.wav' })).toBeNull()
+    expect(page.button('Delete Greeting 2.wav')).toBeTruthy()
   })
 
   test.each([

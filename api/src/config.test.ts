@@ -260,6 +260,7 @@ describe('the configuration', () => {
       'REQUIRE_VERIFIED must be none, or a list of numbers, robocalls, api_keys',
     ],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
+    [{ AUDIT_LOG: 'on', LOG_LEVEL: 'warn' }, 'LOG_LEVEL must be info or lower with AUDIT_LOG'],
     [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],
     [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST must be a loopback address'],
     [

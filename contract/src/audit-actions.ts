@@ -155,6 +155,7 @@ export const auditActions = {
   message_retried: { kind: 'settings', by: 'operator', text: 'Sent a message again' },
   person_erased: { kind: 'people', by: 'operator', text: 'Deleted the data of a person who asked for it' },
   person_exported: { kind: 'people', by: 'operator', text: 'Exported the data of {member}' },
+  person_looked_up: { kind: 'people', by: 'operator', text: 'Looked at the data of {member}' },
   audit_exported: { kind: 'people', by: 'operator', text: 'Exported the audit' },
   document_accepted: { kind: 'settings', text: 'Accepted the terms or the privacy notice' },
   file_uploaded: { kind: 'settings', text: 'Uploaded an audio file' },

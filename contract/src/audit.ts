@@ -8,7 +8,10 @@ export const auditKind = z.enum(AUDIT_KINDS)
 export const auditLine = z.strictObject({
   id: z.int(),
   date: utcTime,
-  person: z.string().nullable().describe('who did it; null: the service itself'),
+  person: z
+    .string()
+    .nullable()
+    .describe('who did it, the people who run the service under one name; null: the service itself'),
   username: z.string().nullable(),
   kind: auditKind.nullable(),
   what: z.string().describe('what was done, in plain words'),

@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, inject, test, vi } from 'vitest'
+import { bareEnvironment } from '../../test/bare-environment.ts'
 import { onServer as runOnServer, withDatabase } from '../../test/database.ts'
+import { TEST_KEY } from '../../test/world.ts'
 import { mayMigrate } from './migrate.ts'
 import { inSession, openDatabase, openServerAsOwner } from './open.ts'
 import { openPostgres } from './postgres.ts'
@@ -10,7 +15,9 @@ const template = inject('databaseTemplate')
 const onIdleError = () => {}
 
 const page = readFileSync(new URL('../../../docs/deploy.md', import.meta.url), 'utf8')
-const [fresh = '', separation = ''] = [...page.matchAll(/<<'SQL'\n([\s\S]*?)\nSQL\n/g)].map(([, sql]) => sql)
+const [fresh = '', personal = '', separation = ''] = [...page.matchAll(/<<'SQL'\n([\s\S]*?)\nSQL\n/g)].map(
+  ([, sql]) => sql,
+)
 
 /** What docs/deploy.md lets an administrator run, with names of this test's own: roles belong to the whole server. */
 function named(sql: string, login: string): string[] {
@@ -116,6 +123,51 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
       const here = named(separation, place.login).filter((it) => !it.startsWith('create role'))
       await runOnServer(withDatabase(server, place.login), ...here)
       await expectSafe(place)
+    })
+  })
+
+  test('say whose command it was, whatever its environment claims', { timeout: 120_000 }, async () => {
+    await asDocumented(fresh, async (place) => {
+      const engine = await open(place)
+      const server = (template as { url: string }).url
+      const bola = `${place.login}_bola`
+      const statements = personal.split('\n').map((it) => it.replace(/\bbola\b/g, bola))
+      await runOnServer(server, ...statements, `alter role ${bola} password 'word'`)
+      try {
+        const command = [
+          fileURLToPath(new URL('../operator/main.ts', import.meta.url)),
+          'users',
+          'find',
+          'ada',
+        ]
+        const claims = {
+          SUDO_USER: 'bola.the.boss',
+          USER: 'the.boss',
+          LOGNAME: 'the.boss',
+          PGUSER: 'the.boss',
+        }
+        const DATABASE_URL = Object.assign(new URL(place.url), { username: bola }).href
+        const env = { ...bareEnvironment, ...claims, SECRET_KEYS: TEST_KEY, DATABASE_URL }
+        await promisify(execFile)(process.execPath, command, { env })
+        const session = await engine.acquire()
+        const { rows } = await session.query('select login, request_id from audit')
+        session.release()
+        expect(rows).toEqual([{ login: bola, request_id: expect.stringMatching(/^operator:/) }])
+
+        const url = DATABASE_URL
+        const line = `(at, request_id, address, action) values (now(), 'x', 'x', 'backup_made')`
+        for (const attack of [
+          `insert into audit (login, at, request_id, address, action) values ('${place.login}', now(), 'x', 'x', 'x')`,
+          `update audit set login = '${place.login}'`,
+          `set role none; set session authorization ${place.login}; insert into audit ${line}`,
+          `set role none; set role ${place.login}; insert into audit ${line}`,
+          ...attacks,
+        ])
+          expect([attack, await attempt(url, attack)]).toEqual([attack, '42501'])
+      } finally {
+        await engine.close()
+        await runOnServer(server, `drop owned by ${bola}`, `drop role ${bola}`)
+      }
     })
   })
 

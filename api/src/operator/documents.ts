@@ -15,6 +15,7 @@ import {
 import { AppError } from '../platform/app-error.ts'
 import { agree, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'
+import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'
 import { type Given, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
 import { tableOf } from './table.ts'
@@ -57,15 +58,22 @@ const HEADS = ['Document', 'Day', 'Kind', 'Type', 'File', 'Size', 'Of', 'Name', 
 export const documentsList: Verb = {
   name: 'documents list',
   parameters: [],
-  options: { of: { value: 'EMAIL', about: 'all documents of this person instead, the newest first' } },
+  options: {
+    of: { value: 'EMAIL', about: 'all documents of this person instead, the newest first' },
+    ...lookUpReason,
+  },
   summary: 'documents that wait for a decision, the oldest first',
   about: `At most ${LISTED}; how many wait in all is said besides. The days are Lagos days.`,
-  run: (operator, _, { of }) =>
-    withService(operator, async ({ db }) => {
+  run: (operator, _, given) =>
+    withService(operator, async (ctx) => {
+      const { db } = ctx
+      const { of } = given
       const [found, waiting] = await Promise.all([
         of === undefined ? listWaiting(db, LISTED) : listOf(db, of.trim().toLowerCase(), LISTED),
         countAllWaiting(db),
       ])
+      const [cards, shown] = [found.map(({ cardId }) => cardId), found.length]
+      await auditLookUp(ctx, operator, { verb: documentsList.name, given, cards, shown })
       const count = waiting === 1 ? '1 document waits.' : `${waiting} documents wait.`
       const lines = found.length > 0 ? tableOf([HEADS, ...found.map(rowOf)]) : []
       return { lines: [...lines, count], data: { waiting, documents: found.map(factsOf) } }
@@ -92,13 +100,15 @@ function ninInWords({ ninLast4, ninCheckedBy, ninCheckedAt }: DeskDocument): str
 export const documentsShow: Verb = {
   name: 'documents show',
   parameters: ['DOCUMENT', 'FILE'],
+  options: { ...lookUpReason },
   summary: 'opens the pictures of a document into a new file, for you to look at',
   about: `DOCUMENT is the number that "documents list" shows. FILE must not exist yet; only you can read it. Delete it when
 you have decided: that it was opened is in the audit. It holds only pictures that the service made of what its owner
 sent, of a pdf one for each page.`,
-  run: (operator, [number = '', name = '']) =>
+  run: (operator, [number = '', name = ''], given) =>
     withService(operator, async (ctx) => {
       const document = await known(ctx, number)
+      await auditLookUp(ctx, operator, { verb: documentsShow.name, given, cards: [document.cardId] })
       const path = resolve(operator.folder, name)
       await claim(path)
       try {
@@ -134,10 +144,11 @@ async function decided(
   operator: Operator,
   number: string,
   given: Given,
-  { decision, will, done }: { decision: Decision; will: string; done: string },
+  { decision, verb, will, done }: { decision: Decision; verb: string; will: string; done: string },
 ) {
   return withService(operator, async (ctx) => {
     const document = await known(ctx, number)
+    await auditLookUp(ctx, operator, { verb, given, cards: [document.cardId] })
     await agree(operator, given, [`${inWords(document)}, is ${document.state}.`, will])
     const status = await decideDocument(ctx, operatorActor(operator), document.id, decision)
     return {
@@ -157,6 +168,7 @@ waiting without another one that is verified.`,
   run: (operator, [number = ''], given) =>
     decided(operator, number, given, {
       decision: { state: 'verified' },
+      verb: documentsApprove.name,
       will: 'It is verified.',
       done: 'is verified',
     }),
@@ -173,6 +185,7 @@ verified can be rejected, too.`,
     const reason = reasonOf(given)
     return decided(operator, number, given, {
       decision: { state: 'rejected', reason },
+      verb: documentsReject.name,
       will: `It is rejected, and its owner reads: ${reason}`,
       done: 'is rejected',
     })

@@ -25,12 +25,15 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-/** Who sits at the machine: behind sudo, who called it. */
+/**
+ * Who gave the command, as the operating system says; SUDO_USER is what the environment claims. What is proven is the
+ * login that the database writes into each line of the audit.
+ */
 function who(): string {
   try {
     const { username } = userInfo()
     const caller = process.env.SUDO_USER
-    return caller && caller !== username ? `${caller} as ${username}` : username
+    return caller && caller !== username ? `${username}, SUDO_USER=${caller}` : username
   } catch {
     return `uid ${process.getuid?.()}` // of a container, without a name
   }

@@ -1,4 +1,5 @@
 import { wireTime } from '@ekoline/contract/time.ts'
+import type { Context } from '../context.ts'
 import { retryMessage } from '../features/outbox/delivery-status.service.ts'
 import {
   type DeliveryStatusRow,
@@ -7,9 +8,11 @@ import {
 } from '../features/outbox/delivery-status.sql.ts'
 import { agree, reason, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'
+import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'
-import { Misused, operatorActor, Refused, type Verb } from './operator.ts'
+import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
 import { tableOf } from './table.ts'
+import { usersReachedBy } from './users.sql.ts'
 
 const MOST = 50
 const CHANNELS = ['email', 'sms', 'call']
@@ -24,6 +27,18 @@ function oneOf(words: readonly string[], name: string, given: string | undefined
 const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
 const stateOf = ({ state, why }: DeliveryStatusRow) => (why === null ? state : `${state}: ${why}`)
 
+interface Shown {
+  readonly verb: string
+  readonly given: Given
+  readonly messages: readonly DeliveryStatusRow[]
+}
+
+/** A message goes to an address, which may be somebody's or nobody's. */
+async function auditRecipients(ctx: Context, operator: Operator, { verb, given, messages }: Shown) {
+  const users = await usersReachedBy(ctx.db, [...new Set(messages.map(({ recipient }) => recipient))])
+  await auditLookUp(ctx, operator, { verb, given, users, shown: messages.length })
+}
+
 export const messagesList: Verb = {
   name: 'messages list',
   parameters: [],
@@ -31,18 +46,21 @@ export const messagesList: Verb = {
     to: { value: 'RECIPIENT', about: 'only to this e-mail address, or phone like +2348035550142' },
     channel: { value: 'CHANNEL', about: 'only by email, sms or call' },
     state: { value: 'STATE', about: 'only waiting, sending, sent, delivered or failed' },
+    ...lookUpReason,
   },
   summary: 'the newest messages, and what became of them',
   about: `The newest mails, SMS and code calls, at most ${MOST}, without what they said. Times are in UTC.`,
 
-  run: (operator, _, { to, channel, state }) =>
-    withService(operator, async ({ db }) => {
+  run: (operator, _, given) =>
+    withService(operator, async (ctx) => {
+      const { to, channel, state } = given
       const filter = {
         to: to?.trim(),
         channel: oneOf(CHANNELS, 'channel', channel),
         state: oneOf(STATES, 'state', state),
       }
-      const messages = await listDeliveryStatuses(db, filter, MOST)
+      const messages = await listDeliveryStatuses(ctx.db, filter, MOST)
+      await auditRecipients(ctx, operator, { verb: messagesList.name, given, messages })
       const rows = messages.map((it) => [
         String(it.id),
         timeOf(it.postedAt),
@@ -59,15 +77,16 @@ export const messagesList: Verb = {
 export const messagesStatus: Verb = {
   name: 'messages fate',
   parameters: ['ID'],
-  options: {},
+  options: { ...lookUpReason },
   summary: 'all that is known of one message',
   about: `What became of a message, without what it said: how often it was tried, by what it left, under which name it is
 known there, and their words when it failed.`,
 
-  run: (operator, [id = '']) =>
-    withService(operator, async ({ db }) => {
-      const message = await findDeliveryStatus(db, numberOf(id, 'message'))
+  run: (operator, [id = ''], given) =>
+    withService(operator, async (ctx) => {
+      const message = await findDeliveryStatus(ctx.db, numberOf(id, 'message'))
       if (!message) throw new Refused(`There is no message ${id}; messages are kept for 30 days.`)
+      await auditRecipients(ctx, operator, { verb: messagesStatus.name, given, messages: [message] })
       const facts: readonly (readonly [string, string | number | null])[] = [
         ['to', `${message.recipient}, by ${message.channel}`],
         ['subject', message.subject],

@@ -11,6 +11,7 @@ import { findNumberPrice } from '../features/phone-numbers/number-sale.sql.ts'
 import { release } from '../features/phone-numbers/release.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { amountOf, inNaira, numberOf, reasonOf } from './arguments.ts'
+import { auditLookUp, lookUpReason } from './look-up.ts'
 import { findNumberId, findNumbers, insertNumbers, type NumberRow, setNumberPrice } from './numbers.sql.ts'
 import { withService } from './open.ts'
 import { Misused, operatorActor, Refused, type Verb } from './operator.ts'
@@ -73,14 +74,17 @@ they are. The exchange must lead their calls to the service before they are sold
 export const numbersList: Verb = {
   name: 'numbers list',
   parameters: [],
-  options: { search: { value: 'DIGITS', about: 'only numbers with these digits' } },
+  options: { search: { value: 'DIGITS', about: 'only numbers with these digits' }, ...lookUpReason },
   summary: 'the numbers: who has them, where they lead, until when they are paid',
   about: 'The first 50 numbers in order. Digits narrow it: those of an area code, or of one number.',
 
   run: (operator, _, given) =>
-    withService(operator, async ({ db, clock }) => {
+    withService(operator, async (ctx) => {
+      const { db, clock } = ctx
       const digits = nationalNumber(given.search ?? '').replace(/\D/g, '')
       const { total, numbers } = await findNumbers(db, digits)
+      const [cards, shown] = [numbers.flatMap(({ card }) => card ?? []), numbers.length]
+      await auditLookUp(ctx, operator, { verb: numbersList.name, given, cards, shown })
       const rows = numbers.map((it) => [
         it.did,
         stateOf(it, clock.now()),

@@ -3,6 +3,7 @@ import { listDisputes } from '../features/payments/disputes.sql.ts'
 import { findPayment } from '../features/payments/payments.sql.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, reasonOf } from './arguments.ts'
+import { auditLookUp } from './look-up.ts'
 import { withService } from './open.ts'
 import { Misused, operatorActor, Refused, type Verb } from './operator.ts'
 
@@ -23,6 +24,7 @@ it is paid.`,
       const dispute = (await listDisputes(ctx.db, reference)).find(({ state }) => state === 'open')
       if (!payment || !dispute) throw new Refused(`Payment ${reference} has no open dispute.`)
       const { amount, providerDisputeId: disputeId } = dispute
+      await auditLookUp(ctx, operator, { verb: paymentsDispute.name, given, cards: [payment.cardId] })
       await agree(operator, given, [
         outcome === 'won'
           ? `The dispute about ${inNaira(amount)} is won: ${payment.email} can spend what was held.`

@@ -1,6 +1,7 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import { inNaira } from './arguments.ts'
+import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'
 import type { Verb } from './operator.ts'
 import {
@@ -16,14 +17,17 @@ const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
 export const paymentsFind: Verb = {
   name: 'payments find',
   parameters: ['WHAT'],
-  options: {},
+  options: { ...lookUpReason },
   summary: 'payments by reference, e-mail, card or the provider’s id',
   about: `The newest payments, at most 50, whose reference, card, payer's e-mail or id at the provider is WHAT, with their
 refunds and disputes. Times are in UTC.`,
 
-  run: (operator, [what = '']) =>
-    withService(operator, async ({ db }) => {
+  run: (operator, [what = ''], given) =>
+    withService(operator, async (ctx) => {
+      const { db } = ctx
       const payments = await findPayments(db, what.trim())
+      const [cards, shown] = [payments.map(({ cardId }) => cardId), payments.length]
+      await auditLookUp(ctx, operator, { verb: paymentsFind.name, given, cards, shown })
       const found = await Promise.all(
         payments.map(async (it) => ({ ...it, aftermath: await listRefundsAndDisputes(db, it.reference) })),
       )

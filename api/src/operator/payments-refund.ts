@@ -1,6 +1,7 @@
 import { orderRefund, planRefund } from '../features/payments/refunds.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { amountOf, inNaira, reasonOf } from './arguments.ts'
+import { auditLookUp } from './look-up.ts'
 import { withService } from './open.ts'
 import { operatorActor, type Verb } from './operator.ts'
 
@@ -39,6 +40,7 @@ bought stays as it is; "plans give" changes it.`,
         reason: reasonOf(given),
       }
       const { payment, amount, fromWallet } = await planRefund(ctx, params)
+      await auditLookUp(ctx, operator, { verb: paymentsRefund.name, given, cards: [payment.cardId] })
       await agree(operator, given, [
         `${inNaira(amount)} of payment ${reference} go back to the card of ${payment.email}.`,
         `The wallet of card ${payment.cardId} loses ${inNaira(fromWallet)} of it.`,

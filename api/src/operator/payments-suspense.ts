@@ -1,6 +1,7 @@
 import { claimSuspense, creditSuspense, planSuspenseCredit } from '../features/payments/suspense.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, numberOf, reasonOf } from './arguments.ts'
+import { auditLookUp } from './look-up.ts'
 import { withService } from './open.ts'
 import { operatorActor, type Verb } from './operator.ts'
 
@@ -40,6 +41,7 @@ The other way to resolve it is "payments refund". "payments reconcile" lists wha
     withService(operator, async (ctx) => {
       const params = { reference, reason: reasonOf(given) }
       const { payment, took, credit } = await planSuspenseCredit(ctx, reference)
+      await auditLookUp(ctx, operator, { verb: paymentsCredit.name, given, cards: [payment.cardId] })
       await agree(operator, given, [
         `The provider took ${inNaira(took)}; ${inNaira(payment.charge)} were agreed.`,
         `The wallet of card ${payment.cardId}, ${payment.email}, gets ${inNaira(credit)}.`,

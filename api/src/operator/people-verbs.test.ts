@@ -70,6 +70,7 @@ describe('users disable and enable', () => {
       .execute()
     expect(audited).toEqual([
       { action: 'user_disabled', request_id: 'operator:musa', detail: { reason: 'Fraud' } },
+      { action: 'person_looked_up', request_id: 'operator:musa', detail: { verb: 'users find', shown: 1 } },
       { action: 'user_enabled', request_id: 'operator:musa', detail: { reason: 'Cleared' } },
     ])
   })

@@ -4,6 +4,7 @@ import { writeAudit } from '../features/audit/audit.sql.ts'
 import { usesOf } from '../features/destinations/destinations.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'
+import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'
 import { type Given, Misused, operatorActor, Refused, type Verb } from './operator.ts'
 import { lockWorkgroup } from './plans.sql.ts'
@@ -23,16 +24,18 @@ const NAME_LONGEST = 80
 export const queuesList: Verb = {
   name: 'queues list',
   parameters: [],
-  options: { workgroup: { value: 'NUMBER', about: 'of this workgroup alone' } },
+  options: { workgroup: { value: 'NUMBER', about: 'of this workgroup alone' }, ...lookUpReason },
   summary: 'the queues, how they ring, their agents, and how many callers wait',
   about:
     'The queues with their numbers, which the other commands take. "users find" shows the number of a workgroup.',
-  run: (operator, _, { workgroup }) =>
-    withService(operator, async ({ db }) => {
+  run: (operator, _, given) =>
+    withService(operator, async (ctx) => {
+      const { workgroup } = given
       const queues = await listAllQueues(
-        db,
+        ctx.db,
         workgroup === undefined ? null : numberOf(workgroup, 'workgroup'),
       )
+      await auditLookUp(ctx, operator, { verb: queuesList.name, given, shown: queues.length })
       const rows = queues.map((it) => [
         it.number,
         it.name,

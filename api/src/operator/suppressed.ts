@@ -3,10 +3,14 @@ import { lagosTime } from '@ekoline/contract/time.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { agree, reason, yes } from './agree.ts'
 import { reasonOf } from './arguments.ts'
+import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'
 import { asService, Misused, operatorActor, Refused, type Verb } from './operator.ts'
 import { deleteSuppressed, insertSuppressed, listSuppressed } from './suppressed.sql.ts'
 import { tableOf } from './table.ts'
+
+/** What the audit says of a number. */
+const lastFour = (number: string) => number.slice(-4)
 
 /** @throws Misused for what is no whole phone number */
 function phoneOf(text: string): string {
@@ -18,13 +22,14 @@ function phoneOf(text: string): string {
 export const suppressedList: Verb = {
   name: 'suppressed list',
   parameters: [],
-  options: {},
+  options: { ...lookUpReason },
   summary: 'numbers that no robocall and no campaign of anybody calls',
   about: 'The newest thousand. Those that asked one workgroup alone are on its own list, in the portal.',
 
-  run: (operator) =>
-    withService(operator, async ({ db }) => {
-      const numbers = await listSuppressed(db)
+  run: (operator, _, given) =>
+    withService(operator, async (ctx) => {
+      const numbers = await listSuppressed(ctx.db)
+      await auditLookUp(ctx, operator, { verb: suppressedList.name, given, shown: numbers.length })
       const rows = numbers.map(({ number, since }) => [number, lagosTime(since)])
       const lines = rows.length > 0 ? tableOf([['Number', 'Since'], ...rows]) : ['Nobody is on the list.']
       return { lines, data: { numbers } }
@@ -45,7 +50,10 @@ export const suppress: Verb = {
       const since = ctx.clock.now()
       const isNew = await asService(ctx.db, async (tx) => {
         const added = await insertSuppressed(tx, { number, since })
-        const entry = { action: 'number_suppressed', detail: { reason: why } } as const
+        const entry = {
+          action: 'number_suppressed',
+          detail: { lastFour: lastFour(number), reason: why },
+        } as const
         if (added) await writeAudit(tx, since, operatorActor(operator), entry)
         return added
       })
@@ -67,7 +75,10 @@ export const unsuppress: Verb = {
       await agree(operator, given, [`Robocalls and campaigns may call ${number} again.`])
       await asService(ctx.db, async (tx) => {
         if (!(await deleteSuppressed(tx, number))) throw new Refused(`${number} is not on the list.`)
-        const entry = { action: 'number_unsuppressed', detail: { reason: why } } as const
+        const entry = {
+          action: 'number_unsuppressed',
+          detail: { lastFour: lastFour(number), reason: why },
+        } as const
         await writeAudit(tx, ctx.clock.now(), operatorActor(operator), entry)
       })
       return { lines: [`${number} is off the list.`], data: { number } }

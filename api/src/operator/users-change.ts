@@ -6,6 +6,7 @@ import { deleteSessionsOf } from '../features/auth/auth.sql.ts'
 import { hasSecondFactor, resetSecondFactor } from '../features/auth/second-factor.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { reasonOf } from './arguments.ts'
+import { auditLookUp } from './look-up.ts'
 import { withService } from './open.ts'
 import { type Given, type Operator, operatorActor, Refused, type Result, type Verb } from './operator.ts'
 import { type LockedUser, lockSeat, lockUser, revokeAdmin, setDisabled } from './users.sql.ts'
@@ -118,6 +119,7 @@ in and change things: the last one is not revoked.`,
     withService(operator, async (ctx) => {
       const why = reasonOf(given)
       const seat = await transaction(ctx.db, (tx) => revocable(tx, username))
+      await auditLookUp(ctx, operator, { verb: usersRevokeAdmin.name, given, seats: [seat.id] })
       await agree(operator, given, [`${seat.email} is no admin of ${seat.workgroup} any more.`])
       await transaction(ctx.db, async (tx) => {
         const { id } = await revocable(tx, username)

@@ -1,5 +1,6 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { inNaira } from './arguments.ts'
+import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'
 import type { Verb } from './operator.ts'
 import { type FoundSeat, type FoundUser, findUsers, listSeatsOf } from './users.sql.ts'
@@ -7,14 +8,16 @@ import { type FoundSeat, type FoundUser, findUsers, listSeatsOf } from './users.
 export const usersFind: Verb = {
   name: 'users find',
   parameters: ['WHAT'],
-  options: {},
+  options: { ...lookUpReason },
   summary: 'people by e-mail, name, phone, SIP username or card',
   about: `People, at most 50, whose phone, SIP username or card is WHAT, or whose e-mail or name holds it, with their seats and
 what can be spent of each wallet.`,
 
-  run: (operator, [what = '']) =>
-    withService(operator, async ({ db }) => {
+  run: (operator, [what = ''], given) =>
+    withService(operator, async (ctx) => {
+      const { db } = ctx
       const users = await findUsers(db, what.trim())
+      await auditLookUp(ctx, operator, { verb: usersFind.name, given, users: users.map(({ id }) => id) })
       const found = await Promise.all(
         users.map(async (it) => ({ ...it, seats: await listSeatsOf(db, it.id) })),
       )

@@ -8,6 +8,11 @@ export const findOwner = (db: Db, cardId: number) =>
       from seats s join users u on u.id = s.user_id join workgroups w on w.id = s.workgroup_id
       where s.card_id = ${cardId}`
 
+/** The people with one of these e-mails or phone numbers. */
+export const usersReachedBy = (db: Db, addresses: readonly string[]) =>
+  db.column<number>`
+    select id from users where email = any (${addresses}::text[]) or phone = any (${addresses}::text[]) order by id`
+
 export interface FoundUser {
   readonly id: number
   readonly email: string

@@ -2,6 +2,7 @@ import { adjust, findReversible, reverseTransaction } from '../features/wallet/a
 import { walletBalance } from '../features/wallet/ledger.sql.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, numberOf, reasonOf, signedAmountOf } from './arguments.ts'
+import { auditLookUp } from './look-up.ts'
 import { withService } from './open.ts'
 import { operatorActor, Refused, type Verb } from './operator.ts'
 import { findOwner } from './users.sql.ts'
@@ -31,6 +32,7 @@ shown in the customer's statement. What is held, or is not there, cannot be take
       const why = reasonOf(given)
       const owner = await findOwner(ctx.db, cardId)
       if (!owner) throw new Refused(`There is no card ${cardId}.`)
+      await auditLookUp(ctx, operator, { verb: walletAdjust.name, given, cards: [cardId] })
       await agree(operator, given, [
         `The wallet of card ${cardId}, ${owner.email} in ${owner.workgroup}, can spend ${inNaira(await walletBalance(ctx.db, cardId))}.`,
         amount > 0 ? `It gets ${inNaira(amount)}.` : `It loses ${inNaira(amount)}.`,

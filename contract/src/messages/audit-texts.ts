@@ -9,5 +9,6 @@ export const auditTexts = {
   ) as AuditTexts),
   audit_balance_alert_ended: 'Turned off the email about a low balance',
   audit_other: 'Other activity',
+  audit_operator: '{brand} support',
   audit_somebody: 'a former user',
 }

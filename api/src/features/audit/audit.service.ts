@@ -27,29 +27,39 @@ const actionsOf = (kind: AuditKind) =>
 
 /** A page of what was done in the caller's workgroup, in plain words; of other workgroups nothing. */
 export async function auditPage(
-  { db, text }: Pick<Context, 'db' | 'text'>,
+  ctx: Pick<Context, 'db' | 'text' | 'config'>,
   { workgroupId }: Caller,
   { from, to, kind, search = '', page = 1 }: AuditQuery,
 ): Promise<AuditPage> {
   const filter = { workgroupId, from, to, actions: kind && actionsOf(kind), search: search.trim() }
+  const { db } = ctx
   const isReachable = (page - 1) * PAGE_SIZE < SEARCH_COUNT_LIMIT
   const [rows, counted] = await Promise.all([
     isReachable ? listAudit(db, filter, page) : [],
     countAudit(db, filter),
   ])
   return {
-    lines: rows.map((row) => auditLine(text, row)),
+    lines: rows.map((row) => auditLine(ctx, row)),
     total: Math.min(counted, SEARCH_COUNT_LIMIT),
     isMinimum: counted > SEARCH_COUNT_LIMIT,
   }
 }
 
-function auditLine(text: Context['text'], row: AuditRow): AuditLine {
-  const { id, at, person, username, member } = row
+function auditLine({ text, config }: Pick<Context, 'text' | 'config'>, row: AuditRow): AuditLine {
+  const { id, at, username, member } = row
   const kind = isAuditAction(row.action) ? auditActions[row.action].kind : null
+  // Which of the operator's people it was is for the operator to know.
+  const operator = row.byOperator ? text('audit_operator', { brand: config.brand.name }) : null
   // Of a failed sign-in only the account is known, not who tried.
   const whose = kind === 'sign_in' ? member : null
-  return { id, date: wireTime(at), person: person ?? whose, username, kind, what: whatWasDone(text, row) }
+  return {
+    id,
+    date: wireTime(at),
+    person: row.person ?? whose ?? operator,
+    username,
+    kind,
+    what: whatWasDone(text, row),
+  }
 }
 
 /** The amount in a line's detail, under one of the names that the code writes. */

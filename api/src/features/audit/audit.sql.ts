@@ -42,10 +42,11 @@ export const auditInsert = (
   it: AuditValues,
   given: Fragment<unknown> = sql`(select) as once`,
   workgroup: Fragment<unknown> = sql`coalesce(${it.byWorkgroup}::bigint, audit_workgroup(${it.target}::text))`,
+  target: Fragment<unknown> = sql`${it.target}::text`,
 ) => sql`
   insert into audit (at, request_id, address, user_id, seat_id, workgroup_id, action, target, detail)
     select ${it.auditedAt}::timestamptz, ${it.requestId}::text, ${it.address}::text, ${it.byUser}::bigint,
-           ${it.bySeat}::bigint, ${workgroup}, ${it.action}::text, ${it.target}::text, ${it.detail}::jsonb
+           ${it.bySeat}::bigint, ${workgroup}, ${it.action}::text, ${target}, ${it.detail}::jsonb
       from ${given}`
 
 /**
@@ -56,6 +57,19 @@ export async function writeAudit(db: Db, at: Date, actor: Actor, entry: AuditEnt
   const it = auditValues(at, actor, entry)
   // A backup before an upgrade is audited in a database that may not have `audit_workgroup` yet.
   await db.run(isAboutSomebody ? auditInsert(it) : auditInsert(it, undefined, sql`${it.byWorkgroup}::bigint`))
+}
+
+/** Writes the same line about each of several, in one statement; about nobody in particular where there is none. */
+export async function auditOfEach(
+  db: Db,
+  at: Date,
+  actor: Actor,
+  targets: readonly string[],
+  entry: Omit<AuditEntry, 'target'>,
+): Promise<void> {
+  const each: readonly (string | null)[] = targets.length > 0 ? targets : [null]
+  const [given, whose] = [sql`unnest(${each}::text[]) as whom (target)`, sql`audit_workgroup(whom.target)`]
+  await db.run(auditInsert(auditValues(at, actor, entry), given, whose, sql`whom.target`))
 }
 
 /** Deletes lines of before an instant, which the database allows after six years only. @returns how many, `most` at most */
@@ -82,6 +96,8 @@ export interface AuditRow {
   readonly action: string
   readonly detail: Readonly<Record<string, unknown>>
   readonly person: string | null
+  /** written by a command of the operator */
+  readonly byOperator: boolean
   readonly username: string | null
   /** the person that it was done to, when they are in the same workgroup */
   readonly member: string | null
@@ -109,9 +125,9 @@ const idIn = (kind: 'card' | 'seat' | 'user'): Fragment<number | null> => {
 
 /** A page of the audit of a workgroup, newest first. People of other workgroups have no name here. */
 export const listAudit = (db: Db, filter: AuditFilter, page: number) => db.many<AuditRow>`
-  select audit.id, audit.at, audit.action, audit.detail, users.first_name || ' ' || users.last_name as person,
+  select audit.id, audit.at, audit.action, audit.detail, audit.by_operator as "byOperator", users.first_name || ' ' || users.last_name as person,
          seats.username, whom.first_name || ' ' || whom.last_name as member
-    from (select id, at, user_id, seat_id, workgroup_id, action, target, detail from audit where ${matching(filter)}
+    from (select id, at, request_id like 'operator:%' as by_operator, user_id, seat_id, workgroup_id, action, target, detail from audit where ${matching(filter)}
             order by at desc, id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) as audit
       left join users on users.id = audit.user_id
       left join seats on seats.id = audit.seat_id

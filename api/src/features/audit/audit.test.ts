@@ -246,6 +246,7 @@ describe('the audit of a workgroup', () => {
     ['message_retried', 'Sent a message again'],
     ['person_erased', 'Deleted the data of a person who asked for it'],
     ['person_exported', 'Exported the data of Bola Ade'],
+    ['person_looked_up', 'Looked at the data of Bola Ade'],
     ['audit_exported', 'Exported the audit'],
     ['document_accepted', 'Accepted the terms or the privacy notice'],
     ['file_uploaded', 'Uploaded an audio file'],

@@ -62,6 +62,7 @@ const recordingAddress = {
     file: filled(MAX_RECORDING_FILE).describe("URL-safe base64 of uniqueid + '.wav'"),
   }),
   query: z.strictObject({
+    session: id.optional().describe('of an address: the session that asked for it'),
     expires: whole(1, MAX_UNIX_SECONDS).optional(),
     signature: filled(100).optional(),
   }),

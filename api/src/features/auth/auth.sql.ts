@@ -92,6 +92,12 @@ export async function findCallers(
   return tokens.map((token) => callers.get(token) ?? null)
 }
 
+export const findSessionId = (db: Db, tokenHash: Uint8Array) =>
+  db.valueIfAny<number>`select id from sessions where token_hash = ${tokenHash}`
+
+export const findTokenHash = (db: Db, sessionId: number) =>
+  db.valueIfAny<Uint8Array>`select token_hash from sessions where id = ${sessionId}`
+
 /** Updates the time of last use, unless it was updated recently. */
 export async function touchSession(
   db: Db,

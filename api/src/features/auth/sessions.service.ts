@@ -9,7 +9,10 @@ import {
   deleteSessionById,
   deleteSessionsFor,
   deleteSessionsOf,
+  findCallers,
+  findSessionId,
   findSessionUser,
+  findTokenHash,
   insertSession,
   listSessions,
   type SigningIn,
@@ -86,6 +89,18 @@ export async function sessionsOf(
     current,
   }))
   return { total, sessions }
+}
+
+/** The number of a caller's session, by which an address may name it; undefined when it has ended meanwhile. */
+export const sessionIdOf = ({ db }: Pick<Context, 'db'>, { tokenHash }: Caller) =>
+  findSessionId(db, tokenHash)
+
+/** Who a session with this number acts for now; null when it has ended, or its seat was removed. Does not prolong it. */
+export async function callerOfSession(ctx: Context, id: number): Promise<Caller | null> {
+  const tokenHash = await findTokenHash(ctx.db, id)
+  if (!tokenHash) return null
+  const [caller] = await findCallers(ctx.db, [tokenHash], sessionLimits(ctx))
+  return caller && !caller.locked?.includes(caller.workgroupId) ? caller : null
 }
 
 /**

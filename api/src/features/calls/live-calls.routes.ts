@@ -40,9 +40,9 @@ export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
   }),
   recordingLink: ({ caller, request, body }) => success(linkToRecording(ctx, { caller, request }, body)),
 
-  individualRecording: async ({ caller, request, params: { file }, query: { expires, signature } }) =>
-    openRecording(ctx, caller, { variant: 'individual', file, expires, signature }, request),
+  individualRecording: async ({ caller, request, params: { file }, query }) =>
+    openRecording(ctx, caller, { variant: 'individual', file, ...query }, request),
 
-  businessRecording: async ({ caller, request, params: { file }, query: { expires, signature } }) =>
-    openRecording(ctx, caller, { variant: 'business', file, expires, signature }, request),
+  businessRecording: async ({ caller, request, params: { file }, query }) =>
+    openRecording(ctx, caller, { variant: 'business', file, ...query }, request),
 })

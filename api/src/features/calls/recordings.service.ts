@@ -5,6 +5,7 @@ import type { Streamed } from '../../http/replies.ts'
 import { sendWav } from '../../http/send-part.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { callerOfSession, sessionIdOf } from '../auth/sessions.service.ts'
 import { isOwn } from '../workgroups/workgroups.service.ts'
 import { findRecordedCall, listOldRecorded, markUnrecorded } from './recordings.sql.ts'
 
@@ -25,8 +26,8 @@ function uniqueidOf(file: string): string {
   return uniqueid
 }
 
-const signedText = (variant: RecordingVariant, file: string, expires: number) =>
-  `recording:${variant}:${file}:${expires}`
+const signedText = (variant: RecordingVariant, file: string, session: number, expires: number) =>
+  `recording:${variant}:${file}:${session}:${expires}`
 
 /** @throws AppError not_found for a call that was not recorded, or that the caller may not hear */
 async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, variant: RecordingVariant) {
@@ -39,7 +40,8 @@ async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, v
 }
 
 /**
- * A signed address of a recording, for LINK_SECONDS, and a line in the audit.
+ * A signed address of a recording, for LINK_SECONDS and as long as the session and its right to hear last, and a line in
+ * the audit.
  *
  * @throws AppError not_found as for a call that there is not; forbidden for the business variant to who is no admin
  * @source decisions, "Calls": "players stream it with Range requests through a short-lived signed URL"
@@ -51,44 +53,50 @@ export async function linkToRecording(
 ) {
   if (variant === 'business' && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
   const call = await checkMayHear(ctx, caller, uniqueid, variant)
+  const session = await sessionIdOf(ctx, caller)
+  if (session === undefined) throw new AppError('not_authenticated')
   const now = ctx.clock.now()
   const entry = { action: 'recording_link', target: `call:${call.id}`, detail: { variant } } as const
   await writeAudit(ctx.db, now, { caller, request }, entry)
   const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS
   const file = recordingFile(uniqueid)
-  const signature = ctx.signatures.sign(signedText(variant, file, expires))
+  const signature = ctx.signatures.sign(signedText(variant, file, session, expires))
   const path = endpoints[`${variant}Recording`].path.replace(':file', file)
-  return { url: `${path}?expires=${expires}&signature=${signature}`, expires }
+  return { url: `${path}?session=${session}&expires=${expires}&signature=${signature}`, expires }
 }
 
 /** What an address of a recording holds. */
 export interface RecordingAddress {
   readonly variant: RecordingVariant
   readonly file: string
-  readonly expires: number | undefined
-  readonly signature: string | undefined
+  /** the number of the session that asked for it */
+  readonly session?: number | undefined
+  readonly expires?: number | undefined
+  readonly signature?: string | undefined
 }
 
 /**
  * A recording, whole or the part that Range asks for, for callers who may hear it by their session or a signed address.
  *
- * @throws AppError not_found for any other, also when the address has expired or was changed; not_authenticated
- * without session and signature; range_not_satisfiable
+ * @throws AppError not_found for any other, also when the address has expired or was changed, or its session has ended or
+ * may not hear it any more; not_authenticated without session and signature; range_not_satisfiable
  */
 export async function openRecording(
   ctx: Context,
   caller: Caller | null,
-  { variant, file, expires = 0, signature }: RecordingAddress,
+  { variant, file, session = 0, expires = 0, signature }: RecordingAddress,
   request: RequestInfo,
 ): Promise<Streamed> {
   const uniqueid = uniqueidOf(file)
-  if (caller) await checkMayHear(ctx, caller, uniqueid, variant)
-  else {
+  if (!caller) {
     if (signature === undefined) throw new AppError('not_authenticated')
     const alive = expires * 1000 > ctx.clock.now().getTime()
-    if (!alive || !ctx.signatures.isRight(signedText(variant, file, expires), signature)) throw missing()
-    if (!(await findRecordedCall(ctx.db, uniqueid))) throw missing()
+    const signed = signedText(variant, file, session, expires)
+    if (!alive || !ctx.signatures.isRight(signed, signature)) throw missing()
   }
+  const hearer = caller ?? (await callerOfSession(ctx, session))
+  if (!hearer) throw missing()
+  await checkMayHear(ctx, hearer, uniqueid, variant)
   const recording = await ctx.recordings.find(uniqueid)
   if (!recording) throw missing()
   return sendWav(recording, `call-${uniqueid.replace(/[^\w.-]/g, '-')}${ENDING}`, request)

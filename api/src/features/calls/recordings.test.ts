@@ -158,7 +158,7 @@ describe('who hears it', () => {
 })
 
 describe('a signed address', () => {
-  test('is heard without a session, whole and in part', async () => {
+  test('is heard without a token, whole and in part', async () => {
     const { body } = await linkFor(member)
     expect(body.result.expires).toBe(world.clock.now().getTime() / 1000 + LINK_SECONDS)
     expect((await follow(body.result.url)).rawPayload).toEqual(WAV)
@@ -198,6 +198,25 @@ describe('a signed address', () => {
     expect((await follow(url)).statusCode).toBe(200)
     world.clock.advance(1)
     expect((await follow(url)).statusCode).toBe(404)
+  })
+
+  test('ends at once with the session that asked for it, and with the right to hear', async () => {
+    const leaver = await world.person({ workgroup: admin.workgroupId, admin: true })
+    const { url } = (await linkFor(leaver, 'business')).body.result
+    expect((await follow(url)).statusCode).toBe(200)
+    await world.ctx.db.updateTable('seats').set({ admin: false }).where('id', '=', leaver.seatId).execute()
+    expect((await follow(url)).statusCode).toBe(404)
+    await world.ctx.db.updateTable('seats').set({ admin: true }).where('id', '=', leaver.seatId).execute()
+    expect((await follow(url)).statusCode).toBe(200)
+    const other = (await linkFor(admin, 'business')).body.result.url
+    const idOf = (link: string) => /session=(\d+)/.exec(link)?.[1] ?? ''
+    expect((await follow(url.replace(/session=\d+/, `session=${idOf(other)}`))).statusCode).toBe(404)
+    const removed = await world.call('removeMember', { params: { id: leaver.userId } }, admin)
+    expect(removed.http).toBe(200)
+    expect((await follow(url)).statusCode).toBe(404)
+    await world.call('logout', {}, admin)
+    expect((await follow(other)).statusCode).toBe(404)
+    admin = await world.person({ workgroup: admin.workgroupId, admin: true })
   })
 
   test('is noted in the audit, with who asked for it', async () => {

@@ -15,6 +15,7 @@ import { readConfig } from '../api/src/config.ts'
 import { createContext } from '../api/src/context.ts'
 import { openDatabase } from '../api/src/db/open.ts'
 import { fund } from '../api/test/money.ts'
+import { NO_CALL_LIMITS } from '../api/test/no-call-limits.ts'
 import { startServer } from './processes.ts'
 import { ms, type Result, times } from './result.ts'
 import { median } from './rounds.ts'
@@ -131,6 +132,7 @@ async function product(stage: Stage, pbx: Pbx, people: readonly Caller[]): Promi
     NODE_ENV: 'development',
     PORT: '0',
     DEMO_DATA: '0',
+    ...NO_CALL_LIMITS,
     FLOOD_LIMIT: '1000000',
     LOG_LEVEL: 'warn',
     DATA_DIR: join(pbx.sounds, 'data'),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { addDays, type Day, dayOf } from '@ekoline/contract/time.ts'
 import pg from 'pg'
+import { NO_CALL_LIMITS } from '../api/test/no-call-limits.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { Loader } from './load.ts'
 import { type Server, startServer, stopAll } from './processes.ts'
@@ -95,6 +96,7 @@ export async function onStage<T>(options: StageOptions, work: (stage: Stage) => 
     const today = dayOf(new Date())
     const env = {
       DATABASE_URL: database.url,
+      ...NO_CALL_LIMITS,
       FLOOD_LIMIT: '1000000',
       DEMO_DATA: '0',
       NODE_ENV: 'development',

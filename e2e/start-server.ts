@@ -32,6 +32,12 @@ const server = fork(join(import.meta.dirname, '../api/src/main.ts'), {
     DEMO_DATA: 'true',
     LOG_LEVEL: 'warn',
     WEBHOOKS_TO_LOOPBACK: 'true', // the server that a test makes hears of its calls
+    CALLS_AT_ONCE_SEAT: '0',
+    CALLS_AT_ONCE_WORKGROUP: '0',
+    CALLS_A_MINUTE_SEAT: '0',
+    CALLS_A_MINUTE_WORKGROUP: '0',
+    CALL_SPEND_DAY_SEAT: '0',
+    CALL_SPEND_DAY_WORKGROUP: '0',
     FLOOD_LIMIT: '0', // all tests come from one address, faster than people
   },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -24,6 +24,7 @@ import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
 import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
+import { type CallLimitsConfig, callLimitsOf, callVariables } from './config/config-calls.ts'
 import { type CodesConfig, codesOf, codeVariables } from './config/config-codes.ts'
 import { ConfigError, type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
 import { checkProduction, gapsOf, type ProductionGap } from './config/config-production.ts'
@@ -152,6 +153,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
   CALLER_ID: z.enum(['number', 'phone']).default('number'),
+  ...callVariables,
   FREE_MINUTES_RATE: number(0, 10_000).default(20),
   FAIR_USE_MINUTES: number(0, 1_000_000).default(3_000), // decisions, "Calls"
   FEE_RATE_BASIS_POINTS: number(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
@@ -268,6 +270,8 @@ export interface Config {
   /** what the unlimited plan covers in 30 days */
   /** what a call shows where both are there: a number of the workgroup, or the verified phone of its person */
   readonly callerId: 'number' | 'phone'
+  /** how much calling a seat and a workgroup may do */
+  readonly callLimits: CallLimitsConfig
   /** free minutes pay for national calls at this rate a minute or less */
   readonly freeMinutesRate: Kobo
   readonly fairUseMinutes: number
@@ -532,6 +536,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sip: sipOf(vars, publicUrl),
     browserPhone: browserPhoneOf(vars),
     callerId: vars.CALLER_ID,
+    callLimits: callLimitsOf(vars),
     freeMinutesRate: kobo(vars.FREE_MINUTES_RATE * 100),
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED ?? []),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { bareEnvironment } from './bare-environment.ts'
+import { NO_CALL_LIMITS } from './no-call-limits.ts'
 import { TEST_KEY } from './world.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -42,6 +43,7 @@ function spawnServer({ env, nodeFlags = [] }: Options) {
       SECRET_KEYS: TEST_KEY,
       PORT: '0',
       DEMO_DATA: '0',
+      ...NO_CALL_LIMITS,
       FLOOD_LIMIT: '0',
       LOG_LEVEL: 'error',
       ...env,

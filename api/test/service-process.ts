@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { bareEnvironment } from './bare-environment.ts'
+import { NO_CALL_LIMITS } from './no-call-limits.ts'
 import type { Store } from './store.ts'
 import { TEST_KEY } from './world.ts'
 
@@ -25,7 +26,14 @@ export async function startProcess(
   ...args: string[]
 ): Promise<ServiceProcess> {
   const child = fork(file, args, {
-    env: { ...bareEnvironment, NODE_ENV: 'development', SECRET_KEYS: TEST_KEY, ...env, ...more },
+    env: {
+      ...bareEnvironment,
+      NODE_ENV: 'development',
+      SECRET_KEYS: TEST_KEY,
+      ...NO_CALL_LIMITS,
+      ...env,
+      ...more,
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit') // not 'close', which does not come after a disconnect of ours

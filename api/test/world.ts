@@ -19,6 +19,7 @@ import { keepConferences, keepQueues, startTelephony } from '../src/jobs/telepho
 import { createPasswords } from '../src/platform/passwords.ts'
 import { type Calls, callsOn } from './calls-on.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { NO_CALL_LIMITS } from './no-call-limits.ts'
 import { createPeople, type Person, type PersonOptions } from './people.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -53,6 +54,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
     SECRET_KEYS: TEST_KEY,
     LOG_LEVEL: 'silent',
     DEMO_DATA: '0',
+    ...NO_CALL_LIMITS,
     FLOOD_LIMIT: '0',
     SESSION_MEMORY_MS: '0', // tests change the database behind the service's back
   }),

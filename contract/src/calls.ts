@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callLimitCodes, callLimitsEndpoints } from './call-limits.ts'
 import { endpoint } from './endpoint.ts'
 import {
   filled,
@@ -192,6 +193,7 @@ const filters = {
 const pageFields = { page: page.optional(), size: pageSize.optional() }
 
 export const callsEndpoints = () => ({
+  ...callLimitsEndpoints(),
   callHistory: endpoint('POST /legacy', {
     form: true,
     action: '{product}callhistory',
@@ -353,6 +355,7 @@ export const callsEndpoints = () => ({
       'call_own_unaffordable',
       'call_owed',
       'call_suspended',
+      ...callLimitCodes,
       'calls_unavailable',
       'idempotency_conflict',
       'idempotency_in_flight',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callLimitCodes } from './call-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, utcTime } from './fields.ts'
 import { CAMPAIGN_NAME_LONGEST, CONTACT_NOTE_LONGEST, CONTACT_OUTCOMES } from './robocall-limits.ts'
@@ -128,6 +129,7 @@ export const campaignsEndpoints = () => ({
       'call_own_unaffordable',
       'call_owed',
       'call_suspended',
+      ...callLimitCodes,
       'calls_unavailable',
       'idempotency_conflict',
       'idempotency_in_flight',

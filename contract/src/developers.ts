@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callLimitCodes } from './call-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, phoneNumber, succeeded, utcTime, whole, wrong } from './fields.ts'
 import {
@@ -114,6 +115,7 @@ export const developersEndpoints = () => ({
       'call_unaffordable',
       'call_owed',
       'call_suspended',
+      ...callLimitCodes,
       'calls_unavailable',
       'idempotency_conflict',
       'idempotency_in_flight',

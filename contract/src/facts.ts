@@ -87,6 +87,7 @@ export type Table =
   | 'balance_alerts'
   | 'business_profiles'
   | 'call_days'
+  | 'call_limits'
   | 'call_sums'
   | 'calls'
   | 'campaign_contacts'

@@ -84,3 +84,14 @@ export const API_KEY_DAILY_CAP = 200 // calls of a Lagos day, unless said
 export const API_KEY_DAILY_CAP_MOST = 10_000
 export const API_KEY_DAYS = [30, 90, 365] as const // what the form offers
 export const API_KEY_DAYS_MOST = 3_650
+
+/** How much calling a seat and a workgroup may do: calls at once, calls begun a minute, and what they cost a Lagos day. */
+export const CALL_LIMITS = [
+  'seat_at_once',
+  'workgroup_at_once',
+  'seat_a_minute',
+  'workgroup_a_minute',
+  'seat_day',
+  'workgroup_day',
+] as const
+export type CallLimitName = (typeof CALL_LIMITS)[number]

@@ -82,6 +82,16 @@ interface CallDays {
   talk_seconds: number
 }
 
+interface CallLimits {
+  workgroup_id: number
+  seat_at_once: number | null
+  workgroup_at_once: number | null
+  seat_a_minute: number | null
+  workgroup_a_minute: number | null
+  seat_day_kobo: number | null
+  workgroup_day_kobo: number | null
+}
+
 interface CallNodes {
   node: string
   beat_at: Date
@@ -421,6 +431,7 @@ interface LiveCalls {
   own_free_seconds: Generated<number>
   own_paid_seconds: Generated<number>
   own_answered_at: Date | null
+  workgroup_id: number | null
 }
 
 interface Migrations {
@@ -940,6 +951,7 @@ export interface Schema {
   balance_alerts: BalanceAlerts
   business_profiles: BusinessProfiles
   call_days: CallDays
+  call_limits: CallLimits
   call_nodes: CallNodes
   call_sums: CallSums
   calls: Calls

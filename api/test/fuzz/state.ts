@@ -33,6 +33,7 @@ const owners: Record<Watched, string> = {
   balance_alerts: CARD,
   business_profiles: WORKGROUP,
   call_days: CARD,
+  call_limits: WORKGROUP,
   call_sums: WORKGROUP,
   calls: CARD,
   campaign_contacts: through('campaigns', 'campaign_id'),

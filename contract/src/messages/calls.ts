@@ -36,6 +36,18 @@ export const callsMessages = {
     'You owe ₦{owed} after a chargeback or refund. We take it from your next top-up. Until then you cannot make calls.',
   call_suspended:
     'Calls from this workgroup are stopped: {reason}. Emergency calls still work. Please ask {contact}.',
+  call_limit_seat_at_once:
+    'You can have at most {limit} calls at once. End one first, or wait until one is over.',
+  call_limit_workgroup_at_once:
+    'Your workgroup can have at most {limit} calls at once. Wait until one is over, then try again.',
+  call_limit_seat_a_minute: 'You can start at most {limit} calls a minute. Wait a minute, then try again.',
+  call_limit_workgroup_a_minute:
+    'Your workgroup can start at most {limit} calls a minute. Wait a minute, then try again.',
+  call_limit_seat_day:
+    'Your calls can cost at most ₦{limit} a day. Too little of it is left for this call. Call again tomorrow, or ask your admin.',
+  call_limit_workgroup_day:
+    'Your workgroup’s calls can cost at most ₦{limit} a day. Too little of it is left for this call. Call again tomorrow, or ask support.',
+  call_limits_saved: 'Saved the call limits',
   calls_unavailable: 'Calls are not working right now. Nothing was charged. Try again in a minute.',
   range_not_satisfiable: 'The recording ends before this part.',
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira),Direction',
@@ -45,6 +57,23 @@ export const callsMessages = {
 
 /** Headings, buttons, hints and empty states of its screens. */
 export const callsLabels = {
+  call_limits_title: 'Call limits',
+  call_limits_about:
+    'How many calls people make, and what the calls may cost a day. If a password is stolen, you lose no more than this.',
+  call_limits_change: 'Change call limits',
+  call_limits_failed: 'We couldn’t load the call limits',
+  call_limits_note: 'Leave a field empty for the highest limit. Emergency calls always go through.',
+  call_limits_seat_at_once: 'Calls at once, each person',
+  call_limits_workgroup_at_once: 'Calls at once, all together',
+  call_limits_seat_a_minute: 'Calls started a minute, each person',
+  call_limits_workgroup_a_minute: 'Calls started a minute, all together',
+  call_limits_seat_day: 'Cost a day, each person',
+  call_limits_workgroup_day: 'Cost a day, all together',
+  call_limits_highest: 'Highest: {maximum}',
+  call_limits_none: 'No limit',
+  call_limits_at_most: 'Enter a whole number from 1 to {maximum}, or nothing',
+  call_limits_whole: 'Enter a whole number above 0, or nothing',
+  call_limits_save: 'Save call limits',
   calls_title: 'Call history',
   calls_own: 'Your calls',
   calls_of: '{name}’s calls',

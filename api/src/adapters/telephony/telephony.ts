@@ -78,7 +78,7 @@ export interface RoutingSource {
     digits: string,
   ): Promise<
     | { to: Party; callerId: string; maxSeconds?: number; record: boolean }
-    | { refuse: 'balance' | 'plan' | 'number' }
+    | { refuse: 'balance' | 'plan' | 'limit' | 'number' }
   >
 }
 interface Base {

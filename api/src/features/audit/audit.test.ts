@@ -220,6 +220,7 @@ describe('the audit of a workgroup', () => {
     ['user_disabled', 'Disabled the account of Bola Ade'],
     ['user_enabled', 'Enabled the account of Bola Ade'],
     ['wallet_adjusted', 'Adjusted the wallet of Bola Ade by ₦12.50'],
+    ['call_limits_changed', 'Changed the call limits'],
     ['workgroup_renamed', 'Renamed the workgroup'],
     ['sign_in_failed', 'Tried to log in with a wrong password'],
     ['dispute_won', 'The bank decided a dispute in your favour'],

@@ -24,6 +24,7 @@ import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
 import { checkSuspension } from '../workgroups/suspensions.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
+import { checkLimits, leftToday } from './call-limits.service.ts'
 import type { FinishedCall } from './call-record.sql.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
@@ -118,6 +119,7 @@ async function beginEmergency({ clock }: Database, tx: Tx, params: CallParams): 
   const at = clock.now()
   await insertLiveCall(tx, {
     ...params,
+    workgroupId: null,
     ...EMERGENCY_RATE,
     called: { ...NO_SECONDS, paid: EMERGENCY_SECONDS },
     own: NO_SECONDS,
@@ -147,6 +149,9 @@ async function fairUseLeft({ config, clock }: Database, tx: Tx, cardId: number):
   return Math.max(0, config.fairUseMinutes * MINUTE_SECONDS - used)
 }
 
+const atMost = (amount: Kobo, limit: Kobo | null | undefined): Kobo =>
+  limit === null || limit === undefined || amount < limit ? amount : limit
+
 const freeOf = ({ gifts }: CallMeans) => gifts.reduce((sum, { seconds }) => sum + seconds, 0)
 
 /** So many seconds of the gifts, those of the next to end first. */
@@ -167,8 +172,9 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
  * Lets a call ring: stores it, and holds what it needs for a first block, or as much as there is.
  *
  * @returns how long it may talk, in seconds from its answer
- * @throws AppError calls_unavailable in production without an Asterisk; call_number_wrong, call_no_rate, call_own_no_rate; call_suspended; call_owed while its person owes us anything;
- *   call_unaffordable or call_own_unaffordable when there is not enough for the first increment
+ * @throws AppError calls_unavailable in production without an Asterisk; call_number_wrong, call_no_rate, call_own_no_rate;
+ *   call_suspended; call_limit_… by the limit that is reached; call_owed while its person owes us anything; call_unaffordable or
+ *   call_own_unaffordable when there is not enough for the first increment
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
 export async function beginCall(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
@@ -184,13 +190,18 @@ export async function beginCall(ctx: Database, tx: Tx, params: CallParams): Prom
   const means = await lockMeans(tx, { ...params, at })
   if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
   const covered = isCovered(params, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
+  // Last, because all calls of the workgroup wait for it.
+  const left = await checkLimits(ctx, tx, { ...params, at }, params.direction !== 'otp')
   const least = leastOf(rate, ownRate)
   const wanted = Math.max(BLOCK_SECONDS, least)
-  const pays = { plan: covered, free: freeOf(means), money: means.available }
+  const pays = { plan: covered, free: freeOf(means), money: atMost(means.available, left?.amount) }
   const calledLeg = newLeg(ctx, params.called, rate)
   const ownLeg = ownRate && newLeg(ctx, params.own ?? '', ownRate)
   const given = legFunding(wanted, pays, calledLeg, ownLeg, RING_SECONDS)
-  if (secondsOf(given.called) < least) throw unaffordable(rate, ownRate, means.available)
+  if (secondsOf(given.called) < least) {
+    if (left && left.amount < means.available) throw left.refusal
+    throw unaffordable(rate, ownRate, means.available)
+  }
 
   const amount = chargeOf(given, rate, ownRate)
   const holdId = amount > 0 ? await hold(tx, { key: `call:${callId}`, cardId, amount, at }) : null
@@ -352,9 +363,11 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
   return transaction(ctx.db, async (tx) => {
     const call = await lockLiveCall(tx, callId)
     if (!call?.fundedUntil) return null
+    const { workgroupId } = call
     const means = await lockMeans(tx, { ...call, at })
     const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
-    const money = means.owed > 0 ? kobo(0) : means.available
+    const left = workgroupId === null ? null : await leftToday(ctx, tx, { ...call, workgroupId, at })
+    const money = means.owed > 0 ? kobo(0) : atMost(means.available, left)
     const ownRate = ownRateOf(call)
     const called = { ...newLeg(ctx, call.calledstation.slice(1), rateOf(call)), given: call }
     const own = ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGivenOf(call) }

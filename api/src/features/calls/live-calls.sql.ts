@@ -55,6 +55,8 @@ export interface NewCall extends CallRate, LegSeconds {
   readonly callId: string
   readonly seatId: number
   readonly cardId: number
+  /** null: of a call without limits */
+  readonly workgroupId: number | null
   readonly userId: number
   readonly direction: 'click' | 'outbound' | 'otp'
   readonly src: string
@@ -68,11 +70,13 @@ export interface NewCall extends CallRate, LegSeconds {
 export const insertLiveCall = (tx: Tx, it: NewCall) => tx.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, kobo_per_minute,
                           first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds,
-                          hold_id, own_kobo_per_minute, own_first_seconds, own_free_seconds, own_paid_seconds)
+                          hold_id, own_kobo_per_minute, own_first_seconds, own_free_seconds, own_paid_seconds,
+                          workgroup_id)
     values (${it.callId}, ${it.seatId}, ${it.cardId}, ${it.userId}, ${it.direction}, ${it.src}, ${it.calledstation},
             ${it.perMinute}, ${it.firstSeconds}, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.called.plan},
             ${it.called.free}, ${it.called.paid}, ${it.holdId}, ${it.ownRate?.perMinute ?? null}::bigint,
-            ${it.ownRate?.firstSeconds ?? null}::integer, ${it.own.free}, ${it.own.paid})`
+            ${it.ownRate?.firstSeconds ?? null}::integer, ${it.own.free}, ${it.own.paid},
+            ${it.workgroupId})`
 
 /** Calls of one robocall before they ring; the lists belong together. */
 export interface NewRobocallCalls {
@@ -149,6 +153,8 @@ export interface LiveCallRow {
   readonly ownFree: number
   readonly ownPaid: number
   readonly ownAnsweredAt: Date | null
+  /** of a call that has limits */
+  readonly workgroupId: number | null
 }
 
 const columns = sql`
@@ -157,7 +163,8 @@ const columns = sql`
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue,
   own_kobo_per_minute as "ownPerMinute", own_first_seconds as "ownFirstSeconds", own_free_seconds as "ownFree",
-  own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt"`
+  own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
+  workgroup_id as "workgroupId"`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`

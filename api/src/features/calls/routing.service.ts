@@ -1,3 +1,4 @@
+import { callLimitCodes } from '@ekoline/contract/call-limits.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
@@ -37,6 +38,7 @@ const REFUSALS: Partial<Record<string, Extract<Outbound, { refuse: string }>['re
   call_unaffordable: 'balance',
   call_owed: 'balance',
   call_suspended: 'plan',
+  ...Object.fromEntries(callLimitCodes.map((code) => [code, 'limit' as const])),
   call_number_wrong: 'number',
   call_no_rate: 'number',
 }

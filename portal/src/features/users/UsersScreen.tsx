@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { CallLimits } from '../calls/CallLimits.tsx'
 import { TopUp } from '../payments/TopUp.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
@@ -20,7 +21,7 @@ import { UsersTable } from './UsersTable.tsx'
  * is for admins.
  */
 export function UsersScreen() {
-  const { admin_status: isAdmin } = useProfile()
+  const { admin_status: isAdmin, userStatus } = useProfile()
   return (
     <>
       <PageTitle>{text('users_title')}</PageTitle>
@@ -29,6 +30,7 @@ export function UsersScreen() {
         <div className="grid gap-4">
           <Wallet />
           <UserList />
+          {userStatus !== 'lead' && <CallLimits />}
         </div>
       ) : (
         <div className={besideTopUp}>

@@ -164,6 +164,7 @@ export function incomingTests(scene: () => Scene): void {
   test.each([
     ['balance', 21, 403],
     ['plan', 21, 403],
+    ['limit', 21, 403],
     ['number', 1, 404],
   ] as const)('refuses a SIP phone before anything rings: %s', async (refuse, q850, sipStatus) => {
     scene().routes.outbound = { refuse }

@@ -1,0 +1,138 @@
+import type { CallLimits as WireLimits } from '@ekoline/contract/call-limits.ts'
+import type { CallLimitName } from '@ekoline/contract/limits.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, badField } from '../../platform/app-error.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import {
+  type Counting,
+  countUsed,
+  eachLimit,
+  findOwnLimits,
+  type Limits,
+  lockLimits,
+  putOwnLimits,
+} from './call-limits.sql.ts'
+
+// Whoever breaks into a seat, or signs up with a stolen card, calls numbers that pay them until somebody notices.
+
+type Database = Pick<Context, 'clock' | 'config'>
+
+const YOUNG_MS = 7 * DAY_MS
+const MINUTE_SECONDS = 60
+
+/** The settings; half of them, at least 1, in the first week of a workgroup. */
+function settingsFor({ config, clock }: Database, since: Date): Limits {
+  const isYoung = clock.now().getTime() - since.getTime() < YOUNG_MS
+  return eachLimit((name) => {
+    const limit = config.callLimits[name]
+    return limit === null || !isYoung ? limit : Math.max(1, Math.floor(limit / 2))
+  })
+}
+
+const lower = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+
+const isLimited = (limits: Limits) => Object.values(limits).some((limit) => limit !== null)
+
+/** The limits that count, locked: of each the lower of the setting and of what the admins allow. */
+async function limitsOf(ctx: Database, tx: Tx, workgroupId: number): Promise<Limits> {
+  const own = await lockLimits(tx, workgroupId, isLimited(ctx.config.callLimits))
+  const most = settingsFor(ctx, own.since)
+  return eachLimit((name) => lower(most[name], own[name]))
+}
+
+const COUNTED = ['seat_at_once', 'workgroup_at_once', 'seat_a_minute', 'workgroup_a_minute'] as const
+const OF_A_DAY = ['seat_day', 'workgroup_day'] as const
+
+const isOfDay = (name: CallLimitName) => name.endsWith('_day')
+
+function refusal(name: CallLimitName, limit: number, now: Date): AppError {
+  const tomorrow = dayStart(dayOf(now)).getTime() + DAY_MS
+  const untilTomorrow = Math.ceil((tomorrow - now.getTime()) / 1000)
+  return new AppError(`call_limit_${name}`, {
+    values: { limit: isOfDay(name) ? exactNaira(kobo(limit)) : limit },
+    ...(!name.endsWith('_at_once') && { retryAfterSeconds: isOfDay(name) ? untilTomorrow : MINUTE_SECONDS }),
+  })
+}
+
+/** What may still be spent today, and what a call is refused with that needs more. */
+export interface DayLeft {
+  readonly amount: Kobo
+  readonly refusal: AppError
+}
+
+function dayLeft(limits: Limits, used: Record<CallLimitName, number>, at: Date): DayLeft | null {
+  const left = OF_A_DAY.flatMap((name) => {
+    const limit = limits[name]
+    if (limit === null) return []
+    return [{ amount: kobo(Math.max(0, limit - used[name])), refusal: refusal(name, limit, at) }]
+  })
+  return left.reduce<DayLeft | null>((a, b) => (a && a.amount <= b.amount ? a : b), null)
+}
+
+/**
+ * Lets a call begin, as far as the limits of its seat and workgroup go, counted over all processes: until the transaction
+ * ends no other call of the workgroup begins.
+ *
+ * @param counts whether it is one of those at once and a minute: calls that speak a code have limits of their own
+ * @returns what it may cost today; null: no limit
+ * @throws AppError call_limit_…, by the limit that is reached
+ * @source docs/decisions/018-calls.md
+ */
+export async function checkLimits(
+  ctx: Database,
+  tx: Tx,
+  it: Counting,
+  counts: boolean,
+): Promise<DayLeft | null> {
+  const limits = await limitsOf(ctx, tx, it.workgroupId)
+  if (!isLimited(limits)) return null
+  const used = await countUsed(tx, it)
+  for (const name of counts ? COUNTED : []) {
+    const limit = limits[name]
+    if (limit !== null && used[name] >= limit) throw refusal(name, limit, it.at)
+  }
+  return dayLeft(limits, used, it.at)
+}
+
+/** What a call that runs may still cost today; null: no limit. No other call of the workgroup takes it meanwhile. */
+export async function leftToday(ctx: Database, tx: Tx, it: Counting): Promise<Kobo | null> {
+  return (await checkLimits(ctx, tx, it, false))?.amount ?? null
+}
+
+const onWire = (limits: Limits): WireLimits =>
+  eachLimit((name) => {
+    const limit = limits[name]
+    return limit !== null && isOfDay(name) ? naira(kobo(limit)) : limit
+  })
+
+/** What the admins of the caller's workgroup set of its limits, and the most that they may set. */
+export async function callLimits(ctx: Pick<Context, 'db' | 'clock' | 'config'>, { workgroupId }: Caller) {
+  const own = await findOwnLimits(ctx.db, workgroupId)
+  return { own: onWire(own), most: onWire(settingsFor(ctx, own.since)) }
+}
+
+/**
+ * Sets the limits of the caller's workgroup, in naira where they are of a day; null takes one away.
+ *
+ * @throws AppError invalid_request for one above the operator's
+ */
+export async function setCallLimits(ctx: Context, actor: SignedIn, wanted: WireLimits): Promise<void> {
+  const { workgroupId } = actor.caller
+  const { most } = await callLimits(ctx, actor.caller)
+  const given = eachLimit((name) => {
+    const [limit, maximum] = [wanted[name], most[name]]
+    if (limit !== null && maximum !== null && limit > maximum)
+      throw badField(name, 'field_whole', { minimum: 1, maximum })
+    return limit !== null && isOfDay(name) ? limit * 100 : limit
+  })
+  await transaction(ctx.db, async (tx) => {
+    await putOwnLimits(tx, workgroupId, given)
+    const target = `workgroup:${workgroupId}`
+    const entry = { action: 'call_limits_changed', target, detail: { ...wanted } } as const
+    await writeAudit(tx, ctx.clock.now(), actor, entry)
+  })
+}

@@ -1,0 +1,89 @@
+import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/limits.ts'
+import { dayOf } from '@ekoline/contract/time.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
+
+/** Each limit; null: there is none. Those of a day in kobo. */
+export type Limits = Readonly<Record<CallLimitName, number | null>>
+
+type OwnLimits = Limits & {
+  /** since when there is the workgroup */
+  readonly since: Date
+}
+
+const ownColumns = sql`
+  created_at as since, seat_at_once, workgroup_at_once, seat_a_minute, workgroup_a_minute,
+  seat_day_kobo as seat_day, workgroup_day_kobo as workgroup_day`
+
+/** What the admins of a workgroup allow. */
+export const findOwnLimits = (db: Db, workgroupId: number) => db.only<OwnLimits>`
+  select ${ownColumns} from workgroups left join call_limits on workgroup_id = id where id = ${workgroupId}`
+
+export const putOwnLimits = (tx: Tx, workgroupId: number, it: Limits) => tx.run`
+  insert into call_limits (workgroup_id, seat_at_once, workgroup_at_once, seat_a_minute, workgroup_a_minute,
+                           seat_day_kobo, workgroup_day_kobo)
+    values (${workgroupId}, ${it.seat_at_once}, ${it.workgroup_at_once}, ${it.seat_a_minute},
+            ${it.workgroup_a_minute}, ${it.seat_day}, ${it.workgroup_day})
+    on conflict (workgroup_id) do update
+      set seat_at_once = excluded.seat_at_once, workgroup_at_once = excluded.workgroup_at_once,
+          seat_a_minute = excluded.seat_a_minute, workgroup_a_minute = excluded.workgroup_a_minute,
+          seat_day_kobo = excluded.seat_day_kobo, workgroup_day_kobo = excluded.workgroup_day_kobo`
+
+/**
+ * What the admins of a workgroup allow; where it has limits, no process counts its calls until the transaction ends.
+ *
+ * @param isLimited whether it has limits whatever its admins say
+ */
+export const lockLimits = (tx: Tx, workgroupId: number, isLimited: boolean) => tx.only<OwnLimits>`
+  select ${ownColumns},
+         case when ${isLimited} or call_limits.workgroup_id is not null
+              then pg_advisory_xact_lock(hashtextextended('calls of a workgroup', ${workgroupId}))::text end as locked
+    from workgroups left join call_limits on workgroup_id = id where id = ${workgroupId}`
+
+export interface Counting {
+  readonly cardId: number
+  readonly workgroupId: number
+  readonly at: Date
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * How much of each limit is used at a moment: calls that people have, calls that they began in the last minute, and what
+ * calls of today cost, with what is reserved for those that run. Robocalls are not counted; calls that speak a code only in
+ * what they cost.
+ */
+export const countUsed = (tx: Tx, { cardId, workgroupId, at }: Counting) => {
+  const [since, today] = [new Date(at.getTime() - MINUTE_MS), dayOf(at)]
+  return tx.only<Readonly<Record<CallLimitName, number>>>`
+    with live as (
+      select card_id = ${cardId} as own, direction <> 'otp' as counts, started_at > ${since} as fresh,
+             paid_seconds * kobo_per_minute / 60 + coalesce(own_paid_seconds * own_kobo_per_minute / 60, 0) as cost
+        from live_calls where workgroup_id = ${workgroupId}
+    ), live_sums as (
+      select count(*) filter (where own and counts) as seat_live, count(*) filter (where counts) as all_live,
+             count(*) filter (where own and counts and fresh) as seat_begun,
+             count(*) filter (where counts and fresh) as all_begun,
+             coalesce(sum(cost) filter (where own), 0) as seat_cost, coalesce(sum(cost), 0) as all_cost
+        from live
+    ), ended as (
+      select count(*) filter (where card_id = ${cardId}) as seat_begun, count(*) as all_begun
+        from calls
+        where workgroup_id = ${workgroupId} and started_at > ${since} and kind = 'people' and direction = 'out'
+          and starts_with(calledstation, '+') -- no emergency call
+    ), spent as (
+      select (select coalesce(sum(cost_kobo), 0) from call_sums where workgroup_id = ${workgroupId}
+               and card_id = ${cardId} and day = ${today}::date and kind in ('people', 'code')) as seat_cost,
+             (select coalesce(sum(cost_kobo), 0) from call_sums where workgroup_id = ${workgroupId}
+               and card_id is null and day = ${today}::date and kind in ('people', 'code')) as all_cost
+    )
+    select seat_live::bigint as seat_at_once, all_live::bigint as workgroup_at_once,
+           live_sums.seat_begun + ended.seat_begun as seat_a_minute,
+           live_sums.all_begun + ended.all_begun as workgroup_a_minute,
+           (live_sums.seat_cost + spent.seat_cost)::bigint as seat_day,
+           (live_sums.all_cost + spent.all_cost)::bigint as workgroup_day
+      from live_sums, ended, spent`
+}
+
+/** One value for each limit. */
+export const eachLimit = <V>(given: (name: CallLimitName) => V) =>
+  Object.fromEntries(CALL_LIMITS.map((name) => [name, given(name)])) as Record<CallLimitName, V>

@@ -138,6 +138,7 @@ export const paymentsEndpoints = () => ({
       'lead_refused',
       'number_taken',
       'verification_required',
+      'email_unproven',
       'idempotency_conflict',
       'idempotency_in_flight',
       'payment_closed',

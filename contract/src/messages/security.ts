@@ -89,7 +89,7 @@ export const securityLabels = {
   factor_for_all_state_on: 'Required',
   factor_for_all_state_off: 'Not required',
   factor_for_all_about:
-    'Whoever has no two-step login can only set it up, or open another workgroup. Phones and API keys keep working.',
+    'Once it is required, people without it can only set it up or open another workgroup. Phones and API keys keep working.',
   factor_for_all_everybody: 'Everyone has it.',
   factor_for_all_without_1: 'One person does not have it yet.',
   factor_for_all_without: '{count} people do not have it yet.',

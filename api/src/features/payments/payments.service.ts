@@ -16,6 +16,7 @@ import { requireVerified } from '../documents/verification.service.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { holdNumber, releaseHeldNumber } from '../phone-numbers/number-sale.service.ts'
+import { requireProvenEmail } from '../profile/profile.service.ts'
 import { ownSeatOfCard } from '../workgroups/workgroups.service.ts'
 import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } from './payments.sql.ts'
 import { type Agreed, agree, type Purchase } from './purchase.service.ts'
@@ -34,7 +35,7 @@ const REFERENCE_BYTES = 20
  *
  * @returns `airtime`: kobo that will reach the wallet
  * @throws AppError top_up_too_small, payg_too_small, payment_too_large, plan_for_admins, lead_refused, not_found,
- *   number_taken, verification_required, idempotency_conflict, provider_unavailable, rate_limited
+ *   number_taken, verification_required, email_unproven for a subscription, idempotency_conflict, provider_unavailable, rate_limited
  * @source decisions, "Money"
  */
 export async function startPayment(
@@ -46,6 +47,8 @@ export async function startPayment(
   const seat = await ownSeatOfCard(ctx, caller, purchase.cardId)
   const agreed = await agree(ctx, seat, purchase)
   if (agreed.numberId !== null) await requireVerified(ctx, caller, 'numbers')
+  // Its card is kept, and charged every month. Ending it is never refused: nobody is charged against their will.
+  if (isPaidMonthly(agreed)) await requireProvenEmail(ctx, caller.userId)
   await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
 
   const at = ctx.clock.now()
@@ -67,9 +70,11 @@ export async function startPayment(
   return { ...checkout, airtime: airtimeIn(agreed), ...(await announce(ctx, checkout)) }
 }
 
+const isPaidMonthly = ({ planId, credit }: Agreed) => planId !== null && isSubscription(credit)
+
 /** The provider's plan that a purchase is paid by every month; null when it is paid once. */
-function planCodeFor({ payments }: Context, { planId, credit }: Agreed): string | null {
-  return planId !== null && isSubscription(credit) ? payments.planCodeOf(planId) : null
+function planCodeFor({ payments }: Context, agreed: Agreed): string | null {
+  return agreed.planId !== null && isPaidMonthly(agreed) ? payments.planCodeOf(agreed.planId) : null
 }
 
 async function announce({ payments }: Context, checkout: Checkout): Promise<StartedCheckout> {

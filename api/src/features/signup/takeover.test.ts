@@ -51,6 +51,27 @@ describe('before the e-mail is proven', () => {
   })
 })
 
+describe('a card that is kept', () => {
+  const cardOf = async (who: { token: string }) =>
+    (await world.call('seats', {}, who)).body.result[0]?.cardid ?? 0
+  const buy = async (who: { token: string }, planid: number) =>
+    world.call('startPayment', { body: { purpose: 'plan', planid, cardid: await cardOf(who) } }, who)
+
+  it('for a subscription waits until the e-mail is proven; what is paid once does not', async () => {
+    const { who, mailed } = await squatter()
+    const refused = await buy(who, 2)
+    expect([refused.http, refused.body.code, refused.body.message]).toEqual([
+      403,
+      'email_unproven',
+      securityMessages.email_unproven,
+    ])
+    expect(await world.ctx.db.selectFrom('payments').select('reference').execute()).toEqual([])
+    expect((await buy(who, 3)).http).toBe(200)
+    await world.call('proveEmail', { body: { token: mailed } }, who)
+    expect((await buy(who, 2)).http).toBe(200)
+  })
+})
+
 describe('the link that was mailed', () => {
   it('proves the e-mail in the session of its own person', async () => {
     const { who, mailed, userId } = await squatter()

@@ -220,6 +220,21 @@ describe('the plan panel', () => {
     expect(start?.headers.get('idempotency-key')).toBeTruthy()
   })
 
+  test('by subscription waits until the email is confirmed: the reason is said, and the way on is there', async () => {
+    const reason = 'Confirm your email first. Open the link that we emailed to you, on this device.'
+    await openPlans(none, {
+      ...pays,
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, email_proven: false },
+      'POST /v1/payments': failed(403, 'email_unproven', reason),
+      'POST /v1/email-proof/mail': { status: 'success' },
+    })
+    await choose(/Basic unlimited plan/)
+    await page.press('Pay ₦6,000.00')
+    await page.shows(reason)
+    await page.press('Email it again')
+    await page.tells('success', 'We’ve emailed you the link again')
+  })
+
   test('reads Processing payment... while a payment is under way', async () => {
     await openPlans(none, { ...pays, 'POST /v1/payments': unanswered })
     await page.press('Pay ₦15,329.95')

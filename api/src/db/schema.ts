@@ -850,6 +850,7 @@ interface Users {
   phone_secrets_ended_at: Date | null
   nin_checked_at: Date | null
   nin_checked_by: string | null
+  phone_named_at: Date | null
 }
 
 interface VerificationCodes {

@@ -112,5 +112,6 @@ export const markPhoneVerified = (tx: Tx, userId: number, phone: string, at: Dat
     where id = ${userId} and phone = ${phone} and phone_verified_at is null and disabled_at is null`
 
 /** @returns false when the phone is verified */
-export const updateUnverifiedPhone = (tx: Tx, userId: number, phone: string) => tx.some`
-  update users set phone = ${phone} where id = ${userId} and phone_verified_at is null`
+export const updateUnverifiedPhone = (tx: Tx, userId: number, phone: string, at: Date) => tx.some`
+  update users set phone = ${phone}, phone_named_at = case when phone = ${phone} then phone_named_at else ${at} end
+    where id = ${userId} and phone_verified_at is null`

@@ -263,3 +263,91 @@ describe('who holds the verifytoken', () => {
     expect(answers).toEqual([200, 200, 200, 429])
   })
 })
+
+describe('of several who hold a verifytoken with one number', () => {
+  const behindProxy = async () => {
+    world = await openWorld({ config: { trustProxy: 1 } })
+  }
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const signUp = (phoneNumber: string, address: string) =>
+    world.call('register', { body: newcomer({ phoneNumber }) as never }, null, from(address))
+  const ask = async (phoneNumber: string, verifytoken: string, address: string) =>
+    await world.call('requestCode', { body: { phoneNumber, verifytoken } }, null, from(address))
+  const enter = (verifytoken: string, callId: string, code: string, address: string) =>
+    verify(verifytoken, callId, code, from(address))
+
+  /** Signs up with somebody's number from several addresses, and uses up all codes and tries that are to be had. */
+  async function attack(phone: string, accounts: number) {
+    const tokens: string[] = []
+    for (let n = 0; n < accounts; n++)
+      tokens.push((await signUp(phone, `10.0.${n}.1`)).body.data?.verifytoken ?? '')
+    for (let round = 0; round < 3; round++) {
+      for (const [n, token] of tokens.entries()) {
+        const { http, body } = await ask(phone, token, `10.1.${n}.1`)
+        if (http !== 200) continue
+        const wrong = String((Number(await codeTo(phone)) + 1) % 10_000).padStart(4, '0')
+        for (let tries = 0; tries < 5; tries++) await enter(token, body.result, wrong, `10.2.${n}.${round}`)
+      }
+      world.clock.advance(MINUTE)
+    }
+  }
+
+  async function canVerify(phone: string, token: string) {
+    const { http, body } = await ask(phone, token, '192.0.2.1')
+    expect(http).toBe(200)
+    expect((await enter(token, body.result, await codeTo(phone), '192.0.2.1')).http).toBe(200)
+  }
+
+  it('who signed up first keeps their codes and tries, whoever signs up later', async () => {
+    await behindProxy()
+    const { phoneNumber } = newcomer()
+    const { phoneNumber: phone, verifytoken } = (await signUp(phoneNumber, '192.0.2.1')).body.data
+    await attack(phone, 9)
+    await canVerify(phone, verifytoken)
+  })
+
+  it('who changes to the number of another one comes after them', async () => {
+    await behindProxy()
+    const older: string[] = []
+    for (let n = 0; n < 9; n++)
+      older.push((await signUp(newcomer().phoneNumber, `10.0.${n}.1`)).body.data.verifytoken)
+    const { phoneNumber: phone, verifytoken } = (await signUp(newcomer().phoneNumber, '192.0.2.1')).body.data
+    world.clock.advance(MINUTE)
+    for (const [n, token] of older.entries()) {
+      const body = { phoneNumber: phone }
+      const changed = await world.call(
+        'changePhone',
+        { params: { verifytoken: token }, body },
+        null,
+        from(`10.0.${n}.1`),
+      )
+      expect(changed.http).toBe(200)
+    }
+    for (let round = 0; round < 3; round++) {
+      for (const [n, token] of older.entries()) await ask(phone, token, `10.1.${n}.1`)
+      world.clock.advance(MINUTE)
+    }
+    await canVerify(phone, verifytoken)
+  })
+
+  it('nobody takes the first places from one network before its owner comes', async () => {
+    await behindProxy()
+    const { phoneNumber } = newcomer()
+    const answers: number[] = []
+    for (let n = 0; n < 4; n++) {
+      answers.push((await signUp(phoneNumber, `2001:db8:1:${n}::1`)).http)
+      world.clock.advance(MINUTE)
+    }
+    expect(answers).toEqual([200, 200, 200, 429])
+    const { phoneNumber: phone, verifytoken } = (await signUp(phoneNumber, '192.0.2.1')).body.data
+    await attack(phone, 9)
+    await canVerify(phone, verifytoken)
+  })
+
+  it('its phone does not ring for ever all the same', async () => {
+    await behindProxy()
+    const { phoneNumber: phone } = (await signUp(newcomer().phoneNumber, '192.0.2.1')).body.data
+    await attack(phone, 30)
+    expect((await sentTo(phone)).length).toBeLessThanOrEqual(4 * 3 + 18)
+  })
+})

@@ -13,7 +13,7 @@ import { messageValues } from '../outbox/outbox.sql.ts'
 import { checkChallenge, type Solved } from './code-challenge.service.ts'
 import { checkCodeDestination } from './code-destinations.service.ts'
 import { chargeCode, codePrice } from './code-spend.service.ts'
-import { findUnverified, insertCode, takeTry } from './codes.sql.ts'
+import { countBefore, findUnverified, insertCode, takeTry } from './codes.sql.ts'
 import { findPending } from './signup.sql.ts'
 import {
   accountBucket,
@@ -52,6 +52,22 @@ async function holderOf(
   const userId = await personOfVerifyToken(ctx, ctx.db, verifytoken)
   const person = userId === undefined ? undefined : await findPending(ctx.db, userId)
   return person?.phone === phoneNumber ? person.id : undefined
+}
+
+const FIRST = 4 // one more than one network may name at once
+const COUNTED_MS = 7 * 86_400_000 // as long as a verifytoken is good
+
+/**
+ * Whether a holder of a verifytoken was among the first of the last days to name a number. Their codes and tries are
+ * their own; all who come later share theirs, because a phone must not ring for everybody who names it.
+ */
+export async function isAmongFirst(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { holderId, phone }: { readonly holderId: number | null; readonly phone: string },
+): Promise<boolean> {
+  if (holderId === null) return false
+  const since = new Date(clock.now().getTime() - COUNTED_MS)
+  return (await countBefore(db, { holderId, phone, since })) < FIRST
 }
 
 /** Takes from the share of all, which only codes that are sent use up. @throws AppError too_many_sign_ins */
@@ -98,7 +114,9 @@ async function send(ctx: Context, it: CodeRequest, request: RequestInfo): Promis
   const holderId = await holderOf(ctx, it)
   const buckets = [
     ...senderBuckets(request.address),
-    ...(holderId === undefined ? phoneBuckets(phone) : holderBuckets(holderId, phone)),
+    ...(holderId === undefined
+      ? phoneBuckets(phone)
+      : holderBuckets(holderId, phone, await isAmongFirst(ctx, { holderId, phone }))),
   ]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const userId = holderId ?? (await findUnverified(ctx.db, phone))

@@ -36,6 +36,19 @@ export const findUnverified = (db: Db, phone: string) => db.valueIfAny<number>`
   select id from users where phone = ${phone} and phone_verified_at is null and disabled_at is null order by id desc
     limit 1`
 
+/** How many people whose phone is not verified named a number since an instant, and before this one; 10 at most. */
+export const countBefore = (
+  db: Db,
+  { holderId, phone, since }: { holderId: number; phone: string; since: Date },
+) => db.value<number>`
+  select count(*) from (
+    select 1 from users other, users holder
+      where other.phone = ${phone} and other.phone_verified_at is null and other.disabled_at is null
+        and holder.id = ${holderId} and coalesce(other.phone_named_at, other.created_at) > ${since}
+        and (coalesce(other.phone_named_at, other.created_at), other.id)
+          < (coalesce(holder.phone_named_at, holder.created_at), holder.id)
+      limit 10) as earlier`
+
 /** The phone that a valid code was sent to, and who asked for it; undefined for any other call id. */
 export const findCode = (db: Db, callHash: Uint8Array, now: Date) => db.one<{
   phone: string

@@ -1,3 +1,4 @@
+import { prefixesOf } from '../../platform/address.ts'
 import { addressBuckets, type Bucket } from '../limits/limits.service.ts'
 
 // Each code is a call or an SMS that costs money and rings at somebody's home, and each can be guessed with 5 tries in
@@ -22,15 +23,25 @@ export const accountBucket = (userId: number): Bucket => ({
 })
 
 /**
- * Codes for who holds a verifytoken of a person: as many as strangers have, but their own. All holders with one number
- * have a bound together, because anybody may sign up with it.
+ * How often a number may be named as one's own from one network, so that nobody alone is all who named it first; the
+ * widest part of an IPv6 address that one customer may have.
  */
-export const holderBuckets = (userId: number, phone: string): Bucket[] => [
+export const namingBucket = (phone: string, address: string): Bucket => ({
+  key: `phone-named:${phone}:${prefixesOf(address).at(-1)?.prefix}`,
+  burst: 3,
+  perSeconds: 28_800,
+})
+
+/**
+ * Codes for who holds a verifytoken of a person: as many as strangers have, but their own. All holders with one number
+ * but the first have a bound together, because anybody may sign up with it.
+ */
+export const holderBuckets = (userId: number, phone: string, isAmongFirst: boolean): Bucket[] => [
   { key: `code:holder:${userId}:${phone}`, burst: 1, perSeconds: 60 },
   { key: `code:holder-hour:${userId}:${phone}`, burst: 3, perSeconds: 1200 },
   { key: `code:holder-day:${userId}:${phone}`, burst: 6, perSeconds: 14_400 },
   { key: `code:holder-all:${userId}`, burst: 6, perSeconds: 3600 },
-  { key: `code:holders:${phone}`, burst: 18, perSeconds: 4800 },
+  ...(isAmongFirst ? [] : [{ key: `code:holders:${phone}`, burst: 18, perSeconds: 4800 }]),
 ]
 
 /** Codes that one address asks for. */
@@ -48,21 +59,18 @@ const strangersWrongCodes = (phone: string): Bucket => ({
 })
 
 /**
- * Wrong codes: of one phone for strangers; a holder of a verifytoken has their own, and all holders with one number have
- * a bound together.
+ * Wrong codes: of one phone for strangers; a holder of a verifytoken has their own, and all holders with one number but
+ * the first have a bound together.
  */
-export const wrongCodesBuckets = ({
-  phone,
-  holderId,
-}: {
-  phone: string
-  holderId: number | null
-}): Bucket[] =>
+export const wrongCodesBuckets = (
+  { phone, holderId }: { phone: string; holderId: number | null },
+  isAmongFirst: boolean,
+): Bucket[] =>
   holderId === null
     ? [strangersWrongCodes(phone)]
     : [
         { key: `code:wrong-holder:${holderId}`, burst: 10, perSeconds: 18_000 },
-        { key: `code:wrong-holders:${phone}`, burst: 30, perSeconds: 4800 },
+        ...(isAmongFirst ? [] : [{ key: `code:wrong-holders:${phone}`, burst: 30, perSeconds: 4800 }]),
       ]
 
 /** Wrong codes, and tokens that are none, of one address. */

@@ -9,13 +9,13 @@ import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { issueVerifyToken } from '../auth/verify-tokens.service.ts'
 import { recordConsent } from '../legal/consents.service.ts'
-import { returnTokens, takeTokens } from '../limits/limits.service.ts'
+import { returnToken, returnTokens, takeToken, takeTokens } from '../limits/limits.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
 import { checkNin, type GivenNin, registerPerson, wordsOfProduct } from '../profile/profile.service.ts'
 import { currentPlan, foundWorkgroup, seatByReferralCode } from '../workgroups/workgroups.service.ts'
 import { checkCodeDestination } from './code-destinations.service.ts'
 import { clearChosenPlan, findChosenPlan, findInviter, insertSignUp, listReferred } from './signup.sql.ts'
-import { inviteBuckets, registerBuckets } from './signup-limits.ts'
+import { inviteBuckets, namingBucket, registerBuckets } from './signup-limits.ts'
 
 /** The e-mail after sign-up, with the way back to verifying the phone (decisions, "Verification codes"). */
 function confirmEmail(
@@ -92,9 +92,14 @@ export async function register(
   const referrerSeatId = await referrerOf(ctx, registration)
   const nin = registration.nin ? await checkNin(ctx, { nin: registration.nin, firstName, lastName }) : null
   const passwordHash = await ctx.passwords.hash(registration.password)
+  const naming = namingBucket(registration.phoneNumber, request.address)
+  await takeToken(ctx, naming, 'too_many_sign_ins')
   return transaction(ctx.db, (tx) =>
     write(ctx, tx, { ...registration, nin, passwordHash, referrerSeatId }, request),
-  )
+  ).catch(async (error) => {
+    await returnToken(ctx, naming)
+    throw error
+  })
 }
 
 async function write(

@@ -11,10 +11,10 @@ import { returnTokens, takeToken, takeTokens } from '../limits/limits.service.ts
 import { deliveryStatusOf } from '../outbox/delivery-status.service.ts'
 import { changeUnverifiedPhone, verifyPhoneOf } from '../profile/profile.service.ts'
 import { checkCodeDestination } from './code-destinations.service.ts'
-import { tryCode } from './codes.service.ts'
+import { isAmongFirst, tryCode } from './codes.service.ts'
 import { deleteCodesTo, findCode, findCodeMessage, findUnverified } from './codes.sql.ts'
 import { findPending, findReferredCard } from './signup.sql.ts'
-import { changesBucket, guessesBuckets, wrongCodesBuckets } from './signup-limits.ts'
+import { changesBucket, guessesBuckets, namingBucket, wrongCodesBuckets } from './signup-limits.ts'
 
 const isId = (person: string) => /^\d{1,15}$/.test(person)
 
@@ -67,7 +67,10 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
  */
 export async function verifyPhone(ctx: Context, it: Verification, request: RequestInfo): Promise<void> {
   const sent = await findCode(ctx.db, hashToken(it.callId), ctx.clock.now())
-  const buckets = [...guessesBuckets(request.address), ...(sent === undefined ? [] : wrongCodesBuckets(sent))]
+  const buckets = [
+    ...guessesBuckets(request.address),
+    ...(sent === undefined ? [] : wrongCodesBuckets(sent, await isAmongFirst(ctx, sent))),
+  ]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const verified = await transaction(ctx.db, async (tx) => {
     const userId = await verify(ctx, tx, it)
@@ -144,8 +147,9 @@ export async function changePhone(
   const { id, firstName } = await pendingOf(ctx, verifytoken, request)
   checkCodeDestination(ctx, phone)
   await takeToken(ctx, changesBucket(id), 'too_many_sign_ins')
+  await takeToken(ctx, namingBucket(phone, request.address), 'too_many_sign_ins')
   await transaction(ctx.db, async (tx) => {
-    if (!(await changeUnverifiedPhone(tx, id, phone))) throw new AppError('verify_link_over')
+    if (!(await changeUnverifiedPhone(tx, id, phone, ctx.clock.now()))) throw new AppError('verify_link_over')
     const entry = { action: 'phone_changed', target: `user:${id}` } as const
     await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
   })

@@ -141,8 +141,8 @@ export function onSecondFactorRequired(show: () => void): () => void {
 async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Promise<unknown> {
   return callOnce(to, args, options).catch(async (error) => {
     if (codeOf(error) === 'second_factor_required') showNeeded?.()
-    if (codeOf(error) !== 'confirm_required' || !(await askAgain?.())) throw error
-    return callOnce(to, args, options)
+    if (codeOf(error) === 'confirm_required' && (await askAgain?.())) return callOnce(to, args, options)
+    throw error
   })
 }
 

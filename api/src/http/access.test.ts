@@ -2,6 +2,7 @@ import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import type { Thing } from '@ekoline/contract/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fund } from '../../test/money.ts'
@@ -163,14 +164,14 @@ describe('a member who is no admin', () => {
 
   it.each(adminOnly)('is refused by role: %s', async (name) => {
     const { http, body } = await call(name, member)
-    expect({ http, message: body.message }).toEqual({ http: 403, message: authMessages.forbidden })
+    expect({ http, message: body.message }).toEqual({ http: 403, message: securityMessages.forbidden })
   })
 })
 
 describe('a lead', () => {
   it.each(changes)('may not change: %s', async (name) => {
     const { http, body } = await call(name, lead)
-    expect({ http, message: body.message }).toEqual({ http: 403, message: authMessages.lead_refused })
+    expect({ http, message: body.message }).toEqual({ http: 403, message: securityMessages.lead_refused })
   })
 
   it('may read and top up', async () => {

@@ -6,8 +6,6 @@ export const authMessages = {
   login_no_data: 'Something went wrong. Please try again!', // account-core §4
   not_authenticated: 'Please log in.',
   session_ended: 'Your session has ended. Please log in again.',
-  forbidden: 'You don’t have permission to do this.',
-  lead_refused: 'Your account is view-only. An admin of your workgroup can change that.',
   too_many_sign_ins: 'Too many attempts. Try again in {wait}.',
   link_expired: 'link has expired, please reset', // on the wire: api.md
   reset_password: 'Reset it', // account-core §2
@@ -21,7 +19,6 @@ export const authMessages = {
   password_too_short: 'Use at least 8 characters.',
   password_well_known: 'This password is too easy to guess. Please choose another one.',
   password_names_you: 'Leave out your name, your email, your company and ours. They are easy to guess.',
-  wrong_password: 'Your current password is wrong.',
 
   wrong_code: 'This code is wrong or was used before.',
   second_step_expired: 'This took too long. Please log in again.',

@@ -1,5 +1,8 @@
 /** Headings, buttons and hints of the security screen and its dialogs, and of changing the password. */
 export const securityMessages = {
+  wrong_password: 'Your current password is wrong.',
+  forbidden: 'You don’t have permission to do this.',
+  lead_refused: 'Your account is view-only. An admin of your workgroup can change that.',
   email_proof_sent: 'We’ve emailed you the link again',
   email_proof_failed: 'We couldn’t email the link',
   session_ended_elsewhere: '{device} is logged out',

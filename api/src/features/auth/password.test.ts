@@ -1,5 +1,6 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
@@ -75,7 +76,7 @@ describe('changing the password', () => {
     const answers = []
     for (let attempt = 0; attempt < 6; attempt++) answers.push(await change(ada, 'wrong', NEW))
     expect(answers.map(({ http }) => http)).toEqual([422, 422, 422, 422, 422, 429])
-    expect(answers[0]?.body.message).toBe(authMessages.wrong_password)
+    expect(answers[0]?.body.message).toBe(securityMessages.wrong_password)
     expect((await change(ada, PASSWORD, NEW)).http).toBe(429)
     expect((await signIn(ada.email, PASSWORD)).http).toBe(200)
   })

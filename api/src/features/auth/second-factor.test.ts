@@ -89,7 +89,7 @@ describe('turning the second factor on', () => {
 
   it('wants the password', async () => {
     const { http, body } = await begin(await world.person(), 'wrong')
-    expect({ http, message: body.message }).toEqual({ http: 422, message: authMessages.wrong_password })
+    expect({ http, message: body.message }).toEqual({ http: 422, message: securityMessages.wrong_password })
   })
 
   it('refuses a wrong code, and stays off', async () => {

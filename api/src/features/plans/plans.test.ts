@@ -1,4 +1,4 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
@@ -95,7 +95,7 @@ describe('beginning to buy a plan', () => {
 
   test('is not for an admin who is a lead', async () => {
     const { http, body } = await begin(await world.person({ admin: true, lead: true }), 3)
-    expect([http, body.message]).toEqual([403, authMessages.lead_refused])
+    expect([http, body.message]).toEqual([403, securityMessages.lead_refused])
   })
 
   test('for a member is not for an admin either: each pays with the own card', async () => {

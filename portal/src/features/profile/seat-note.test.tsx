@@ -1,4 +1,4 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../session.ts'
@@ -12,10 +12,10 @@ test.each(['/ivr', '/conferences', '/files', '/phone', '/bulk-dialler'])(
   async (address) => {
     await open(address)
     await screen.findByRole('heading', { level: 1 })
-    page.showsNot(authMessages.lead_refused)
+    page.showsNot(securityMessages.lead_refused)
     cleanup()
 
     await open(address, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
-    expect(await page.shows(authMessages.lead_refused)).toBeTruthy()
+    expect(await page.shows(securityMessages.lead_refused)).toBeTruthy()
   },
 )

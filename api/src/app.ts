@@ -44,6 +44,7 @@ import { robocallsRoutes } from './features/robocalls/robocalls.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
 import { simulatedCallers } from './features/service/simulated-callers.ts'
 import { signupRoutes } from './features/signup/signup.routes.ts'
+import { refuseMalware } from './features/storage/malware.service.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { wallboardRoutes } from './features/wallboard/wallboard.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
@@ -203,6 +204,7 @@ export async function buildApp(
     uploads: {
       folder: uploadsFolder(config),
       stallMs: slowestRequestMs,
+      inspect: (file, field) => refuseMalware(ctx, file, field),
       mayUpload: (caller) => takeToken(ctx, uploadBucket(caller)),
     },
   })

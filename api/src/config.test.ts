@@ -90,6 +90,15 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...environment, S3_BUCKET: '../x' })).toThrow('S3_BUCKET must be the name')
   })
 
+  it('has uploads scanned by the ClamAV that is named', () => {
+    const placeOf = (CLAMAV_URL: string) => readConfig({ DATA_DIR, CLAMAV_URL }).clamav
+    expect(placeOf('')).toBeNull()
+    expect(placeOf('tcp://clamav.internal:3310')).toEqual({ host: 'clamav.internal', port: 3310 })
+    expect(placeOf('tcp://[::1]:3310')).toEqual({ host: '::1', port: 3310 })
+    expect(placeOf('unix:/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' })
+    expect(() => placeOf('clamav:3310')).toThrow('CLAMAV_URL must be like tcp://127.0.0.1:3310')
+  })
+
   it('makes real calls as soon as it knows an Asterisk, and its password', () => {
     const environment = {
       DATA_DIR,

@@ -23,6 +23,7 @@ import {
 import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
+import type { ClamdPlace } from './adapters/scanning/clamd.ts'
 import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
 import { type CallLimitsConfig, callLimitsOf, callVariables } from './config/config-calls.ts'
 import { type CodesConfig, codesOf, codeVariables } from './config/config-codes.ts'
@@ -79,6 +80,7 @@ const isRange = (text: string) => RANGES.includes(text) || isIP(text.replace(/\/
 const isTrust = (text: string) =>
   /^(off|on|[1-9])$/.test(text) || text.split(',').every((it) => isRange(it.trim()))
 
+const CLAMAV = /^(?:tcp:\/\/([\w.-]+|\[[\da-f:]+\]):(\d{1,5})|unix:(\/\S+))$/i
 const SIP_SERVER = /^([a-z\d][a-z\d.-]*)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i
 
 // In the order of docs/configuration.md; a test compares the two.
@@ -151,6 +153,10 @@ const variables = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMAV_URL: z
+    .string()
+    .regex(CLAMAV, 'must be like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl')
+    .optional(),
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
   CALLER_ID: z.enum(['number', 'phone']).default('number'),
   ...callVariables,
@@ -259,6 +265,8 @@ export interface Config {
   readonly paystack: PaystackConfig | null
   /** the object storage that keeps uploads; null: a folder of `dataDir` */
   readonly s3: S3Place | null
+  /** the daemon that scans uploads for malware; null: nothing does */
+  readonly clamav: ClamdPlace | null
   readonly paymentMaximum: Kobo
   readonly fee: FeeRule
   /** the exchange that makes the calls; null: they are simulated */
@@ -405,6 +413,12 @@ function paystackOf(vars: z.infer<typeof variables>): PaystackConfig | null {
   }
 }
 
+function clamavOf({ CLAMAV_URL: address }: z.infer<typeof variables>): ClamdPlace | null {
+  const [, host, port, path] = CLAMAV.exec(address ?? '') ?? []
+  if (path) return { path }
+  return host ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : null
+}
+
 function s3Of(vars: z.infer<typeof variables>): S3Place | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = vars
   if (!bucket) return null
@@ -525,6 +539,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     codes: codesOf(vars),
     paystack: paystackOf(vars),
     s3: s3Of(vars),
+    clamav: clamavOf(vars),
     paymentMaximum: vars.PAYMENT_MAXIMUM,
     fee: {
       rateBasisPoints: vars.FEE_RATE_BASIS_POINTS,

@@ -15,6 +15,8 @@ import { Paystack } from './adapters/payments/paystack.ts'
 import { SandboxPayments } from './adapters/payments/sandbox.ts'
 import { createFolderRecordings } from './adapters/recordings/folder.ts'
 import type { Recordings } from './adapters/recordings/recordings.ts'
+import { createClamd } from './adapters/scanning/clamd.ts'
+import { noScanner, type Scanner } from './adapters/scanning/scanning.ts'
 import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
 import { outboxSms, type SmsGateway } from './adapters/sms/sms.ts'
 import { createTermii } from './adapters/sms/termii.ts'
@@ -66,6 +68,8 @@ export interface Context {
   readonly webhooks: WebhookSender
   /** who knows whose number a NIN is */
   readonly identity: IdentityRegistry
+  /** sees what people upload before anything else does */
+  readonly scanner: Scanner
   /** the operator's logo; null when there is none, or it cannot be fetched */
   readonly logo: () => Promise<Buffer | null>
   /** re-encodes uploaded pictures */
@@ -87,7 +91,7 @@ const newToken = (bytes: number) => randomBytes(bytes).toString('base64url').rep
 export const systemClock: Clock = { now: () => new Date() }
 
 type Given = Partial<
-  Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony' | 'identity'>
+  Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony' | 'identity' | 'scanner'>
 >
 
 /** The collaborators on a database that is open already; tests give their own clock. */
@@ -102,6 +106,7 @@ export function createContext(
     log = createLog(config, tracing),
     passwords = createPasswords(),
     identity = formatOnly,
+    scanner = config.clamav ? createClamd(config.clamav) : noScanner,
     telephony = callsRefused(config) ? createNoExchange(clock, log) : createSimulator(clock, log),
   }: Given = {},
 ): Context {
@@ -131,6 +136,7 @@ export function createContext(
     sms: createSms(config),
     webhooks: createHttpWebhooks({ loopback: config.webhooksToLoopback, ports: config.webhookPorts }),
     identity,
+    scanner,
     logo: rememberLogo(config.brand.logoUrl, clock),
     newToken,
     pdf: createPdf(),

@@ -65,7 +65,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
 // Strong hashing belongs to its own test; here it would only be slow.
 const quickPasswords = () => createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-interface WorldOptions extends Partial<Pick<Context, 'log' | 'meter' | 'tracing' | 'identity'>> {
+interface WorldOptions extends Partial<Pick<Context, 'log' | 'meter' | 'tracing' | 'identity' | 'scanner'>> {
   readonly config?: Partial<Config>
   /** else a fresh one */
   readonly database?: TestDatabase

@@ -76,7 +76,14 @@ export const businessEndpoints = () => ({
     params: z.strictObject({ userid: id }),
     body: typed.default({}),
     reply: succeeded({ result: businessProfile }),
-    errors: ['lead_refused', 'file_too_large', 'file_name_refused', 'logo_refused'],
+    errors: [
+      'lead_refused',
+      'file_too_large',
+      'file_name_refused',
+      'file_infected',
+      'scan_unavailable',
+      'logo_refused',
+    ],
   }),
   publicBusinessProfile: endpoint('GET /v1/{product}/businessProfile/public/:slug', {
     summary: 'What the public page of a business says.',

@@ -134,6 +134,8 @@ export const contactGroupsEndpoints = () => ({
     errors: [
       'lead_refused',
       'file_too_large',
+      'file_infected',
+      'scan_unavailable',
       'file_name_refused',
       'not_a_csv',
       'csv_not_utf8',

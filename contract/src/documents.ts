@@ -26,6 +26,8 @@ const errors = [
   'lead_refused',
   'file_too_large',
   'file_name_refused',
+  'file_infected',
+  'scan_unavailable',
   'document_is_audio',
   'document_refused',
   'document_locked',

@@ -75,6 +75,7 @@ export const errorStatus = {
   files_full: 422,
   ivrs_full: 422,
   file_name_refused: 422,
+  file_infected: 422,
   logo_refused: 415,
   document_is_audio: 415,
   document_refused: 415,
@@ -141,6 +142,7 @@ export const errorStatus = {
   internal: 500,
   provider_unavailable: 503,
   calls_unavailable: 503,
+  scan_unavailable: 503,
   unavailable: 503,
 } as const
 

@@ -62,6 +62,8 @@ export const filesEndpoints = () => ({
       'lead_refused',
       'music_for_admins',
       'file_too_large',
+      'file_infected',
+      'scan_unavailable',
       'file_name_refused',
       'not_a_wav',
       'files_full',

@@ -46,7 +46,7 @@ export function messageOf(error: unknown, fallback: string): string {
  */
 export function refusalOr(error: unknown, words: string): string {
   const { http, body } = error instanceof ApiError ? error : { http: 0, body: null }
-  const isRefused = (http >= 400 && http < 500) || body?.code === 'provider_unavailable'
+  const isRefused = (http >= 400 && http < 500) || /._unavailable$/.test(body?.code ?? '')
   return isRefused ? messageOf(error, words) : unlessOffline(error, words)
 }
 

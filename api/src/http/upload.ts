@@ -30,6 +30,8 @@ export interface UploadOptions {
   readonly folder: string
   /** after so long without a byte an upload is cut off */
   readonly stallMs: number
+  /** Sees a file that arrived, and the name of its field, before anything is done with it. @throws AppError to refuse it */
+  readonly inspect: (file: Upload, field: string) => Promise<void>
 }
 
 /** The folder of files whose request is not answered yet. */
@@ -76,12 +78,13 @@ function byName(pairs: readonly (readonly [string, string])[]): Record<string, u
  * Reads a multipart request, streaming its file to the disk, and passes it to `work`. Whatever happens, even an abort,
  * leaves nothing of it on the disk.
  *
- * @throws AppError file_too_large, file_name_refused, invalid_request without a file or with two, malformed_request
+ * @throws AppError file_too_large, file_name_refused, invalid_request without a file or with two, malformed_request; what
+ * `inspect` throws
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   field: FileField,
-  { folder: root, stallMs }: UploadOptions,
+  { folder: root, stallMs, inspect }: UploadOptions,
   work: (received: Received) => Promise<T>,
 ): Promise<T> {
   const folder = join(root, randomBytes(12).toString('hex'))
@@ -89,6 +92,7 @@ export async function withUpload<T>(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const received = await receive(request, field, folder, stallMs)
     if (!received.file && !field.optional) throw badField(field.field, 'field_required')
+    if (received.file) await inspect(received.file, field.field)
     return await work(received)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -37,6 +37,8 @@ export interface Meter {
   /** an attempt to send a message, or a later report of it */
   messageTried(channel: string, outcome: 'sent' | 'put off' | 'failed' | 'undelivered'): void
   codeCounted(outcome: CodeOutcome): void
+  /** what the malware scanner said of an upload */
+  fileScanned(outcome: 'clean' | 'infected' | 'failed'): void
   jobEnded(run: EndedRun): void
 }
 

@@ -85,6 +85,12 @@ function createMeter(registry: Registry): Meter {
     labelNames: ['outcome'],
     registers,
   })
+  const scans = new Counter({
+    name: 'ekoline_upload_scans_total',
+    help: "Uploads that went to the malware scanner: 'clean', 'infected', and 'failed' when it did not answer",
+    labelNames: ['outcome'],
+    registers,
+  })
   const runs = new Counter({
     name: 'ekoline_job_runs_total',
     help: "Runs of each job in this process, 'succeeded' or 'failed'",
@@ -107,6 +113,7 @@ function createMeter(registry: Registry): Meter {
     refused: (kind) => refusals.inc({ kind }),
     messageTried: (channel, outcome) => messages.inc({ channel, outcome }),
     codeCounted: (outcome) => codes.inc({ outcome }),
+    fileScanned: (outcome) => scans.inc({ outcome }),
     jobEnded({ name, failed, ...took }) {
       runs.inc({ name, outcome: failed ? 'failed' : 'succeeded' })
       duration.set({ name }, took.seconds)

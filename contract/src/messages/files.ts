@@ -18,6 +18,10 @@ export const filesMessages = {
     'Your workgroup can keep {files} files and {megabytes} MB, and it is full. Delete files that you don’t use.',
   file_too_large: 'This file is too large. The limit is {megabytes} MB.',
   file_name_refused: 'Rename the file first: at most 200 letters, digits, spaces and signs, without a path.',
+  file_infected:
+    'Our virus scanner found something harmful in this file. Nothing was saved. Choose another file.',
+  scan_unavailable:
+    'We can’t check files for viruses right now. Nothing was saved. Try again in a few minutes.',
   upload_cancelled: 'You cancelled the upload. If the file had already arrived, it is in your list.',
   file_not_playable: 'We couldn’t play this file',
   filebucket_ivr: 'Menu (IVR)',

@@ -199,7 +199,7 @@ it('what becomes of codes is counted, for the share that is entered', async () =
   const counted: string[] = []
   const meter = {
     ...{ requestBegan: () => undefined, requestEnded: () => undefined, refused: () => undefined },
-    ...{ messageTried: () => undefined, jobEnded: () => undefined },
+    ...{ messageTried: () => undefined, jobEnded: () => undefined, fileScanned: () => undefined },
     codeCounted: (outcome: string) => void counted.push(outcome),
   }
   const codes = { ...testConfig().codes, spendADay: kobo(1800), challengeFrom: 1 }

@@ -46,7 +46,13 @@ function objectionToLogo({ type, size }: File): string | null {
   return size > LOGO_MAXIMUM_BYTES ? text('file_too_large', { megabytes: LOGO_MAXIMUM_MEGABYTES }) : null
 }
 
-const ABOUT_LOGO = ['logo_refused', 'file_too_large', 'file_name_refused', 'file_infected', 'scan_unavailable']
+const ABOUT_LOGO = [
+  'logo_refused',
+  'file_too_large',
+  'file_name_refused',
+  'file_infected',
+  'scan_unavailable',
+]
 
 /** What the server refused, by field. */
 function refusedOf(error: unknown): Objections {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { createSipUserKeeper } from './sip-users.service.ts'
 
 let world: World
@@ -16,6 +17,7 @@ afterAll(() => world.close())
 const make = async (who: Person) => (await world.call('makeBrowserSecret', {}, who)).body.result
 const keep = (who: Person) => world.call('keepBrowserSecret', {}, who)
 const MINUTE_MS = 60_000
+const NEW = 'harmattan-dust-77'
 
 describe('the phone in a browser', () => {
   test('registers beside the phone, by a name of its own, for an hour', async () => {
@@ -47,6 +49,39 @@ describe('the phone in a browser', () => {
     expect(await signsIn()).toBe(false)
     expect((await keep(who)).http).toBe(404)
   })
+
+  test.each(['a reset', 'a changed password that ends phones'])(
+    '%s takes every phone of the person off the exchange',
+    async (how) => {
+      const who = await world.person()
+      const keeper = createSipUserKeeper(world.ctx)
+      const { secret } = (await world.call('makePhoneSecret', {}, who)).body.result
+      const { secret: ofPage } = await make(who)
+      const registered = async () => [
+        await world.telephony.signIn(who.username, secret),
+        await world.telephony.signIn(`${who.username}-web`, ofPage),
+      ]
+      await keeper.listen()
+      expect(await registered()).toEqual([true, true])
+      if (how === 'a reset') {
+        await world.call('forgotPassword', { body: { email: who.email } }, null)
+        const mail = (await mailsTo(world.ctx, who.email)).at(-1)?.text ?? ''
+        const token = /\/reset-password\/(\S+)/.exec(mail)?.[1] ?? ''
+        const body = { token, password: NEW, confirm_password: NEW }
+        expect((await world.call('resetPassword', { body }, null)).http).toBe(200)
+      } else {
+        const body = {
+          existing_password: PASSWORD,
+          password: NEW,
+          confirm_password: NEW,
+          end_phone_secrets: true,
+        }
+        expect((await world.call('changePassword', { body }, who)).http).toBe(200)
+      }
+      await keeper.listen()
+      expect(await registered()).toEqual([false, false])
+    },
+  )
 
   test('counts as the phone of its seat', async () => {
     const who = await world.person()

@@ -127,7 +127,7 @@ const arrows = [
 
 /** A feature may call the ones before it, never the ones after it (house, "One feature in the API"). */
 const order = [
-  ['audit', 'outbox', 'limits', 'idempotency', 'legal', 'storage'],
+  ['audit', 'outbox', 'limits', 'idempotency', 'installation', 'legal', 'storage'],
   ['workgroups', 'profile', 'webhooks'],
   ['auth', 'destinations', 'documents', 'my-phone'],
   ['wallet'],
@@ -161,7 +161,7 @@ const ownSubjects = [
   'wallet/fee-rule.ts',
 ]
 /** Features of the API that no caller names. */
-const behindTheOthers = ['idempotency', 'limits', 'outbox', 'storage']
+const behindTheOthers = ['idempotency', 'installation', 'limits', 'outbox', 'storage']
 const between = imports
   .map((it) => ({ ...it, from: featureOf(it.file), to: featureOf(it.target) }))
   .filter(({ from, to }) => from && to && from !== to)

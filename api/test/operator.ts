@@ -1,3 +1,4 @@
+import { claimDataDir } from '../src/features/installation/installation.service.ts'
 import { runCommandLine } from '../src/operator/command-line.ts'
 import { type Operator, Refused } from '../src/operator/operator.ts'
 import { verbs } from '../src/operator/verbs.ts'
@@ -15,7 +16,10 @@ export function operatorIn(world: World, changes: Partial<Operator> = {}) {
     }
     const begin = (): Operator => ({
       config: world.ctx.config,
-      open: async () => ({ ctx: world.ctx, close: async () => {} }),
+      open: async () => {
+        await claimDataDir(world.ctx) // as the service did when it started
+        return { ctx: world.ctx, close: async () => {} }
+      },
       folder: '/nonexistent',
       who: 'musa',
       say,

@@ -143,6 +143,8 @@ export const auditActions = {
   wallboard_link_made: { kind: 'settings', text: 'Created a link for a wallboard' },
   wallboard_link_revoked: { kind: 'settings', text: 'Revoked a link for a wallboard' },
   wallboard_switched_off: { kind: 'settings', text: 'Turned off the wallboard' },
+  hold_begun: { kind: 'settings', by: 'operator', text: 'Put on hold what leaves the service' },
+  hold_released: { kind: 'settings', by: 'operator', text: 'Released what was on hold' },
   workgroup_suspended: { kind: 'settings', by: 'operator', text: 'Stopped outgoing calls' },
   workgroup_resumed: { kind: 'settings', by: 'operator', text: 'Let calls be made again' },
   queue_added: { kind: 'settings', by: 'operator', text: 'Added a queue' },

@@ -306,6 +306,13 @@ interface IdempotencyKeys {
   failure: ColumnType<unknown, string | undefined, string>
 }
 
+interface Installation {
+  one: Generated<boolean>
+  id: Generated<string>
+  place: string | null
+  held_at: Date | null
+}
+
 interface IvrMembers {
   ivr_id: number
   digit: string
@@ -974,6 +981,7 @@ export interface Schema {
   free_seconds: FreeSeconds
   free_seconds_held: FreeSecondsHeld
   idempotency_keys: IdempotencyKeys
+  installation: Installation
   ivr_members: IvrMembers
   ivrs: Ivrs
   job_runs: JobRuns

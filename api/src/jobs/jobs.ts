@@ -1,6 +1,7 @@
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { checkAudit, createAuditSealing } from '../features/audit/audit-seals.service.ts'
+import { unlessHeld } from '../features/installation/installation.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { collectDebts } from '../features/payments/disputes.service.ts'
 import { readInbox } from '../features/payments/inbox.service.ts'
@@ -32,22 +33,32 @@ export function jobsOf(ctx: Context): readonly Job[] {
       name: 'send-email',
       everyMs: SECOND_MS,
       perProcess,
-      work: (signal) => sendMessages(ctx, signal, 'email'),
+      work: unlessHeld(ctx, (signal) => sendMessages(ctx, signal, 'email')),
     },
-    { name: 'send-sms', everyMs: SECOND_MS, perProcess, work: (signal) => sendMessages(ctx, signal, 'sms') },
+    {
+      name: 'send-sms',
+      everyMs: SECOND_MS,
+      perProcess,
+      work: unlessHeld(ctx, (signal) => sendMessages(ctx, signal, 'sms')),
+    },
     {
       name: 'send-call',
       everyMs: SECOND_MS,
       perProcess,
-      work: (signal) => sendMessages(ctx, signal, 'call'),
+      work: unlessHeld(ctx, (signal) => sendMessages(ctx, signal, 'call')),
     },
     {
       name: 'deliver-webhooks',
       everyMs: SECOND_MS,
       perProcess,
-      work: (signal) => deliverEvents(ctx, signal),
+      work: unlessHeld(ctx, (signal) => deliverEvents(ctx, signal)),
     },
-    { name: 'read-provider-events', everyMs: 3 * SECOND_MS, perProcess, work: () => readInbox(ctx) },
+    {
+      name: 'read-provider-events',
+      everyMs: 3 * SECOND_MS,
+      perProcess,
+      work: unlessHeld(ctx, () => readInbox(ctx)),
+    },
     // Per process, for it remembers the round before. The seal in the log is a copy outside the database.
     { name: 'seal-ledger', everyMs: MINUTE_MS, perProcess, work: async () => ({ seal: await sealLedger() }) },
     // A line is sealed by the second round after it: within a minute.
@@ -58,13 +69,24 @@ export function jobsOf(ctx: Context): readonly Job[] {
       work: async () => ({ seal: await sealAudit() }),
     },
 
-    { name: 'settle-payments', everyMs: MINUTE_MS, work: (signal) => settleForgotten(ctx, signal) }, // reference, L8
-    { name: 'follow-refunds', everyMs: MINUTE_MS, work: (signal) => followRefunds(ctx, reconciler, signal) },
-    { name: 'collect-debts', everyMs: MINUTE_MS, work: () => collectDebts(ctx, reconciler) },
+    {
+      name: 'settle-payments',
+      everyMs: MINUTE_MS,
+      work: unlessHeld(ctx, (signal) => settleForgotten(ctx, signal)),
+    }, // reference, L8
+    {
+      name: 'follow-refunds',
+      everyMs: MINUTE_MS,
+      work: unlessHeld(ctx, (signal) => followRefunds(ctx, reconciler, signal)),
+    },
+    { name: 'collect-debts', everyMs: MINUTE_MS, work: unlessHeld(ctx, () => collectDebts(ctx, reconciler)) },
     {
       name: 'end-subscriptions',
       everyMs: MINUTE_MS,
-      work: async () => ({ named: await nameForgotten(ctx), ended: await endSuperseded(ctx) }),
+      work: unlessHeld(ctx, async () => ({
+        named: await nameForgotten(ctx),
+        ended: await endSuperseded(ctx),
+      })),
     },
     { name: 'return-left-money', everyMs: MINUTE_MS, work: () => returnLeftMoney(ctx) },
     { name: 'alert-low-balances', everyMs: MINUTE_MS, work: () => sendLowBalanceAlerts(ctx) },
@@ -73,7 +95,7 @@ export function jobsOf(ctx: Context): readonly Job[] {
     {
       name: 'import-missed-payments',
       everyMs: HOUR_MS,
-      work: (signal) => importMissedPayments(ctx, reconciler, signal),
+      work: unlessHeld(ctx, (signal) => importMissedPayments(ctx, reconciler, signal)),
     },
     { name: 'clean-up', everyMs: HOUR_MS, work: () => cleanUp(ctx) },
     { name: 'delete-expired', everyMs: HOUR_MS, work: (signal) => deleteExpired(ctx, signal) },

@@ -32,7 +32,7 @@ const call = {
 } as const
 
 test('is ready, and connected to its exchange', async () => {
-  expect(await ready()).toEqual({ http: 200, status: 'success', telephony: 'connected' })
+  expect(await ready()).toEqual({ http: 200, status: 'success', telephony: 'connected', held: false })
   expect(await figure('ekoline_telephony_connected')).toBe(1)
 })
 
@@ -51,10 +51,10 @@ test('tells how many legs of calls there are', async () => {
 
 test('is still ready when the exchange is gone, and says so', async () => {
   await world.telephony.crash()
-  expect(await ready()).toEqual({ http: 200, status: 'success', telephony: 'not connected' })
+  expect(await ready()).toEqual({ http: 200, status: 'success', telephony: 'not connected', held: false })
   expect(await figure('ekoline_telephony_connected')).toBe(0)
   await world.telephony.advance(60_000)
-  expect(await ready()).toMatchObject({ telephony: 'connected' })
+  expect(await ready()).toMatchObject({ telephony: 'connected', held: false })
 })
 
 test('refuses calls to numbers of nobody, and SIP phones that dial', async () => {

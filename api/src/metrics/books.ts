@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { heldSince } from '../features/installation/installation.service.ts'
 import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-status.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
@@ -18,6 +19,8 @@ export interface Books extends LedgerTotals {
   readonly messages: readonly WaitingMessages[]
   readonly jobs: readonly JobAge[]
   readonly codes: CodeSpend
+  /** a restored database, from which nothing leaves yet */
+  readonly held: boolean
 }
 
 export interface BooksWatch {
@@ -44,7 +47,8 @@ export function watchBooks(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config'>
       const [pending, events] = [await pendingPayments(db), await countEvents(db)]
       const [messages, jobs] = [await countWaiting(db), await jobAges(db)]
       const codes = await codeSpendToday(ctx)
-      latest = { ...(await ledger.read()), readAt, pending, events, messages, jobs, codes }
+      const held = (await heldSince(db)) !== null
+      latest = { ...(await ledger.read()), readAt, pending, events, messages, jobs, codes, held }
     } catch (error) {
       log.warn({ message: (error as Error).message }, 'the books could not be read for the metrics')
     } finally {

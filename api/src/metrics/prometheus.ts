@@ -265,6 +265,9 @@ function watchBooks(registry: Registry, { books, now }: Sources) {
   gauge('ekoline_code_spend_limit_kobo', 'What codes by phone may cost in a day', [], (it, { codes }) =>
     it.set(codes.ceiling),
   )
+  gauge('ekoline_held', '1 while a restored database waits for `operator release`', [], (it, { held }) =>
+    it.set(held ? 1 : 0),
+  )
   gauge(
     'ekoline_books_age_seconds',
     'Age of the reading that the ledger and payment figures are from',

@@ -12,6 +12,7 @@ import {
   listWaiting,
   readDocument,
 } from '../features/documents/desk.service.ts'
+import { checkDataDir } from '../features/installation/installation.service.ts'
 import { AppError } from '../platform/app-error.ts'
 import { agree, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'
@@ -107,6 +108,7 @@ you have decided: that it was opened is in the audit. It holds only pictures tha
 sent, of a pdf one for each page.`,
   run: (operator, [number = '', name = ''], given) =>
     withService(operator, async (ctx) => {
+      await checkDataDir(ctx)
       const document = await known(ctx, number)
       await auditLookUp(ctx, operator, { verb: documentsShow.name, given, cards: [document.cardId] })
       const path = resolve(operator.folder, name)

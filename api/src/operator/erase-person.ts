@@ -1,13 +1,14 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { normalEmail } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../context.ts'
-import { type Db, transaction } from '../db/db.ts'
+import { type Db, type Tx, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { releaseBusinessOfLast } from '../features/business/business.service.ts'
 import { forgetContactsOfLast } from '../features/campaigns/campaigns.service.ts'
 import { removeGroupsOfLast } from '../features/contact-groups/contact-groups.service.ts'
 import { releaseDocumentsOf } from '../features/documents/documents.service.ts'
 import { releaseFilesOfLast } from '../features/files/files.service.ts'
+import { checkDataDir } from '../features/installation/installation.service.ts'
 import { deleteMenusOfLast } from '../features/ivr/ivr.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
 import { emptyRobocallsOfLast } from '../features/robocalls/robocall-numbers.sql.ts'
@@ -33,7 +34,14 @@ const STAYS = [
 export const erasePerson: Verb = {
   name: 'erase-person',
   parameters: ['EMAIL'],
-  options: { ...reason, ...yes },
+  options: {
+    ...reason,
+    'files-lost': {
+      value: null,
+      about: 'forget them although files of theirs are missing: these are lost for good',
+    },
+    ...yes,
+  },
   summary: 'forgets who a person is, for good; the books stay',
   about: `Forgets the person with this e-mail (NDPA 2023, s. 34): asks twice, unless --yes is given, and cannot be undone. The
 e-mail can register again afterwards, as somebody new. Give them a copy first, if they want one: export-person.
@@ -46,15 +54,23 @@ stays there until they are thrown away.`,
 
   run: (operator, [email = ''], given) =>
     withService(operator, async (ctx) => {
+      await checkDataDir(ctx)
       const why = reasonOf(given)
       const person = await erasable(ctx.db, email)
+      const lost = await missingFiles(ctx, await planned(ctx, operator, email, why))
+      if (lost.length > 0 && given['files-lost'] === undefined) throw new Refused(inWords(lost))
       await agree(operator, given, [`${person.email} is forgotten, for good.`, ...GOES, ...STAYS])
       if (given.yes === undefined && !(await operator.ask?.('It cannot be undone. Forget them? [y/N] ')))
         throw new NotAgreed('Nothing was done.')
-      const recordings = await erase(ctx, operator, email, why)
+      const files = await transaction(ctx.db, (tx) => eraseRows(ctx, tx, operator, email, why))
+      await removeAll(ctx, files)
+      const recordings = files.recordings.length - lost.filter((it) => it.recording).length
       return {
-        lines: [`${person.email} is forgotten; ${recordings} recordings were deleted. The e-mail is free.`],
-        data: { userId: person.userId, recordings },
+        lines: [
+          `${person.email} is forgotten; ${recordings} recordings were deleted. The e-mail is free.`,
+          ...lost.map(({ name }) => `Was missing: ${name}`),
+        ],
+        data: { userId: person.userId, recordings, missing: lost.map(({ name }) => name) },
       }
     }),
 }
@@ -102,35 +118,98 @@ function objectionsTo({
   ]
 }
 
-/** @returns how many recordings were deleted */
-async function erase(ctx: Context, operator: Operator, email: string, why: string): Promise<number> {
-  const { calls, files } = await transaction(ctx.db, async (tx) => {
-    const found = await erasable(tx, email)
-    await lockPerson(tx, found)
-    const person = await erasable(tx, email) // as it is now that nobody changes it
-    const at = ctx.clock.now()
-    const calls = await listRecorded(tx, person)
-    await deleteMenusOfLast(tx, person.userId) // they play the files
-    await emptyRobocallsOfLast(tx, person.userId)
-    await forgetContactsOfLast(tx, person.userId)
-    await removeGroupsOfLast(tx, person.userId, at)
-    const files = [
-      ...(await releaseFilesOfLast(tx, person.userId, at)),
-      ...(await releaseDocumentsOf(tx, person.userId, at)),
-      ...(await releaseBusinessOfLast(tx, person.userId, at)),
-    ]
-    await markErased(tx, person, at)
-    await forgetPerson(tx, person.userId, at)
-    const entry = {
-      action: 'person_erased',
-      target: `user:${person.userId}`,
-      detail: { reason: why },
-    } as const
-    await writeAudit(tx, at, operatorActor(operator), entry)
-    return { calls, files }
-  })
-  // Afterwards: what is deleted here does not come back with a transaction that fails.
-  for (const { uniqueid } of calls) await ctx.recordings.remove(uniqueid)
-  for (const storedAs of files) await clearAway(ctx, storedAs)
-  return calls.length
+/** What lies outside the database of a person. */
+interface FilesOfPerson {
+  /** by the uniqueid of the call */
+  readonly recordings: readonly string[]
+  /** names in the store */
+  readonly stored: readonly string[]
+}
+
+async function eraseRows(
+  ctx: Context,
+  tx: Tx,
+  operator: Operator,
+  email: string,
+  why: string,
+): Promise<FilesOfPerson> {
+  const found = await erasable(tx, email)
+  await lockPerson(tx, found)
+  const person = await erasable(tx, email) // as it is now that nobody changes it
+  const at = ctx.clock.now()
+  const calls = await listRecorded(tx, person)
+  await deleteMenusOfLast(tx, person.userId) // they play the files
+  await emptyRobocallsOfLast(tx, person.userId)
+  await forgetContactsOfLast(tx, person.userId)
+  await removeGroupsOfLast(tx, person.userId, at)
+  const stored = [
+    ...(await releaseFilesOfLast(tx, person.userId, at)),
+    ...(await releaseDocumentsOf(tx, person.userId, at)),
+    ...(await releaseBusinessOfLast(tx, person.userId, at)),
+  ]
+  await markErased(tx, person, at)
+  await forgetPerson(tx, person.userId, at)
+  const entry = { action: 'person_erased', target: `user:${person.userId}`, detail: { reason: why } } as const
+  await writeAudit(tx, at, operatorActor(operator), entry)
+  return { recordings: calls.map(({ uniqueid }) => uniqueid), stored }
+}
+
+/** Ends the transaction in which it was only tried. */
+class Tried extends Error {
+  readonly files: FilesOfPerson
+
+  constructor(files: FilesOfPerson) {
+    super('tried')
+    this.files = files
+  }
+}
+
+/** The files that erasing would delete: it is tried, and taken back. */
+async function planned(ctx: Context, operator: Operator, email: string, why: string): Promise<FilesOfPerson> {
+  try {
+    return await transaction(ctx.db, async (tx) => {
+      throw new Tried(await eraseRows(ctx, tx, operator, email, why))
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.files
+    throw error
+  }
+}
+
+interface Missing {
+  readonly name: string
+  readonly recording: boolean
+}
+
+async function missingFiles(ctx: Context, { recordings, stored }: FilesOfPerson): Promise<Missing[]> {
+  const missing: Missing[] = []
+  for (const uniqueid of recordings)
+    if (!(await ctx.recordings.find(uniqueid)))
+      missing.push({ name: `the recording of call ${uniqueid}`, recording: true })
+  for (const name of stored) if (!(await ctx.files.find(name))) missing.push({ name, recording: false })
+  return missing
+}
+
+const inWords = (missing: readonly Missing[]) =>
+  [
+    'These files of theirs are missing, so nothing was done: they may lie in another DATA_DIR or bucket, and would stay there.',
+    ...missing.map(({ name }) => `  ${name}`),
+    'If they are lost for good, give the command with --files-lost.',
+  ].join('\n')
+
+/**
+ * After the rows are gone: what is deleted here does not come back with a transaction that fails.
+ *
+ * @throws Refused that names what could not be deleted
+ */
+async function removeAll(ctx: Context, { recordings, stored }: FilesOfPerson): Promise<void> {
+  const failed: string[] = []
+  for (const uniqueid of recordings)
+    await ctx.recordings.remove(uniqueid).catch(({ message }: Error) => {
+      failed.push(`the recording of call ${uniqueid}: ${message}`)
+    })
+  for (const name of stored)
+    if (!(await clearAway(ctx, name))) failed.push(`${name}: the service tries again every hour`)
+  if (failed.length > 0)
+    throw new Refused(['They are forgotten, but these files could not be deleted:', ...failed].join('\n  '))
 }

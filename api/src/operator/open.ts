@@ -10,6 +10,7 @@ import { APP_ROLE, shippedMigrations } from '../db/migrate.ts'
 import type { DatabasePlace } from '../db/open.ts'
 import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
+import { checkMark, WrongDataDir } from '../features/installation/installation.service.ts'
 import { RefundRefused } from '../features/payments/refunds.service.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Opened, type Operator, Refused } from './operator.ts'
@@ -75,10 +76,12 @@ export async function openContext(config: Config): Promise<Opened> {
     await checkTables(engine)
     // What goes wrong belongs on standard error, and nothing else: the result is on standard output.
     const log = pino({ level: 'error', base: null }, pino.destination({ dest: 2, sync: true }))
-    return { ctx: createContext(config, engine, callHooks, { log }), close: () => engine.close() }
+    const ctx = createContext(config, engine, callHooks, { log })
+    await checkMark(ctx)
+    return { ctx, close: () => engine.close() }
   } catch (error) {
     await engine.close()
-    throw error
+    throw error instanceof WrongDataDir ? new Refused(error.message, { cause: error }) : error
   }
 }
 
@@ -102,7 +105,8 @@ export async function withService<T>(
 }
 
 function inWords({ text }: Context, error: unknown): unknown {
-  if (error instanceof RefundRefused) return new Refused(error.message, { cause: error })
+  if (error instanceof RefundRefused || error instanceof WrongDataDir)
+    return new Refused(error.message, { cause: error })
   if (error instanceof AppError) return new Refused(text(error.code), { cause: error })
   return error
 }

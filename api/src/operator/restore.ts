@@ -14,6 +14,7 @@ import { openServerAsOwner } from '../db/open.ts'
 import { openPglite } from '../db/pglite.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { checkRollup } from '../features/calls/calls.sql.ts'
+import { updateHeld } from '../features/installation/installation.service.ts'
 import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
 import { renameForGood } from './new-file.ts'
 import { asService, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
@@ -42,7 +43,10 @@ service with the SECRET_KEYS of the service that was backed up.`,
     const place = operator.config.database
     const work = (engine: Engine) => restoreInto(operator, engine, file, header)
     await (place.kind === 'postgres' ? inEmptyServer(place, work) : inEmptyFolder(place.dataDir, work))
-    operator.say(`Restored all as it was at ${header.at}. The ledger and the call totals are right.`)
+    operator.say(
+      `Restored all as it was at ${header.at}. The ledger and the call totals are right. Robocalls, messages, webhooks and the ` +
+        'jobs that ask the payment provider are on hold until "release".',
+    )
     return undefined
   },
 }
@@ -106,6 +110,7 @@ async function restoreInto(operator: Operator, engine: Engine, file: string, hea
     const detail = { of: header.at, from: header.engine, migration }
     const entry = { action: 'backup_restored', target: basename(file), detail } as const
     await writeAudit(tx, clock.now(), operatorActor(operator), entry)
+    await updateHeld(tx, clock.now())
   })
   signal.throwIfAborted()
   const sealed = await db.many<{ nin: string }>`

@@ -15,6 +15,7 @@ import { paymentsClaim, paymentsCredit } from './payments-suspense.ts'
 import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { ratesList, ratesRemove, ratesSet } from './rates.ts'
+import { hold, release } from './release.ts'
 import { restore } from './restore.ts'
 import { suppress, suppressedList, unsuppress } from './suppressed.ts'
 import { resume, suspend } from './suspend.ts'
@@ -58,6 +59,8 @@ export const verbs: readonly Verb[] = [
   usersEnable,
   usersResetSecondFactor,
   usersRevokeAdmin,
+  hold,
+  release,
   suspend,
   resume,
   messagesList,

@@ -8,6 +8,7 @@ import { type Context, createContext, createLog, systemClock } from '../context.
 import type { Engine } from '../db/engine.ts'
 import { openDatabase } from '../db/open.ts'
 import { demoSignIns, loadDemo } from '../demo/demo.ts'
+import { claimDataDir, heldSince, notePlace } from '../features/installation/installation.service.ts'
 import { subscribeToCodeCalls } from '../features/outbox/code-calls.service.ts'
 import type { Repeated } from '../jobs/every.ts'
 import { jobsOf } from '../jobs/jobs.ts'
@@ -30,6 +31,8 @@ export async function closeWithin(app: FastifyInstance, withinMs: number): Promi
   }
 }
 
+const HELD =
+  'This database was restored or copied: no robocall calls, no message, webhook or question to the payment provider leaves, until `operator release`.'
 const PORTAL = fileURLToPath(new URL('../../../portal/dist', import.meta.url))
 const ANSWER_WITHIN_MS = 60_000 // far more than any statement of ours takes
 const LOOK_AT_SLOT_EVERY_MS = 5_000
@@ -98,6 +101,10 @@ export async function startService(config: Config): Promise<Service> {
       meter: metrics?.meter ?? null,
       ...telephone,
     })
+    await claimDataDir(ctx)
+    await notePlace(ctx)
+    const held = await heldSince(ctx.db)
+    if (held) log.warn({ since: held }, HELD)
     if (config.demoData) await loadDemo(ctx)
     const served = await metrics?.serve(ctx, engine)
     if (served) ends.push(served.stop)
@@ -113,7 +120,7 @@ export async function startService(config: Config): Promise<Service> {
     return {
       address,
       metricsAddress,
-      announce: (say) => announce(ctx, { address, metricsAddress }, say),
+      announce: (say) => announce(ctx, { address, metricsAddress, held }, say),
       lost: lost.promise,
       stop,
     }
@@ -154,7 +161,7 @@ async function createMetrics({ metrics }: Config) {
 
 function announce(
   { config, identity }: Context,
-  { address, metricsAddress }: Pick<Service, 'address' | 'metricsAddress'>,
+  { address, metricsAddress, held }: Pick<Service, 'address' | 'metricsAddress'> & { held: Date | null },
   say: (line: string) => void,
 ) {
   say(`\n${config.brand.name} is ready: ${address}`)
@@ -165,6 +172,7 @@ function announce(
   else
     say(`Takes ${payments}, ${config.asterisk ? `calls by Asterisk at ${config.asterisk.url}` : 'no calls'}`)
   for (const gap of config.gaps) say(gapWarnings[gap])
+  if (held) say(HELD)
   if (config.mode === 'production' && !identity.asks)
     say('NINs count as given, not as checked: no registry is asked whose they are.')
   const { smtp, sms } = config.messages

@@ -28,6 +28,7 @@ const accountBy = (value: string) =>
 const owners: Record<Watched, string> = {
   agents: SEAT,
   audit_hashes: NOBODY,
+  installation: NOBODY,
   audit_seals: NOBODY,
   api_keys: WORKGROUP,
   balance_alerts: CARD,

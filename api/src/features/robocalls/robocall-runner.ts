@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import { endCall } from '../calls/live-calls.service.ts'
 import { findAudio } from '../files/files.service.ts'
+import { heldSince } from '../installation/installation.service.ts'
 import { insertOptOut } from './opt-outs.sql.ts'
 import { type ClaimedNumber, writeKey } from './robocall-numbers.sql.ts'
 import { type Turn, turnOf } from './robocall-turn.service.ts'
@@ -81,7 +82,7 @@ export function createRobocallRunner(ctx: Running): RobocallRunner {
 
   async function round(stopping?: AbortSignal): Promise<Round> {
     const done = { turns: 0, begun: 0, ended: 0 }
-    if (!(await telephony.health()).ok) return done
+    if (!(await telephony.health()).ok || (await heldSince(db)) !== null) return done
     for (const due of await listTurns(db, clock.now(), MOST_TURNS)) {
       if (stopping?.aborted) break
       try {

@@ -3,6 +3,7 @@ import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { missing } from '../../platform/app-error.ts'
+import { heldSince } from '../installation/installation.service.ts'
 import { documentOf } from '../legal/documents.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
 import { codeCountries } from '../signup/code-destinations.service.ts'
@@ -36,10 +37,10 @@ export const serviceRoutes = (ctx: Context): HandlersOf<typeof serviceEndpoints>
   config: async () => publicConfig(ctx),
   live: async () => ({ status: 'success' }),
   ready: async () => {
-    await ctx.db.run`select 1`
+    const held = (await heldSince(ctx.db)) !== null
     const { ok } = await ctx.telephony.health()
     const telephony = callsRefused(ctx.config) ? 'none' : ok ? 'connected' : 'not connected'
-    return { status: 'success', telephony }
+    return { status: 'success', telephony, held }
   },
   outbox: async () => {
     if (ctx.config.mode === 'production') throw missing()

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { type EmptyPlace, emptyPlace, onServer, openPlace, withDatabase } from '../../test/database.ts'
+import { makeDialler, makeGroup, wishOf } from '../../test/dialling.ts'
+import { operatorIn } from '../../test/operator.ts'
+import { openWorld, testConfig } from '../../test/world.ts'
+import { transaction } from '../db/db.ts'
+import type { DatabasePlace } from '../db/open.ts'
+import { heldSince, notePlace } from '../features/installation/installation.service.ts'
+import { postMessage } from '../features/outbox/outbox.sql.ts'
+import { jobsOf } from '../jobs/jobs.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { backup } from './backup.ts'
+import type { Verb } from './operator.ts'
+import { restore } from './restore.ts'
+
+const isServer = inject('databaseTemplate').kind === 'postgres'
+const folder = mkdtempSync(join(tmpdir(), 'ekoline-release-'))
+const places: EmptyPlace[] = []
+afterAll(async () => {
+  for (const { drop } of places) await drop()
+  rmSync(folder, { recursive: true })
+})
+
+async function newPlace(): Promise<DatabasePlace> {
+  const made = await emptyPlace()
+  places.push(made)
+  return made.place
+}
+
+const run = (verb: Verb, database: DatabasePlace, file: string) =>
+  verb.run(
+    {
+      config: testConfig({ database }),
+      open: () => Promise.reject(new Error('this command opens the database by itself')),
+      folder: '/nonexistent',
+      who: 'musa',
+      ask: null,
+      say() {},
+      note() {},
+      signal: new AbortController().signal,
+    },
+    [file],
+    {},
+  )
+
+const numbers = Array.from({ length: 50 }, (_, n) => `+234806${String(n).padStart(7, '0')}`)
+const dataDir = join(folder, 'data') // the sound that robocalls play
+const openAt = async (place: DatabasePlace) => {
+  rmSync(join(dataDir, 'database-id'), { force: true }) // each test has a database of its own
+  const world = await openWorld({ database: await openPlace(place), config: { dataDir } })
+  const { playCall } = world.ctx.telephony
+  let dialled = 0
+  Object.assign(world.ctx.telephony, {
+    playCall: (call: Parameters<typeof playCall>[0]) => {
+      dialled++
+      return playCall(call)
+    },
+  })
+  return { ...world, dialled: () => dialled }
+}
+const auditOf = ({ ctx }: Pick<Opened, 'ctx'>) =>
+  ctx.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+type Opened = Awaited<ReturnType<typeof openAt>>
+
+/** What the service does at its start and then for a while, with what left it. */
+async function serve(world: Opened) {
+  await notePlace(world.ctx)
+  const sent: string[] = []
+  const ctx = {
+    ...world.ctx,
+    mail: {
+      ...(world.ctx.mail as NonNullable<typeof world.ctx.mail>),
+      send: async ({ to }: { to: string }) => {
+        sent.push(to)
+        return { result: 'accepted', delivered: false } as never
+      },
+    },
+    webhooks: {
+      post: async ({ url }: { url: string }) => {
+        sent.push(url)
+        return { http: 200 } as never
+      },
+    } as never,
+  }
+  for (let turn = 0; turn < 5; turn++) {
+    await world.robocalls.round()
+    for (const { name, work } of jobsOf(ctx))
+      if (/^(send-|deliver-)/.test(name)) await work(new AbortController().signal)
+    await world.telephony.advance(5_000)
+  }
+  return { sent, dialled: world.dialled() }
+}
+
+async function callingWorld(place: DatabasePlace): Promise<Opened> {
+  const world = await openAt(place)
+  const who = await makeDialler(world)
+  const group = await makeGroup(world, who, numbers)
+  const added = await world.call('addRobocall', { body: { ...wishOf(who, group), consent: true } }, who)
+  expect(added.http).toBe(200)
+  await transaction(world.ctx.db, (tx) =>
+    postMessage(world.ctx, tx, world.clock.now(), {
+      channel: 'email',
+      to: 'ada@restored.test',
+      subject: 'A mail that waits',
+      text: 'It was sent by the original.',
+    }),
+  )
+  return world
+}
+
+test('a database that is restored calls, mails and hooks nobody until it is released', async () => {
+  const [lost, saved] = [await newPlace(), await newPlace()]
+  const file = join(folder, 'running.backup')
+  const before = await callingWorld(lost)
+  for (let turn = 0; turn < 5 && before.dialled() === 0; turn++) {
+    await before.robocalls.round()
+    await before.telephony.advance(1_000)
+  }
+  expect(before.dialled()).toBeGreaterThan(0)
+  await before.close()
+  await run(backup, lost, file)
+  await run(restore, saved, file)
+
+  const world = await openAt(saved)
+  expect(await serve(world)).toEqual({ sent: [], dialled: 0 })
+  expect((await world.call('ready', {}, null)).body).toMatchObject({ status: 'success', held: true })
+  const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
+  const served = await metrics.serve(world.ctx, world.engine)
+  await served.books.read()
+  expect(await (await fetch(served.address)).text()).toContain('ekoline_held 1')
+  await served.stop()
+
+  const operator = operatorIn(world)
+  const asked = await operator('release', '--reason', 'The original is gone')
+  expect(asked.code).toBe(3)
+  expect(asked.err).toMatch(/1 messages, 0 webhook events and 1 robocalls go on/)
+  expect((await operator('release', '--reason', 'The original is gone', '--yes')).code).toBe(0)
+  expect(await auditOf(world)).toMatchObject({ action: 'hold_released', request_id: 'operator:musa' })
+  expect(world.ctx.text('audit_hold_released')).toBe('Released what was on hold')
+  const after = await serve(world)
+  expect(after.sent).toContain('ada@restored.test')
+  expect(after.dialled).toBeGreaterThan(0)
+  expect((await world.call('ready', {}, null)).body).toMatchObject({ held: false })
+  expect((await operator('release', '--reason', 'x', '--yes')).err).toContain('Nothing is on hold')
+  await world.close()
+})
+
+test('hold stops what leaves, as before a database is brought back by other means', async () => {
+  const world = await callingWorld(await newPlace())
+  const operator = operatorIn(world)
+  expect((await operator('hold', '--reason', 'Base backup', '--yes')).code).toBe(0)
+  expect(await auditOf(world)).toMatchObject({ action: 'hold_begun', detail: { reason: 'Base backup' } })
+  expect(world.ctx.text('audit_hold_begun')).toBe('Put on hold what leaves the service')
+  expect(await serve(world)).toEqual({ sent: [], dialled: 0 })
+  await world.close()
+})
+
+test.skipIf(!isServer)('a copy that PostgreSQL’s own tools made is held when it starts', async () => {
+  const original = await newPlace()
+  if (original.kind !== 'postgres') throw new Error('on a server only')
+  const before = await callingWorld(original)
+  await notePlace(before.ctx)
+  expect(await heldSince(before.ctx.db)).toBeNull()
+  await notePlace(before.ctx) // started again in the same place
+  expect(await heldSince(before.ctx.db)).toBeNull()
+  await before.close()
+  const template = inject('databaseTemplate')
+  if (template.kind !== 'postgres') return
+  const from = new URL(original.url).pathname.slice(1)
+  const name = `${from}_copy`
+  await onServer(template.url, `create database ${name} template ${from}`)
+  const url = withDatabase(template.url, name)
+  const world = await openAt({ ...original, url, ownerUrl: url })
+  expect(await serve(world)).toEqual({ sent: [], dialled: 0 })
+  expect(await heldSince(world.ctx.db)).not.toBeNull()
+  await world.close()
+  await onServer(template.url, `drop database if exists ${name} with (force)`)
+})

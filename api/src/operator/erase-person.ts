@@ -16,7 +16,7 @@ import { clearAway } from '../features/storage/storage.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, reasonOf } from './arguments.ts'
 import { findOpen, listRecorded, lockPerson, markErased, type Open } from './erase-person.sql.ts'
-import { withService } from './open.ts'
+import { requireAllTables, withService } from './open.ts'
 import { NotAgreed, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
 import { findPerson, type Person } from './person.sql.ts'
 
@@ -54,6 +54,7 @@ stays there until they are thrown away.`,
 
   run: (operator, [email = ''], given) =>
     withService(operator, async (ctx) => {
+      await requireAllTables(ctx.db)
       await checkDataDir(ctx)
       const why = reasonOf(given)
       const person = await erasable(ctx.db, email)

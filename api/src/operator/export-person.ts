@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { lookUpReason } from './look-up.ts'
 import { withNewFile } from './new-file.ts'
-import { withService } from './open.ts'
+import { requireAllTables, withService } from './open.ts'
 import { type Operator, operatorActor, Refused, type Verb } from './operator.ts'
 import { findPerson, PAGE_ROWS, type Person, sections } from './person.sql.ts'
 
@@ -20,6 +20,7 @@ can save in the portal; what others wrote. FILE must not exist yet; only its own
 
   run: (operator, [email = '', name = ''], given) =>
     withService(operator, async (ctx) => {
+      await requireAllTables(ctx.db)
       const { file, person, rows } = await withNewFile(operator, name, async (partial, complete) => {
         const found = await findPerson(ctx.db, normalEmail(email))
         if (!found) throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)

@@ -3,6 +3,7 @@ import { callHooks } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createContext } from '../context.ts'
+import type { Db } from '../db/db.ts'
 import { DirectoryInUse } from '../db/directory-lock.ts'
 import type { Engine } from '../db/engine.ts'
 import { holdsPglite } from '../db/engine-version.ts'
@@ -49,24 +50,41 @@ async function openAsService(place: DatabasePlace): Promise<Engine> {
   return engine
 }
 
-/** The command must know the same tables as the service that may be running: it migrates nothing. */
+/**
+ * The command works where the service of its version does: it migrates nothing, and newer tables do no harm unless a
+ * migration says so, as after a rollback.
+ */
 async function checkTables(engine: Engine) {
   const session = await engine.acquire()
   try {
     const { rows } = await session.query(`select to_regclass('public.migrations') is not null as there`)
     const there = rows[0]?.there
-      ? (await session.query('select number from migrations')).rows.map(({ number }) => Number(number))
+      ? (await session.query('select number, minimum_code from migrations')).rows
       : []
+    const numbers = there.map(({ number }) => Number(number))
     const shipped = shippedMigrations().map(({ number }) => number)
-    if (shipped.some((number) => !there.includes(number)))
+    if (shipped.some((number) => !numbers.includes(number)))
       throw new Refused(
         'The database is not of this version yet: start the service once, it brings it up to date.',
       )
-    if (there.some((number) => !shipped.includes(number)))
-      throw new Refused('The database is of a newer version of Ekoline: give the command with that version.')
+    if (there.some(({ minimum_code: code }) => Number(code) > Math.max(...shipped)))
+      throw new Refused(OF_NEWER_VERSION)
   } finally {
     session.release()
   }
+}
+
+const OF_NEWER_VERSION = 'The database is of a newer version of Ekoline: give the command with that version.'
+
+/**
+ * For a command that must know every table: what a newer version stores of a person would be left out.
+ *
+ * @throws Refused on a database of a newer version
+ */
+export async function requireAllTables(db: Db): Promise<void> {
+  const shipped = shippedMigrations().map(({ number }) => number)
+  if (await db.one`select from migrations where number <> all(${shipped}::integer[]) limit 1`)
+    throw new Refused(OF_NEWER_VERSION)
 }
 
 /** The database with the rights of the service, beside it on PostgreSQL. @throws Refused */

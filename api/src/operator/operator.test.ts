@@ -9,6 +9,7 @@ import { bareEnvironment } from '../../test/bare-environment.ts'
 import { emptyPlace, openPlace, onServer as runOnServer } from '../../test/database.ts'
 import { openWorld, TEST_KEY } from '../../test/world.ts'
 import type { DatabasePlace } from '../db/open.ts'
+import { openPglite } from '../db/pglite.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -147,7 +148,7 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     await drop()
   })
 
-  test('wants a database of its own version', async () => {
+  test('wants a database of its own version; after a rollback it reads and backs up a newer one', async () => {
     const { place, drop } = await emptyPlace()
     if (place.kind === 'postgres')
       expect((await operator(['plans', 'list'], environmentOf(place))).err).toContain(
@@ -162,8 +163,31 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     else await session.script(`reset role; ${later9999}`)
     session.release()
     await engine.close()
-    const later = await operator(['plans', 'list'], environmentOf(place))
-    expect(later).toMatchObject({ code: 1, err: expect.stringContaining('newer version of Ekoline') })
+    const afterRollback = environmentOf(place)
+    expect(await operator(['plans', 'list'], afterRollback)).toMatchObject({ code: 0 })
+    const file = join(folder, 'rollback.backup')
+    expect(await operator(['backup', file], afterRollback)).toMatchObject({ code: 0 })
+    for (const words of [
+      ['erase-person', 'ada@x.test', '--reason', 'x', '--yes'],
+      ['export-person', 'ada@x.test', join(folder, 'ada.json')],
+    ])
+      expect(await operator(words, afterRollback)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('newer version of Ekoline'),
+      })
+    const unworkable = 'update migrations set minimum_code = 9999 where number = 9999'
+    if (place.kind === 'postgres') await runOnServer(place.url, unworkable)
+    else {
+      const again = await openPglite(place.dataDir)
+      const owner = await again.acquire()
+      await owner.script(unworkable)
+      owner.release()
+      await again.close()
+    }
+    expect(await operator(['plans', 'list'], afterRollback)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('newer version of Ekoline'),
+    })
     await drop()
   })
 })

@@ -193,6 +193,12 @@ describe('a reset', () => {
     expect(await withKey(key)).not.toBe('key_refused')
   })
 
+  it('does not get past the second factor', async () => {
+    const { admin } = await settled()
+    await resetOf(admin)
+    expect((await signIn(admin.email, NEW)).body.second_factor).toBe('required')
+  })
+
   it('of an e-mail that was never proven ends everything that was set before', async () => {
     const { admin, key } = await settled()
     await world.ctx.db

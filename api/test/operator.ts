@@ -5,7 +5,7 @@ import { verbs } from '../src/operator/verbs.ts'
 import type { World } from './world.ts'
 
 /** The operator's command line on a world's database and clock. */
-export function operatorIn(world: World, changes: Partial<Operator> = {}) {
+export function operatorIn(world: Pick<World, 'ctx'>, changes: Partial<Operator> = {}) {
   return async (...words: string[]) => {
     let [out, err] = ['', '']
     const say = (line: string) => {

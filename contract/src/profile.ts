@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, plainName, succeeded, utcTime } from './fields.ts'
 import { ADDRESS_LONGEST, FIRST_NAME_LONGEST } from './profile-fields.ts'
-import { userSip, userStatus } from './workgroups.ts'
+import { suspension, userSip, userStatus } from './workgroups.ts'
 
 export const verificationStatus = z.enum(['unverified', 'pending', 'verified', 'rejected'])
 
@@ -27,6 +27,7 @@ export const userProfile = z.strictObject({
   verification_status: verificationStatus,
   referral_code: z.string(),
   user_sip: z.array(userSip),
+  suspension: suspension.nullable().describe('of the workgroup that the session acts in'),
 })
 export type UserProfile = z.infer<typeof userProfile>
 

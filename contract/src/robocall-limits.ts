@@ -53,6 +53,7 @@ export const ROBOCALL_WAITS = [
   'caller id',
   'seat',
   'recording',
+  'suspended',
 ] as const
 export type RobocallWait = (typeof ROBOCALL_WAITS)[number]
 

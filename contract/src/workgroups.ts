@@ -27,6 +27,21 @@ export type UserSip = z.infer<typeof userSip>
 
 export const userStatus = z.enum(['user', 'lead'])
 
+/** How much of a workgroup the operator stopped: its outgoing calls, all its calls, or everything. */
+export const suspensionLevel = z.enum(['outgoing', 'calls', 'everything'])
+export type SuspensionLevel = z.infer<typeof suspensionLevel>
+
+/** Why, in one word for the operator. */
+export const SUSPENSION_CODES = ['fraud', 'abuse', 'unpaid', 'identity', 'legal', 'other'] as const
+export type SuspensionCode = (typeof SUSPENSION_CODES)[number]
+
+/** What a workgroup reads of its suspension. */
+export const suspension = z.strictObject({
+  level: suspensionLevel,
+  reason: z.string(),
+  until: utcTime.nullable().describe('it ends then; null: when the operator ends it'),
+})
+
 /** A member as everybody in the workgroup may see it; the rest is for admins. */
 export const workgroupUser = z.strictObject({
   id: z.int(),

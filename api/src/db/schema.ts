@@ -836,6 +836,8 @@ interface Suspensions {
   until: Date | null
   ended_at: Date | null
   ended_by: string | null
+  level: string
+  code: string
 }
 
 interface Users {

@@ -1,5 +1,12 @@
 import { endedTransactions } from '../db/db.ts'
 
+/** A workgroup of which everything is suspended, in the words of the refusal. */
+export interface SuspendedWorkgroup {
+  readonly workgroupId: number
+  readonly reason: string
+  readonly contact: string
+}
+
 /** Who makes a signed-in call: the seat that the session acts for. */
 export interface Caller {
   readonly userId: number
@@ -12,6 +19,8 @@ export interface Caller {
   readonly tokenHash: Uint8Array
   /** the workgroups of the person that require a second factor, while they have none */
   readonly locked?: readonly number[] | null
+  /** the workgroups of this person that are suspended altogether, why, and whom to ask */
+  readonly suspended?: readonly SuspendedWorkgroup[]
   /** of a call with an API key, which never acts as an admin */
   readonly keyId?: number
 }

@@ -12,6 +12,7 @@ import { endSuperseded, nameForgotten } from '../features/payments/subscriptions
 import { lookAfterNumbers } from '../features/phone-numbers/renewals.service.ts'
 import { lookAfterPlans } from '../features/plans/plan-ends.service.ts'
 import { returnLeftMoney } from '../features/users/leaving.service.ts'
+import { endRunOutSuspensions } from '../features/users/suspending.service.ts'
 import { sendLowBalanceAlerts } from '../features/wallet/balance-alert.service.ts'
 import { checkBooks, createLedgerSealing } from '../features/wallet/seal.service.ts'
 import { deliverEvents } from '../features/webhooks/deliver.service.ts'
@@ -88,6 +89,7 @@ export function jobsOf(ctx: Context): readonly Job[] {
         ended: await endSuperseded(ctx),
       })),
     },
+    { name: 'end-suspensions', everyMs: MINUTE_MS, work: () => endRunOutSuspensions(ctx) },
     { name: 'return-left-money', everyMs: MINUTE_MS, work: () => returnLeftMoney(ctx) },
     { name: 'alert-low-balances', everyMs: MINUTE_MS, work: () => sendLowBalanceAlerts(ctx) },
     { name: 'end-plans', everyMs: 5 * MINUTE_MS, work: () => lookAfterPlans(ctx) },

@@ -1,105 +1,204 @@
-import { type Tx, transaction } from '../db/db.ts'
-import { writeAudit } from '../features/audit/audit.sql.ts'
-import { endSuspensions, insertSuspension, suspensionOf } from '../features/workgroups/suspensions.sql.ts'
+import { kobo } from '@ekoline/contract/money.ts'
+import { lagosBound, lagosTime } from '@ekoline/contract/time.ts'
+import {
+  SUSPENSION_CODES,
+  type SuspensionCode,
+  type SuspensionLevel,
+  suspensionLevel,
+} from '@ekoline/contract/workgroups.ts'
+import type { Context } from '../context.ts'
+import {
+  type Hit,
+  previewResume,
+  previewSuspension,
+  resumeWorkgroup,
+  type SuspensionParams,
+  suspendWorkgroup,
+} from '../features/users/suspending.service.ts'
+import { listSuspensions } from '../features/workgroups/suspensions.service.ts'
+import { AppError } from '../platform/app-error.ts'
 import { agree, reason, yes } from './agree.ts'
-import { endOf, numberOf, reasonOf } from './arguments.ts'
+import { endOf, inNaira, numberOf, reasonOf } from './arguments.ts'
 import { withService } from './open.ts'
-import { Misused, operatorActor, Refused, type Verb } from './operator.ts'
-import { lockWorkgroup } from './plans.sql.ts'
-import { findHit } from './suspend.sql.ts'
+import { type Given, Misused, operatorActor, Refused, type Verb } from './operator.ts'
+import { tableOf } from './table.ts'
 
 const REASON_LONGEST = 300
 const TICKET_LONGEST = 60
+const LISTED = 1000
+/** Of a list of ids, how many a line shows; --json has all. */
+const SHOWN = 10
 
-async function known(tx: Tx, id: number) {
-  const found = await lockWorkgroup(tx, id)
-  if (found) return found
-  throw new Refused(`There is no workgroup ${id}. "users find" shows the workgroups of a person.`)
-}
+const LEVELS: readonly SuspensionLevel[] = suspensionLevel.options
 
 function lineOf(text: string, most: number, option: string): string {
   if (text.length > 0 && text.length <= most && !/\p{Cc}/u.test(text)) return text
   throw new Misused(`--${option} is one line of 1 to ${most} characters.`)
 }
 
+function oneOf<T extends string>(option: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text)
+  if (found === undefined) throw new Misused(`--${option} is ${choices.join(', ')}, not "${text}".`)
+  return found
+}
+
+/** The end of a day, or a minute of it. @throws Misused */
+const instantOf = (text: string): Date => lagosBound(`${text.trim()}:00`, 'from') ?? endOf(text.trim())
+
+function paramsOf({ clock }: Context, workgroup: string, given: Given): SuspensionParams {
+  const until = given.until === undefined ? null : instantOf(given.until)
+  if (until && until <= clock.now()) throw new Misused('--until is over already.')
+  return {
+    workgroupId: numberOf(workgroup, 'workgroup'),
+    level: oneOf('level', given.level ?? '', LEVELS),
+    code: oneOf<SuspensionCode>('code', given.code ?? 'fraud', SUSPENSION_CODES),
+    reason: lineOf(reasonOf(given), REASON_LONGEST, 'reason'),
+    ticket: given.ticket === undefined ? null : lineOf(given.ticket.trim(), TICKET_LONGEST, 'ticket'),
+    until,
+  }
+}
+
+/** @throws Refused in place of what the service refuses, in the operator's words */
+async function inOperatorsWords<T>(workgroup: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'not_found') throw cause
+    throw new Refused(`There is no workgroup ${workgroup}. "users find" shows the workgroups of a person.`, {
+      cause,
+    })
+  }
+}
+
+function listOf(ids: readonly (string | number)[]): string {
+  const more = ids.length - SHOWN
+  return ids.slice(0, SHOWN).join(', ') + (more > 0 ? ` and ${more} more (--json lists all)` : '')
+}
+
+const named = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** What is hit, a line for each kind that there is. */
+function linesOf(hit: Hit): string[] {
+  const { calls, sessions, keys, sipUsers, robocalls, numbers, wallets, money } = hit
+  const lines: [readonly (string | number)[], string, string][] = [
+    [calls, 'call', 'hung up'],
+    [robocalls, 'robocall', 'waiting'],
+    [numbers, 'phone number', 'refusing calls'],
+    [sessions, 'session', 'ended'],
+    [keys, 'API key', 'refused'],
+    [sipUsers, 'SIP user', 'withdrawn'],
+  ]
+  return [
+    ...lines.flatMap(([ids, one, what]) =>
+      ids.length > 0 ? `  ${named(ids.length, one)} ${what}: ${listOf(ids)}` : [],
+    ),
+    ...(wallets.length > 0
+      ? [`  ${named(wallets.length, 'wallet')} closed with ${inNaira(kobo(money))}: ${listOf(wallets)}`]
+      : []),
+  ]
+}
+
+const WHAT: Record<SuspensionLevel, string> = {
+  outgoing: 'can make no calls',
+  calls: 'can make and take no calls',
+  everything: 'is suspended: no calls, sessions, API keys, phones or payments from its wallets',
+}
+
 export const suspend: Verb = {
   name: 'suspend',
   parameters: ['WORKGROUP'],
   options: {
+    level: { value: 'LEVEL', about: 'outgoing (calls), calls (incoming too) or everything', required: true },
     reason: { value: 'TEXT', about: 'why, which the customer reads too', required: true },
+    code: { value: 'CODE', about: `why, in one word: ${SUSPENSION_CODES.join(', ')}; fraud` },
     ticket: { value: 'TEXT', about: 'the number of your case' },
-    until: { value: 'DAY', about: 'the last day of it; without it, until "resume"' },
+    until: {
+      value: 'DAY',
+      about: 'its last day, or a minute like "2026-11-30 18:00"; without it, until "resume"',
+    },
     ...yes,
   },
-  summary: 'stops a workgroup’s outgoing calls at once',
-  about: `Refuses calls that the workgroup begins, hangs up those that it began, and lets its robocalls wait, within seconds on
-all processes. Emergency calls and incoming calls go on. Who calls is told the reason and whom to ask.`,
+  summary: 'stops a workgroup’s calls, or everything of it, at once',
+  about: `In force within 5 seconds on all processes; says what it hits. outgoing: refuses calls that the workgroup begins, hangs
+up those that it began, and lets its robocalls wait. calls: the same with calls that come in. everything: ends its sessions,
+refuses its API keys, withdraws its SIP users and closes its wallets too; payments that arrive are still credited. Emergency
+calls pass, but for SIP phones when everything is suspended. Its admins are mailed the reason and whom to ask. Given again
+with another level or end, it changes the suspension.`,
 
   run: (operator, [workgroup = ''], given) =>
-    withService(operator, async ({ db, clock }) => {
-      const workgroupId = numberOf(workgroup, 'workgroup')
-      const why = lineOf(reasonOf(given), REASON_LONGEST, 'reason')
-      const ticket = given.ticket === undefined ? null : lineOf(given.ticket.trim(), TICKET_LONGEST, 'ticket')
-      const until = given.until === undefined ? null : endOf(given.until)
-      if (until && until <= clock.now()) throw new Misused('--until is over already.')
-      const check = async (tx: Tx) => {
-        const { name } = await known(tx, workgroupId)
-        if (await suspensionOf(tx, workgroupId, clock.now()))
-          throw new Refused(`${name} is suspended already.`)
-        return { name, ...(await findHit(tx, workgroupId)) }
-      }
-      const will = await transaction(db, check)
-      await agree(operator, given, [
-        `${will.name} can make no calls; ${will.calls} calls are hung up, ${will.robocalls} robocalls wait.`,
-      ])
-      const hit = await transaction(db, async (tx) => {
-        const found = await check(tx)
-        const at = clock.now()
-        await endSuspensions(tx, workgroupId, at, 'until')
-        await insertSuspension(tx, { workgroupId, reason: why, ticket, until, at, by: operator.who })
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'workgroup_suspended',
-          target: `workgroup:${workgroupId}`,
-          detail: { reason: why, ...(ticket !== null && { ticket }) },
-        })
-        return found
-      })
+    withService(operator, async (ctx) => {
+      const params = paramsOf(ctx, workgroup, given)
+      const will = await inOperatorsWords(workgroup, previewSuspension(ctx, params))
+      await agree(operator, given, [`${will.name} ${WHAT[params.level]}. It hits:`, ...linesOf(will)])
+      const hit = await inOperatorsWords(workgroup, suspendWorkgroup(ctx, operatorActor(operator), params))
+      const { workgroupId, level, code, ticket, until } = params
       return {
         lines: [
-          `${hit.name} is suspended: ${hit.calls} calls are being hung up, ${hit.robocalls} robocalls wait.`,
+          `${hit.name} ${WHAT[level]}${until ? `, until ${lagosTime(until).slice(0, 16)}` : ''}.`,
+          ...linesOf(hit),
         ],
-        data: { workgroup: workgroupId, until, calls: hit.calls, robocalls: hit.robocalls },
+        data: { workgroup: workgroupId, level, code, ticket, until, ...hit },
       }
     }),
+}
+
+const BACK: Record<SuspensionLevel, readonly string[]> = {
+  outgoing: ['It can make calls again. Calls that were hung up stay ended.'],
+  calls: ['It can make and take calls again. Calls that were hung up stay ended.'],
+  everything: [
+    'Calls, API keys and wallets work again; SIP phones register again within a minute or two.',
+    'Sessions stay ended: its people log in again. Calls that were hung up stay ended.',
+  ],
 }
 
 export const resume: Verb = {
   name: 'resume',
   parameters: ['WORKGROUP'],
   options: { ...reason, ...yes },
-  summary: 'lets a suspended workgroup call again',
-  about: 'The workgroup can make calls again, and its robocalls go on within a minute.',
+  summary: 'ends the suspension of a workgroup',
+  about: `Undoes what "suspend" did; the robocalls go on within a minute. Sessions and calls that it ended do not come back. Its
+admins are mailed.`,
+
   run: (operator, [workgroup = ''], given) =>
-    withService(operator, async ({ db, clock }) => {
+    withService(operator, async (ctx) => {
       const workgroupId = numberOf(workgroup, 'workgroup')
       const why = reasonOf(given)
-      const check = async (tx: Tx) => {
-        const { name } = await known(tx, workgroupId)
-        if (!(await suspensionOf(tx, workgroupId, clock.now())))
-          throw new Refused(`${name} is not suspended.`)
-        return name
+      const will = await inOperatorsWords(workgroup, previewResume(ctx, workgroupId))
+      await agree(operator, given, [`The suspension of ${will.name} ends.`, ...BACK[will.level]])
+      const { name, level } = await resumeWorkgroup(ctx, operatorActor(operator), workgroupId, why)
+      return {
+        lines: [`${name} is no longer suspended.`, ...BACK[level]],
+        data: {
+          workgroup: workgroupId,
+          level,
+          restored: level !== 'everything' ? 'all' : 'all but sessions',
+        },
       }
-      const name = await transaction(db, check)
-      await agree(operator, given, [`${name} can make calls again.`])
-      await transaction(db, async (tx) => {
-        await check(tx)
-        await endSuspensions(tx, workgroupId, clock.now(), operator.who)
-        await writeAudit(tx, clock.now(), operatorActor(operator), {
-          action: 'workgroup_resumed',
-          target: `workgroup:${workgroupId}`,
-          detail: { reason: why },
-        })
-      })
-      return { lines: [`${name} can make calls again.`], data: { workgroup: workgroupId } }
+    }),
+}
+
+export const suspensions: Verb = {
+  name: 'suspensions',
+  parameters: [],
+  options: {},
+  summary: 'who is suspended, how much of it, until when, and why',
+  about: `The newest ${LISTED}. The audit has those that ended.`,
+
+  run: (operator) =>
+    withService(operator, async ({ db, clock }) => {
+      const listed = await listSuspensions(db, clock.now(), LISTED)
+      const rows = listed.map((it) => [
+        `${it.workgroup} (${it.workgroupId})`,
+        it.level,
+        it.until ? lagosTime(it.until).slice(0, 16) : 'resume',
+        it.ticket ?? '',
+        it.code,
+        lagosTime(it.since).slice(0, 16),
+        it.by.replace(/^operator:/, ''),
+        it.reason,
+      ])
+      const heads = ['Workgroup', 'Level', 'Until', 'Ticket', 'Code', 'Since', 'By', 'Reason']
+      const lines = rows.length > 0 ? tableOf([heads, ...rows]) : ['Nobody is suspended.']
+      return { lines, data: { suspensions: listed } }
     }),
 }

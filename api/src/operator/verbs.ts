@@ -18,7 +18,7 @@ import { ratesList, ratesRemove, ratesSet } from './rates.ts'
 import { hold, release } from './release.ts'
 import { restore } from './restore.ts'
 import { suppress, suppressedList, unsuppress } from './suppressed.ts'
-import { resume, suspend } from './suspend.ts'
+import { resume, suspend, suspensions } from './suspend.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
 import { walletAdjust, walletReverse } from './wallet.ts'
@@ -62,6 +62,7 @@ export const verbs: readonly Verb[] = [
   hold,
   release,
   suspend,
+  suspensions,
   resume,
   messagesList,
   messagesStatus,

@@ -3,6 +3,7 @@ export const authMessages = {
   wrong_credentials: 'Invalid Email/Password!', // on the wire: api.md
   login_refused: 'This email and password don’t match. Check both, or reset your password.',
   account_disabled: 'This account is disabled. Please contact support.',
+  account_suspended: 'This account is suspended: {reason}. Please ask {contact}.',
   login_no_data: 'Something went wrong. Please try again!', // account-core §4
   not_authenticated: 'Please log in.',
   session_ended: 'Your session has ended. Please log in again.',

@@ -9,6 +9,7 @@ import { paymentResultLabels, paymentResultMessages } from './payment-results.ts
 import { publicCatalogue } from './public-catalogue.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
 import { shellCatalogue } from './shell-catalogue.ts'
+import { suspensionsLabels, suspensionsMessages } from './suspensions.ts'
 import { wallboardLabels, wallboardMessages } from './wallboard.ts'
 import { webhooksLabels, webhooksMessages } from './webhooks.ts'
 
@@ -30,6 +31,8 @@ export const catalogue = {
   ...campaignsLabels,
   ...robocallsMessages,
   ...robocallsLabels,
+  ...suspensionsMessages,
+  ...suspensionsLabels,
   ...contactGroupsMessages,
   ...contactGroupsLabels,
   ...developersMessages,

@@ -141,6 +141,21 @@ export const mailMessages = {
   invitation_subject: '{workgroup} invites you to {brand}',
   invitation_text:
     'Hello {firstName},\n\n{workgroup} added you on {brand}. Set your password here:\n\n{link}\n\nThe link works once, within 7 days. If you do not know {workgroup}, ignore this email.\n',
+  suspended_subject: 'We suspended {workgroup}',
+  suspended_outgoing_text:
+    'Hello {firstName},\n\nWe stopped the calls that {workgroup} makes on {brand}: {reason}.\n\nYou can still take calls, and emergency calls work. {until}\n\nIf you think this is a mistake, ask {contact}.\n',
+  suspended_calls_text:
+    'Hello {firstName},\n\nWe stopped all calls of {workgroup} on {brand}: {reason}.\n\nNobody can call you on your {brand} numbers now. Emergency calls still work. {until}\n\nIf you think this is a mistake, ask {contact}.\n',
+  suspended_everything_text:
+    'Hello {firstName},\n\nWe suspended {workgroup} on {brand}: {reason}.\n\nEverybody is logged out, and nobody can log in to {workgroup}. Calls, phones and API keys do not work. The money in your wallets is still yours, but you cannot use it now. {until}\n\nIf you think this is a mistake, ask {contact}.\n',
+  suspended_until_text: 'This ends on {until}.',
+  suspended_open_text: 'We will write to you when this ends.',
+  resumed_subject: '{workgroup} is no longer suspended',
+  resumed_calls_text:
+    'Hello {firstName},\n\n{workgroup} can make and take calls on {brand} again.\n\nThank you for your patience.\n',
+  resumed_everything_text:
+    'Hello {firstName},\n\nYou can use {workgroup} on {brand} again: calls, phones, API keys and the money in your wallets. Please log in again:\n\n{link}\n',
+  resumed_button: 'Log in',
   member_removed_subject: 'You are no longer in {workgroup}',
   member_removed_text:
     'Hello {firstName},\n\nAn admin of {workgroup} removed you from the workgroup on {brand}. You are logged out there, your phone no longer works with it, and the money in your wallet there went back to {workgroup}.\n\nYour {brand} account stays: you can log in with your email and password.\n\n{link}\n',

@@ -30,6 +30,8 @@ export const robocallsMessages = {
   robocall_waits_retries: 'Waiting until {at}, then we try the others again.',
   robocall_waits_cap: 'Waiting until {at}: you’ve reached today’s limit of calls.',
   robocall_waits_owed: 'Waiting: you owe money after a chargeback or refund. Top up, and it continues.',
+  robocall_waits_suspended:
+    'Waiting: we stopped the calls of this workgroup. It continues when we allow them again.',
   robocall_waits_caller_id:
     'Paused: the number it shows is no longer yours. Create a new robocall with another number.',
   robocall_waits_seat: 'Paused: the account of the user who pays is view-only now.',

@@ -5,6 +5,7 @@ import { fieldMessages } from './fields.ts'
 import { mailMessages } from './mails.ts'
 import { moneyLabels } from './money-texts.ts'
 import { paymentsServerMessages } from './payments-server.ts'
+import { suspensionsServerMessages } from './suspensions-server.ts'
 import { createWording } from './wording.ts'
 
 /** The catalogue with what only the server writes: mails, receipts, and what the audit calls each action. */
@@ -16,6 +17,7 @@ export const serverCatalogue = {
   ...fieldMessages,
   ...mailMessages,
   ...paymentsServerMessages,
+  ...suspensionsServerMessages,
 } as const
 
 export type ServerMessageKey = keyof typeof serverCatalogue

@@ -5,7 +5,7 @@ import { config } from '../config.ts'
 import { TermsNotice } from '../features/legal/TermsNotice.tsx'
 import { EmailProof } from '../features/profile/EmailProof.tsx'
 import { NinBanner } from '../features/profile/NinBanner.tsx'
-import { ProfileContext, useLoggedOnUser } from '../features/profile/profile.queries.ts'
+import { ProfileContext, useLoggedOnUser, useProfile } from '../features/profile/profile.queries.ts'
 import { text } from '../text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
@@ -30,6 +30,10 @@ const SecondFactorNeeded = lazyScreen(
   'SecondFactorNeeded',
 )
 const ConfirmItIsYou = lazyScreen(() => import('./ConfirmItIsYou.tsx'), 'ConfirmItIsYou')
+const SuspensionBanner = lazyScreen(
+  () => import('../features/workgroups/SuspensionBanner.tsx'),
+  'SuspensionBanner',
+)
 const BrowserCall = lazyScreen(() => import('../features/my-phone/BrowserCall.tsx'), 'BrowserCall')
 
 /** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
@@ -86,6 +90,7 @@ function SetUpFirst() {
 
 function Frame() {
   const { brand, browser_phone } = config()
+  const { suspension } = useProfile()
   const { pathname } = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -115,6 +120,7 @@ function Frame() {
         <Navigation onSetUp={setSetUp} />
       </aside>
       <div>
+        <Suspense>{suspension && <SuspensionBanner />}</Suspense>
         <EmailProof />
         <NinBanner onUpdate={() => setAccount('editProfile')} />
         <Header

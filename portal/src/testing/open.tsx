@@ -1,5 +1,6 @@
 import type { Overview } from '@ekoline/contract/dashboard.ts'
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
+import type { UserProfile } from '@ekoline/contract/profile.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import { render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -61,6 +62,7 @@ export const ada = {
   verification_status: 'pending',
   referral_code: 'ADA1',
   user_sip: [adaSeat],
+  suspension: null as UserProfile['suspension'],
 }
 
 export const myPhone: MyPhone = {

@@ -7,6 +7,7 @@ import { AppError, missing } from '../../platform/app-error.ts'
 import { bounded } from '../../platform/bounded.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { returnTokens, takeTokens } from '../limits/limits.service.ts'
+import { refuseSuspended } from '../workgroups/suspensions.service.ts'
 import { ownSeatByUsername, seatsOf } from '../workgroups/workgroups.service.ts'
 import {
   deleteSession,
@@ -21,7 +22,7 @@ import { knownDeviceBucket, signInBuckets } from './auth-limits.ts'
 import { knownDevice } from './devices.service.ts'
 import { findSecondFactor } from './second-factor.sql.ts'
 import { sessionLimits } from './session-limits.ts'
-import { beginSession, type Proof } from './sessions.service.ts'
+import { beginSession, callerIn, type Proof } from './sessions.service.ts'
 import { hashToken, newTicket } from './tickets.service.ts'
 import { insertSecondStep } from './tickets.sql.ts'
 import { issueVerifyToken } from './verify-tokens.service.ts'
@@ -90,8 +91,8 @@ export function unlessUnverified(admitted: Admitted | Unverified): Admitted {
 /**
  * Signs in, to a session or to the second step.
  *
- * @throws AppError wrong_credentials, alike for an unknown e-mail and a wrong password; account_disabled, with the
- *   right one, as phone_not_verified; too_many_sign_ins
+ * @throws AppError wrong_credentials, alike for an unknown e-mail and a wrong password; account_disabled and
+ *   account_suspended, with the right one, as phone_not_verified; too_many_sign_ins
  * @source account-core §4 "Login"; decisions, "Sessions and passwords"
  */
 export async function signIn(
@@ -118,14 +119,14 @@ async function signInFrom(
     device === undefined ? signInBuckets(address, request.address) : [knownDeviceBucket('signin', device)]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
 
-  const person = await findForSignIn(ctx.db, { email: address })
+  const person = await findForSignIn(ctx.db, { email: address }, ctx.clock.now())
   const right = await ctx.passwords.check(
     password,
     person?.passwordHash ?? null,
     device === undefined ? 'strangers' : 'known',
   )
   const admitted =
-    person && right && !person.disabledAt
+    person && right && !person.disabledAt && !person.suspended
       ? await transaction(ctx.db, (tx) => admit(ctx, tx, person, { request, by: 'password' }))
       : null
   if (!admitted) {
@@ -133,6 +134,7 @@ async function signInFrom(
     const actor = { caller: null, request }
     await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'sign_in_failed', target })
     // Said only to those who know the password.
+    if (person && right && !person.disabledAt) await refuseSuspended(ctx, person.workgroupId)
     throw new AppError(person?.disabledAt && right ? 'account_disabled' : 'wrong_credentials')
   }
   await returnTokens(ctx, buckets)
@@ -149,8 +151,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Caller 
   if (!found) return null
   // One by one, so that a session with a locked row holds up no other.
   await touchSession(ctx.db, found, ctx.clock.now())
-  const { lastUsedAt, ...caller } = found
-  return caller
+  return callerIn(ctx, found)
 }
 
 /** Ends the session for good. */
@@ -169,7 +170,7 @@ export async function signOut(ctx: Context, caller: Caller, request: RequestInfo
 /**
  * Makes the session act for another seat of the same person.
  *
- * @throws AppError not_found when the seat is not the person's
+ * @throws AppError not_found when the seat is not the person's; account_suspended
  * @source account-core §4 "Select account"
  */
 export async function selectAccount(

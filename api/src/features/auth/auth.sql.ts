@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
+import { isSuspendedTo, suspendedOf, WHOLLY } from '../workgroups/suspensions.service.ts'
 import type { SessionLimits } from './session-limits.ts'
 
 const TOUCH_MS = 5 * 60_000 // decisions: last use is written at most every 5 minutes
@@ -18,20 +19,26 @@ export interface SigningIn {
   readonly lead: boolean
   readonly phoneUnverified: boolean
   readonly emailUnproven: boolean
+  /** everything of the seat's workgroup is suspended, and the person has no other */
+  readonly suspended: boolean
 }
 
 /**
  * The person with this e-mail, or with this id. One added by an admin needs no phone verification; one who signed up
- * does.
+ * does. A seat of a suspended workgroup comes last.
  */
-export const findForSignIn = (db: Db, who: { email: string } | { userId: number }) => db.one<SigningIn>`
+export const findForSignIn = (
+  db: Db,
+  who: { email: string } | { userId: number },
+  now: Date,
+) => db.one<SigningIn>`
   select u.id as "userId", password_hash as "passwordHash", disabled_at as "disabledAt", s.id as "seatId",
          s.workgroup_id as "workgroupId", s.card_id as "cardId", s.username, s.admin and not s.lead as admin, s.lead,
          u.phone_verified_at is null and sign_ups.user_id is not null as "phoneUnverified",
-         email_unproven as "emailUnproven"
+         email_unproven as "emailUnproven", ${isSuspendedTo(sql`s.workgroup_id`, WHOLLY, now)} as suspended
     from users u join seats s on s.user_id = u.id left join sign_ups on sign_ups.user_id = u.id
     where ${'email' in who ? sql`u.email = ${who.email}` : sql`u.id = ${who.userId}`} and s.revoked_at is null
-    order by s.id limit 1`
+    order by suspended, s.id limit 1`
 
 /**
  * Locks a person's row, so that until the transaction ends their password cannot change and they cannot be disabled.
@@ -63,17 +70,20 @@ export const insertSession = (db: Db, session: NewSession) => db.run`
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** Who a session acts for, and when that was last written down. */
-export type SessionCaller = Caller & { readonly lastUsedAt: Date }
+export type SessionCaller = Omit<Caller, 'suspended'> & {
+  readonly lastUsedAt: Date
+  readonly suspended: readonly { readonly workgroupId: number; readonly reason: string }[] | null
+}
 
 /**
  * Who the session of each token acts for, in the order of the tokens. Null for a token that is unknown, ended, too old or
- * idle too long, whose seat was removed, or whose person is disabled. A lead reads what a plain seat may, even one who
- * was an admin. Seats in workgroups that require a second factor are locked for who has none.
+ * idle too long, whose seat was removed or suspended, or whose person is disabled. A lead reads what a plain seat may, even
+ * one who was an admin. Seats in workgroups that require a second factor are locked for who has none.
  */
 export async function findCallers(
   db: Db,
   tokenHashes: readonly Uint8Array[],
-  { usedAfter, begunAfter }: SessionLimits,
+  { usedAfter, begunAfter, now }: SessionLimits,
 ): Promise<(SessionCaller | null)[]> {
   const tokens = tokenHashes.map(hex)
   const rows = await db.many<SessionCaller>`
@@ -82,12 +92,13 @@ export async function findCallers(
            case when f.user_id is null then
              (select json_agg(w.id) from seats m join workgroups w on w.id = m.workgroup_id
                 where m.user_id = u.id and m.revoked_at is null and w.second_factor_required_since is not null)
-           end as locked
+           end as locked, ${suspendedOf(sql`u.id`, now)} as suspended
       from sessions join seats s on s.id = sessions.seat_id join users u on u.id = sessions.user_id
         left join second_factors f on f.user_id = u.id and f.on_since is not null
       where token_hash in (select decode(unnest(${tokens}::text[]), 'hex'))
         and last_used_at > ${usedAfter} and sessions.created_at > ${begunAfter}
-        and s.revoked_at is null and u.disabled_at is null`
+        and s.revoked_at is null and u.disabled_at is null
+        and not ${isSuspendedTo(sql`s.workgroup_id`, WHOLLY, now)}`
   const callers = new Map(rows.map((caller): [string, SessionCaller] => [hex(caller.tokenHash), caller]))
   return tokens.map((token) => callers.get(token) ?? null)
 }
@@ -157,6 +168,11 @@ export const deleteSessionsOf = (db: Db, userId: number, staying: Uint8Array | n
 /** Deletes the sessions that act for one seat of a person. */
 export const deleteSessionsFor = (tx: Tx, { userId, seatId }: { userId: number; seatId: number }) =>
   tx.run`delete from sessions where user_id = ${userId} and seat_id = ${seatId}`
+
+/** Deletes the sessions that act for any seat of a workgroup. @returns whose they were, one line each */
+export const deleteSessionsIn = (tx: Tx, workgroupId: number) => tx.column<number>`
+  delete from sessions using seats
+    where seats.id = sessions.seat_id and workgroup_id = ${workgroupId} returning sessions.id`
 
 export const deleteSession = (db: Db, tokenHash: Uint8Array) =>
   db.run`delete from sessions where token_hash = ${tokenHash}`

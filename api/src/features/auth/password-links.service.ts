@@ -85,7 +85,7 @@ export async function forgotPassword(ctx: Context, asked: string, request: Reque
       : [knownDeviceBucket('reset', device)]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   // An erased person has something that is not an e-mail in this column.
-  const person = email.includes('@') ? await findForSignIn(ctx.db, { email }) : undefined
+  const person = email.includes('@') ? await findForSignIn(ctx.db, { email }, ctx.clock.now()) : undefined
   await mailReset(ctx, { email, person, what: person ? stateOf(person) : 'reset' }, request)
   if (!person) throw new AppError('user_not_found')
 }

@@ -7,6 +7,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { emailOf, lockPerson, requireProvenEmail } from '../profile/profile.service.ts'
+import { refuseSuspended } from '../workgroups/suspensions.service.ts'
 import { findForSignIn } from './auth.sql.ts'
 import { codeBucket } from './auth-limits.ts'
 import {
@@ -216,7 +217,8 @@ export async function resetSecondFactor(
  * The second step of a sign-in.
  *
  * @param step.token what the first step gave
- * @throws AppError wrong_code; second_step_expired when the first step is too long ago; too_many_sign_ins
+ * @throws AppError wrong_code; second_step_expired when the first step is too long ago; account_suspended;
+ *   too_many_sign_ins
  */
 export async function signInSecondStep(
   ctx: Context,
@@ -227,7 +229,8 @@ export async function signInSecondStep(
   const userId = await findTicket(ctx.db, ticketHash, 'second_step', ctx.clock.now())
   if (userId === undefined) throw new AppError('second_step_expired')
   return withCode(ctx, { userId, code, request }, async (tx) => {
-    const person = await findForSignIn(tx, { userId })
+    const person = await findForSignIn(tx, { userId }, ctx.clock.now())
+    if (person?.suspended) await refuseSuspended({ ...ctx, db: tx }, person.workgroupId)
     const taken = await deleteTicket(tx, ticketHash)
     if (!taken || !person || person.disabledAt) throw new AppError('second_step_expired')
     return beginSession(ctx, tx, person, { request, by: 'second_factor' })

@@ -7,13 +7,15 @@ export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwo
 export interface SessionLimits {
   readonly usedAfter: Date
   readonly begunAfter: Date
+  readonly now: Date
 }
 
 /** @source docs/decisions/033-sign-in-and-strangers.md; ASVS 7.3.2 */
 export function sessionLimits({ clock, config }: Pick<Context, 'clock' | 'config'>): SessionLimits {
-  const now = clock.now().getTime()
+  const now = clock.now()
   return {
-    usedAfter: new Date(now - SESSION_IDLE_MS),
-    begunAfter: new Date(now - config.sessionDays * DAY_MS),
+    now,
+    usedAfter: new Date(now.getTime() - SESSION_IDLE_MS),
+    begunAfter: new Date(now.getTime() - config.sessionDays * DAY_MS),
   }
 }

@@ -5,9 +5,11 @@ import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
 import { foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { inWords } from '../workgroups/suspensions.service.ts'
 import {
   deleteSessionById,
   deleteSessionsFor,
+  deleteSessionsIn,
   deleteSessionsOf,
   findCallers,
   findSessionId,
@@ -15,6 +17,7 @@ import {
   findTokenHash,
   insertSession,
   listSessions,
+  type SessionCaller,
   type SigningIn,
 } from './auth.sql.ts'
 import { deviceOf } from './device-names.ts'
@@ -70,6 +73,9 @@ export async function endSessions(
   return deleteSessionsOf(tx, userId, staying)
 }
 
+/** Ends the sessions that act for the seats of a workgroup. @returns their ids */
+export const endSessionsIn = deleteSessionsIn
+
 /** Ends the sessions that act for a seat which is taken away. */
 export const endSessionsFor = deleteSessionsFor
 
@@ -100,7 +106,13 @@ export async function callerOfSession(ctx: Context, id: number): Promise<Caller 
   const tokenHash = await findTokenHash(ctx.db, id)
   if (!tokenHash) return null
   const [caller] = await findCallers(ctx.db, [tokenHash], sessionLimits(ctx))
-  return caller && !caller.locked?.includes(caller.workgroupId) ? caller : null
+  return caller && !caller.locked?.includes(caller.workgroupId) ? callerIn(ctx, caller) : null
+}
+
+/** Who a session that was found acts for. */
+export function callerIn(ctx: Pick<Context, 'config'>, found: SessionCaller): Caller {
+  const { lastUsedAt: _, suspended, ...caller } = found
+  return suspended ? { ...caller, suspended: inWords(ctx, suspended) } : caller
 }
 
 /**

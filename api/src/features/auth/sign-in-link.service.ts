@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { returnTokens, takeTokens } from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
+import { refuseSuspended } from '../workgroups/suspensions.service.ts'
 import { type Admitted, admit, unlessUnverified } from './auth.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, followLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
@@ -54,7 +55,7 @@ export async function askSignInLink(ctx: Context, asked: string, request: Reques
       ? askLinkBuckets('link', email, request.address)
       : [knownDeviceBucket('link', device)]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
-  const found = await findForSignIn(ctx.db, { email })
+  const found = await findForSignIn(ctx.db, { email }, ctx.clock.now())
   // Who signed up with this e-mail has not shown that it is theirs, and knows the password.
   if (found?.emailUnproven && mayFollow(found))
     return mailReset(ctx, { email, person: found, what: 'first_password' }, request)
@@ -80,7 +81,7 @@ export async function askSignInLink(ctx: Context, asked: string, request: Reques
  * Signs in with what a mailed link carries, which is used up by it.
  *
  * @throws AppError sign_in_link_refused, alike for an unknown e-mail and a link that is wrong, used or over;
- *   phone_not_verified; too_many_sign_ins
+ *   account_suspended; phone_not_verified; too_many_sign_ins
  * @source decisions, "Sessions and passwords"
  */
 export async function signInByLink(ctx: Context, link: Link, request: RequestInfo): Promise<Admitted> {
@@ -94,14 +95,16 @@ export async function signInByLink(ctx: Context, link: Link, request: RequestInf
       expiresAt: new Date(link.expires * 1000),
       now,
     })
-    const person = userId === undefined ? undefined : await findForSignIn(tx, { userId })
+    const person = userId === undefined ? undefined : await findForSignIn(tx, { userId }, now)
+    if (person?.suspended && mayFollow(person)) return person
     return person && mayFollow(person) && !person.emailUnproven
       ? admit(ctx, tx, person, { request, by: 'link' })
       : null
   })
-  if (!admitted) {
+  if (!admitted || 'suspended' in admitted) {
     const entry = { action: 'sign_in_link_failed', target: 'unknown' } as const
     await writeAudit(ctx.db, now, { caller: null, request }, entry)
+    if (admitted) await refuseSuspended(ctx, admitted.workgroupId)
     throw new AppError('sign_in_link_refused')
   }
   await returnTokens(ctx, buckets)

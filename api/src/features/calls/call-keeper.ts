@@ -65,7 +65,8 @@ export class CallKeeper {
   /** Extends calls whose means are about to run out, and ends calls that somebody asked to end. */
   async guard(): Promise<{ extended: number; hungUp: number }> {
     const done = { extended: 0, hungUp: 0 }
-    if (this.#mine.size === 0) return done
+    // Calls that come in are not among `mine` before the next beat.
+    if (this.#mine.size === 0 && (await this.#exchange.liveCalls()).length === 0) return done
     const commands = await listCommands(this.#ctx.db, this.#exchange.node, {
       now: this.#later(0),
       until: this.#later(AHEAD_MS),

@@ -38,6 +38,7 @@ import {
   insertLiveCall,
   insertRobocallCalls,
   type LiveCallRow,
+  listEndedBy,
   lockLiveCall,
   lockMeans,
   takeLiveCall,
@@ -381,6 +382,9 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
 
 /** Asks that all calls of a card end, within the transaction that removes its seat. */
 export const endCallsOf = askHangUpAll
+
+/** The calls that a suspension of a workgroup ends, on whatever process. */
+export const callsEndedBy = listEndedBy
 
 /** Ends those of the calls at once that this process runs; the others follow their own process. */
 export async function hangUpHere(

@@ -2,6 +2,7 @@ import { type CallRate, type LegSeconds, secondsOf } from '@ekoline/contract/cal
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { ratedBeginnings } from '@ekoline/contract/phone.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import type { SuspensionLevel } from '@ekoline/contract/workgroups.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 /** What can pay for a card's calls. */
@@ -246,22 +247,29 @@ interface CallCommand {
   readonly hangUp: boolean
 }
 
+/** Calls that a suspension ends; emergency calls go on: their number has no +. */
+const endsWith = (level: Fragment<unknown>) => sql`
+  (direction <> 'inbound' and calledstation like '+%' or direction = 'inbound' and ${level} <> 'outgoing')`
+
 /**
- * The calls of a process that are to be ended: on request, or because their workgroup is suspended (emergency calls go on;
- * their number has no +). And those whose funds run out before `until`.
+ * The calls of a process that are to be ended: on request, or because their workgroup is suspended. And those whose funds
+ * run out before `until`.
  */
 export const listCommands = (db: Db, node: string, { now, until }: { now: Date; until: Date }) =>
   db.many<CallCommand>`
   with stopped as (
-    select s.card_id from suspensions p join seats s on s.workgroup_id = p.workgroup_id
+    select s.card_id, p.level from suspensions p join seats s on s.workgroup_id = p.workgroup_id
       where p.ended_at is null and (p.until is null or p.until > ${now})),
   calls as (
-    select call_id, funded_until,
-           hang_up or (direction in ('click', 'outbound', 'robocall', 'otp') and calledstation like '+%'
-                       and card_id in (select card_id from stopped)) as unwanted
-      from live_calls where node = ${node})
+    select call_id, funded_until, hang_up or stopped.level is not null and ${endsWith(sql`stopped.level`)} as unwanted
+      from live_calls left join stopped using (card_id) where node = ${node})
   select call_id as "callId", unwanted as "hangUp" from calls
     where unwanted or funded_until < ${until} limit 1000`
+
+/** The calls that a suspension of a workgroup ends, the oldest first. */
+export const listEndedBy = (db: Db, workgroupId: number, level: SuspensionLevel) => db.column<string>`
+  select call_id as "callId" from live_calls join seats using (card_id)
+    where seats.workgroup_id = ${workgroupId} and ${endsWith(sql`${level}::text`)} order by started_at, call_id`
 
 /** What an engine says of its calls: when each was answered, if it was; the two lists belong together. */
 export interface Heartbeat {

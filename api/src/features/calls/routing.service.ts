@@ -15,7 +15,7 @@ import { findSipCaller } from './live-calls.sql.ts'
  * features that lead there. What none of them answers leads nowhere.
  */
 export function createRouting(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   { number, ...answers }: Pick<RoutingSource, 'outbound'> & Partial<RoutingSource>,
 ): RoutingSource {
   const nothing = async () => null

@@ -12,6 +12,7 @@ import { requireVerified } from '../documents/verification.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { emailOf, requireProvenEmail } from '../profile/profile.service.ts'
+import { refuseSuspended } from '../workgroups/suspensions.service.ts'
 import {
   countGoodKeys,
   findKeyCaller,
@@ -137,16 +138,19 @@ export async function confirmKeys(ctx: Context, by: SignedIn): Promise<number> {
  * The seat that a key acts for, never as an admin, whatever its seat is.
  *
  * @returns null when the key is unknown, revoked, expired or at rest, or its seat or person is not there any more
+ * @throws AppError account_suspended while everything of its workgroup is suspended: it is good again afterwards
  */
 export async function authenticateKey(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   key: string,
 ): Promise<Caller | null> {
+  const { db, clock } = ctx
   const now = clock.now()
   const tokenHash = hashKey(key)
   const found = await findKeyCaller(db, tokenHash, now)
   if (!found) return null
-  const { lastUsedAt, ...caller } = found
+  const { lastUsedAt, suspended, ...caller } = found
+  if (suspended) await refuseSuspended(ctx, caller.workgroupId)
   if (!lastUsedAt || Math.abs(now.getTime() - lastUsedAt.getTime()) > TOUCH_MS)
     await touchApiKey(db, caller.keyId, now)
   return { ...caller, admin: false, tokenHash }

@@ -1,7 +1,8 @@
 import type { ApiKey } from '@ekoline/contract/developers.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { type Db, type Tx, utc } from '../../db/db.ts'
+import { type Db, sql, type Tx, utc } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
+import { isSuspendedTo, WHOLLY } from '../workgroups/suspensions.service.ts'
 
 export interface NewApiKey {
   readonly workgroupId: number
@@ -68,15 +69,17 @@ export const wakeKeys = (tx: Tx, workgroupId: number) => tx.run`
   update api_keys set rests_since = null
     where workgroup_id = ${workgroupId} and rests_since is not null and revoked_at is null`
 
-type KeyCaller = Omit<Caller, 'admin' | 'tokenHash'> & {
+type KeyCaller = Omit<Caller, 'admin' | 'tokenHash' | 'suspended'> & {
   readonly keyId: number
   readonly lastUsedAt: Date | null
+  readonly suspended: boolean
 }
 
 /** The seat that a key acts for; undefined when it is not good, or the seat is not there any more. */
 export const findKeyCaller = (db: Db, keyHash: Uint8Array, now: Date) => db.one<KeyCaller>`
   select users.id as "userId", seats.id as "seatId", card_id as "cardId", seats.workgroup_id as "workgroupId", username,
-         lead, api_keys.id as "keyId", last_used_at as "lastUsedAt"
+         lead, api_keys.id as "keyId", last_used_at as "lastUsedAt",
+         ${isSuspendedTo(sql`seats.workgroup_id`, WHOLLY, now)} as suspended
     from api_keys join seats on seats.id = seat_id join users on users.id = seats.user_id
     where key_hash = ${keyHash}::bytea and api_keys.revoked_at is null and rests_since is null
       and (expires_at is null or expires_at > ${now}::timestamptz)

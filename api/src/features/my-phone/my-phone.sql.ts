@@ -1,4 +1,5 @@
 import { type Db, sql, type Tx } from '../../db/db.ts'
+import { isSuspendedTo, WHOLLY } from '../workgroups/suspensions.service.ts'
 
 /** What registers: a desk phone or an app, or a page of ours. */
 export type Device = 'phone' | 'browser'
@@ -62,23 +63,32 @@ export interface SyncedSecret extends Omit<SecretRow, 'ha1Sealed'> {
   readonly ha1Sealed: string | null
 }
 
-const columns = sql`seat_id as "seatId", username, device, realm, ha1_sealed as "ha1Sealed"`
+/** While everything of its workgroup is suspended, nobody may register. */
+const columns = (now: Date) => sql`
+  seat_id as "seatId", username, device, realm,
+  case when not ${isSuspendedTo(sql`seats.workgroup_id`, WHOLLY, now)} then ha1_sealed end as "ha1Sealed"`
 
 export type Place = Pick<SyncedSecret, 'seatId' | 'device'>
 
-const page = (db: Db, it: Place & { size: number }) => db.many<SyncedSecret>`
-    select ${columns} from sip_secrets join seats on seats.id = seat_id
+const page = (db: Db, it: Place & { size: number }, now: Date) => db.many<SyncedSecret>`
+    select ${columns(now)} from sip_secrets join seats on seats.id = seat_id
       where (seat_id, device) > (${it.seatId}::bigint, ${it.device}::text)
       order by seat_id, device limit ${it.size}::integer`
 
 /** The next page of secrets after one of them; includes expired ones. */
-export function listSecrets(db: Db, after: Place, size: number): Promise<SyncedSecret[]> {
-  return page(db, { ...after, size })
+export function listSecrets(db: Db, after: Place, size: number, now: Date): Promise<SyncedSecret[]> {
+  return page(db, { ...after, size }, now)
 }
 
-/** What was made, or has expired, since. */
-export const changedSecrets = (db: Db, since: Date) => db.many<SyncedSecret>`
-  select ${columns} from sip_secrets join seats on seats.id = seat_id where changed_at >= ${since}::timestamptz`
+/** What was made, has expired, or was suspended or resumed since. */
+export const changedSecrets = (db: Db, since: Date, now: Date) => db.many<SyncedSecret>`
+  select ${columns(now)} from sip_secrets join seats on seats.id = seat_id where changed_at >= ${since}::timestamptz`
+
+/** Has every process send the SIP users of a workgroup to its exchange again, or remove them. @returns their names */
+export const touchSecrets = (tx: Tx, workgroupId: number, at: Date) => tx.column<string>`
+  update sip_secrets set changed_at = ${at}::timestamptz from seats
+    where seats.id = seat_id and workgroup_id = ${workgroupId} and ha1_sealed is not null
+    returning case device when 'browser' then username || ' (browser)' else username end as username`
 
 export const hasSecret = (db: Db, username: string) => db.some`
   select seat_id as "seatId" from sip_secrets join seats on seats.id = seat_id

@@ -1,6 +1,13 @@
 import { browserOf } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
-import { changedSecrets, endSecrets, listSecrets, type Place, type SyncedSecret } from './my-phone.sql.ts'
+import {
+  changedSecrets,
+  endSecrets,
+  listSecrets,
+  type Place,
+  type SyncedSecret,
+  touchSecrets,
+} from './my-phone.sql.ts'
 
 const PAGE = 500
 const OVERLAP_MS = 10_000 // overlap of what is read again: clocks of processes differ, and transactions take time
@@ -24,6 +31,14 @@ export async function syncSipUser({ telephony, seal, log }: SyncContext, it: Syn
   }
 }
 
+/**
+ * Has every exchange remove the SIP users of a workgroup, or take them again, as its suspension says; in the transaction
+ * that changes it.
+ *
+ * @returns their names
+ */
+export const syncSipUsersOf = touchSecrets
+
 /** Keeps the exchange's SIP users in step with the database. */
 export interface SipUserKeeper {
   /** Sends all; if the exchange is away, as soon as it is back. */
@@ -40,7 +55,7 @@ export function createSipUserKeeper(ctx: SyncContext & Pick<Context, 'db' | 'clo
     async begin() {
       readAt = clock.now()
       for (let after: Place = { seatId: 0, device: 'phone' }; ; ) {
-        const secrets = await listSecrets(db, after, PAGE)
+        const secrets = await listSecrets(db, after, PAGE, readAt)
         for (const secret of secrets) await syncSipUser(ctx, secret)
         const last = secrets.at(-1)
         if (!last || secrets.length < PAGE) return
@@ -51,7 +66,7 @@ export function createSipUserKeeper(ctx: SyncContext & Pick<Context, 'db' | 'clo
       const since = new Date(readAt.getTime() - OVERLAP_MS)
       const at = clock.now()
       const ended = await endSecrets(db, at)
-      const changed = await changedSecrets(db, since)
+      const changed = await changedSecrets(db, since, at)
       const now = new Set<string>()
       for (const secret of changed) {
         const synced = `${secret.seatId} ${secret.device} ${secret.ha1Sealed}`

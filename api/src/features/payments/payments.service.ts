@@ -17,6 +17,7 @@ import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { holdNumber, releaseHeldNumber } from '../phone-numbers/number-sale.service.ts'
 import { requireProvenEmail } from '../profile/profile.service.ts'
+import { keepWalletsOpen } from '../workgroups/suspensions.service.ts'
 import { ownSeatOfCard } from '../workgroups/workgroups.service.ts'
 import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } from './payments.sql.ts'
 import { type Agreed, agree, type Purchase } from './purchase.service.ts'
@@ -35,7 +36,8 @@ const REFERENCE_BYTES = 20
  *
  * @returns `airtime`: kobo that will reach the wallet
  * @throws AppError top_up_too_small, payg_too_small, payment_too_large, plan_for_admins, lead_refused, not_found,
- *   number_taken, verification_required, email_unproven for a subscription, idempotency_conflict, provider_unavailable, rate_limited
+ *   number_taken, verification_required, account_suspended, email_unproven for a subscription, idempotency_conflict,
+ *   provider_unavailable, rate_limited
  * @source decisions, "Money"
  */
 export async function startPayment(
@@ -56,6 +58,7 @@ export async function startPayment(
     ctx.db,
     { actor, at, endpoint: 'startPayment', payload: purchase },
     async (tx) => {
+      await keepWalletsOpen(ctx, tx, seat.workgroupId)
       const reference = `EKO-${ctx.newToken(REFERENCE_BYTES)}`
       const { currency } = market
       const payer = { userId: caller.userId, cardId: seat.cardId }

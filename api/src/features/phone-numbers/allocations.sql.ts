@@ -1,6 +1,7 @@
 import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
+import { INCOMING, isSuspendedTo } from '../workgroups/suspensions.service.ts'
 
 const BATCH = 200
 
@@ -60,9 +61,11 @@ export const updateDestination = (tx: Tx, id: number, { category, destination }:
     where id = ${id} and released_at is null`
 
 /** Where a number's calls go; undefined without an owner or a destination. */
-export const findDestination = (db: Db, did: string) => db.one<Destination>`
-  select a.category, a.destination from phone_numbers n join number_allocations a on a.number_id = n.id
-    where n.did = ${did} and a.released_at is null and a.category is not null`
+export const findDestination = (db: Db, did: string, at: Date) => db.one<Destination>`
+  select a.category, a.destination
+    from phone_numbers n join number_allocations a on a.number_id = n.id join seats owner on owner.card_id = a.card_id
+    where n.did = ${did} and a.released_at is null and a.category is not null
+      and not ${isSuspendedTo(sql`owner.workgroup_id`, INCOMING, at)}`
 
 /** Who a call to a number belongs to. */
 export interface NumberOwner {
@@ -135,6 +138,12 @@ export const claimAnnouncement = (tx: Tx, { id, period }: Allocation) => tx.some
 export const updateRenewed = (tx: Tx, { id, period }: Allocation, paidUntil: Date) => tx.run`
   update number_allocations set period = ${period + 1}, paid_until = ${paidUntil}, grace_until = null
     where id = ${id}`
+
+/** Gives the unpaid numbers of a workgroup at least until then. */
+export const lengthenGrace = (tx: Tx, workgroupId: number, until: Date) => tx.run`
+  update number_allocations set grace_until = ${until} from seats
+    where seats.card_id = number_allocations.card_id and workgroup_id = ${workgroupId}
+      and released_at is null and grace_until < ${until}`
 
 export const updateGrace = (tx: Tx, { id }: Allocation, until: Date) =>
   tx.run`update number_allocations set grace_until = ${until} where id = ${id}`

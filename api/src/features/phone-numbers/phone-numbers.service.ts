@@ -80,13 +80,14 @@ function lead(ctx: Context, actor: SignedIn, number: Allocation, to: Destination
  * Where the calls of a number go.
  *
  * @param did as the exchange says it: with or without +, country code or 0
- * @returns null for a number that nobody has, and for one that leads nowhere yet
+ * @returns null for a number that nobody has, for one that leads nowhere yet, and while calls to its workgroup are
+ *   suspended
  */
 export async function destinationOfNumber(
-  { db }: Pick<Context, 'db'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   did: string,
 ): Promise<Destination | null> {
-  return (await findDestination(db, asKept(did))) ?? null
+  return (await findDestination(db, asKept(did), clock.now())) ?? null
 }
 
 /**

@@ -7,9 +7,11 @@ import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { lockMoney } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
+import { areWalletsOpen } from '../workgroups/suspensions.service.ts'
 import {
   type Allocation,
   claimAnnouncement,
+  lengthenGrace,
   listDue,
   lockDue,
   updateGrace,
@@ -83,6 +85,7 @@ async function wait(tx: Tx, ctx: Context, it: Allocation, facts: { price: Kobo; 
 async function lookAfter(tx: Tx, ctx: Context, due: Allocation, at: Date): Promise<keyof Done | null> {
   const it = await lockDue(tx, due)
   if (!it) return nothing
+  if (!(await areWalletsOpen(tx, it.workgroupId))) return nothing
   if (it.paidUntil > at) return announce(tx, ctx, it, at)
   const price = await findNumberPrice(tx)
   const { available: balance, owed } = await lockMoney(tx, it)
@@ -98,7 +101,8 @@ async function lookAfter(tx: Tx, ctx: Context, due: Allocation, at: Date): Promi
 /**
  * Renews the numbers whose 30 days are over from their owners' wallets, exactly once for each period, however many
  * processes run it. Announces a renewal NUMBER_RENEWAL_NOTICE_DAYS before. A number that cannot be paid for is retried
- * for NUMBER_GRACE_DAYS and then released. Its owner gets a mail each time.
+ * for NUMBER_GRACE_DAYS and then released. Its owner gets a mail each time. While everything of a workgroup is suspended,
+ * its numbers wait.
  *
  * @param stopping leaves off at the next number
  * @source decisions, "Plans": a number runs 30 days and renews from the wallet; unpaid after 7 days' grace it is released
@@ -118,6 +122,12 @@ export async function lookAfterNumbers(ctx: Context, stopping?: AbortSignal): Pr
   }
   return done
 }
+
+/**
+ * Gives the numbers that a workgroup had not paid for their days of grace again, when its wallets were closed for a time.
+ */
+export const renewGrace = (tx: Tx, workgroupId: number, at: Date) =>
+  lengthenGrace(tx, workgroupId, new Date(at.getTime() + NUMBER_GRACE_DAYS * DAY_MS))
 
 /** A number that fails must not hold up the others. */
 async function one(ctx: Context, due: Allocation, at: Date): Promise<keyof Done | null> {

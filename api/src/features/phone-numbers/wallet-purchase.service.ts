@@ -9,6 +9,7 @@ import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { lockMoney } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
+import { keepWalletsOpen } from '../workgroups/suspensions.service.ts'
 import { insertAllocation } from './allocations.sql.ts'
 import { numberOffer } from './number-sale.service.ts'
 import { takeNumber } from './number-sale.sql.ts'
@@ -18,7 +19,7 @@ import { takeNumber } from './number-sale.sql.ts'
  * does neither.
  *
  * @throws AppError not_found, number_taken; insufficient_funds; owed_first while the caller owes us anything;
- *   verification_required, idempotency_conflict, rate_limited
+ *   account_suspended, verification_required, idempotency_conflict, rate_limited
  * @source decisions, "Plans": a phone number is paid by card with the fee added, or from the wallet without one
  */
 export async function buyFromWallet(ctx: Context, actor: SignedIn, numberId: number): Promise<void> {
@@ -28,6 +29,7 @@ export async function buyFromWallet(ctx: Context, actor: SignedIn, numberId: num
   await takeToken(ctx, { key: `number:seat:${caller.seatId}`, burst: 60, perSeconds: 5 })
   const at = ctx.clock.now()
   await idempotent(ctx.db, { actor, at, endpoint: 'buyNumber', payload: { numberId } }, async (tx) => {
+    await keepWalletsOpen(ctx, tx, caller.workgroupId)
     const price = await numberOffer({ db: tx, clock: ctx.clock }, userId, numberId)
     const did = await takeNumber(tx, numberId, { userId, at })
     if (did === undefined) throw new AppError('number_taken')

@@ -7,6 +7,7 @@ import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { suspensionOf } from '../workgroups/suspensions.service.ts'
 import { currentPlan, seatsOf } from '../workgroups/workgroups.service.ts'
 import {
   erasePerson,
@@ -34,10 +35,11 @@ import {
  * @source api.md, loggedOnUser
  */
 export async function profileOf(ctx: Context, caller: Caller): Promise<UserProfile> {
-  const [person, plan, seats] = await Promise.all([
+  const [person, plan, seats, suspension] = await Promise.all([
     findPerson(ctx.db, caller.userId),
     currentPlan(ctx, caller.workgroupId),
     seatsOf(ctx, caller.userId),
+    suspensionOf(ctx.db, caller.workgroupId, ctx.clock.now()),
   ])
   return {
     id: caller.userId,
@@ -58,6 +60,7 @@ export async function profileOf(ctx: Context, caller: Caller): Promise<UserProfi
     verification_status: person.verification_status as UserProfile['verification_status'],
     referral_code: seats.find((seat) => seat.id === caller.seatId)?.referral_code ?? '',
     user_sip: seats,
+    suspension: suspension ? { ...suspension, until: suspension.until && wireTime(suspension.until) } : null,
   }
 }
 

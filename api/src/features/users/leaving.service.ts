@@ -17,9 +17,11 @@ import { foundingNameOf, greetingOf, lockPerson } from '../profile/profile.servi
 import { forgetAgent, leaveQueues } from '../queues/queues.service.ts'
 import { stopRobocallsOf } from '../robocalls/robocall-desk.service.ts'
 import { emptyLeft, walletHolds } from '../wallet/wallet.service.ts'
+import { areWalletsOpen } from '../workgroups/suspensions.service.ts'
 import {
   foundWorkgroup,
   isSafeFounder,
+  type Left,
   listLeft,
   memberOf,
   removeSeat,
@@ -170,13 +172,15 @@ export async function endMemberSessions(ctx: Context, actor: SignedIn, userId: n
 
 const BATCH = 100
 
+const returnOf = async (ctx: Context, tx: Tx, seat: Left) =>
+  (await areWalletsOpen(tx, seat.workgroupId)) ? emptyLeft(ctx, tx, seat, seat.heir) : 0
+
 /** Moves what has become free since of removed seats: of a call or a refund that was under way. @returns how many */
 export async function returnLeftMoney(ctx: Context): Promise<{ returned: number }> {
   let returned = 0
   for (let after = 0; ; ) {
     const left = await listLeft(ctx.db, after, BATCH)
-    for (const seat of left)
-      if ((await transaction(ctx.db, (tx) => emptyLeft(ctx, tx, seat, seat.heir))) > 0) returned++
+    for (const seat of left) if ((await transaction(ctx.db, (tx) => returnOf(ctx, tx, seat))) > 0) returned++
     const last = left.at(-1)
     if (!last || left.length < BATCH) return { returned }
     after = last.seatId

@@ -8,6 +8,7 @@ import { AppError, badField, foreign } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { keepWalletsOpen } from '../workgroups/suspensions.service.ts'
 import { keepSeat, seatByUsername } from '../workgroups/workgroups.service.ts'
 import { deleteAlert } from './balance-alert.sql.ts'
 import { lockMoney } from './holds.service.ts'
@@ -37,7 +38,7 @@ async function memberToTopUp(ctx: Context, caller: Caller, { username, cardId }:
  *
  * @returns what the member's wallet holds then
  * @throws AppError own_top_up, insufficient_funds, idempotency_conflict, not_found, invalid_request, rate_limited;
- *   owed_first while the admin owes us anything
+ *   owed_first while the admin owes us anything; account_suspended
  * @source decisions, "Accounts, workgroups, roles"; reference, invariant L12
  */
 export async function topUpMember(
@@ -57,6 +58,7 @@ export async function topUpMember(
   const key = request.idempotencyKey ?? ctx.newToken(16)
   return idempotent(ctx.db, { actor, at, endpoint: 'topUpMember', payload: topUp }, async (tx) => {
     await keepSeat(tx, member)
+    await keepWalletsOpen(ctx, tx, caller.workgroupId)
     await post(tx, {
       idempotencyKey: `transfer:${caller.seatId}:${key}`,
       kind: 'transfer',

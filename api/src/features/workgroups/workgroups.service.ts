@@ -40,6 +40,7 @@ export {
   claimPlanEnd,
   endGrace,
   findFoundedAt as foundedAtOf,
+  type Left,
   listLeft,
   noPlanChange,
   type PlanValues,
@@ -62,11 +63,13 @@ interface Owned {
  * Whether something is the person's own.
  *
  * @throws AppError second_factor_required where its workgroup requires one that the person does not have: a session that
- *   acts for another workgroup of theirs must not get past it
+ *   acts for another workgroup of theirs must not get past it; account_suspended likewise
  */
 export function isOwn(caller: Caller, it: Owned): boolean {
   if (it.userId !== caller.userId) return false
   if (caller.locked?.includes(it.workgroupId)) throw new AppError('second_factor_required')
+  const suspended = caller.suspended?.find(({ workgroupId }) => workgroupId === it.workgroupId)
+  if (suspended) throw new AppError('account_suspended', { values: { ...suspended } })
   return true
 }
 const isMembers = (caller: Caller, it: Owned) => caller.admin && it.workgroupId === caller.workgroupId

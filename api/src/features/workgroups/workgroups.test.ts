@@ -177,6 +177,8 @@ describe('the profile', () => {
       admin_status: false,
       verification_status: 'unverified',
       referral_code,
+      suspension: null,
+      second_factor_needed: false,
       user_sip: [
         {
           id: seat?.id,

@@ -53,6 +53,7 @@ const waitKeys: Record<RobocallWait, MessageKey> = {
   'caller id': 'robocall_waits_caller_id',
   seat: 'robocall_waits_seat',
   recording: 'robocall_waits_recording',
+  suspended: 'robocall_waits_suspended',
 }
 
 /** Why no number is called at the moment; null: one is, or the robocall has ended. */

@@ -51,6 +51,12 @@ interface AuditSeals {
   at: Date
 }
 
+interface Backups {
+  id: GeneratedAlways<number>
+  made_at: Date
+  how: string
+}
+
 interface BalanceAlerts {
   card_id: number
   threshold_kobo: number
@@ -361,6 +367,12 @@ interface LedgerAccounts {
   user_id: GeneratedAlways<number | null>
   currency: GeneratedAlways<string>
   held_kobo: Generated<number>
+}
+
+interface LedgerChecks {
+  invariant: string
+  faults: number
+  checked_at: Date
 }
 
 interface LedgerEntries {
@@ -958,6 +970,7 @@ export interface Schema {
   audit: Audit
   audit_hashes: AuditHashes
   audit_seals: AuditSeals
+  backups: Backups
   balance_alerts: BalanceAlerts
   business_profiles: BusinessProfiles
   call_days: CallDays
@@ -989,6 +1002,7 @@ export interface Schema {
   job_runs: JobRuns
   known_devices: KnownDevices
   ledger_accounts: LedgerAccounts
+  ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds
   ledger_seals: LedgerSeals

@@ -19,8 +19,14 @@ const GONE = /^(08|53|57P)|^(57014|55P03|25P03)$|^(ECONNREFUSED|ECONNRESET|EPIPE
 const GONE_MESSAGE =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|embedded database|driver has already been destroyed|after calling end on the pool/
 
+// Whatever keeps a connection from being made: a socket that is not there says ENOENT, a name without a server ENOTFOUND.
+const CONNECTING = ['connect', 'getaddrinfo']
+
 function databaseIsGone(error: Error): boolean {
-  return GONE.test(sqlState(error) ?? '') || GONE_MESSAGE.test(error.message)
+  const { syscall } = error as NodeJS.ErrnoException
+  return (
+    CONNECTING.includes(syscall ?? '') || GONE.test(sqlState(error) ?? '') || GONE_MESSAGE.test(error.message)
+  )
 }
 
 function asAppError(error: FastifyError | AppError): AppError {

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { openDb } from '../db/db.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { checkAnswers } from '../features/service/readiness.service.ts'
 
 let world: World
 let ada: Person
@@ -430,6 +433,28 @@ describe('when the database is gone', () => {
     expect((await broken.call('loggedOnUser', {}, person)).http).toBe(503)
     expect((await broken.call('live', {}, null)).http).toBe(200)
     await broken.app.close()
+  })
+
+  it('is not ready either where the server’s socket or its name is not there', async () => {
+    for (const url of [
+      'postgres://ekoline@localhost/ekoline?host=/nonexistent',
+      'postgres://nobody.invalid/ekoline',
+    ]) {
+      const away = openPostgres({ url, pool: 2, role: null, onIdleError() {} })
+      const app = await buildApp({ ...world.ctx, db: openDb(away) }, '/nonexistent')
+      const ready = await app.inject({ url: '/health/ready' })
+      expect(ready.statusCode).toBe(503)
+      expect(ready.headers['retry-after']).toBe('5')
+      const signIn = { email: 'ada@ekoline.test', password: PASSWORD }
+      expect((await app.inject({ method: 'POST', url: '/v1/signin', payload: signIn })).statusCode).toBe(503)
+      await app.close()
+      await away.close()
+    }
+  })
+
+  it('counts as gone when it takes a question and does not answer', async () => {
+    const silent = { ...world.engine, acquire: () => new Promise<never>(() => {}) }
+    await expect(checkAnswers(openDb(silent), 20)).rejects.toThrow('has not answered within 20 ms')
   })
 })
 

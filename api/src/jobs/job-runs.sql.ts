@@ -4,17 +4,17 @@ import { type Db, sql } from '../db/db.ts'
 
 const milliseconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
 
-interface Registered {
+interface NewJob {
   readonly name: string
-  readonly everyMs: number
+  readonly firstAfterMs: number
 }
 
-/** Jobs that the database does not know yet are due for the first time after their interval. */
-export const registerJobs = (db: Db, jobs: readonly Registered[]) => db.run`
+/** Makes jobs that the database does not know yet due for the first time. */
+export const registerJobs = (db: Db, jobs: readonly NewJob[]) => db.run`
   with clock as materialized (select clock_timestamp() as now)
   insert into job_runs (name, registered_at, due_at)
     select name, now, now + make_interval(secs => seconds)
-      from clock, unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs / 1000)}::float8[])
+      from clock, unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ firstAfterMs }) => firstAfterMs / 1000)}::float8[])
         as job (name, seconds)
     on conflict (name) do update set due_at = excluded.due_at where job_runs.due_at is null`
 
@@ -45,7 +45,9 @@ export const renewRun = (db: Db, { name, holder, leaseMs }: Lease) => db.some`
     where name = ${name} and holder = ${holder}
     returning name`
 
-interface EndedRun extends Registered {
+interface EndedRun {
+  readonly name: string
+  readonly everyMs: number
   readonly holder: string
   /** null: it succeeded */
   readonly error: string | null

@@ -86,7 +86,7 @@ describe('a leased job', () => {
 
   it('that a dead process left is taken by another one when the lease is over, and not before', async () => {
     const { runs, job } = heldJob('left')
-    await registerJobs(db, [job])
+    await registerJobs(db, [{ name: 'left', firstAfterMs: job.everyMs }])
     await makeDue('left')
     expect(await claimRun(db, { name: 'left', holder: 'dead', leaseMs: 60_000 })).toBe(true)
     expect((await dueJobs(db)).has('left')).toBe(false)

@@ -101,7 +101,12 @@ export function jobsOf(ctx: Context): readonly Job[] {
     },
     { name: 'clean-up', everyMs: HOUR_MS, work: () => cleanUp(ctx) },
     { name: 'delete-expired', everyMs: HOUR_MS, work: (signal) => deleteExpired(ctx, signal) },
-    { name: 'check-ledger', everyMs: DAY_MS, work: async () => ({ faults: await checkBooks(ctx) }) },
+    {
+      name: 'check-ledger',
+      everyMs: DAY_MS,
+      atOnce: true,
+      work: async () => ({ faults: await checkBooks(ctx) }),
+    },
     { name: 'check-audit', everyMs: DAY_MS, work: (signal) => expectRightAudit(ctx, signal) },
   ]
 }

@@ -10,6 +10,8 @@ export interface Job {
   readonly work: (stopping: AbortSignal) => Promise<object>
   /** every process runs it; else one process runs it in each interval */
   readonly perProcess?: true
+  /** runs for the first time as soon as the database knows it, not after its interval */
+  readonly atOnce?: true
 }
 
 /** How often a runner looks at the database, and writes to it. */
@@ -129,7 +131,9 @@ export async function startJobs(
 ): Promise<Repeated> {
   await registerJobs(
     ctx.db,
-    jobs.filter((job) => !job.perProcess),
+    jobs
+      .filter((job) => !job.perProcess)
+      .map(({ name, everyMs, atOnce }) => ({ name, firstAfterMs: atOnce ? 0 : everyMs })),
   )
   return new JobRunner(ctx, jobs, intervals)
 }

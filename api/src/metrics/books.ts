@@ -1,13 +1,25 @@
 import type { Context } from '../context.ts'
+import { databaseMadeAt, newestBackup } from '../db/backup/backups.sql.ts'
+import type { Db } from '../db/db.ts'
+import { waitingDocuments } from '../features/documents/documents.sql.ts'
 import { heldSince } from '../features/installation/installation.service.ts'
 import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-status.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
+import { countNumbers, type NumberFigures } from '../features/phone-numbers/allocations.sql.ts'
+import { countOverdue } from '../features/plans/plans.sql.ts'
+import { countOpen, type OpenRobocalls } from '../features/robocalls/robocalls.sql.ts'
 import { type CodeSpend, codeSpendToday } from '../features/signup/code-spend.service.ts'
+import { type HeldTotals, sumHeld } from '../features/wallet/holds.sql.ts'
+import { type CheckedInvariant, lastChecks } from '../features/wallet/ledger-checks.sql.ts'
 import { createLedgerTotals, type LedgerTotals } from '../features/wallet/ledger-totals.service.ts'
+import { oldestUnsealed } from '../features/wallet/ledger-totals.sql.ts'
+import { countDeliveries, type WaitingDeliveries } from '../features/webhooks/events.sql.ts'
 import { type JobAge, jobAges } from '../jobs/job-runs.sql.ts'
 
 const READ_EVERY_MS = 30_000
+/** What should have been done so long ago is overdue: the jobs that do it run every 5 minutes. */
+const LATE_MS = 3_600_000
 
 /** The money of the whole installation, at the last reading. */
 export interface Books extends LedgerTotals {
@@ -21,6 +33,20 @@ export interface Books extends LedgerTotals {
   readonly codes: CodeSpend
   /** a restored database, from which nothing leaves yet */
   readonly held: boolean
+  /** the last check of the whole ledger, an invariant each; empty before the first */
+  readonly checks: readonly CheckedInvariant[]
+  readonly holds: HeldTotals
+  /** when the oldest entry was booked that no seal covers */
+  readonly unsealedSince: Date | null
+  readonly deliveries: WaitingDeliveries
+  readonly robocalls: OpenRobocalls
+  /** the documents that wait for a decision */
+  readonly documents: { readonly count: number; readonly oldest: Date | null }
+  readonly numbers: NumberFigures
+  /** plans that should have ended */
+  readonly plansOverdue: number
+  /** what the newest backup holds is of then; without any, when the database was made */
+  readonly backedUpAt: Date
 }
 
 export interface BooksWatch {
@@ -29,6 +55,22 @@ export interface BooksWatch {
   /** Reads now, or waits for the reading that is under way. */
   read(): Promise<void>
   stop(): Promise<void>
+}
+
+async function readMoney(db: Db) {
+  return { checks: await lastChecks(db), holds: await sumHeld(db), unsealedSince: await oldestUnsealed(db) }
+}
+
+async function readWork(db: Db, now: Date) {
+  const late = new Date(now.getTime() - LATE_MS)
+  return {
+    deliveries: await countDeliveries(db, now),
+    robocalls: await countOpen(db, now),
+    documents: await waitingDocuments(db),
+    numbers: await countNumbers(db, { now, late }),
+    plansOverdue: await countOverdue(db, late),
+    backedUpAt: (await newestBackup(db)) ?? (await databaseMadeAt(db)),
+  }
 }
 
 /**
@@ -48,7 +90,19 @@ export function watchBooks(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config'>
       const [messages, jobs] = [await countWaiting(db), await jobAges(db)]
       const codes = await codeSpendToday(ctx)
       const held = (await heldSince(db)) !== null
-      latest = { ...(await ledger.read()), readAt, pending, events, messages, jobs, codes, held }
+      const [money, work] = [await readMoney(db), await readWork(db, readAt)]
+      latest = {
+        ...(await ledger.read()),
+        ...money,
+        ...work,
+        readAt,
+        pending,
+        events,
+        messages,
+        jobs,
+        codes,
+        held,
+      }
     } catch (error) {
       log.warn({ message: (error as Error).message }, 'the books could not be read for the metrics')
     } finally {

@@ -19,14 +19,29 @@ export interface EndedRun {
 }
 
 /** What became of asking for a code by phone, or of entering one. */
-export type CodeOutcome =
-  | 'sent'
-  | 'entered'
-  | 'wrong'
-  | 'refused: number'
-  | 'refused: challenge'
-  | 'refused: spend'
-  | 'refused: limit'
+export const CODE_OUTCOMES = [
+  'sent',
+  'entered',
+  'wrong',
+  'refused: number',
+  'refused: challenge',
+  'refused: spend',
+  'refused: limit',
+] as const
+export type CodeOutcome = (typeof CODE_OUTCOMES)[number]
+
+/** A call that ended. */
+export interface EndedCall {
+  readonly direction: 'click' | 'outbound' | 'inbound' | 'otp' | 'robocall'
+  readonly outcome: 'answered' | 'missed' | 'other'
+  /** terminatecauseid (account-core §9) */
+  readonly cause: 1 | 2 | 3 | 4 | 5
+  /** kobo */
+  readonly cost: number
+  readonly talkSeconds: number
+  /** 'money': its means ran out; 'lost': nobody saw its end */
+  readonly cutOff: 'money' | 'lost' | null
+}
 
 /** Counts what happens while the service runs. */
 export interface Meter {
@@ -40,6 +55,11 @@ export interface Meter {
   /** what the malware scanner said of an upload */
   fileScanned(outcome: 'clean' | 'infected' | 'failed'): void
   jobEnded(run: EndedRun): void
+  /** a call that somebody wanted to place. @param refused the error's code; null when it may ring */
+  callTried(direction: EndedCall['direction'], refused: string | null): void
+  callEnded(call: EndedCall): void
+  /** a try to deliver an event to a customer's server */
+  webhookTried(arrived: boolean): void
 }
 
 /** Counts every request, also those whose client disconnects before the answer. */

@@ -116,6 +116,17 @@ describe('/metrics', () => {
     expect(await figure('ekoline_database_waiting')).toBe(0)
   })
 
+  test('says that the database is gone, and that it is back, when nobody uses the service', async () => {
+    await served.database.look()
+    expect(await figure('ekoline_database_up')).toBe(1)
+    vi.spyOn(world.engine, 'acquire').mockRejectedValue(new Error('Connection terminated'))
+    await served.database.look()
+    expect(await figure('ekoline_database_up')).toBe(0)
+    vi.restoreAllMocks()
+    await served.database.look()
+    expect(await figure('ekoline_database_up')).toBe(1)
+  })
+
   test('is nowhere but at its own address, and nothing else is there', async () => {
     expect((await world.app.inject({ url: '/metrics' })).statusCode).toBe(404)
     expect((await fetch(new URL('/health/live', served.address))).status).toBe(404)

@@ -7,6 +7,7 @@ import type { Engine } from '../db/engine.ts'
 import { jobsOf } from '../jobs/jobs.ts'
 import { version } from '../process/version.ts'
 import { type BooksWatch, watchBooks } from './books.ts'
+import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
 import type { Meter } from './meter.ts'
 import { createPrometheus, type Prometheus } from './prometheus.ts'
 
@@ -62,6 +63,7 @@ async function serveMetrics(
 export interface ServedMetrics {
   readonly address: string
   readonly books: BooksWatch
+  readonly database: DatabaseWatch
   stop(): Promise<void>
 }
 
@@ -79,8 +81,10 @@ export function createMetrics(place: MetricsPlace): Metrics {
     async serve(ctx, engine) {
       const server = await serveMetrics(prometheus, place, ctx.log)
       const books = watchBooks(ctx)
+      const database = watchDatabase(ctx)
       prometheus.watch({
         database: engine.stats,
+        databaseAnswers: database.answers,
         hashesWaiting: ctx.passwords.waiting,
         books: books.latest,
         telephony: ctx.telephony.health,
@@ -88,13 +92,15 @@ export function createMetrics(place: MetricsPlace): Metrics {
         now: ctx.clock.now,
         build: { version, database: engine.kind },
         gaps: ctx.config.gaps,
+        keys: ctx.config.secretKeys.map(({ id }) => id),
       })
       return {
         address: server.address,
         books,
+        database,
         async stop() {
           await server.stop()
-          await books.stop()
+          await Promise.all([books.stop(), database.stop()])
         },
       }
     },

@@ -3,15 +3,22 @@ import type { TelephonyEngine } from '../adapters/telephony/telephony.ts'
 import type { EngineStats } from '../db/engine.ts'
 import type { Job } from '../jobs/runner.ts'
 import type { Books } from './books.ts'
-import type { Meter } from './meter.ts'
+import { CODE_OUTCOMES, type EndedCall, type Meter } from './meter.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const CHANNELS = ['email', 'sms', 'call'] as const
 
+const DIRECTIONS: readonly EndedCall['direction'][] = ['click', 'outbound', 'inbound', 'otp', 'robocall']
+
+/** terminatecauseid (account-core §9) */
+const CAUSES = { 1: 'answered', 2: 'busy', 3: 'no answer', 4: 'cancelled', 5: 'congestion' } as const
+
 /** Where the gauges read their values. */
 export interface Sources {
   readonly database: () => EngineStats
+  /** null: not known yet */
+  readonly databaseAnswers: () => boolean | null
   readonly hashesWaiting: () => number
   readonly books: () => Books | null
   readonly telephony: TelephonyEngine['health']
@@ -20,6 +27,8 @@ export interface Sources {
   readonly build: { readonly version: string; readonly database: string }
   /** what production runs with that is not for real customers */
   readonly gaps: readonly string[]
+  /** the ids of SECRET_KEYS, the one that seals first */
+  readonly keys: readonly string[]
 }
 
 /** This process's metrics for Prometheus: all names and their meaning are in this file. */
@@ -40,6 +49,9 @@ export function createPrometheus(): Prometheus {
       watchProcess(registry, sources)
       watchTelephony(registry, sources)
       watchBooks(registry, sources)
+      watchLedger(registry, sources)
+      watchWork(registry, sources)
+      watchKeys(registry, sources)
       watchJobs(registry, sources)
     },
     contentType: registry.contentType,
@@ -103,7 +115,64 @@ function createMeter(registry: Registry): Meter {
     labelNames: ['name'],
     registers,
   })
+  const callTries = new Counter({
+    name: 'ekoline_call_attempts_total',
+    help: "Calls that somebody placed, or that we place: 'begun', else the code of the refusal",
+    labelNames: ['direction', 'outcome'],
+    registers,
+  })
+  const calls = new Counter({
+    name: 'ekoline_calls_total',
+    help: 'Calls that ended, by what came of them and why they ended',
+    labelNames: ['direction', 'outcome', 'cause'],
+    registers,
+  })
+  const callSeconds = new Counter({
+    name: 'ekoline_call_talk_seconds_total',
+    help: 'Seconds that ended calls talked',
+    labelNames: ['direction'],
+    registers,
+  })
+  const callCost = new Counter({
+    name: 'ekoline_call_charged_kobo_total',
+    help: 'What customers were charged for ended calls',
+    labelNames: ['direction'],
+    registers,
+  })
+  const cutOff = new Counter({
+    name: 'ekoline_calls_cut_off_total',
+    help: "Calls cut off: 'money' when their means ran out, 'lost' when nobody saw their end",
+    labelNames: ['why'],
+    registers,
+  })
+  const webhooks = new Counter({
+    name: 'ekoline_webhook_tries_total',
+    help: "Tries to deliver an event to a customer's server: 'arrived' or 'failed'",
+    labelNames: ['outcome'],
+    registers,
+  })
+  // From 0 on: else the first of a kind after a start is no increase, and an alert of 'none' sees nothing at all.
+  for (const direction of DIRECTIONS) {
+    callTries.inc({ direction, outcome: 'begun' }, 0)
+    const unanswered = direction === 'inbound' ? 'missed' : 'other'
+    for (const cause of Object.values(CAUSES))
+      calls.inc({ direction, outcome: cause === CAUSES[1] ? 'answered' : unanswered, cause }, 0)
+  }
+  for (const outcome of CODE_OUTCOMES) codes.inc({ outcome }, 0)
+  for (const channel of CHANNELS)
+    for (const outcome of ['sent', 'put off', 'failed', 'undelivered']) messages.inc({ channel, outcome }, 0)
+  for (const why of ['money', 'lost']) cutOff.inc({ why }, 0)
+  for (const outcome of ['arrived', 'failed']) webhooks.inc({ outcome }, 0)
+  for (const outcome of ['clean', 'infected', 'failed']) scans.inc({ outcome }, 0)
   return {
+    callTried: (direction, refused) => callTries.inc({ direction, outcome: refused ?? 'begun' }),
+    callEnded({ direction, outcome, ...call }) {
+      calls.inc({ direction, outcome, cause: CAUSES[call.cause] })
+      callSeconds.inc({ direction }, call.talkSeconds)
+      callCost.inc({ direction }, call.cost)
+      if (call.cutOff) cutOff.inc({ why: call.cutOff })
+    },
+    webhookTried: (arrived) => webhooks.inc({ outcome: arrived ? 'arrived' : 'failed' }),
     requestBegan: () => inFlight.inc(),
     requestEnded({ route, method, status, ...took }) {
       inFlight.dec()
@@ -121,7 +190,10 @@ function createMeter(registry: Registry): Meter {
   }
 }
 
-function watchProcess(registry: Registry, { database, hashesWaiting, build, gaps }: Sources) {
+function watchProcess(
+  registry: Registry,
+  { database, databaseAnswers, hashesWaiting, build, gaps }: Sources,
+) {
   const registers = [registry]
   new Gauge({
     name: 'ekoline_build_info',
@@ -136,6 +208,16 @@ function watchProcess(registry: Registry, { database, hashesWaiting, build, gaps
     registers,
   })
   for (const it of gaps) gap.set({ gap: it }, 1)
+  new Gauge({
+    name: 'ekoline_database_up',
+    help: '1 while the database answers, 0 while it does not; asked every ten seconds, whoever uses the service',
+    registers,
+    collect() {
+      const answers = databaseAnswers()
+      if (answers === null) this.remove()
+      else this.set(answers ? 1 : 0)
+    },
+  })
   new Gauge({
     name: 'ekoline_database_connections',
     help: "Connections to the database: 'limit' that there may be, 'open' now, 'idle' of these",
@@ -186,14 +268,10 @@ function watchTelephony(registry: Registry, { telephony }: Sources) {
   })
 }
 
-function watchBooks(registry: Registry, { books, now }: Sources) {
-  /** A gauge of the last reading; it has no value before the first. */
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    set: (gauge: Gauge, read: Books) => void,
-  ) => {
+/** Makes gauges of the last reading; they have no value before the first. */
+const gaugesOf =
+  (registry: Registry, { books }: Sources) =>
+  (name: string, help: string, labelNames: string[], set: (gauge: Gauge, read: Books) => void) => {
     const made = new Gauge({
       name,
       help,
@@ -206,6 +284,10 @@ function watchBooks(registry: Registry, { books, now }: Sources) {
     })
     if (labelNames.length === 0) made.remove() // prom-client begins these with 0
   }
+
+function watchBooks(registry: Registry, sources: Sources) {
+  const { now } = sources
+  const gauge = gaugesOf(registry, sources)
   gauge(
     'ekoline_ledger_entries_kobo',
     'Sum of all ledger entries of a currency: must be 0',
@@ -276,8 +358,125 @@ function watchBooks(registry: Registry, { books, now }: Sources) {
   )
 }
 
+function watchLedger(registry: Registry, sources: Sources) {
+  const { now } = sources
+  const gauge = gaugesOf(registry, sources)
+  gauge(
+    'ekoline_ledger_faults',
+    'Faults that the last check of the whole ledger found, by invariant: L1 is per transaction, L2 the sum, L3 balances, L4 holds, L5 seals',
+    ['invariant'],
+    (it, { checks }) => {
+      for (const { invariant, faults } of checks) it.set({ invariant }, faults)
+    },
+  )
+  gauge('ekoline_ledger_check_age_seconds', 'Age of that check', [], (it, { checks: [first] }) => {
+    if (first) it.set(ageInSeconds(first.at, now()))
+  })
+  gauge(
+    'ekoline_ledger_held_kobo',
+    "What is held of wallets: by the accounts' own word, and by the sum of the open holds",
+    ['by'],
+    (it, { holds }) => {
+      it.set({ by: 'accounts' }, holds.accounts)
+      it.set({ by: 'holds' }, holds.holds)
+    },
+  )
+  gauge(
+    'ekoline_ledger_holds',
+    "Holds that are 'open', and of these the 'forgotten', which no call, robocall, refund or dispute has",
+    ['state'],
+    (it, { holds }) => {
+      it.set({ state: 'open' }, holds.open)
+      it.set({ state: 'forgotten' }, holds.forgotten)
+    },
+  )
+  gauge(
+    'ekoline_ledger_unsealed_oldest_seconds',
+    'Age of the oldest ledger entry that no seal covers; 0 when all are sealed',
+    [],
+    (it, { unsealedSince }) => it.set(ageOf(unsealedSince, now())),
+  )
+}
+
+function watchWork(registry: Registry, sources: Sources) {
+  const { now } = sources
+  const gauge = gaugesOf(registry, sources)
+  gauge(
+    'ekoline_webhook_deliveries',
+    "Events for customers' servers that are not delivered: 'waiting', and of these 'failing' so far",
+    ['state'],
+    (it, { deliveries }) => {
+      it.set({ state: 'waiting' }, deliveries.waiting)
+      it.set({ state: 'failing' }, deliveries.failing)
+    },
+  )
+  gauge(
+    'ekoline_webhook_deliveries_late_seconds',
+    'How long the delivery has been due that waits the longest and could be made; 0 without one',
+    [],
+    (it, { deliveries }) => it.set(ageOf(deliveries.dueSince, now())),
+  )
+  gauge('ekoline_robocalls', 'Robocalls that are not over', ['state'], (it, { robocalls }) => {
+    for (const state of ['queued', 'running', 'paused'] as const) it.set({ state }, robocalls[state])
+  })
+  gauge(
+    'ekoline_robocalls_late_seconds',
+    'How long the robocall has been due that waits the longest for a process; 0 without one',
+    [],
+    (it, { robocalls }) => it.set(ageOf(robocalls.dueSince, now())),
+  )
+  gauge('ekoline_documents_waiting', 'Documents that wait for a decision', [], (it, { documents }) =>
+    it.set(documents.count),
+  )
+  gauge(
+    'ekoline_documents_waiting_oldest_seconds',
+    'Age of the oldest document that waits for a decision; 0 without one',
+    [],
+    (it, { documents }) => it.set(ageOf(documents.oldest, now())),
+  )
+  gauge(
+    'ekoline_numbers',
+    "Phone numbers that nobody has: 'for_sale', 'held' while somebody pays, in 'quarantine' after their last owner",
+    ['state'],
+    (it, { numbers }) => {
+      it.set({ state: 'for_sale' }, numbers.forSale)
+      it.set({ state: 'held' }, numbers.held)
+      it.set({ state: 'quarantine' }, numbers.quarantine)
+    },
+  )
+  gauge(
+    'ekoline_renewals',
+    "Numbers 'in_grace', whose wallet could not pay, and what is 'overdue' by an hour although the job should have renewed or ended it",
+    ['of', 'state'],
+    (it, { numbers, plansOverdue }) => {
+      it.set({ of: 'number', state: 'in_grace' }, numbers.inGrace)
+      it.set({ of: 'number', state: 'overdue' }, numbers.overdue)
+      it.set({ of: 'plan', state: 'overdue' }, plansOverdue)
+    },
+  )
+  gauge(
+    'ekoline_backup_age_seconds',
+    'Age of what the newest backup holds; without any, of the database',
+    [],
+    (it, { backedUpAt }) => it.set(ageInSeconds(backedUpAt, now())),
+  )
+}
+
+function watchKeys(registry: Registry, { keys }: Sources) {
+  const registers = [registry]
+  const ids = new Gauge({
+    name: 'ekoline_sealing_key',
+    help: "Always 1; the ids in SECRET_KEYS: the one that 'seals', and those that only 'open'",
+    labelNames: ['key', 'use'],
+    registers,
+  })
+  keys.forEach((key, place) => {
+    ids.set({ key, use: place === 0 ? 'seals' : 'opens' }, 1)
+  })
+}
+
 /** The label is `name`, for `job` is Prometheus' own. */
-function watchJobs(registry: Registry, { jobs, books }: Sources) {
+function watchJobs(registry: Registry, { jobs, books, now }: Sources) {
   const registers = [registry]
   const interval = new Gauge({
     name: 'ekoline_job_interval_seconds',
@@ -294,7 +493,9 @@ function watchJobs(registry: Registry, { jobs, books }: Sources) {
     labelNames: ['name'],
     registers,
     collect() {
-      for (const { name, seconds } of known()) this.set({ name }, seconds)
+      const read = books()
+      const since = read ? ageInSeconds(read.readAt, now()) : 0
+      for (const { name, seconds } of known()) this.set({ name }, seconds + since)
     },
   })
   new Gauge({
@@ -307,5 +508,7 @@ function watchJobs(registry: Registry, { jobs, books }: Sources) {
     },
   })
 }
+
+const ageOf = (since: Date | null, now: Date) => (since ? ageInSeconds(since, now) : 0)
 
 const ageInSeconds = (from: Date, to: Date) => Math.max(0, (to.getTime() - from.getTime()) / 1000)

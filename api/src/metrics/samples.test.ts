@@ -9,6 +9,7 @@ async function servedNames(): Promise<Set<string>> {
   const prometheus = createPrometheus()
   prometheus.watch({
     database: () => ({ limit: 1, open: 1, idle: 1, waiting: 0 }),
+    databaseAnswers: () => true,
     hashesWaiting: () => 0,
     books: () => null,
     telephony: async () => ({ ok: true, nodes: [] }),
@@ -16,6 +17,7 @@ async function servedNames(): Promise<Set<string>> {
     now: () => new Date(0),
     build: { version: '1', database: 'pglite' },
     gaps: [],
+    keys: ['k1'],
   })
   const text = await prometheus.text()
   return new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map((line) => line[1] ?? ''))

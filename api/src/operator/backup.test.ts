@@ -113,7 +113,7 @@ function contentOf(file: string): Content {
   return { header: JSON.parse(first) as Header, rows }
 }
 
-const ownTraces = ['audit', 'call_nodes', 'installation']
+const ownTraces = ['audit', 'backups', 'call_nodes', 'installation']
 /** All rows but the traces of looking: a backup and a restore are audited, a restore holds, a service that runs says so. */
 const dataIn = (file: string) =>
   new Map([...contentOf(file).rows].filter(([table]) => !ownTraces.includes(table)))

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { callHooks } from '../app.ts'
 import { createContext } from '../context.ts'
+import { noteBackup } from '../db/backup/backups.sql.ts'
 import { newestMigration, writeBackup } from '../db/backup/file.ts'
 import { beginBackup, linesOf } from '../db/backup/tables.ts'
 import { transaction } from '../db/db.ts'
@@ -46,6 +47,9 @@ async function makeBackup(operator: Operator, engine: Engine, partial: string, f
   })
   const detail = { of: header.at, migration: newestMigration(header) }
   const entry = { action: 'backup_made', target: basename(file), detail } as const
-  await asService(db, (tx) => writeAudit(tx, clock.now(), operatorActor(operator), entry))
+  await asService(db, async (tx) => {
+    await noteBackup(tx, new Date(header.at))
+    await writeAudit(tx, clock.now(), operatorActor(operator), entry)
+  })
   return header.tables.reduce((sum, table) => sum + table.rows, 0)
 }

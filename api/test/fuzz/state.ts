@@ -7,7 +7,16 @@ import type { Schema } from '../../src/db/schema.ts'
 import type { Person } from '../people.ts'
 
 /** What every call may write, or what only the service itself does. */
-type Unwatched = 'audit' | 'call_nodes' | 'idempotency_keys' | 'job_runs' | 'limits' | 'migrations' | 'outbox'
+type Unwatched =
+  | 'audit'
+  | 'backups'
+  | 'call_nodes'
+  | 'ledger_checks'
+  | 'idempotency_keys'
+  | 'job_runs'
+  | 'limits'
+  | 'migrations'
+  | 'outbox'
 type Watched = Exclude<keyof Schema, Unwatched> | Exclude<Table, 'ledger' | 'sandbox'>
 
 const NOBODY = `''`

@@ -72,7 +72,7 @@ async function keepRecording({ db, recordings }: Pick<Context, 'db' | 'recording
  * the call ended, changes nothing.
  */
 export async function handleCallEvent(
-  ctx: Pick<Context, 'db' | 'recordings' | 'callHooks'>,
+  ctx: Pick<Context, 'db' | 'recordings' | 'callHooks' | 'meter'>,
   event: TelephonyEvent,
 ): Promise<void> {
   switch (event.type) {

@@ -29,7 +29,7 @@ const AT_ONCE = 8
 const OURS = ['click', 'outbound', 'robocall']
 
 export type Exchange = Pick<TelephonyEngine, 'node' | 'hangup' | 'limit' | 'liveCalls'>
-type Keeping = Pick<Context, 'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks'>
+type Keeping = Pick<Context, 'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks' | 'meter'>
 
 /** Looks after the calls of this process. */
 export class CallKeeper {

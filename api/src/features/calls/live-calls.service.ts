@@ -25,7 +25,7 @@ import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
 import { checkSuspension } from '../workgroups/suspensions.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
 import { checkLimits, leftToday } from './call-limits.service.ts'
-import type { FinishedCall } from './call-record.sql.ts'
+import { type FinishedCall, outcomeOf } from './call-record.sql.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
 import {
@@ -54,6 +54,7 @@ const MINUTE_SECONDS = 60
 export const RING_SECONDS = 30
 
 type Database = Pick<Context, 'db' | 'clock' | 'config'>
+type Counted = Pick<Context, 'meter'>
 
 /** Who pays for a call. */
 export interface Payer {
@@ -178,7 +179,18 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
  *   call_own_unaffordable when there is not enough for the first increment
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
-export async function beginCall(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
+export async function beginCall(ctx: Database & Counted, tx: Tx, params: CallParams): Promise<number> {
+  try {
+    const seconds = await begin(ctx, tx, params)
+    ctx.meter?.callTried(params.direction, null)
+    return seconds
+  } catch (error) {
+    if (error instanceof AppError) ctx.meter?.callTried(params.direction, error.code)
+    throw error
+  }
+}
+
+async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
   // Emergencies too: whoever dials 112 must not hear it ring where nobody is called.
   if (callsRefused(ctx.config)) throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
   if (isEmergency(params.called)) return beginEmergency(ctx, tx, params)
@@ -458,37 +470,51 @@ async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, sharedHold: numbe
  * @returns false when it had ended before
  * @source reference, invariants L10 and L11; decisions, "Calls"
  */
-export function endCall(
-  { db, callHooks }: Pick<Context, 'db' | 'callHooks'>,
+export async function endCall(
+  { db, callHooks, meter }: Pick<Context, 'db' | 'callHooks' | 'meter'>,
   callId: string,
   endOf: (call: LiveCallRow) => CallEnd,
 ): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  const counted = await transaction(db, async (tx): Promise<EndedCall | null> => {
     const call = await takeLiveCall(tx, callId)
-    if (!call) return false
+    if (!call) return null
     const end = endOf(call)
     // Before the wallet is locked, because all calls of a card wait for that lock.
     const hook = callHooks.find(({ direction }) => direction === call.direction)
     const cost = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)
-    await recordCalls(tx, [
-      {
-        uniqueid: callId,
-        cardId: call.cardId,
-        src: call.src,
-        calledstation: call.calledstation,
-        startedAt: call.startedAt,
-        talkSeconds: talkSecondsOf(end.talkMs),
-        cause: end.cause,
-        cost,
-        recorded: call.recorded,
-        recovered: end.recovered,
-        ...kindOf(call),
-        ringSeconds: ringSecondsOf(call, end),
-      },
-    ])
+    const record = {
+      uniqueid: callId,
+      cardId: call.cardId,
+      src: call.src,
+      calledstation: call.calledstation,
+      startedAt: call.startedAt,
+      talkSeconds: talkSecondsOf(end.talkMs),
+      cause: end.cause,
+      cost,
+      recorded: call.recorded,
+      recovered: end.recovered,
+      ...kindOf(call),
+      ringSeconds: ringSecondsOf(call, end),
+    }
+    await recordCalls(tx, [record])
     await postEvent(tx, ended(call, end, cost))
-    return true
+    const { direction } = call
+    return { ...record, direction, outcome: outcomeOf(record), cutOff: cutOffOf(call, end) }
   })
+  if (counted) meter?.callEnded(counted)
+  return counted !== null
+}
+
+type EndedCall = Parameters<NonNullable<Context['meter']>['callEnded']>[0]
+
+const CUT_OFF_MS = 1_500 // the exchange counts the seconds itself, and may be that early
+
+/** What ended it against the will of those who talked, as far as it can be known. */
+function cutOffOf({ fundedUntil }: LiveCallRow, { recovered, talkMs, at }: CallEnd): EndedCall['cutOff'] {
+  if (recovered) return 'lost'
+  return talkMs > 0 && fundedUntil !== null && at.getTime() + CUT_OFF_MS >= fundedUntil.getTime()
+    ? 'money'
+    : null
 }
 
 /** What the record says of its kind. A queue answers its calls itself: one that no agent took was missed. */

@@ -49,7 +49,7 @@ const REFUSALS: Partial<Record<string, Extract<Outbound, { refuse: string }>['re
  * @source decisions, "Calls"
  */
 export async function outboundCall(
-  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'meter'>,
   node: string,
   { callId, user, digits }: { callId: string; user: string; digits: string },
 ): Promise<Outbound> {

@@ -92,3 +92,7 @@ export const decide = (
   { state, reason, at }: { state: State; reason: string | null; at: Date },
 ) => tx.run`
   update documents set state = ${state}, reason = ${reason}, decided_at = ${at} where id = ${id}`
+
+/** How many documents of all people wait for a decision, and since when the oldest. */
+export const waitingDocuments = (db: Db) => db.only<{ count: number; oldest: Date | null }>`
+  select count(*)::int as count, min(uploaded_at) as oldest from documents where state = 'pending'`

@@ -174,3 +174,28 @@ export const findShownNumber = (db: Db, cardId: number, workgroupId: number) => 
     join seats s on s.card_id = a.card_id join phone_numbers n on n.id = a.number_id
     where s.workgroup_id = ${workgroupId} and a.released_at is null
     order by a.card_id <> ${cardId}, n.did limit 1`
+
+/** The numbers that nobody has, and the renewals of those that somebody has. */
+export interface NumberFigures {
+  readonly forSale: number
+  readonly held: number
+  readonly quarantine: number
+  /** their owners' wallets could not pay */
+  readonly inGrace: number
+  /** due before `late`, and neither renewed nor released */
+  readonly overdue: number
+}
+
+/** Reads numbers without an owner, and allocations whose time is over, by their indexes. */
+export const countNumbers = (db: Db, { now, late }: { now: Date; late: Date }) => db.only<NumberFigures>`
+  select n.*, a.* from (
+    select (count(*) filter (where held_until > ${now}::timestamptz))::int as held,
+           (count(*) filter (where free_from > ${now}::timestamptz))::int as quarantine,
+           (count(*) filter (where coalesce(held_until <= ${now}::timestamptz, true)
+                               and coalesce(free_from <= ${now}::timestamptz, true)))::int as "forSale"
+      from phone_numbers where not taken) n
+    cross join (
+    select (count(*) filter (where grace_until > ${now}::timestamptz))::int as "inGrace",
+           (count(*) filter (where paid_until <= ${late}::timestamptz
+                               and coalesce(grace_until <= ${late}::timestamptz, true)))::int as overdue
+      from number_allocations where released_at is null and paid_until <= ${now}::timestamptz) a`

@@ -110,3 +110,8 @@ export async function planNow(db: Db, plan: WorkgroupPlan, at: Date) {
   const lapsed = { id: plan.id, name: plan.name, endedAt: plan.endsAt }
   return { ...plan, ...free, endsAt: null, lapsed }
 }
+
+/** How many plans were over before `late`, with their grace, and have not lapsed. */
+export const countOverdue = (db: Db, late: Date) => db.value<number>`
+  select count(*)::int from workgroups
+    where plan_ends_at <= ${late} and coalesce(plan_grace_until <= ${late}, true)`

@@ -33,7 +33,10 @@ export interface RobocallRunner {
   handle(event: TelephonyEvent): Promise<void>
 }
 
-type Running = Pick<Context, 'db' | 'clock' | 'config' | 'telephony' | 'files' | 'log' | 'callHooks'>
+type Running = Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'telephony' | 'files' | 'log' | 'callHooks' | 'meter'
+>
 
 /** Rings a number. A call that cannot begin ends like one that the exchange could not place. */
 async function ring(

@@ -170,3 +170,19 @@ export const listCallerIds = (db: Db, workgroupId: number, most: number) => db.c
 export const hasNumber = (db: Db, workgroupId: number) => db.some`
   select 1 from number_allocations a join seats s on s.card_id = a.card_id
     where s.workgroup_id = ${workgroupId} and a.released_at is null limit 1`
+
+/** The robocalls that are not over. */
+export interface OpenRobocalls {
+  readonly queued: number
+  readonly running: number
+  readonly paused: number
+  /** since when the first of them is due; null when none is */
+  readonly dueSince: Date | null
+}
+
+export const countOpen = (db: Db, now: Date) => db.only<OpenRobocalls>`
+  select (count(*) filter (where state = 'queued'))::int as queued,
+         (count(*) filter (where state = 'running'))::int as running,
+         (count(*) filter (where state = 'paused'))::int as paused,
+         min(turn_at) filter (where turn_at <= ${now}::timestamptz) as "dueSince"
+    from robocalls where ended_at is null`

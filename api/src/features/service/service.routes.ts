@@ -2,11 +2,14 @@ import type { PublicConfig, serviceEndpoints } from '@ekoline/contract/service.t
 import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'
-import { missing } from '../../platform/app-error.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
 import { heldSince } from '../installation/installation.service.ts'
 import { documentOf } from '../legal/documents.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
 import { codeCountries } from '../signup/code-destinations.service.ts'
+import { checkAnswers } from './readiness.service.ts'
+
+const RETRY_AFTER_SECONDS = 5
 
 /** The public facts of this installation. */
 export function publicConfig(ctx: Context): PublicConfig {
@@ -37,6 +40,9 @@ export const serviceRoutes = (ctx: Context): HandlersOf<typeof serviceEndpoints>
   config: async () => publicConfig(ctx),
   live: async () => ({ status: 'success' }),
   ready: async () => {
+    await checkAnswers(ctx.db).catch((cause: Error) => {
+      throw new AppError('unavailable', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS })
+    })
     const held = (await heldSince(ctx.db)) !== null
     const { ok } = await ctx.telephony.health()
     const telephony = callsRefused(ctx.config) ? 'none' : ok ? 'connected' : 'not connected'

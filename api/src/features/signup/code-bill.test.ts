@@ -200,6 +200,7 @@ it('what becomes of codes is counted, for the share that is entered', async () =
   const meter = {
     ...{ requestBegan: () => undefined, requestEnded: () => undefined, refused: () => undefined },
     ...{ messageTried: () => undefined, jobEnded: () => undefined, fileScanned: () => undefined },
+    ...{ callTried: () => undefined, callEnded: () => undefined, webhookTried: () => undefined },
     codeCounted: (outcome: string) => void counted.push(outcome),
   }
   const codes = { ...testConfig().codes, spendADay: kobo(1800), challengeFrom: 1 }

@@ -75,3 +75,26 @@ export const listOpenHolds = (db: Db, cardId: number) => db.many<OpenHold>`
       left join refunds b on b.hold_id = h.id
     where a.card_id = ${cardId} and h.state = 'held' and h.amount_kobo > h.taken_kobo
     order by h.held_at desc, h.id desc limit ${HOLDS_SHOWN}`
+
+/** What is held, as of one instant; kobo. */
+export interface HeldTotals {
+  /** what the accounts say */
+  readonly accounts: number
+  /** what the holds sum to: the same, or the books are wrong (L4) */
+  readonly holds: number
+  readonly open: number
+  /** open holds that no call, robocall, refund or dispute has: money that nobody gives back */
+  readonly forgotten: number
+}
+
+/** Reads the accounts, and of the holds only those that are open. */
+export const sumHeld = (db: Db) => db.only<HeldTotals>`
+  with open as materialized (select id, amount_kobo - taken_kobo as kobo from ledger_holds where state = 'held')
+  select (select coalesce(sum(held_kobo), 0)::bigint from ledger_accounts) as accounts,
+         coalesce(sum(kobo), 0)::bigint as holds,
+         count(*)::int as open,
+         count(*) filter (where not exists (select from live_calls where hold_id = open.id)
+                            and not exists (select from robocalls where hold_id = open.id)
+                            and not exists (select from refunds where hold_id = open.id)
+                            and not exists (select from disputes where hold_id = open.id))::int as forgotten
+    from open`

@@ -66,3 +66,10 @@ export interface Seal {
 export const newestSeal = (db: Db) => db.one<Seal>`
   select number, last_entry as "lastEntry", encode(hash, 'hex') as hash
     from ledger_seals order by number desc limit 1`
+
+/** When the oldest entry was booked that no seal covers; null when all are sealed. */
+export const oldestUnsealed = async (db: Db) =>
+  (await db.valueIfAny<Date>`
+  select t.at from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.id > coalesce((select last_entry from ledger_seals order by number desc limit 1), 0)
+    order by e.id limit 1`) ?? null

@@ -82,6 +82,7 @@ async function deliver(ctx: Context, it: Claimed): Promise<boolean> {
   const secret = ctx.seal.open(it.secretSealed)
   const headers = signedHeaders(secret, it.eventId, begun, it.body)
   const outcome = await ctx.webhooks.post({ url: it.url, headers, body: it.body })
+  ctx.meter?.webhookTried(outcome.arrived)
   const at = ctx.clock.now()
   await settle(ctx, it, resultOfTry(it, outcome, at, Math.max(0, at.getTime() - begun.getTime())), at)
   return outcome.arrived

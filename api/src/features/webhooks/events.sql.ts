@@ -151,3 +151,20 @@ export async function switchOff(tx: Tx, id: number, at: Date): Promise<number | 
 export const deleteOldDeliveries = (db: Db, before: Date) => db.run`
   delete from webhook_deliveries where id in (
     select id from webhook_deliveries where created_at < ${before} order by created_at limit 5000)`
+
+/** What waits for the servers of customers. */
+export interface WaitingDeliveries {
+  readonly waiting: number
+  /** of these, those that did not arrive so far */
+  readonly failing: number
+  /** since when the delivery is due that has waited the longest, although its webhook does not rest; null without one */
+  readonly dueSince: Date | null
+}
+
+/** Reads only what is not over, by the index of what is due. */
+export const countDeliveries = (db: Db, now: Date) => db.only<WaitingDeliveries>`
+  select count(*)::int as waiting,
+         (count(*) filter (where tries > 0 and state = 'waiting'))::int as failing,
+         min(due_at) filter (where due_at <= ${now}::timestamptz
+           and (w.rests_until is null or w.rests_until <= ${now}::timestamptz)) as "dueSince"
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id where due_at is not null`

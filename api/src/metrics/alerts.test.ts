@@ -1,0 +1,566 @@
+import { readFileSync } from 'node:fs'
+import { kobo } from '@ekoline/contract/money.ts'
+import { dayOf } from '@ekoline/contract/time.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type AlertRule, alertRules } from '../../test/alert-rules.ts'
+import { makeDialler, makeGroup, wishOf } from '../../test/dialling.ts'
+import { comeBack, fund, payTopUp } from '../../test/money.ts'
+import { giveNumber, stockNumbers } from '../../test/numbers.ts'
+import { asOwner } from '../../test/owner.ts'
+import { parseMetrics, type Sample, type Scrape } from '../../test/promql.ts'
+import { openWorld, PASSWORD, type Person, type World } from '../../test/world.ts'
+import type { SmsGateway } from '../adapters/sms/sms.ts'
+import type { Context } from '../context.ts'
+import { noteBackup } from '../db/backup/backups.sql.ts'
+import { sql, transaction } from '../db/db.ts'
+import { endCall, lostAt } from '../features/calls/live-calls.service.ts'
+import { markAnswered } from '../features/calls/live-calls.sql.ts'
+import { outboundCall } from '../features/calls/routing.service.ts'
+import { updateHeld } from '../features/installation/installation.service.ts'
+import { postMessage } from '../features/outbox/outbox.sql.ts'
+import { sendMessages } from '../features/outbox/send.service.ts'
+import { hold } from '../features/wallet/holds.service.ts'
+import { books, post } from '../features/wallet/ledger.service.ts'
+import { checkBooks, createLedgerSealing } from '../features/wallet/seal.service.ts'
+import { deliverEvents } from '../features/webhooks/deliver.service.ts'
+import { postEvent } from '../features/webhooks/events.sql.ts'
+import { startJobs } from '../jobs/runner.ts'
+import { createPasswords } from '../platform/passwords.ts'
+import { createMetrics, type Metrics, type ServedMetrics } from './metrics.ts'
+
+const FREE_PORT = { host: '127.0.0.1', port: 0 }
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const NUMBERS_FOR_SALE = 12
+
+let world: World
+let metrics: Metrics
+let served: ServedMetrics
+let ada: Person
+let ends: (() => Promise<unknown>)[]
+beforeAll(async () => {
+  metrics = createMetrics(FREE_PORT)
+  world = await openWorld({ meter: metrics.meter })
+  served = await metrics.serve(world.ctx, world.engine)
+  ada = await world.person({ admin: true, plan: 3 })
+  await stockNumbers(world, NUMBERS_FOR_SALE)
+  await served.books.read()
+})
+beforeEach(async () => {
+  ends = []
+  await comeBack(world, ada)
+  await jobs()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const end of ends.reverse()) await end()
+})
+afterAll(async () => {
+  await served.stop()
+  await world.close()
+})
+
+/** What the service does by itself, so that no alert rings for what another test left. */
+async function jobs(): Promise<void> {
+  const seal = createLedgerSealing(world.ctx)
+  await repeat(3, seal)
+  await checkBooks(world.ctx)
+  await sendMessages(world.ctx, new AbortController().signal)
+  await transaction(world.ctx.db, (tx) => noteBackup(tx, world.clock.now()))
+}
+
+/** Another process of the service, which differs in this. */
+async function beside(differs: Partial<Context>): Promise<ServedMetrics> {
+  const other = createMetrics(FREE_PORT)
+  const it = await other.serve({ ...world.ctx, meter: other.meter, ...differs }, world.engine)
+  ends.push(it.stop)
+  return it
+}
+
+/** What Prometheus has of a target, with what it says of it itself. */
+async function target({ address }: Pick<ServedMetrics, 'address'>, instance: string): Promise<Sample[]> {
+  const labels = { instance, job: 'ekoline' }
+  const up = (value: number) => ({ name: 'up', labels, value })
+  const text = await fetch(address).then(
+    (answer) => answer.text(),
+    () => null,
+  )
+  return text === null ? [up(0)] : [up(1), ...parseMetrics(text, labels)]
+}
+
+/** What the exporters say whose figures are not ours: the blackbox of the address that customers use, and the node's. */
+async function foreign(more: Readonly<Record<string, number>> = {}): Promise<Sample[]> {
+  const ready = await world.app.inject({ url: '/health/ready' })
+  const [publicly, node] = [{ job: 'ekoline-public' }, { job: 'node', mountpoint: '/', fstype: 'ext4' }]
+  const values: Record<string, number> = {
+    probe_success: ready.statusCode === 200 ? 1 : 0,
+    probe_ssl_earliest_cert_expiry: world.clock.now().getTime() / 1000 + 60 * 86_400,
+    node_filesystem_avail_bytes: 50e9,
+    node_filesystem_size_bytes: 100e9,
+    ...more,
+  }
+  return Object.entries(values).map(([name, value]) => ({
+    name,
+    labels: name.startsWith('probe') ? publicly : node,
+    value,
+  }))
+}
+
+/** One scrape of everything, after the half minute's reading. */
+async function scrape(others: readonly ServedMetrics[] = [], more = {}): Promise<Scrape> {
+  await served.database.look()
+  await served.books.read()
+  const at = world.clock.now().getTime() / 1000
+  const ours = await Promise.all([served, ...others].map((it, place) => target(it, `process-${place}`)))
+  return { at, samples: [...ours.flat(), ...(await foreign(more))] }
+}
+
+/** Scrapes before and after, a minute apart. */
+async function around(work: () => unknown, lasts = MINUTE): Promise<Scrape[]> {
+  const before = await scrape()
+  await work()
+  world.clock.advance(lasts)
+  return [before, await scrape()]
+}
+
+const later = async (ms: number) => {
+  world.clock.advance(ms)
+  return [await scrape()]
+}
+
+const breakDatabase = () =>
+  vi.spyOn(world.engine, 'acquire').mockRejectedValue(new Error('Connection terminated'))
+
+/** Does something while Ada's stored balance is so many kobo more than her entries say. */
+async function withBalance<T>(more: number, work: () => Promise<T>): Promise<T> {
+  await fund(world.ctx, ada, 10)
+  const add = (kobos: number) =>
+    asOwner(
+      world,
+      (tx) => tx.run`
+        update ledger_accounts set balance_kobo = balance_kobo + ${kobos} where card_id = ${ada.cardId}`,
+    )
+  await add(more)
+  const done = await work()
+  await add(-more)
+  return done
+}
+
+/** An entry that somebody wrote past the service, with all that would have stopped them switched off. */
+const spoilLedger = () =>
+  asOwner(world, async (tx) => {
+    const triggers = async (wanted: 'disable' | 'enable') => {
+      for (const table of ['ledger_transactions', 'ledger_entries'])
+        await tx.run(sql.raw(`alter table ${table} ${wanted} trigger user`))
+    }
+    await triggers('disable')
+    await tx.run`
+      with made as (
+        insert into ledger_transactions (idempotency_key, request_hash, kind, description, at)
+          values ('half', '', 'gift', '', ${world.clock.now()}) returning id)
+      insert into ledger_entries (transaction_id, account_id, amount_kobo, at)
+        select made.id, a.id, 7, ${world.clock.now()} from made, ledger_accounts a where card_id = ${ada.cardId}`
+    await triggers('enable')
+  })
+
+let calls = 0
+/** Dials from a SIP phone. @returns the call's id; null when it is refused */
+async function dial(who: Person): Promise<string | null> {
+  const callId = `call-${++calls}`
+  const digits = '08035559999'
+  const answer = await outboundCall(world.ctx, 'one', { callId, user: who.username, digits })
+  return 'refuse' in answer ? null : callId
+}
+
+async function begun(who: Person): Promise<string> {
+  const callId = await dial(who)
+  if (callId === null) throw new Error('the call was refused')
+  return callId
+}
+
+async function talk(who: Person, seconds: number): Promise<void> {
+  const callId = await begun(who)
+  const at = world.clock.now()
+  if (seconds > 0) await markAnswered(world.ctx.db, { callId, leg: 'b', at })
+  await endCall(world.ctx, callId, () => ({
+    cause: seconds > 0 ? 1 : 3,
+    talkMs: seconds * 1000,
+    at: new Date(at.getTime() + seconds * 1000),
+    recovered: false,
+  }))
+}
+
+async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time++) await work()
+}
+
+/** A working day on which calls were answered, and then the same time a week later. */
+async function aWeekLater(then: () => Promise<unknown>): Promise<Scrape[]> {
+  const friday = new Date(world.clock.now().getTime() + 7 * DAY)
+  while (friday.getUTCDay() !== 5) friday.setUTCDate(friday.getUTCDate() + 1)
+  friday.setUTCHours(11)
+  world.clock.set(friday)
+  await fund(world.ctx, ada, 5000)
+  const before = await around(() => repeat(6, () => talk(ada, 10)), 5 * MINUTE)
+  world.clock.advance(7 * DAY - 5 * MINUTE)
+  return [...before, ...(await around(then, 10 * MINUTE))]
+}
+
+const gatewayWithout: SmsGateway = {
+  name: 'outbox',
+  repeatable: true,
+  reports: null,
+  send: async () => ({ result: 'rejected', why: 'refused', permanent: true, detail: 'no such number' }),
+}
+
+const sms = () =>
+  postMessage(world.ctx, world.ctx.db, world.clock.now(), {
+    channel: 'sms',
+    to: '+2348035550142',
+    text: 'Your code is 0427',
+  })
+
+async function webhook(name: string): Promise<void> {
+  const url = `https://${name}.example.com/ekoline`
+  const { http } = await world.call('makeWebhook', { body: { url, events: ['call.ended'] } }, ada)
+  if (http !== 200) throw new Error(`a webhook was refused: ${http}`)
+}
+
+const tell = (of: string) =>
+  transaction(world.ctx.db, (tx) =>
+    postEvent(tx, { event: 'call.ended', cardId: ada.cardId, of, at: world.clock.now(), data: {} }),
+  )
+
+/** How each alert is provoked; what comes back is what Prometheus has when it rings. */
+const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
+  EkolineWatchdog: async () => [await scrape()],
+  async EkolineDown() {
+    const gone = await beside({})
+    await gone.stop()
+    ends.pop()
+    return [await scrape([gone])]
+  },
+  EkolineVanished: async () => [{ at: 0, samples: await foreign() }],
+  async EkolineNotServed() {
+    breakDatabase()
+    return [await scrape()]
+  },
+  async EkolineDatabaseDown() {
+    breakDatabase()
+    return [await scrape()]
+  },
+  async EkolineBooksNotRead() {
+    await served.books.read()
+    breakDatabase()
+    return later(6 * MINUTE)
+  },
+  EkolineCertificateEnds: async () => {
+    const probe_ssl_earliest_cert_expiry = world.clock.now().getTime() / 1000 + 13 * 86_400
+    return [await scrape([], { probe_ssl_earliest_cert_expiry })]
+  },
+  EkolineDiskFull: async () => [await scrape([], { node_filesystem_avail_bytes: 9e9 })],
+  async EkolineProductionGap() {
+    return [await scrape([await beside({ config: { ...world.ctx.config, gaps: ['sandbox_payments'] } })])]
+  },
+  async EkolineKeysDiffer() {
+    const secretKeys = [{ id: 'k2', key: Buffer.alloc(32) }, ...world.ctx.config.secretKeys]
+    return [await scrape([await beside({ config: { ...world.ctx.config, secretKeys } })])]
+  },
+
+  async EkolineLedgerNotZero() {
+    await spoilLedger()
+    return [await scrape()]
+  },
+  async EkolineLedgerFaults() {
+    const wrong = await withBalance(1, async () => {
+      await checkBooks(world.ctx)
+      return scrape()
+    })
+    return [wrong]
+  },
+  EkolineLedgerCheckOld: () => later(29 * HOUR),
+  EkolineWalletsDifferFromEntries: async () => [await withBalance(1, () => scrape())],
+  async EkolineHeldDiffers() {
+    await fund(world.ctx, ada, 10)
+    await asOwner(
+      world,
+      (tx) => tx.run`update ledger_accounts set held_kobo = held_kobo + 1 where card_id = ${ada.cardId}`,
+    )
+    return [await scrape()]
+  },
+  async EkolineHoldsForgotten() {
+    await fund(world.ctx, ada, 10)
+    const wanted = { key: 'call:nobody', cardId: ada.cardId, amount: kobo(500), at: world.clock.now() }
+    await transaction(world.ctx.db, (tx) => hold(tx, wanted))
+    return [await scrape()]
+  },
+  async EkolineLedgerNotSealed() {
+    await fund(world.ctx, ada, 10)
+    return later(20 * MINUTE)
+  },
+  async EkolineAuditWrong() {
+    await world.ctx.db.run`
+      insert into job_runs (name, succeeded_at, error) values ('check-audit', clock_timestamp(), 'THE AUDIT IS WRONG')`
+    return [await scrape()]
+  },
+  async EkolineSuspenseNotEmpty() {
+    await transaction(world.ctx.db, (tx) =>
+      post(tx, {
+        idempotencyKey: 'test:suspense',
+        kind: 'suspense',
+        description: 'A charge that nobody asked for',
+        at: world.clock.now(),
+        userId: null,
+        entries: [
+          { account: books.provider('sandbox'), amount: kobo(-100) },
+          { account: books.suspense(), amount: kobo(100) },
+        ],
+      }),
+    )
+    return [await scrape()]
+  },
+  async EkolinePendingPaymentTooOld() {
+    await payTopUp(world, ada)
+    return later(26 * HOUR)
+  },
+  async EkolineProviderEventsFailing() {
+    const at = world.clock.now()
+    await world.ctx.db.run`
+      insert into webhook_inbox (provider, body_sha256, name, received_at, due_at, attempts, failure)
+        values ('sandbox', 'x', 'charge.success', ${at}, ${at}, 1, 'no such payment')`
+    return [await scrape()]
+  },
+
+  async EkolineTelephonyLost() {
+    const telephony = { ...world.ctx.telephony, health: async () => ({ ok: false, nodes: [] }) }
+    return [await scrape([await beside({ telephony })])]
+  },
+  EkolineNoCallAnswered: () => aWeekLater(() => talk(ada, 0)),
+  EkolineFewCallsAnswered: () => aWeekLater(() => repeat(21, () => talk(ada, 0))),
+  async EkolineCallsRefused() {
+    const poor = await world.person()
+    await dial(poor) // a count is there from the first one on
+    return around(() => repeat(21, () => dial(poor)))
+  },
+  async EkolineCallsLost() {
+    await fund(world.ctx, ada, 5000)
+    const callIds: string[] = []
+    await repeat(6, async () => callIds.push(await begun(ada)))
+    return around(async () => {
+      for (const callId of callIds) await endCall(world.ctx, callId, lostAt)
+    })
+  },
+  async EkolineRobocallsLate() {
+    const who = await makeDialler(world)
+    const body = { ...wishOf(who, await makeGroup(world, who, ['+2348060000001'])), consent: true }
+    expect((await world.call('addRobocall', { body }, who)).http).toBe(200)
+    return later(10 * MINUTE)
+  },
+
+  async EkolineMessagesNotLeaving() {
+    await sms()
+    return later(3 * MINUTE)
+  },
+  async EkolineMessagesFailing() {
+    await sms()
+    return around(() =>
+      sendMessages({ ...world.ctx, sms: gatewayWithout }, new AbortController().signal, 'sms'),
+    )
+  },
+  async EkolineCodeSpendHalf() {
+    await spend(0.6)
+    return [await scrape()]
+  },
+  async EkolineCodeSpendReached() {
+    await spend(0.99)
+    return [await scrape()]
+  },
+  EkolineCodesNotEntered: () => around(() => repeat(21, async () => metrics.meter.codeCounted('sent'))),
+  async EkolineWebhooksLate() {
+    await webhook('one')
+    await tell('late')
+    return later(6 * MINUTE)
+  },
+  async EkolineWebhooksFailing() {
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await webhook(name)
+    const post = async () => ({ arrived: false, http: 500, why: 'answer' }) as const
+    const ctx = { ...world.ctx, webhooks: { ...world.ctx.webhooks, post } }
+    await tell('first')
+    return around(
+      () =>
+        repeat(4, async () => {
+          await deliverEvents(ctx, new AbortController().signal)
+          world.clock.advance(5 * MINUTE)
+        }),
+      MINUTE,
+    )
+  },
+
+  async EkolineJobNotDone() {
+    await world.ctx.db.run`
+      insert into job_runs (name, registered_at) values ('clean-up', clock_timestamp() - interval '1 day')`
+    return [await scrape()]
+  },
+  async EkolineJobFailing() {
+    let runs = 0
+    const work = async () => {
+      runs++
+      throw new Error('the disk is full')
+    }
+    const broken = { name: 'clean-up', everyMs: 5, perProcess: true, work } as const
+    const begin = await startJobs(world.ctx, [broken])
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(0))
+    const first = await scrape()
+    const before = runs
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(before + 3))
+    await begin.stop()
+    world.clock.advance(MINUTE)
+    return [first, await scrape()]
+  },
+  async EkolineRenewalsOverdue() {
+    await giveNumber(world, ada)
+    return later(31 * DAY)
+  },
+  async EkolineDocumentsWait() {
+    await world.ctx.db.run`
+      insert into documents (user_id, card_id, kind, type, media, bytes, file, uploaded_at)
+        values (${ada.userId}, ${ada.cardId}, 'identity', 'passport', 'image/jpeg', 9, 'x', ${world.clock.now()})`
+    return later(3 * DAY)
+  },
+  async EkolineHeld() {
+    const hold = (at: Date | null) => transaction(world.ctx.db, (tx) => updateHeld(tx, at))
+    await hold(world.clock.now())
+    const held = await scrape()
+    await hold(null)
+    return [held]
+  },
+  EkolineScansFailing: () => around(() => repeat(3, async () => metrics.meter.fileScanned('failed'))),
+  async EkolineFewNumbers() {
+    await world.ctx.db.run`
+      update phone_numbers set taken = true where id > (select min(id) + 8 from phone_numbers)`
+    return [await scrape()]
+  },
+  async EkolineBackupOld() {
+    await transaction(world.ctx.db, (tx) => noteBackup(tx, world.clock.now()))
+    return later(27 * HOUR)
+  },
+
+  async EkolineErrors() {
+    await brokenCall()
+    return around(brokenCall)
+  },
+  async EkolineSlow() {
+    const slow = () => metrics.meter.requestEnded({ route: '/v1/x', method: 'GET', status: 200, seconds: 2 })
+    slow()
+    return around(slow)
+  },
+  async EkolineEventLoopDelayed() {
+    await target(served, 'process-0') // each scrape begins to measure anew
+    for (let time = 0; time < 3; time++) {
+      const until = performance.now() + 500
+      while (performance.now() < until);
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+    return [{ at: 0, samples: await target(served, 'process-0') }]
+  },
+  async EkolineDatabasePoolExhausted() {
+    const { limit } = world.engine.stats()
+    const held = await Promise.all(Array.from({ length: limit }, () => world.engine.acquire()))
+    const waiter = world.engine.acquire()
+    await vi.waitFor(() => expect(world.engine.stats().waiting).toBeGreaterThan(0))
+    const samples = await target(served, 'process-0')
+    for (const session of held) session.release()
+    ;(await waiter).release()
+    return [{ at: 0, samples }]
+  },
+  async EkolineHashQueue() {
+    const passwords = createPasswords()
+    const other = await beside({ passwords })
+    const hashes = Array.from({ length: 24 }, () => passwords.hash(PASSWORD))
+    const samples = await target(other, 'process-1')
+    await Promise.all(hashes)
+    return [{ at: 0, samples }]
+  },
+  EkolineSignInsRefused: async () => {
+    const guess = () =>
+      world.app.inject({
+        method: 'POST',
+        url: '/v1/signin',
+        payload: { email: ada.email, password: 'Wrong-guess-1' },
+      })
+    await guess()
+    await repeat(20, guess)
+    return around(() => repeat(101, guess))
+  },
+}
+
+async function brokenCall() {
+  const broken = breakDatabase()
+  await world.call('balance', { params: { username: ada.username } }, ada)
+  broken.mockRestore()
+}
+
+const spend = (share: number) =>
+  world.ctx.db.run`
+    insert into code_spend (day, kobo) values (${dayOf(world.clock.now())}::date,
+      ${Math.round(share * world.ctx.config.codes.spendADay)})
+    on conflict (day) do update set kobo = excluded.kobo`
+
+const rules = alertRules()
+const ringing = (scrapes: readonly Scrape[]) =>
+  rules.filter((rule) => rule.rings(scrapes).length > 0).map(({ name }) => name)
+
+describe('an alert', () => {
+  test('of the file is provoked here, and none besides', () => {
+    expect(Object.keys(provoked).sort()).toEqual(rules.map(({ name }) => name).sort())
+  })
+
+  test('says what to do, in a runbook of its own', () => {
+    const runbooks = readFileSync(new URL('../../../docs/runbooks.md', import.meta.url), 'utf8')
+    const [, ...sections] = runbooks.split(/^### /m)
+    expect(sections.map((section) => section.split('\n', 1)[0]).sort()).toEqual(
+      rules.map(({ name }) => name).sort(),
+    )
+    for (const section of sections) expect(section).toMatch(/\*\*Means\*\*.*\*\*(Look|Do)\*\*/s)
+    for (const { name, runbook, severity, summary } of rules) {
+      expect(runbook).toBe(`{{ $externalLabels.docs }}/runbooks.md#${name.toLowerCase()}`)
+      expect(severity).toMatch(/^(page|ticket|heartbeat)$/)
+      expect(summary.length).toBeGreaterThan(10)
+    }
+  })
+
+  test('rings for nobody while all is well, but for the one that always does', async () => {
+    await fund(world.ctx, ada, 5000)
+    const scrapes = await around(() => repeat(3, () => talk(ada, 20)))
+    await jobs()
+    expect(ringing([...scrapes, await scrape()])).toEqual(['EkolineWatchdog'])
+  })
+
+  // The ledger is spoilt last, for nobody puts it right again.
+  const last = ['EkolineHeldDiffers', 'EkolineLedgerNotZero']
+  const inOrder = [...rules].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name))
+
+  test.each(inOrder)('$name rings when it should', async ({ name, rings }: AlertRule) => {
+    if (name !== 'EkolineWatchdog' && name !== 'EkolineVanished') expect(rings([await scrape()])).toEqual([])
+    const scrapes = await (provoked[name] ?? (async () => []))()
+    expect(rings(scrapes)).not.toEqual([])
+  })
+
+  test('of the ledger’s faults names the invariant, such as the one of each transaction', async () => {
+    await checkBooks(world.ctx) // after the ledger was spoilt
+    const [rule] = rules.filter(({ name }) => name === 'EkolineLedgerFaults')
+    const rings = rule?.rings([await scrape()]) ?? []
+    expect(rings.map(({ labels }) => labels.invariant)).toEqual(['L1', 'L2', 'L3', 'L4'])
+  })
+
+  test('of the books rings too when they were never read', async () => {
+    breakDatabase()
+    const other = await beside({})
+    await other.database.look()
+    const [rule] = rules.filter(({ name }) => name === 'EkolineBooksNotRead')
+    vi.restoreAllMocks()
+    await other.database.look()
+    expect(rule?.rings([{ at: 0, samples: await target(other, 'process-1') }])).not.toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts'
+import { checkAnswers } from '../features/service/readiness.service.ts'
+
+const LOOK_EVERY_MS = 10_000
+
+/** Whether the database answers, as of the last look. */
+export interface DatabaseWatch {
+  /** null before the first look */
+  answers(): boolean | null
+  /** Looks now, or waits for the look that is under way. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Asks the database every ten seconds, so that an outage is seen even when nobody uses the service. */
+export function watchDatabase({ db, log }: Pick<Context, 'db' | 'log'>, withinMs?: number): DatabaseWatch {
+  let answers: boolean | null = null
+  let looking: Promise<void> | null = null
+
+  async function lookOnce() {
+    try {
+      await checkAnswers(db, withinMs)
+      answers = true
+    } catch (error) {
+      if (answers !== false) log.error({ message: (error as Error).message }, 'the database does not answer')
+      answers = false
+    } finally {
+      looking = null
+    }
+  }
+  const look = () => {
+    looking ??= lookOnce()
+    return looking
+  }
+
+  void look()
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    answers: () => answers,
+    look,
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -3,6 +3,7 @@ import { backup } from './backup.ts'
 import { documentsApprove, documentsList, documentsReject, documentsShow } from './documents.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
+import { keysReseal, keysStatus } from './keys.ts'
 import { messagesList, messagesRetry, messagesStatus } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { numbersAdd, numbersList, numbersPrice, numbersRelease } from './numbers.ts'
@@ -59,6 +60,8 @@ export const verbs: readonly Verb[] = [
   usersEnable,
   usersResetSecondFactor,
   usersRevokeAdmin,
+  keysStatus,
+  keysReseal,
   hold,
   release,
   suspend,

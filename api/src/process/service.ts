@@ -8,7 +8,12 @@ import { type Context, createContext, createLog, systemClock } from '../context.
 import type { Engine } from '../db/engine.ts'
 import { openDatabase } from '../db/open.ts'
 import { demoSignIns, loadDemo } from '../demo/demo.ts'
-import { claimDataDir, heldSince, notePlace } from '../features/installation/installation.service.ts'
+import {
+  checkKeys,
+  claimDataDir,
+  heldSince,
+  notePlace,
+} from '../features/installation/installation.service.ts'
 import { subscribeToCodeCalls } from '../features/outbox/code-calls.service.ts'
 import type { Repeated } from '../jobs/every.ts'
 import { jobsOf } from '../jobs/jobs.ts'
@@ -102,6 +107,7 @@ export async function startService(config: Config): Promise<Service> {
       ...telephone,
     })
     await claimDataDir(ctx)
+    await checkKeys(ctx)
     await notePlace(ctx)
     const held = await heldSince(ctx.db)
     if (held) log.warn({ since: held }, HELD)

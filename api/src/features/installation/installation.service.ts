@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { findInstallation, findPlace, updatePlace } from './installation.sql.ts'
+import { countByKey, sealedColumns } from './sealed.sql.ts'
 
 export { countHeld, updateHeld } from './installation.sql.ts'
+export { countByKey, listOlder, listSealedFiles, sealedColumns, updateSealed } from './sealed.sql.ts'
 
 type Needs = Pick<Context, 'db' | 'config'>
 
@@ -99,3 +101,19 @@ export const unlessHeld =
   <A extends unknown[]>({ db }: Pick<Context, 'db'>, work: (...args: A) => Promise<object>) =>
   async (...args: A): Promise<object> =>
     (await heldSince(db)) === null ? work(...args) : {}
+
+/**
+ * For the start: what is encrypted in the database must be readable. The files of documents are not looked at.
+ *
+ * @throws Error that names the keys that are missing from SECRET_KEYS, and what they encrypted
+ */
+export async function checkKeys({ db, config: { secretKeys } }: Needs): Promise<void> {
+  const missing: string[] = []
+  for (const column of sealedColumns)
+    for (const { key, rows } of await countByKey(db, column))
+      if (!secretKeys.some(({ id }) => id === key)) missing.push(`${key} (${rows} of ${column.table})`)
+  if (missing.length > 0)
+    throw new Error(
+      `SECRET_KEYS lacks keys that are in use: ${missing.join(', ')}. Add them again; "operator keys reseal" makes them needless.`,
+    )
+}

@@ -1,0 +1,44 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/** A column whose values are encrypted: `key id:text`. */
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  /** its primary key as one text, which orders the rows */
+  readonly id: string
+}
+
+/** Every one there is; a test compares them with the database. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'users', column: 'nin_sealed', id: "lpad(id::text, 20, '0')" },
+  { table: 'second_factors', column: 'secret_sealed', id: "lpad(user_id::text, 20, '0')" },
+  { table: 'webhook_inbox', column: 'body_sealed', id: "lpad(id::text, 20, '0')" },
+  { table: 'outbox', column: 'text_sealed', id: "lpad(id::text, 20, '0')" },
+  { table: 'webhooks', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },
+  { table: 'sip_secrets', column: 'ha1_sealed', id: "lpad(seat_id::text, 20, '0') || device" },
+]
+
+/** How many values of a column each key has encrypted. */
+export const countByKey = (db: Db, { table, column }: SealedColumn) =>
+  db.many<{ key: string; rows: number }>`
+  select split_part(${sql.id(column)}, ':', 1) as key, count(*) as rows from ${sql.id(table)}
+    where ${sql.id(column)} is not null group by 1 order by 1`
+
+/** Values of a column that another key than the newest has encrypted, after one of them. */
+export const listOlder = (db: Db, it: SealedColumn, newest: string, after: string, most: number) =>
+  db.many<{ id: string; sealed: string }>`
+  select ${sql.raw(it.id)} as id, ${sql.id(it.column)} as sealed from ${sql.id(it.table)}
+    where ${sql.id(it.column)} is not null and split_part(${sql.id(it.column)}, ':', 1) <> ${newest}
+      and ${sql.raw(it.id)} > ${after}
+    order by 1 limit ${most}`
+
+/** Unless it was changed meanwhile. */
+export const updateSealed = (db: Db, it: SealedColumn, row: { id: string; sealed: string }, sealed: string) =>
+  db.run`
+  update ${sql.id(it.table)} set ${sql.id(it.column)} = ${sealed}
+    where ${sql.raw(it.id)} = ${row.id} and ${sql.id(it.column)} = ${row.sealed}`
+
+/** The names of sealed files, a batch after one of them. */
+export const listSealedFiles = (db: Db, after: number, most: number) =>
+  db.many<{ id: number; file: string }>`
+  select id, file from documents where id > ${after} order by id limit ${most}`

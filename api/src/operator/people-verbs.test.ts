@@ -1,4 +1,4 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fund } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'
@@ -54,7 +54,7 @@ describe('users disable and enable', () => {
     expect(done).toMatchObject({ code: 0, out: 'bola@disable.test is disabled; 1 sessions ended.\n' })
     expect((await world.call('loggedOnUser', {}, bola)).http).toBe(401)
     const { http, body } = await signIn(bola.email)
-    expect([http, body.message]).toEqual([403, authMessages.account_disabled])
+    expect([http, body.message]).toEqual([403, securityMessages.account_disabled])
     expect((await operator('users', 'find', bola.email)).out).toContain('DISABLED')
     const again = await operator('users', 'disable', bola.email, '--reason', 'x', '--yes')
     expect(again).toMatchObject({ code: 1, err: 'bola@disable.test is disabled already.\n' })

@@ -1,6 +1,6 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { suspensionsServerMessages } from '@ekoline/contract/messages/suspensions-server.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -215,7 +215,7 @@ describe('everything', () => {
     expect((await world.call('loggedOnUser', {}, stranger)).http).toBe(200)
     const refused = await signIn(bola)
     expect(refused).toMatchObject({ http: 403, body: { code: 'account_suspended', message: MESSAGE } })
-    expect(MESSAGE).toContain(authMessages.account_suspended.split('{')[0])
+    expect(MESSAGE).toContain(securityMessages.account_suspended.split('{')[0])
     const wrong = { email: bola.email, password: 'not the right one' }
     expect((await world.call('signIn', { body: wrong }, null)).body.code).toBe('wrong_credentials')
 

@@ -2,8 +2,6 @@
 export const authMessages = {
   wrong_credentials: 'Invalid Email/Password!', // on the wire: api.md
   login_refused: 'This email and password don’t match. Check both, or reset your password.',
-  account_disabled: 'This account is disabled. Please contact support.',
-  account_suspended: 'This account is suspended: {reason}. Please ask {contact}.',
   login_no_data: 'Something went wrong. Please try again!', // account-core §4
   not_authenticated: 'Please log in.',
   session_ended: 'Your session has ended. Please log in again.',
@@ -19,9 +17,7 @@ export const authMessages = {
   passwords_differ: 'Passwords do not match', // account-core §5
   password_too_short: 'Use at least 8 characters.',
   password_well_known: 'This password is too easy to guess. Please choose another one.',
-  password_names_you: 'Leave out your name, your email, your company and ours. They are easy to guess.',
 
-  wrong_code: 'This code is wrong or was used before.',
   second_step_expired: 'This took too long. Please log in again.',
   user_not_found: 'user not found', // on the wire: api.md
   link_over: 'This link has expired. Please reset your password again', // service-areas §8

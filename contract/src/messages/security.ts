@@ -1,5 +1,9 @@
 /** Headings, buttons and hints of the security screen and its dialogs, and of changing the password. */
 export const securityMessages = {
+  account_disabled: 'This account is disabled. Please contact support.',
+  account_suspended: 'This account is suspended: {reason}. Please ask {contact}.',
+  password_names_you: 'Leave out your name, your email, your company and ours. They are easy to guess.',
+  wrong_code: 'This code is wrong or was used before.',
   wrong_password: 'Your current password is wrong.',
   forbidden: 'You don’t have permission to do this.',
   lead_refused: 'Your account is view-only. An admin of your workgroup can change that.',

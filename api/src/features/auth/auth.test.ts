@@ -1,5 +1,6 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { cleanUp } from '../../jobs/retention.ts'
@@ -55,7 +56,11 @@ describe('signing in', () => {
       .where('id', '=', gone.userId)
       .execute()
     const { http, body } = await signIn('gone@ekoline.test', PASSWORD)
-    expect([http, body.code, body.message]).toEqual([403, 'account_disabled', authMessages.account_disabled])
+    expect([http, body.code, body.message]).toEqual([
+      403,
+      'account_disabled',
+      securityMessages.account_disabled,
+    ])
     expect((await signIn('gone@ekoline.test', 'a wrong password')).body.code).toBe('wrong_credentials')
     expect((await world.call('loggedOnUser', {}, gone)).http).toBe(401)
   })

@@ -62,7 +62,7 @@ describe('changing the password', () => {
     expect({ http, code: body.code, message: body.message }).toEqual({
       http: 422,
       code,
-      message: authMessages[code],
+      message: { ...authMessages, ...securityMessages }[code],
     })
     expect((await signIn(ada.email, PASSWORD)).http).toBe(200)
   })

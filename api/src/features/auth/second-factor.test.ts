@@ -96,7 +96,7 @@ describe('turning the second factor on', () => {
     const ada = await world.person()
     const { secret } = (await begin(ada)).body.result
     const { http, body } = await turnOn(ada, codeOf(secret, 10))
-    expect({ http, message: body.message }).toEqual({ http: 422, message: authMessages.wrong_code })
+    expect({ http, message: body.message }).toEqual({ http: 422, message: securityMessages.wrong_code })
     expect((await stateOf(ada)).on_since).toBeNull()
   })
 
@@ -143,7 +143,7 @@ describe('signing in with the second factor', () => {
     expect((await secondStep(first.body.token, codeOf(secret, 1))).http).toBe(200)
     for (const periods of [1, 0]) {
       const { http, body } = await secondStep(again.body.token, codeOf(secret, periods))
-      expect({ http, message: body.message }).toEqual({ http: 422, message: authMessages.wrong_code })
+      expect({ http, message: body.message }).toEqual({ http: 422, message: securityMessages.wrong_code })
     }
     world.clock.advance(2 * PERIOD_MS)
     expect((await secondStep(again.body.token, codeOf(secret))).http).toBe(200)

@@ -123,7 +123,7 @@ test('every command is known to leave a line of its own, or to show nobody', () 
   const changes = verbs.filter(({ options }) => options?.yes).map(({ name }) => name)
   const showsNobody = [
     ...['backup', 'restore', 'migrate', 'plans list', 'rates list', 'audit check'],
-    ...['payments reconcile', 'payments retry-messages'],
+    ...['payments reconcile', 'payments retry-messages', 'suspensions', 'keys status', 'keys reseal'],
   ]
   const known = [...looks, ...changes, ...showsNobody]
   expect(verbs.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])

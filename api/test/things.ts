@@ -134,7 +134,7 @@ const makers: Record<Thing, Maker> = {
   'invited user': async ({ world, admin }, its) => {
     const email = `invited${nth()}@ekoline.test`
     const workgroup = String(await its('workgroup'))
-    const who = { email, firstName: 'Simi', lastName: 'Coker', phoneNumber: '08035550142', workgroup }
+    const who = { email, firstName: 'Simi', lastName: 'Coker', phoneNumber: '08035550143', workgroup }
     await world.call('subscribe', { body: who }, admin)
     const found = world.ctx.db.selectFrom('users').select('id').where('email', '=', email)
     return (await found.executeTakeFirstOrThrow()).id

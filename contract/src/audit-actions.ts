@@ -117,6 +117,7 @@ export const auditActions = {
   invitation_resent: { kind: 'people', text: 'Sent the invitation of {member} again' },
   invitation_revoked: { kind: 'people', text: 'Revoked the invitation of {member}' },
   member_removed: { kind: 'people', text: 'Removed {member} from the workgroup' },
+  member_phone_corrected: { kind: 'people', text: 'Corrected the phone number of {member}' },
   member_sessions_ended: { kind: 'people', text: 'Logged {member} out on all devices' },
   workgroup_left: { kind: 'people', text: 'Left the workgroup' },
   founder_kept: { kind: 'refusal', text: 'Tried to remove or demote {member}, who created the workgroup' },

@@ -105,6 +105,7 @@ export const errorStatus = {
   code_needed: 422,
   second_factor_first: 422,
   last_admin: 422,
+  member_phone_fixed: 422,
   founder_safe: 422,
   call_number_missing: 422,
   call_number_wrong: 422,

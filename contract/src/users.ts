@@ -226,6 +226,19 @@ export const usersEndpoints = () => ({
     reply: succeeded({}),
     errors: ['lead_refused', 'invitation_over'],
   }),
+  correctMemberPhone: endpoint('PUT /v1/{product}/member/:id/phone', {
+    summary:
+      'Put another number in place of one that a member has not verified. Only of somebody who is in no other workgroup.',
+    access: 'admin-change',
+    names: { id: 'invited user' },
+    changes: ['users', 'verification_codes'],
+    audits: 'member_phone_corrected',
+    mails: 'nothing',
+    params,
+    body: z.strictObject({ phoneNumber: field('phoneNumber').pipe(phoneNumber) }),
+    reply: succeeded({}),
+    errors: ['lead_refused', 'member_phone_fixed'],
+  }),
   resendInvitation: endpoint('POST /v1/{product}/invitation/:id', {
     summary: 'Mail a new link to somebody who has not set a password yet; the old one is dead.',
     access: 'admin-change',

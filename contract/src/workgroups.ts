@@ -57,6 +57,10 @@ export const workgroupUser = z.strictObject({
     .nullable()
     .optional()
     .describe('the invitation waits for an answer until then; null: there is none'),
+  phone_unverified: z
+    .boolean()
+    .optional()
+    .describe('an admin can correct the number, unless the person is in another workgroup'),
 })
 export type WorkgroupUser = z.infer<typeof workgroupUser>
 

@@ -22,6 +22,9 @@ export const usersMessages = {
     'A new workgroup can invite only a few people a day. Wait {wait}, then invite the next one. More are possible a week after you started, once your account is verified.',
   founder_safe:
     'You became an admin less than 7 days ago, so you cannot remove or demote the person who created this workgroup. We’ve told them by email.',
+  member_phone_corrected: 'The phone number of {name} is now {phone}.',
+  member_phone_fixed:
+    'This person has verified the phone number or is in another workgroup too, so only they can change it.',
   last_admin: 'This is the only admin of the workgroup. Make another person an admin first.',
   not_invited: 'This person has already set a password, so there is no invitation to change.',
   not_revocable:
@@ -67,6 +70,12 @@ export const usersLabels = {
   users_end_sessions: 'Log out on all devices',
   users_end_sessions_title: 'Log {name} out on all devices?',
   users_end_sessions_note: 'They can log in again with their password.',
+  users_correct_phone: 'Correct phone number',
+  users_correct_phone_of: 'Correct the phone number of {name}',
+  users_correct_phone_title: 'Phone number of {name}',
+  users_correct_phone_note:
+    '{name} has not verified the phone number yet. We’ll send the code to the new number.',
+  users_correct_phone_field: 'New phone number',
   users_remove: 'Remove from workgroup',
   users_remove_title: 'Remove {name} from {workgroup}?',
   users_ends_money: '{money} comes back to your wallet.',

@@ -235,6 +235,7 @@ describe('the audit of a workgroup', () => {
     ['invitation_revoked', 'Revoked the invitation of Bola Ade'],
     ['made_admin', 'Made Bola Ade an admin'],
     ['member_removed', 'Removed Bola Ade from the workgroup'],
+    ['member_phone_corrected', 'Corrected the phone number of Bola Ade'],
     ['member_sessions_ended', 'Logged Bola Ade out on all devices'],
     ['workgroup_left', 'Left the workgroup'],
     ['founder_kept', 'Tried to remove or demote Bola Ade, who created the workgroup'],

@@ -11,7 +11,14 @@ import {
   sentInvitations,
   withdrawSeatInvitation,
 } from './seat-invitations.service.ts'
-import { addUser, changeAdmin, changeStatus, resendInvitation, revokeInvitation } from './users.service.ts'
+import {
+  addUser,
+  changeAdmin,
+  changeStatus,
+  correctMemberPhone,
+  resendInvitation,
+  revokeInvitation,
+} from './users.service.ts'
 
 export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => ({
   subscribe: ({ body, ...actor }) => done(addUser(ctx, actor, body)),
@@ -24,6 +31,8 @@ export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => 
     ended: await endMemberSessions(ctx, actor, params.id),
   }),
   leaveWorkgroup: (actor) => done(leaveWorkgroup(ctx, actor)),
+  correctMemberPhone: ({ params, body, ...actor }) =>
+    done(correctMemberPhone(ctx, actor, params.id, body.phoneNumber)),
   resendInvitation: ({ params, ...actor }) => done(resendInvitation(ctx, actor, params.id)),
   ownInvitations: ({ caller }) => success(ownInvitations(ctx, caller)),
   acceptInvitation: ({ params, ...actor }) => success(acceptInvitation(ctx, actor, params.id)),

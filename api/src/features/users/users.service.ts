@@ -12,12 +12,14 @@ import { takeToken } from '../limits/limits.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
 import { hasPayments } from '../payments/payments.service.ts'
 import {
+  changeUnverifiedPhone,
   forgetPerson,
   greetingOf,
   lockPerson,
   personWith,
   verificationOf,
 } from '../profile/profile.service.ts'
+import { checkCodeDestination } from '../signup/code-destinations.service.ts'
 import { emptyInto } from '../wallet/wallet.service.ts'
 import {
   addSeat,
@@ -88,13 +90,15 @@ export type NewUser = NewUserFields & { readonly workgroup: string }
  * Invites somebody to the caller's workgroup by mail. Who is new has a plain seat at once, and a link to set a password;
  * who has an account is asked, and has a seat once they accept.
  *
- * @throws AppError already_member, already_invited, invitation_declined, email_not_confirmed, invitations_few, invalid_request for another workgroup, idempotency_conflict, rate_limited
+ * @throws AppError already_member, already_invited, invitation_declined, email_not_confirmed, invitations_few, invalid_request for another workgroup and for a
+ *   number that codes do not go to, which could never be verified; idempotency_conflict, rate_limited
  * @source account-core §7 POST {product}/subscribe; decisions, "Accounts, workgroups, roles"
  */
 export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Promise<void> {
   const { workgroupId } = actor.caller
   const workgroup = await workgroupName(ctx, workgroupId)
   if (user.workgroup.trim() !== workgroup) throw badField('workgroup', 'field_workgroup')
+  checkCodeDestination(ctx, user.phoneNumber)
   await takeInvitation(ctx, actor.caller)
   const at = ctx.clock.now()
   await idempotent(ctx.db, { actor, at, endpoint: 'subscribe', payload: user }, (tx) =>
@@ -168,6 +172,38 @@ export async function changeAdmin(
     await postMessage(ctx, tx, at, roleMail(ctx, change, { ...person, workgroup }))
     const action = admin ? 'made_admin' : 'admin_revoked'
     await writeAudit(tx, at, actor, { action, target: `seat:${seat.seatId}` })
+  })
+}
+
+const CORRECTIONS = 5
+const CORRECTION_SECONDS = 3600
+
+/**
+ * Corrects the phone of a member who has not verified it, and cannot log in to do so where the code goes to another
+ * person. Who is in another workgroup, too, corrects it themselves.
+ *
+ * @param phone E.164
+ * @throws AppError not_found; invalid_request for a number that codes do not go to; member_phone_fixed, rate_limited
+ * @source decisions, "Accounts, workgroups, roles"
+ */
+export async function correctMemberPhone(
+  ctx: Context,
+  actor: SignedIn,
+  userId: number,
+  phone: string,
+): Promise<void> {
+  const seat = await memberOf(ctx, actor.caller, userId)
+  checkCodeDestination(ctx, phone)
+  const bucket = { burst: CORRECTIONS, perSeconds: CORRECTION_SECONDS }
+  await takeToken(ctx, { key: `phone-correction:user:${userId}`, ...bucket })
+  await transaction(ctx.db, async (tx) => {
+    await lockPerson(tx, userId)
+    const isOnlyHere = (await seatsOf({ db: tx }, userId)).length === 1
+    const at = ctx.clock.now()
+    if (!isOnlyHere || !(await changeUnverifiedPhone(tx, userId, phone, at)))
+      throw new AppError('member_phone_fixed')
+    const entry = { action: 'member_phone_corrected', target: `seat:${seat.seatId}` } as const
+    await writeAudit(tx, at, actor, entry)
   })
 }
 

@@ -39,6 +39,7 @@ describe('adding a user', () => {
       cardid: expect.any(Number),
       email,
       invited_until: '2026-11-27 11:00:00',
+      phone_unverified: true,
     })
     const mail = await mailTo(email)
     expect(mail.subject).toBe(`${workgroup} invites you to Ekoline`)
@@ -99,6 +100,17 @@ describe('adding a user', () => {
     expect((await add(newUser({ email }))).http).toBe(200)
     expect((await mailTo(email)).link).toMatch(/\/select-account$/)
   })
+
+  it.each(['07001234567', '09001234567'])(
+    'is refused for a number that no code goes to: %s',
+    async (phone) => {
+      const user = newUser({ phoneNumber: phone })
+      const { http, body } = await add(user)
+      const message = 'We can’t send a code to this number. Use a mobile number from Nigeria.'
+      expect([http, body.errors]).toEqual([400, [{ field: 'phoneNumber', message }]])
+      expect(await members(user.email)).toEqual([])
+    },
+  )
 
   it('is a conflict for somebody who is in the workgroup already', async () => {
     const user = newUser()
@@ -197,6 +209,90 @@ describe('adding a user', () => {
     await add(two)
     expect((await memberBy(one.email)).username).toBe('ucheeke')
     expect((await memberBy(two.email)).username).toMatch(/^ucheeke\w+$/)
+  })
+})
+
+describe('the phone of a person who was added', () => {
+  const correct = (id: number, phoneNumber = '0803 555 0199', who = admin) =>
+    world.call('correctMemberPhone', { params: { id }, body: { phoneNumber } }, who)
+  const phoneOf = async (id: number) =>
+    world.ctx.db
+      .selectFrom('users')
+      .select(['phone', 'phone_verified_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  const verify = (id: number) =>
+    world.ctx.db
+      .updateTable('users')
+      .set({ phone_verified_at: world.clock.now() })
+      .where('id', '=', id)
+      .execute()
+
+  async function added() {
+    const user = newUser()
+    await add(user)
+    return memberBy(user.email)
+  }
+
+  it('is corrected by an admin while it is not verified', async () => {
+    const { id, phone_unverified } = await added()
+    expect(phone_unverified).toBe(true)
+    expect((await correct(id)).body).toEqual({ status: 'success' })
+    expect((await phoneOf(id))?.phone).toBe('+2348035550199')
+    const seats = world.ctx.db.selectFrom('seats').select('id').where('user_id', '=', id)
+    const seat = await seats.executeTakeFirstOrThrow()
+    expect((await auditOf('member_phone_corrected')).at(-1)).toMatchObject({
+      user_id: admin.userId,
+      target: `seat:${seat.id}`,
+    })
+  })
+
+  it('is not, once it is verified', async () => {
+    const { id } = await added()
+    await verify(id)
+    const [again] = (await members()).filter((it) => it.id === id)
+    expect(again?.phone_unverified).toBe(false)
+    const { http, body } = await correct(id)
+    expect([http, body.message]).toEqual([422, usersMessages.member_phone_fixed])
+    expect((await phoneOf(id))?.phone).toBe('+2348035550142')
+  })
+
+  it('is not, of who is in another workgroup, too', async () => {
+    const elsewhere = await world.person()
+    const who = await world.person({ workgroup: admin.workgroupId })
+    await world.ctx.db
+      .updateTable('users')
+      .set({ phone_verified_at: null })
+      .where('id', '=', who.userId)
+      .execute()
+    await world.ctx.db
+      .updateTable('seats')
+      .set({ user_id: who.userId })
+      .where('id', '=', elsewhere.seatId)
+      .execute()
+    expect((await correct(who.userId)).body.code).toBe('member_phone_fixed')
+  })
+
+  it('is refused for a number that no code goes to, at its field', async () => {
+    const { id } = await added()
+    const { http, body } = await correct(id, '07001234567')
+    expect([http, body.errors?.map(({ field }) => field)]).toEqual([400, ['phoneNumber']])
+    expect((await phoneOf(id))?.phone).toBe('+2348035550142')
+  })
+
+  it('is corrected a few times an hour', async () => {
+    const { id } = await added()
+    for (let n = 0; n < 5; n++) expect((await correct(id)).http).toBe(200)
+    expect((await correct(id)).http).toBe(429)
+  })
+
+  it('is for admins of their workgroup', async () => {
+    const { id } = await added()
+    const stranger = await world.person({ admin: true })
+    expect((await correct(id, undefined, stranger)).http).toBe(404)
+    const member = await world.person({ workgroup: admin.workgroupId })
+    expect((await correct(id, undefined, member)).http).toBe(403)
+    expect((await memberBy('simi', member)).phone_unverified).toBeUndefined()
   })
 })
 

@@ -54,6 +54,7 @@ export const workgroupsRoutes = (ctx: Context): Routes => ({
         cardid: row.cardId,
         email: row.email,
         invited_until: row.invitedUntil && wireTime(row.invitedUntil),
+        phone_unverified: row.phoneUnverified,
       }),
     }))
     return { status: 'success', total, result }

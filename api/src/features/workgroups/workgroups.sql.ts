@@ -88,12 +88,14 @@ interface MemberRow {
   readonly cardId: number
   readonly balance: number | null
   readonly invitedUntil: Date | null
+  readonly phoneUnverified: boolean
 }
 
 /** A page of the people of a workgroup, by name; each with the wallet's balance and an invitation not yet answered. */
 export const listMembers = (db: Db, search: MemberSearch) => db.many<MemberRow>`
   select users.id, username, first_name as "firstName", last_name as "lastName", email, lead, admin,
-         seats.card_id as "cardId", balance_kobo - held_kobo as balance, password_links.expires_at as "invitedUntil"
+         seats.card_id as "cardId", balance_kobo - held_kobo as balance, password_links.expires_at as "invitedUntil",
+         phone_verified_at is null as "phoneUnverified"
     from ( -- which seats first, by their index alone; then what is shown of these few
       select id from (${matching(search)}) as found
        order by member_name, id limit ${search.size} offset ${(search.page - 1) * search.size}) as shown

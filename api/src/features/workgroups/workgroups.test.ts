@@ -54,6 +54,7 @@ describe('the people of a workgroup', () => {
       cardid: admin.cardId,
       email: admin.email,
       invited_until: null,
+      phone_unverified: false,
     })
   })
 

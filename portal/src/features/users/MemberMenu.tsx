@@ -10,10 +10,11 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
+import { CorrectPhone } from './CorrectPhone.tsx'
 import { nameOf } from './UserActions.tsx'
 import { useLeaving } from './users.queries.ts'
 
-type Asked = 'remove' | 'demote' | 'sessions'
+type Asked = 'remove' | 'demote' | 'sessions' | 'phone'
 
 /** What an admin may do to a member besides money and status; each asks first. */
 export function MemberMenu({ user }: { user: WorkgroupUser }) {
@@ -33,10 +34,12 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
         triggerClass="grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold"
       >
         {user.admin_status && item('demote', text('users_demote'))}
+        {user.phone_unverified && item('phone', text('users_correct_phone'))}
         {item('sessions', text('users_end_sessions'))}
         {item('remove', text('users_remove'))}
       </Menu>
       {asked === 'demote' && <Demote user={user} onClose={close} />}
+      {asked === 'phone' && <CorrectPhone user={user} onClose={close} />}
       {asked === 'sessions' && <EndSessions user={user} onClose={close} />}
       {asked === 'remove' && <Remove user={user} onClose={close} />}
     </>

@@ -11,6 +11,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
+import { CorrectPhoneButton } from './CorrectPhone.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 import { TopUpMemberDialog } from './TopUpMemberDialog.tsx'
 import { InvitationActions, MakeAdmin, nameOf, StatusSelect } from './UserActions.tsx'
@@ -92,7 +93,10 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
     head: text('users_action'),
     cell: (user) =>
       user.invited_until ? (
-        <InvitationActions user={user} />
+        <span className="inline-flex flex-wrap gap-1 tabled:flex-col tabled:items-start">
+          <InvitationActions user={user} />
+          <CorrectPhoneButton user={user} />
+        </span>
       ) : (
         <span className="inline-flex gap-1">
           <StatusSelect user={user} />

@@ -37,6 +37,7 @@ const tunde = {
   lastname: 'Bakare',
   cardid: 103,
   invited_until: '2199-01-01 10:00:00',
+  phone_unverified: true,
 }
 const listOf = (...result: object[]) => ({ status: 'success', result, total: result.length })
 const team: Answers = { [LIST]: listOf(adasRow, bola, tunde) }
@@ -408,7 +409,12 @@ describe('an invitation that waits', () => {
     await open('/users', team)
     const row = await rowOf('Tunde')
     expect(row.queryByRole('combobox')).toBeNull()
-    expect(row.getAllByRole('button').map((it) => it.textContent)).toEqual(['Top up', 'Resend', 'Revoke'])
+    expect(row.getAllByRole('button').map((it) => it.textContent)).toEqual([
+      'Top up',
+      'Resend',
+      'Revoke',
+      'Correct phone number',
+    ])
   })
 
   test('is sent again', async () => {
@@ -543,5 +549,48 @@ describe('the menu of a member', () => {
   test('is not there for oneself', async () => {
     await open('/users', team)
     expect((await rowOf('Adaeze')).queryByRole('button', { name: /More actions/ })).toBeNull()
+  })
+})
+
+describe('a phone number that waits to be verified', () => {
+  const PUT = 'PUT /v1/ekoline/member/9/phone'
+
+  async function dialog() {
+    const row = await rowOf('Tunde')
+    fireEvent.click(row.getByRole('button', { name: 'Correct the phone number of Tunde Bakare' }))
+    return within(await screen.findByRole('dialog'))
+  }
+
+  test('is corrected by an admin', async () => {
+    const { calls } = await open('/users', { ...team, [PUT]: done })
+    const asked = await dialog()
+    asked.getByText(/has not verified the phone number yet/)
+    fireEvent.change(asked.getByLabelText('New phone number'), { target: { value: '0803 555 0199' } })
+    fireEvent.click(asked.getByRole('button', { name: 'Correct phone number' }))
+    await page.shows('The phone number of Tunde Bakare is now +234 803 555 0199.')
+    expect(sent(calls, PUT)).toEqual([{ phoneNumber: '0803 555 0199' }])
+  })
+
+  test('says at the field what is wrong with the new one', async () => {
+    const message = 'We can’t send a code to this number. Use a mobile number from Nigeria.'
+    const refusal = {
+      status: 'failed',
+      code: 'invalid_request',
+      message: 'Please check what you entered.',
+      errors: [{ field: 'phoneNumber', message }],
+    }
+    const { calls } = await open('/users', { ...team, [PUT]: [400, refusal] })
+    const asked = await dialog()
+    fireEvent.click(asked.getByRole('button', { name: 'Correct phone number' }))
+    expect(sent(calls, PUT)).toEqual([])
+    fireEvent.change(asked.getByLabelText('New phone number'), { target: { value: '07001234567' } })
+    fireEvent.click(asked.getByRole('button', { name: 'Correct phone number' }))
+    await waitFor(() => asked.getByText(message))
+  })
+
+  test('is not corrected by an admin once it is verified', async () => {
+    await open('/users', team)
+    await rowOf('Bola')
+    expect(screen.queryByRole('button', { name: 'Correct the phone number of Bola Ade' })).toBeNull()
   })
 })

@@ -19,6 +19,7 @@ export default defineConfig({
             'catalogue.test.mjs',
             'docs.test.mjs',
             'asterisk-config.test.mjs',
+            'nginx.test.mjs',
             'texts.test.mjs',
             'wordings.test.mjs',
           ],

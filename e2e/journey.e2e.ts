@@ -53,6 +53,7 @@ atBothWidths(() => {
       await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
         'Adaeze Logistics',
         'Chuka & Sons',
+        /^Yusuf Garba invites you to joinGarba Motors.*AcceptDecline$/,
       ])
       await page.getByRole('button', { name: 'Adaeze Logistics' }).click()
       await expect(page).toHaveURL('/')

@@ -19,7 +19,9 @@ const elsewhere = Number(/^ {2}client_max_body_size (\d+)m;/m.exec(conf)?.[1])
 const limitOf = (/** @type {string} */ path) =>
   locations.find(({ pattern }) => pattern.test(path))?.megabytes ?? elsewhere
 
-const calls = Object.values(endpointsFor('ekoline')).map(({ path, upload }) => ({
+/** @type {import('@ekoline/contract/endpoint.ts').Wire[]} */
+const endpoints = Object.values(endpointsFor('ekoline'))
+const calls = endpoints.map(({ path, upload }) => ({
   path: path.replace('{product}', 'ekoline').replaceAll(/:\w+/g, '7'),
   megabytes: upload ? upload.maximumBytes / MEGABYTE : 0,
 }))

@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { bareEnvironment } from './bare-environment.ts'
@@ -35,7 +39,12 @@ interface Options {
   readonly nodeFlags?: readonly string[]
 }
 
+/** A folder for the files of the database: its servers share one, and no other database's may use it. */
+const filesOf = ({ DATABASE_URL = randomUUID() }: Options['env']) =>
+  join(tmpdir(), `ekoline-server-${createHash('sha256').update(DATABASE_URL).digest('hex').slice(0, 16)}`)
+
 function spawnServer({ env, nodeFlags = [] }: Options) {
+  const dataDir = env.DATA_DIR ?? filesOf(env)
   const child = spawn(process.execPath, [...nodeFlags, MAIN], {
     env: {
       ...bareEnvironment,
@@ -46,6 +55,7 @@ function spawnServer({ env, nodeFlags = [] }: Options) {
       ...NO_CALL_LIMITS,
       FLOOD_LIMIT: '0',
       LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,6 +64,7 @@ function spawnServer({ env, nodeFlags = [] }: Options) {
   onTestFinished(async () => {
     child.kill('SIGKILL') // nothing happens to one that has ended
     await ended
+    if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
   })
   return { child, ended }
 }

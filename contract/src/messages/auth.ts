@@ -16,9 +16,7 @@ export const authMessages = {
 
   passwords_differ: 'Passwords do not match', // account-core §5
   password_too_short: 'Use at least 8 characters.',
-  password_well_known: 'This password is too easy to guess. Please choose another one.',
 
-  second_step_expired: 'This took too long. Please log in again.',
   user_not_found: 'user not found', // on the wire: api.md
   link_over: 'This link has expired. Please reset your password again', // service-areas §8
   password_reset: 'Password changed successfully. Please log in', // service-areas §8

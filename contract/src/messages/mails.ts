@@ -155,7 +155,7 @@ export const mailMessages = {
     'Hello {firstName},\n\n{workgroup} can make and take calls on {brand} again.\n\nThank you for your patience.\n',
   resumed_everything_text:
     'Hello {firstName},\n\nYou can use {workgroup} on {brand} again: calls, phones, API keys and the money in your wallets. Please log in again:\n\n{link}\n',
-  resumed_button: 'Log in',
+  resumed_everything_button: 'Log in',
   member_removed_subject: 'You are no longer in {workgroup}',
   member_removed_text:
     'Hello {firstName},\n\nAn admin of {workgroup} removed you from the workgroup on {brand}. You are logged out there, your phone no longer works with it, and the money in your wallet there went back to {workgroup}.\n\nYour {brand} account stays: you can log in with your email and password.\n\n{link}\n',

@@ -1,6 +1,5 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { securityMessages } from '@ekoline/contract/messages/security.ts'
+import { securityMessages, securityMessages } from '@ekoline/contract/messages/security.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
@@ -200,7 +199,7 @@ describe('signing in with the second factor', () => {
     const late = await secondStep(body.token, codeOf(secret))
     expect({ http: late.http, message: late.body.message }).toEqual({
       http: 422,
-      message: authMessages.second_step_expired,
+      message: securityMessages.second_step_expired,
     })
     expect((await secondStep('x', codeOf(secret))).body.code).toBe('second_step_expired')
   })

@@ -255,6 +255,6 @@ function resumedMail({ text, config }: Context, name: string, level: SuspensionL
       ...values,
       firstName: inLine(firstName),
     }),
-    ...(whole && { button: text('resumed_button') }),
+    ...(whole && { button: text('resumed_everything_button') }),
   })
 }

@@ -1,20 +1,23 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { CallLimits } from '../calls/CallLimits.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { TopUp } from '../payments/TopUp.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { AddUser } from './AddUser.tsx'
-import { SentInvitations } from './SentInvitations.tsx'
 import { UsersTable } from './UsersTable.tsx'
+
+// Below the list, so they may come after it.
+const CallLimits = lazyScreen(() => import('../calls/CallLimits.tsx'), 'CallLimits')
+const SentInvitations = lazyScreen(() => import('./SentInvitations.tsx'), 'SentInvitations')
 
 /**
  * account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"); others read that it
@@ -30,7 +33,11 @@ export function UsersScreen() {
         <div className="grid gap-4">
           <Wallet />
           <UserList />
-          {userStatus !== 'lead' && <CallLimits />}
+          {userStatus !== 'lead' && (
+            <Suspense fallback={<Skeleton className="h-36" />}>
+              <CallLimits />
+            </Suspense>
+          )}
         </div>
       ) : (
         <div className={besideTopUp}>
@@ -104,7 +111,9 @@ function UserList() {
         <UsersTable search={search} page={page} onPage={onPage} />
       </Card>
       <div className="mt-4">
-        <SentInvitations isLead={isLead} />
+        <Suspense>
+          <SentInvitations isLead={isLead} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { securityMessages, securityMessages } from '@ekoline/contract/messages/security.ts'
+import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'

@@ -114,7 +114,7 @@ export function LoginScreen() {
         </Button>
       </form>
       <p className="mt-5 text-small leading-7 text-faint">
-        {text('login_new_here')}{' '}
+        {`${text('login_new_here')} `}
         <Link to={paths.signUp()} className={aloneLinkClass}>
           {text('create_account')}
         </Link>

@@ -21,6 +21,7 @@ import { postMessage } from '../features/outbox/outbox.sql.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { hold } from '../features/wallet/holds.service.ts'
 import { books, post } from '../features/wallet/ledger.service.ts'
+import { oldestUnsealed } from '../features/wallet/ledger-totals.sql.ts'
 import { checkBooks, createLedgerSealing } from '../features/wallet/seal.service.ts'
 import { deliverEvents } from '../features/webhooks/deliver.service.ts'
 import { postEvent } from '../features/webhooks/events.sql.ts'
@@ -64,7 +65,16 @@ afterAll(async () => {
 /** What the service does by itself, so that no alert rings for what another test left. */
 async function jobs(): Promise<void> {
   const seal = createLedgerSealing(world.ctx)
-  await repeat(3, seal)
+  // Sealing waits for older transactions, those of other tests' databases on the server too.
+  await expect
+    .poll(
+      async () => {
+        await seal()
+        return oldestUnsealed(world.ctx.db)
+      },
+      { timeout: 20_000 },
+    )
+    .toBeNull()
   await checkBooks(world.ctx)
   await sendMessages(world.ctx, new AbortController().signal)
   await transaction(world.ctx.db, (tx) => noteBackup(tx, world.clock.now()))

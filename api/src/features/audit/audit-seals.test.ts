@@ -238,10 +238,8 @@ test('is checked after its oldest lines had their time: their seals prove the re
 test('goes into the log line by line once it is sealed, and each line once', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-  const seals = [
-    createAuditSealing({ ...world.ctx, log, config: { ...world.ctx.config, auditLog: true } }),
-    createAuditSealing(world.ctx),
-  ]
+  const logging = { ...world.ctx, log, config: { ...world.ctx.config, auditLog: true } }
+  const seals = [createAuditSealing(logging), createAuditSealing(logging)] // of two processes
   await write()
   for (const round of [0, 1, 0, 1, 0]) await seals[round]?.()
   const { id } = await auditEnd(world.ctx.db)
@@ -252,6 +250,7 @@ test('goes into the log line by line once it is sealed, and each line once', asy
     })
     .toBe(id)
   const logged = lines.map((line) => JSON.parse(line).audit)
+  expect(logged.filter((it) => it.line?.id === id)).toHaveLength(1)
   expect(logged.at(-2)).toMatchObject({
     line: { id, action: 'signed_in', address: '10.0.0.1', detail: { sum: 5 } },
   })

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test, vi } from 'vitest'
@@ -141,6 +143,7 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
           'ada',
         ]
         const claims = {
+          DATA_DIR: join(tmpdir(), `ekoline-logins-${randomBytes(6).toString('hex')}`), // nobody's; nothing is written
           SUDO_USER: 'bola.the.boss',
           USER: 'the.boss',
           LOGNAME: 'the.boss',

@@ -3,16 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/limits.ts'
-import { type Rewording, serverCatalogue } from '@ekoline/contract/messages/server.ts'
-import {
-  DEFAULT_FEE_RULE,
-  type FeeRule,
-  type Kobo,
-  kobo,
-  koboFromNaira,
-  PAYMENT_MAXIMUM,
-} from '@ekoline/contract/money.ts'
-import { planIds } from '@ekoline/contract/plan-rules.ts'
+import type { Rewording } from '@ekoline/contract/messages/server.ts'
+import { DEFAULT_FEE_RULE, type FeeRule, type Kobo, kobo, PAYMENT_MAXIMUM } from '@ekoline/contract/money.ts'
 import {
   type Hours,
   hoursOf,
@@ -20,43 +12,36 @@ import {
   ROBOCALL_PER_SECOND_MOST,
   WIDEST_HOURS,
 } from '@ekoline/contract/robocall-limits.ts'
-import { isDay } from '@ekoline/contract/time.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
 import type { ClamdPlace } from './adapters/scanning/clamd.ts'
 import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
 import { type CallLimitsConfig, callLimitsOf, callVariables } from './config/config-calls.ts'
 import { type CodesConfig, codesOf, codeVariables } from './config/config-codes.ts'
-import { ConfigError, type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
+import { clamavOf, fileVariables, s3Of } from './config/config-files.ts'
+import { type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
+import { type PaystackConfig, paymentVariables, paystackOf } from './config/config-payments.ts'
 import { checkProduction, gapsOf, type ProductionGap } from './config/config-production.ts'
+import {
+  asteriskOf,
+  browserPhoneOf,
+  type SipServer,
+  sipOf,
+  telephonyVariables,
+} from './config/config-telephony.ts'
+import { readDocument, readRewording } from './config/config-texts.ts'
+import { ConfigError, LOOPBACK, naira, url, whole, withoutSlash } from './config/values.ts'
 import type { DatabasePlace } from './db/open.ts'
 import type { MetricsPlace } from './metrics/metrics.ts'
 import type { TracingPlace } from './tracing/spans.ts'
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
-
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform((it) => ['1', 'true', 'on'].includes(it))
-const number = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(minimum).max(maximum))
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-const naira = z.string().transform((text, context): Kobo => {
-  const amount = koboFromNaira(text)
-  if (amount !== null) return amount
-  context.addIssue({ code: 'custom', message: 'must be an amount in naira with at most 2 decimals' })
-  return z.NEVER
-})
 const share = z
   .string()
   .regex(/^(0|1|0?\.\d+)$/, 'must be a share from 0 to 1')
   .transform(Number)
-const paystackKey = (kind: 'sk' | 'pk') =>
-  z.string().regex(new RegExp(`^${kind}_(test|live)_\\w+$`), `must begin with ${kind}_test_ or ${kind}_live_`)
 const hours = z.string().transform((text, context): Hours => {
   const read = hoursOf(text)
   if (read) return read
@@ -80,22 +65,19 @@ const isRange = (text: string) => RANGES.includes(text) || isIP(text.replace(/\/
 const isTrust = (text: string) =>
   /^(off|on|[1-9])$/.test(text) || text.split(',').every((it) => isRange(it.trim()))
 
-const CLAMAV = /^(?:tcp:\/\/([\w.-]+|\[[\da-f:]+\]):(\d{1,5})|unix:(\/\S+))$/i
-const SIP_SERVER = /^([a-z\d][a-z\d.-]*)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i
-
-// In the order of docs/configuration.md; a test compares the two.
 const isVerifiedOnly = (text: string): text is VerifiedOnly => VERIFIED_ONLY.some((it) => it === text)
 
+// In the order of docs/configuration.md; a test compares the two.
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: number(0, 65_535).default(8080),
+  PORT: whole(0, 65_535).default(8080),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_OWNER_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
-  DATABASE_POOL: number(1, 100).default(8),
+  DATABASE_POOL: whole(1, 100).default(8),
   EMBEDDED_DATABASE: z.literal('may-lose-data', 'must be may-lose-data, or not set').optional(),
   PUBLIC_URL: url.optional(),
   SECRET_KEYS: z.string().optional(),
@@ -105,7 +87,7 @@ const variables = z.object({
     .default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AUDIT_LOG: flag.default(false),
-  METRICS_PORT: number(1, 65_535).optional(),
+  METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
@@ -137,52 +119,18 @@ const variables = z.object({
   MESSAGES_FILE: z.string().optional(),
   ...messageVariables,
   ...codeVariables,
-  PAYMENTS: z.enum(['sandbox', 'paystack']).optional(),
-  PAYSTACK_SECRET_KEY: paystackKey('sk').optional(),
-  PAYSTACK_PUBLIC_KEY: paystackKey('pk').optional(),
-  PAYSTACK_PLAN_2: z
-    .string()
-    .regex(/^PLN_\w+$/, "must be the code of a plan in Paystack's dashboard, like PLN_a1b2c3")
-    .optional(),
-  PAYSTACK_BASE_URL: url.default('https://api.paystack.co'),
-  S3_ENDPOINT: url.default('https://s3.amazonaws.com'),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  CLAMAV_URL: z
-    .string()
-    .regex(CLAMAV, 'must be like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl')
-    .optional(),
+  ...paymentVariables,
+  ...fileVariables,
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
   CALLER_ID: z.enum(['number', 'phone']).default('number'),
   ...callVariables,
-  FREE_MINUTES_RATE: number(0, 10_000).default(20),
-  FAIR_USE_MINUTES: number(0, 1_000_000).default(3_000), // decisions, "Calls"
-  FEE_RATE_BASIS_POINTS: number(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
+  FREE_MINUTES_RATE: whole(0, 10_000).default(20),
+  FAIR_USE_MINUTES: whole(0, 1_000_000).default(3_000), // decisions, "Calls"
+  FEE_RATE_BASIS_POINTS: whole(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
   FEE_CAP: naira.optional(),
-  TELEPHONY: z.enum(['asterisk', 'simulator']).optional(),
-  ASTERISK_ARI_URL: url.optional(),
-  ASTERISK_ARI_USER: z.string().default('ekoline'),
-  ASTERISK_ARI_PASSWORD: z.string().min(1).optional(),
-  ASTERISK_NODE: z
-    .string()
-    .regex(/^[\w-]{1,40}$/, 'must be letters, digits, _ and -')
-    .default('ast1'),
-  ASTERISK_SOUNDS: z.string().startsWith('/', 'must be an absolute path').optional(),
-  SIP_SERVER: z
-    .string()
-    .regex(
-      SIP_SERVER,
-      'must be like sip.example.ng, with :port and ;transport=udp, tcp or tls where they differ',
-    )
-    .optional(),
-  BROWSER_PHONE_WSS: z.url({ protocol: /^wss?$/, error: 'must be a wss address' }).optional(),
+  ...telephonyVariables,
   REQUIRE_VERIFIED: z
     .string()
     .transform((list) => (list.trim() === 'none' ? [] : list.split(',').map((it) => it.trim())))
@@ -192,34 +140,17 @@ const variables = z.object({
   WEBHOOKS_TO_LOOPBACK: flag.default(false),
   WEBHOOK_PORTS: ports.default([443, 8443]),
   ROBOCALL_HOURS: hours.optional(),
-  ROBOCALL_PER_SECOND: number(1, ROBOCALL_PER_SECOND_MOST).default(5),
-  ROBOCALL_AT_ONCE: number(1, ROBOCALL_AT_ONCE_MOST).default(20),
-  ROBOCALL_DAILY_CAP: number(1, 10_000_000).default(10_000),
-  FLOOD_LIMIT: number(0, 1_000_000).default(600),
-  INVITATIONS_A_DAY: number(1, 10_000).default(20),
-  SESSION_MEMORY_MS: number(0, 10_000).default(1_000),
-  SESSION_DAYS: number(1, 365).default(30),
+  ROBOCALL_PER_SECOND: whole(1, ROBOCALL_PER_SECOND_MOST).default(5),
+  ROBOCALL_AT_ONCE: whole(1, ROBOCALL_AT_ONCE_MOST).default(20),
+  ROBOCALL_DAILY_CAP: whole(1, 10_000_000).default(10_000),
+  FLOOD_LIMIT: whole(0, 1_000_000).default(600),
+  INVITATIONS_A_DAY: whole(1, 10_000).default(20),
+  SESSION_MEMORY_MS: whole(0, 10_000).default(1_000),
+  SESSION_DAYS: whole(1, 365).default(30),
 })
 
 /** The names of all variables that are read, in the order of docs/configuration.md. */
 export const variableNames = Object.keys(variables.shape)
-
-export interface PaystackConfig {
-  readonly secretKey: string
-  readonly publicKey: string
-  readonly baseUrl: string
-  /** real money; else Paystack's test money */
-  readonly live: boolean
-  /** Paystack's plan for each plan of ours that is paid by subscription */
-  readonly planCodes: ReadonlyMap<number, string>
-}
-
-/** The exchange as phones reach it. */
-export interface SipServer {
-  readonly host: string
-  readonly port: number
-  readonly transport: 'udp' | 'tcp' | 'tls'
-}
 
 /** The service's configuration. */
 export interface Config {
@@ -275,13 +206,13 @@ export interface Config {
   readonly sip: SipServer
   /** where browsers reach the exchange by SIP; null: there is no browser phone */
   readonly browserPhone: string | null
-  /** what the unlimited plan covers in 30 days */
   /** what a call shows where both are there: a number of the workgroup, or the verified phone of its person */
   readonly callerId: 'number' | 'phone'
   /** how much calling a seat and a workgroup may do */
   readonly callLimits: CallLimitsConfig
   /** free minutes pay for national calls at this rate a minute or less */
   readonly freeMinutesRate: Kobo
+  /** what the unlimited plan covers in 30 days */
   readonly fairUseMinutes: number
   /** what only people whose documents are verified may use */
   readonly verifiedOnly: ReadonlySet<VerifiedOnly>
@@ -343,36 +274,6 @@ function developmentKeys(dataDir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function readRewording(file: string): Rewording {
-  const wrong = (why: string) => new ConfigError(`MESSAGES_FILE ${file}: ${why}`)
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw wrong((error as Error).message)
-  }
-  const parsed = z.record(z.string(), z.string()).safeParse(content)
-  if (!parsed.success) throw wrong('must be a JSON object of key to text')
-  const unknown = Object.keys(parsed.data).find((key) => !Object.hasOwn(serverCatalogue, key))
-  if (unknown) throw wrong(`there is no message "${unknown}"`)
-  return parsed.data
-}
-
-/** A document must carry its date, which people know its version by. */
-function readDocument(variable: string, file: string): string {
-  const wrong = (why: string) => new ConfigError(`${variable} ${file}: ${why}`)
-  let markdown: string
-  try {
-    markdown = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw wrong((error as Error).message)
-  }
-  if (markdown.includes('\ufffd')) throw wrong('must be text in UTF-8')
-  if (!/^# \S/m.test(markdown)) throw wrong('must have a title, a line like "# Terms of use"')
-  if (!markdown.match(/\d{4}-\d{2}-\d{2}/g)?.some(isDay)) throw wrong('must say its date, like 2026-11-30')
-  return markdown
-}
-
 function checkRules(vars: z.infer<typeof variables>, host: string) {
   if (vars.NODE_ENV === 'production') checkProduction(vars)
   else if (!vars.DEMO_PUBLIC) {
@@ -389,83 +290,6 @@ function checkRules(vars: z.infer<typeof variables>, host: string) {
   if (vars.METRICS_PORT === vars.PORT)
     throw new ConfigError('METRICS_PORT must differ from PORT: figures are not for customers')
 }
-
-/** Paystack takes the payments when its key is set, unless PAYMENTS names the sandbox. */
-function paystackOf(vars: z.infer<typeof variables>): PaystackConfig | null {
-  const { PAYMENTS, PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey, PAYSTACK_PLAN_2 } = vars
-  if (PAYMENTS === 'sandbox' || (!PAYMENTS && !secretKey)) return null
-  if (!secretKey) throw new ConfigError('PAYSTACK_SECRET_KEY must be set when PAYMENTS is paystack')
-  if (!publicKey) throw new ConfigError('PAYSTACK_PUBLIC_KEY must be set when Paystack takes the payments')
-  const live = secretKey.startsWith('sk_live_')
-  if (live !== publicKey.startsWith('pk_live_'))
-    throw new ConfigError(
-      'PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY must both be live keys, or both test keys',
-    )
-  const { protocol, hostname } = new URL(vars.PAYSTACK_BASE_URL)
-  if (protocol !== 'https:' && !LOOPBACK.has(hostname))
-    throw new ConfigError('PAYSTACK_BASE_URL must be an https address: the secret key is sent there')
-  return {
-    secretKey,
-    publicKey,
-    baseUrl: withoutSlash(vars.PAYSTACK_BASE_URL),
-    live,
-    planCodes: new Map(PAYSTACK_PLAN_2 ? [[planIds.unlimited, PAYSTACK_PLAN_2]] : []),
-  }
-}
-
-function clamavOf({ CLAMAV_URL: address }: z.infer<typeof variables>): ClamdPlace | null {
-  const [, host, port, path] = CLAMAV.exec(address ?? '') ?? []
-  if (path) return { path }
-  return host ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : null
-}
-
-function s3Of(vars: z.infer<typeof variables>): S3Place | null {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = vars
-  if (!bucket) return null
-  if (!accessKeyId) throw new ConfigError('S3_ACCESS_KEY_ID must be set with S3_BUCKET')
-  if (!secretAccessKey) throw new ConfigError('S3_SECRET_ACCESS_KEY must be set with S3_BUCKET')
-  const endpoint = withoutSlash(vars.S3_ENDPOINT)
-  return { endpoint, region: vars.S3_REGION, bucket, accessKeyId, secretAccessKey }
-}
-
-/** Asterisk makes the calls when its address is set, unless TELEPHONY names the simulator. */
-function asteriskOf(vars: z.infer<typeof variables>, dataDir: string): AsteriskPlace | null {
-  const { ASTERISK_ARI_URL: url, ASTERISK_ARI_USER: user, ASTERISK_ARI_PASSWORD: password } = vars
-  if (vars.TELEPHONY === 'simulator') return null
-  if (!url && vars.TELEPHONY === 'asterisk')
-    throw new ConfigError('ASTERISK_ARI_URL must be set when TELEPHONY is asterisk')
-  if (!url) return null
-  if (!password) throw new ConfigError('ASTERISK_ARI_PASSWORD must be set with ASTERISK_ARI_URL')
-  const sounds = vars.ASTERISK_SOUNDS ?? join(dataDir, 'sounds')
-  return { url: withoutSlash(url), user, password, node: vars.ASTERISK_NODE, sounds }
-}
-
-/** Browsers give the microphone to encrypted pages only, and those may open encrypted sockets only. */
-function browserPhoneOf(vars: z.infer<typeof variables>): string | null {
-  const { BROWSER_PHONE_WSS: url, ASTERISK_ARI_URL, TELEPHONY } = vars
-  if (!url) return null
-  if (!ASTERISK_ARI_URL || TELEPHONY === 'simulator')
-    throw new ConfigError(
-      'ASTERISK_ARI_URL must be set with BROWSER_PHONE_WSS: the simulator has no browsers',
-    )
-  const { protocol, hostname } = new URL(url)
-  if (protocol !== 'wss:' && !LOOPBACK.has(hostname))
-    throw new ConfigError('BROWSER_PHONE_WSS must be a wss address')
-  return url
-}
-
-/** Unless given, the SIP server is the portal's host. */
-function sipOf({ SIP_SERVER: server }: z.infer<typeof variables>, publicUrl: string): SipServer {
-  const [, host, port, transport = 'udp'] = SIP_SERVER.exec(server ?? new URL(publicUrl).hostname) ?? []
-  const usual = transport === 'tls' ? 5061 : 5060
-  return {
-    host: host ?? '127.0.0.1',
-    port: Number(port ?? usual),
-    transport: transport.toLowerCase() as SipServer['transport'],
-  }
-}
-
-const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 /** 'on' is the one proxy in front: it appends to X-Forwarded-For, and everything left of that is the client's own claim. */
 const trusted = (text: string) =>

@@ -1,4 +1,4 @@
-import { ConfigError } from './config/config-messages.ts'
+import { ConfigError } from './config/values.ts'
 import { readConfig } from './config.ts'
 import { startService } from './process/service.ts'
 

@@ -1,21 +1,17 @@
 import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/limits.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { whole } from './values.ts'
 
-const whole = (byDefault: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number, or 0 for no limit')
-    .transform(Number)
-    .default(byDefault)
+const limit = (byDefault: number) => whole(0, 999_999_999).default(byDefault)
 
-/** How much calling a seat and a workgroup may do, in the order of docs/configuration.md. */
+/** How much calling a seat and a workgroup may do, in the order of docs/configuration.md; 0: no limit. */
 export const callVariables = {
-  CALLS_AT_ONCE_SEAT: whole(2),
-  CALLS_AT_ONCE_WORKGROUP: whole(10),
-  CALLS_A_MINUTE_SEAT: whole(10),
-  CALLS_A_MINUTE_WORKGROUP: whole(30),
-  CALL_SPEND_DAY_SEAT: whole(20_000),
-  CALL_SPEND_DAY_WORKGROUP: whole(20_000),
+  CALLS_AT_ONCE_SEAT: limit(2),
+  CALLS_AT_ONCE_WORKGROUP: limit(10),
+  CALLS_A_MINUTE_SEAT: limit(10),
+  CALLS_A_MINUTE_WORKGROUP: limit(30),
+  CALL_SPEND_DAY_SEAT: limit(20_000),
+  CALL_SPEND_DAY_WORKGROUP: limit(20_000),
 }
 
 const variableOf: Record<CallLimitName, keyof typeof callVariables> = {

@@ -1,24 +1,6 @@
-import { type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { z } from 'zod'
-
-const naira = (byDefault: number) =>
-  z
-    .string()
-    .transform((text, context): Kobo => {
-      const amount = koboFromNaira(text)
-      if (amount !== null) return amount
-      context.addIssue({ code: 'custom', message: 'must be an amount in naira with at most 2 decimals' })
-      return z.NEVER
-    })
-    .default(kobo(byDefault * 100))
-
-const whole = (minimum: number, maximum: number, byDefault: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(minimum).max(maximum))
-    .default(byDefault)
+import { naira, whole } from './values.ts'
 
 /** What networks have of 070, 080, 081, 090 and 091; 0700, 0800 and 0900 are no mobiles. @source NCC, numbering plan */
 const NIGERIAN_MOBILES = [
@@ -36,15 +18,15 @@ export const codeVariables = {
     .transform((list) => list.split(',').map((it) => it.trim()))
     .refine((list) => list.every((it) => PREFIX.test(it)), 'must be a list of prefixes like +23480,+23490')
     .default(NIGERIAN_MOBILES),
-  CODE_CALL_SECONDS: whole(20, 300, 60),
-  CODE_SMS_PRICE: naira(5),
-  CODE_SPEND_A_DAY: naira(50_000),
+  CODE_CALL_SECONDS: whole(20, 300).default(60),
+  CODE_SMS_PRICE: naira.default(kobo(500)),
+  CODE_SPEND_A_DAY: naira.default(kobo(50_000_00)),
   CODE_CHALLENGE_FROM: z
     .string()
     .regex(/^(0|1|0?\.\d+)$/, 'must be a share from 0 to 1')
     .transform(Number)
     .default(0.25),
-  CODE_CHALLENGE_BITS: whole(1, 28, 18),
+  CODE_CHALLENGE_BITS: whole(1, 28).default(18),
 }
 
 type Variables = z.infer<z.ZodObject<typeof codeVariables>>

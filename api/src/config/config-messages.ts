@@ -2,15 +2,11 @@ import { z } from 'zod'
 import type { SmtpPlace } from '../adapters/mail/smtp.ts'
 import type { AfricasTalkingPlace } from '../adapters/sms/africas-talking.ts'
 import type { TermiiPlace } from '../adapters/sms/termii.ts'
+import { ConfigError, LOOPBACK, url, withoutSlash } from './values.ts'
 
-/** A setting is missing or wrong; the message names the variable and says what is right. */
-export class ConfigError extends Error {}
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
 const NOT_SHORT = 24
 
-const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const secret = z.string().regex(/^[\w-]+$/, 'must be letters, digits, - and _')
 
 /** What says how messages leave, in the order of docs/configuration.md. */
@@ -37,13 +33,13 @@ export const messageVariables = {
     .string()
     .regex(/^[\w -]{3,11}$/, 'must be the registered sender, 3 to 11 characters')
     .optional(),
-  TERMII_BASE_URL: origin.default('https://v3.api.termii.com'),
+  TERMII_BASE_URL: url.default('https://v3.api.termii.com'),
   TERMII_ROUTE: z.enum(['dnd', 'generic']).default('dnd'),
   TERMII_WEBHOOK_SECRET: z.string().min(8, 'must have 8 characters or more').optional(),
   AFRICAS_TALKING_USERNAME: z.string().optional(),
   AFRICAS_TALKING_API_KEY: z.string().optional(),
   AFRICAS_TALKING_SENDER_ID: z.string().optional(),
-  AFRICAS_TALKING_BASE_URL: origin.default('https://api.africastalking.com'),
+  AFRICAS_TALKING_BASE_URL: url.default('https://api.africastalking.com'),
   AFRICAS_TALKING_WEBHOOK_SECRET: secret
     .min(NOT_SHORT, `must have ${NOT_SHORT} characters or more`)
     .optional(),
@@ -80,8 +76,6 @@ function smtpOf({ SMTP_URL, MAIL_FROM: from }: Variables): SmtpPlace | null {
     from,
   }
 }
-
-const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 function placeOf(name: 'TERMII_BASE_URL' | 'AFRICAS_TALKING_BASE_URL', address: string): string {
   const { protocol, hostname } = new URL(address)

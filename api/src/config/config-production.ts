@@ -1,5 +1,5 @@
 import { VERIFIED_ONLY } from '@ekoline/contract/limits.ts'
-import { ConfigError } from './config-messages.ts'
+import { ConfigError } from './values.ts'
 
 /** What is not for real customers, and runs in production because a setting says so. */
 export type ProductionGap = 'embedded_database' | 'sandbox_payments' | 'simulated_calls'

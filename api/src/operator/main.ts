@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
-import { ConfigError } from '../config/config-messages.ts'
+import { ConfigError } from '../config/values.ts'
 import { readConfig } from '../config.ts'
 import { BackupRefused } from '../db/backup/file.ts'
 import { exitCode, runCommandLine } from './command-line.ts'

@@ -1,4 +1,4 @@
-import type { PaystackConfig } from '../../src/config.ts'
+import type { PaystackConfig } from '../../src/config/config-payments.ts'
 import { readInbox } from '../../src/features/payments/inbox.service.ts'
 import type { TestDatabase } from '../database.ts'
 import { openWorld, type World } from '../world.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ConfigError } from '../../config/config-messages.ts'
+import { ConfigError } from '../../config/values.ts'
 import { readConfig } from '../../config.ts'
 import { migrate, OWNER_ROLE } from '../../db/migrate.ts'
 import { openServerAsOwner } from '../../db/open.ts'

@@ -1,4 +1,4 @@
-import type { SipServer } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import type { SetUp } from './my-phone.service.ts'
 
@@ -21,7 +21,10 @@ const EXPIRES_SECONDS = 300 // by then a phone whose secret has expired is forgo
  *
  * @source Linphone's documentation, "Remote provisioning"
  */
-export function linphoneSetUp({ username, realm, ha1 }: SetUp, { host, port, transport }: SipServer): string {
+export function linphoneSetUp(
+  { username, realm, ha1 }: SetUp,
+  { host, port, transport }: Config['sip'],
+): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<config xmlns="http://www.linphone.org/xsds/lpconfig.xsd">',

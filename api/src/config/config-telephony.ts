@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { AsteriskPlace } from '../adapters/telephony/asterisk/asterisk.ts'
+import { ConfigError, LOOPBACK, url, withoutSlash } from './values.ts'
+
+const SIP_SERVER = /^([a-z\d][a-z\d.-]*)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i
+
+/** Who makes the calls, and where phones register, in the order of docs/configuration.md. */
+export const telephonyVariables = {
+  TELEPHONY: z.enum(['asterisk', 'simulator']).optional(),
+  ASTERISK_ARI_URL: url.optional(),
+  ASTERISK_ARI_USER: z.string().default('ekoline'),
+  ASTERISK_ARI_PASSWORD: z.string().min(1).optional(),
+  ASTERISK_NODE: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'must be letters, digits, _ and -')
+    .default('ast1'),
+  ASTERISK_SOUNDS: z.string().startsWith('/', 'must be an absolute path').optional(),
+  SIP_SERVER: z
+    .string()
+    .regex(
+      SIP_SERVER,
+      'must be like sip.example.ng, with :port and ;transport=udp, tcp or tls where they differ',
+    )
+    .optional(),
+  BROWSER_PHONE_WSS: z.url({ protocol: /^wss?$/, error: 'must be a wss address' }).optional(),
+}
+
+type Variables = z.infer<z.ZodObject<typeof telephonyVariables>>
+
+/** The exchange as phones reach it. */
+export interface SipServer {
+  readonly host: string
+  readonly port: number
+  readonly transport: 'udp' | 'tcp' | 'tls'
+}
+
+/** Asterisk makes the calls when its address is set, unless TELEPHONY names the simulator. */
+export function asteriskOf(vars: Variables, dataDir: string): AsteriskPlace | null {
+  const { ASTERISK_ARI_URL: ari, ASTERISK_ARI_USER: user, ASTERISK_ARI_PASSWORD: password } = vars
+  if (vars.TELEPHONY === 'simulator') return null
+  if (!ari && vars.TELEPHONY === 'asterisk')
+    throw new ConfigError('ASTERISK_ARI_URL must be set when TELEPHONY is asterisk')
+  if (!ari) return null
+  if (!password) throw new ConfigError('ASTERISK_ARI_PASSWORD must be set with ASTERISK_ARI_URL')
+  const sounds = vars.ASTERISK_SOUNDS ?? join(dataDir, 'sounds')
+  return { url: withoutSlash(ari), user, password, node: vars.ASTERISK_NODE, sounds }
+}
+
+/** Browsers give the microphone to encrypted pages only, and those may open encrypted sockets only. */
+export function browserPhoneOf(vars: Variables): string | null {
+  const { BROWSER_PHONE_WSS: socket, ASTERISK_ARI_URL, TELEPHONY } = vars
+  if (!socket) return null
+  if (!ASTERISK_ARI_URL || TELEPHONY === 'simulator')
+    throw new ConfigError(
+      'ASTERISK_ARI_URL must be set with BROWSER_PHONE_WSS: the simulator has no browsers',
+    )
+  const { protocol, hostname } = new URL(socket)
+  if (protocol !== 'wss:' && !LOOPBACK.has(hostname))
+    throw new ConfigError('BROWSER_PHONE_WSS must be a wss address')
+  return socket
+}
+
+/** Unless given, the SIP server is the portal's host. */
+export function sipOf({ SIP_SERVER: server }: Variables, publicUrl: string): SipServer {
+  const [, host, port, transport = 'udp'] = SIP_SERVER.exec(server ?? new URL(publicUrl).hostname) ?? []
+  const usual = transport === 'tls' ? 5061 : 5060
+  return {
+    host: host ?? '127.0.0.1',
+    port: Number(port ?? usual),
+    transport: transport.toLowerCase() as SipServer['transport'],
+  }
+}

@@ -2,7 +2,7 @@ import { dialledDigits } from '@ekoline/contract/phone.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { ownerOfNumber } from '../phone-numbers/phone-numbers.service.ts'
-import { type CallEnd, endCall } from './live-calls.service.ts'
+import { type CallEnd, endCall } from './end-call.service.ts'
 import {
   insertIncomingCall,
   type LiveCallRow,

@@ -1,7 +1,8 @@
 import type { TelephonyEngine, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { handleCallEvent } from './call-events.service.ts'
-import { endCall, extendCall, lostAt } from './live-calls.service.ts'
+import { endCall, lostAt } from './end-call.service.ts'
+import { extendCall } from './live-calls.service.ts'
 import {
   deleteExpiredNode,
   listCommands,

@@ -10,27 +10,21 @@ import {
   usage,
 } from '@ekoline/contract/call-charge.ts'
 import { market } from '@ekoline/contract/market.ts'
-import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { isEmergency, isWholeNumber } from '@ekoline/contract/phone.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import type { CauseId } from '../../adapters/telephony/telephony.ts'
 import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { type Db, type Tx, transaction } from '../../db/db.ts'
+import { type Tx, transaction } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { endHold, growHold, hold, takeOfHold } from '../wallet/holds.service.ts'
-import { books, post, wallet } from '../wallet/ledger.service.ts'
+import { growHold, hold } from '../wallet/holds.service.ts'
 import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
 import { checkSuspension } from '../workgroups/suspensions.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
 import { checkLimits, leftToday } from './call-limits.service.ts'
-import { type FinishedCall, outcomeOf } from './call-record.sql.ts'
-import { recordCalls } from './calls.service.ts'
-import { giveBackSeconds, takeSeconds } from './free-seconds.sql.ts'
+import { takeSeconds } from './free-seconds.sql.ts'
 import {
-  addFairUse,
-  askHangUpAll,
   type CallMeans,
   extendLiveCall,
   fairUseOf,
@@ -38,14 +32,12 @@ import {
   insertLiveCall,
   insertRobocallCalls,
   type LiveCallRow,
-  listEndedBy,
   lockLiveCall,
   lockMeans,
-  takeLiveCall,
 } from './live-calls.sql.ts'
 
 // A call may last as long as something is held for it: seconds of the plan, then gifts, then money. It gets one block
-// before it rings, and another before that runs out; what it used is settled when it ends.
+// before it rings, and another before that runs out; what it used is settled when it ends (end-call.service.ts).
 
 const BLOCK_SECONDS = 60 // reference, telephony 5(g)
 export const FAIR_USE_DAYS = 30 // decisions, "Calls"
@@ -286,28 +278,6 @@ const started = ({ callId, cardId, direction, src, called }: Announced, at: Date
     },
   }) as const
 
-/** The webhook event of its end: its record. */
-const ended = (call: LiveCallRow, { at, cause, talkMs }: CallEnd, cost: Kobo) =>
-  ({
-    event: 'call.ended',
-    cardId: call.cardId,
-    of: call.callId,
-    at,
-    data: {
-      uniqueid: call.callId,
-      cardid: call.cardId,
-      direction: call.direction,
-      src: call.src,
-      calledstation: call.calledstation,
-      starttime: wireTime(call.startedAt),
-      real_sessiontime: talkSecondsOf(talkMs),
-      terminatecauseid: cause,
-      cost: naira(cost),
-    },
-  }) as const
-
-const talkSecondsOf = (talkMs: number) => Math.ceil(Math.max(0, talkMs) / 1000)
-
 const chargeOf = ({ called, own }: LegSeconds, rate: CallRate, ownRate: CallRate | null): Kobo =>
   kobo(secondsCharge(called.paid, rate) + (ownRate ? secondsCharge(own.paid, ownRate) : 0))
 
@@ -390,154 +360,4 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
     await takeFree(tx, callId, at, means, given.called.free + given.own.free)
     return extendLiveCall(tx, { callId, ...given, holdId })
   })
-}
-
-/** Asks that all calls of a card end, within the transaction that removes its seat. */
-export const endCallsOf = askHangUpAll
-
-/** The calls that a suspension of a workgroup ends, on whatever process. */
-export const callsEndedBy = listEndedBy
-
-/** Ends those of the calls at once that this process runs; the others follow their own process. */
-export async function hangUpHere(
-  { telephony }: Pick<Context, 'telephony'>,
-  calls: readonly { readonly callId: string; readonly node: string }[],
-): Promise<void> {
-  for (const { callId, node } of calls) if (node === telephony.node) await telephony.hangup(callId, 'user')
-}
-
-/** How a call ended. */
-export interface CallEnd {
-  readonly cause: CauseId
-  /** from the answer of the called phone to the end; 0 of a call that was not answered */
-  readonly talkMs: number
-  readonly at: Date
-  /** nobody saw the end */
-  readonly recovered: boolean
-  /** why, as Q.850 counts; where that is known */
-  readonly q850?: number
-  /** of a call that speaks: it was heard to its end */
-  readonly heard?: boolean
-}
-
-/**
- * What another feature does when a call of its own kind begins and ends. app.ts joins the hooks of all features into one
- * list, so that `calls` knows none of them.
- */
-export interface CallHook {
-  readonly direction: LiveCallRow['direction']
-  /** The exchange has begun to make the call. */
-  started?(db: Db, callId: string, at: Date): Promise<unknown>
-  /**
-   * Runs in the transaction that settles the call, before its wallet is locked: a hook locks its own rows first.
-   *
-   * @returns the hold that pays for the call in place of one of its own; null for none
-   */
-  ended(tx: Tx, callId: string, end: CallEnd): Promise<number | null>
-}
-
-/** @param sharedHold pays in place of a hold of the call's own */
-async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, sharedHold: number | null): Promise<Kobo> {
-  const { callId, cardId } = call
-  const { at } = end
-  const until = end.recovered && call.checkpointAt < at ? call.checkpointAt : at
-  const used = usageOf(call, end.talkMs, until)
-  const { charge } = used
-  if (call.holdId !== null) await endHold(tx, call.holdId, { state: charge > 0 ? 'taken' : 'released', at })
-  if (sharedHold !== null && charge > 0) await takeOfHold(tx, sharedHold, charge)
-  if (charge > 0)
-    await post(tx, {
-      idempotencyKey: `call:${callId}`,
-      kind: 'call',
-      description: `Call to ${call.calledstation}`,
-      at,
-      userId: call.userId,
-      entries: [
-        { account: wallet(cardId), amount: kobo(-charge) },
-        { account: books.calls, amount: charge },
-      ],
-    })
-  if (call.free + call.ownFree > 0) await giveBackSeconds(tx, callId, used.free)
-  if (used.plan > 0) await addFairUse(tx, cardId, call.startedAt, used.plan)
-  return charge
-}
-
-/**
- * Ends a call: settles what it used, releases the rest of its hold, and writes its record, all or nothing. A second end
- * finds no call any more.
- *
- * @param endOf how it ended, told by what is known of it
- * @returns false when it had ended before
- * @source reference, invariants L10 and L11; decisions, "Calls"
- */
-export async function endCall(
-  { db, callHooks, meter }: Pick<Context, 'db' | 'callHooks' | 'meter'>,
-  callId: string,
-  endOf: (call: LiveCallRow) => CallEnd,
-): Promise<boolean> {
-  const counted = await transaction(db, async (tx): Promise<EndedCall | null> => {
-    const call = await takeLiveCall(tx, callId)
-    if (!call) return null
-    const end = endOf(call)
-    // Before the wallet is locked, because all calls of a card wait for that lock.
-    const hook = callHooks.find(({ direction }) => direction === call.direction)
-    const cost = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)
-    const record = {
-      uniqueid: callId,
-      cardId: call.cardId,
-      src: call.src,
-      calledstation: call.calledstation,
-      startedAt: call.startedAt,
-      talkSeconds: talkSecondsOf(end.talkMs),
-      cause: end.cause,
-      cost,
-      recorded: call.recorded,
-      recovered: end.recovered,
-      ...kindOf(call),
-      ringSeconds: ringSecondsOf(call, end),
-    }
-    await recordCalls(tx, [record])
-    await postEvent(tx, ended(call, end, cost))
-    const { direction } = call
-    return { ...record, direction, outcome: outcomeOf(record), cutOff: cutOffOf(call, end) }
-  })
-  if (counted) meter?.callEnded(counted)
-  return counted !== null
-}
-
-type EndedCall = Parameters<NonNullable<Context['meter']>['callEnded']>[0]
-
-const CUT_OFF_MS = 1_500 // the exchange counts the seconds itself, and may be that early
-
-/** What ended it against the will of those who talked, as far as it can be known. */
-function cutOffOf({ fundedUntil }: LiveCallRow, { recovered, talkMs, at }: CallEnd): EndedCall['cutOff'] {
-  if (recovered) return 'lost'
-  return talkMs > 0 && fundedUntil !== null && at.getTime() + CUT_OFF_MS >= fundedUntil.getTime()
-    ? 'money'
-    : null
-}
-
-/** What the record says of its kind. A queue answers its calls itself: one that no agent took was missed. */
-function kindOf({ direction, queue }: LiveCallRow): Pick<FinishedCall, 'kind' | 'direction' | 'outcome'> {
-  if (direction === 'robocall') return { kind: 'robocall', direction: 'out' }
-  if (direction === 'otp') return { kind: 'code', direction: 'out' }
-  if (direction !== 'inbound') return { kind: 'people', direction: 'out' }
-  if (queue === null) return { kind: 'people', direction: 'in' }
-  return { kind: 'queue', direction: 'in', outcome: queue === 'taken' ? 'answered' : 'missed' }
-}
-
-/** How long it rang; of a click-to-call not known, because the own phone rings first. */
-function ringSecondsOf({ direction, startedAt, queue }: LiveCallRow, end: CallEnd): number | null {
-  if (direction === 'click' || end.recovered) return null
-  const ringMs = end.at.getTime() - startedAt.getTime() - (queue === 'waiting' ? 0 : end.talkMs)
-  return Math.max(0, Math.round(ringMs / 1000))
-}
-
-const ANSWERED = 1
-const CONGESTION = 5
-
-/** The end of a call whose end was not seen: its checkpoint. */
-export function lostAt({ answeredAt, checkpointAt }: LiveCallRow): CallEnd {
-  const talkMs = answeredAt ? Math.max(0, checkpointAt.getTime() - answeredAt.getTime()) : 0
-  return { cause: answeredAt ? ANSWERED : CONGESTION, talkMs, at: checkpointAt, recovered: true }
 }

@@ -23,8 +23,9 @@ import { walletBalance } from '../wallet/ledger.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
 import { shownNumber } from './caller-id.service.ts'
 import { type EndedCall, findEndedCall } from './calls.sql.ts'
+import { endCall } from './end-call.service.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
-import { beginCall, endCall, newLeg, RING_SECONDS, usageOf } from './live-calls.service.ts'
+import { beginCall, newLeg, RING_SECONDS, usageOf } from './live-calls.service.ts'
 import {
   askHangUp,
   findLiveCall,

@@ -2,7 +2,7 @@ import type { OtpStatus } from '@ekoline/contract/otp-history.ts'
 import { OTP_PAGE_SIZE, pageCount } from '@ekoline/contract/page.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { CallEnd, CallHook } from '../calls/live-calls.service.ts'
+import type { CallEnd, CallHook } from '../calls/end-call.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { listOtpCalls, markAttempted, type OtpRange, writeEnd } from './otp-history.sql.ts'
 

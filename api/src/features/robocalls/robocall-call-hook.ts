@@ -1,5 +1,5 @@
 import type { RobocallOutcome } from '@ekoline/contract/robocall-limits.ts'
-import type { CallEnd, CallHook } from '../calls/live-calls.service.ts'
+import type { CallEnd, CallHook } from '../calls/end-call.service.ts'
 import { writeNumberEnd } from './robocall-numbers.sql.ts'
 
 const ANSWERED = 1

@@ -6,7 +6,7 @@ import {
 import type { AudioRef, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
-import { endCall } from '../calls/live-calls.service.ts'
+import { endCall } from '../calls/end-call.service.ts'
 import { findAudio } from '../files/files.service.ts'
 import { heldSince } from '../installation/installation.service.ts'
 import { insertOptOut } from './opt-outs.sql.ts'

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
@@ -30,4 +30,29 @@ test('is under way until what it made stale is there, and fetches nothing else',
   expect([isStale('users'), isStale('calls')]).toEqual([true, false])
   await act(async () => arrive())
   expect([await run, result.current.isPending]).toEqual([true, false])
+})
+
+test('fetches again what was still on its way for the first time, for it may be older than the change', async () => {
+  const cache = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  )
+  const saved = ['Reception']
+  const answers: (() => void)[] = []
+  const listed = () => {
+    const rows = [...saved] // as the server sees them when it is asked
+    return new Promise<string[]>((resolve) => answers.push(() => resolve(rows)))
+  }
+  const { result } = renderHook(
+    () => ({
+      list: useQuery({ queryKey: ['menus'], queryFn: listed }),
+      add: useChange(async (name: string) => void saved.push(name), { refreshes: ['menus'] }),
+    }),
+    { wrapper },
+  )
+  await act(async () => void result.current.add.run('Parcel desk'))
+  await act(async () => {
+    for (const answer of answers.reverse()) answer()
+  })
+  expect(result.current.list.data).toEqual(['Reception', 'Parcel desk'])
 })

@@ -16,10 +16,13 @@ export function useChange<Input = void, Result = unknown>(
   { refreshes = [], onDone, onFailed, ...options }: ChangeOptions<Input, Result> = {},
 ) {
   const cache = useQueryClient()
+  async function refetch(of: { queryKey?: [string] }) {
+    // The library never repeats a first fetch that is on its way, though its answer may be older than the change.
+    await cache.cancelQueries(of, { silent: true })
+    await cache.invalidateQueries(of)
+  }
   const refresh = () =>
-    refreshes === 'all'
-      ? cache.invalidateQueries()
-      : Promise.all(refreshes.map((word) => cache.invalidateQueries({ queryKey: [word] })))
+    refreshes === 'all' ? refetch({}) : Promise.all(refreshes.map((word) => refetch({ queryKey: [word] })))
 
   return useSubmit(work, {
     ...options,

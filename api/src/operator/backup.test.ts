@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type EmptyPlace, emptyPlace, openPlace, onServer as runOnServer } from '../../test/database.ts'
+import { backupPlaces, runOn } from '../../test/backup-places.ts'
+import { openPlace, onServer as runOnServer } from '../../test/database.ts'
 import { booksOf, payTopUp } from '../../test/money.ts'
 import { openWorld, testConfig, type World } from '../../test/world.ts'
 import type { Header } from '../db/backup/file.ts'
@@ -17,48 +17,15 @@ import { openPglite } from '../db/pglite.ts'
 import { demoSignIns, loadDemo } from '../demo/demo.ts'
 import { checkRollup } from '../features/calls/calls.sql.ts'
 import { backup } from './backup.ts'
-import type { Operator, Verb } from './operator.ts'
 import { restore } from './restore.ts'
 
 const { kind } = inject('databaseTemplate')
 const onServer = kind === 'postgres'
 
-const folder = mkdtempSync(join(tmpdir(), 'ekoline-backup-'))
-const places: EmptyPlace[] = []
-afterAll(async () => {
-  for (const { drop } of places) await drop()
-  rmSync(folder, { recursive: true })
-})
-
-async function newPlace(of = kind): Promise<DatabasePlace> {
-  const made = await emptyPlace(of)
-  places.push(made)
-  return made.place
-}
+const { folder, newPlace } = backupPlaces('backup')
 
 let files = 0
 const newFile = () => join(folder, `${++files}.backup`)
-
-/** Runs a command of the operator. @returns what it said */
-async function run(verb: Verb, database: DatabasePlace, file: string, changes: Partial<Operator> = {}) {
-  const said: string[] = []
-  await verb.run(
-    {
-      config: testConfig({ database }),
-      open: () => Promise.reject(new Error('this command opens the database by itself')),
-      folder: '/nonexistent',
-      who: 'musa',
-      ask: null,
-      say: (line) => said.push(line),
-      note: (line) => said.push(line),
-      signal: new AbortController().signal,
-      ...changes,
-    },
-    [file],
-    {},
-  )
-  return said.join('\n')
-}
 
 const worldAt = async (place: DatabasePlace) => openWorld({ database: await openPlace(place) })
 
@@ -140,7 +107,7 @@ beforeAll(async () => {
   before = await answers(opened, token)
   file = newFile()
   if (!onServer) await opened.close() // the embedded database belongs to one process
-  said = await run(backup, source, file)
+  said = await runOn(backup, source, file)
 }, 240_000) // all demo data, written and read: minutes on a slow machine
 afterAll(async () => {
   if (onServer) await opened.close()
@@ -161,21 +128,21 @@ describe('a backup', () => {
   test('replaces no file', async () => {
     const other = newFile()
     writeFileSync(other, 'precious')
-    await expect(run(backup, source, other)).rejects.toThrow('There is a file')
+    await expect(runOn(backup, source, other)).rejects.toThrow('There is a file')
     expect(readFileSync(other, 'utf8')).toBe('precious')
   })
 
   test('wants a folder and a database that are there', async () => {
-    await expect(run(backup, source, join(folder, 'no', 'where'))).rejects.toThrow('There is no folder')
+    await expect(runOn(backup, source, join(folder, 'no', 'where'))).rejects.toThrow('There is no folder')
     const nothing = await newPlace()
-    await expect(run(backup, nothing, newFile())).rejects.toThrow(
+    await expect(runOn(backup, nothing, newFile())).rejects.toThrow(
       onServer ? 'holds nothing of Ekoline' : 'There is no database',
     )
   })
 
   test('that is stopped leaves nothing', async () => {
     const other = newFile()
-    const stopped = run(backup, source, other, { signal: AbortSignal.abort(new Error('enough')) })
+    const stopped = runOn(backup, source, other, { signal: AbortSignal.abort(new Error('enough')) })
     await expect(stopped).rejects.toThrow()
     expect(existsSync(other) || existsSync(`${other}.partial`)).toBe(false)
   })
@@ -204,7 +171,7 @@ describe('a backup', () => {
 
   test.runIf(!onServer)('of an embedded database in use is refused, and says what to do', async () => {
     const engine = await openPglite((source as { dataDir: string }).dataDir)
-    await expect(run(backup, source, newFile())).rejects.toThrow('Stop the service')
+    await expect(runOn(backup, source, newFile())).rejects.toThrow('Stop the service')
     await engine.close()
   })
 })
@@ -215,14 +182,14 @@ describe('a restored database', () => {
   let restored: string
   beforeAll(async () => {
     target = await newPlace()
-    restored = await run(restore, target, file)
+    restored = await runOn(restore, target, file)
     if (onServer) world = await worldAt(target)
   })
   afterAll(() => world.close())
 
   test('has every value exactly as it was', async () => {
     const again = newFile()
-    await run(backup, target, again)
+    await runOn(backup, target, again)
     expect(dataIn(again)).toEqual(dataIn(file))
     expect(contentOf(again).header.tables.map(({ name }) => name)).toEqual(
       contentOf(file).header.tables.map(({ name }) => name),
@@ -334,7 +301,7 @@ describe('restore', { timeout: 180_000 }, () => {
       const all = readFileSync(file)
       const cut = newFile()
       writeFileSync(cut, all.subarray(0, at % 1 === 0 ? at : Math.floor(all.length * at)))
-      await expect(run(restore, place, cut)).rejects.toThrow(/cannot be restored/)
+      await expect(runOn(restore, place, cut)).rejects.toThrow(/cannot be restored/)
       await untouched()
     })
 
@@ -344,7 +311,7 @@ describe('restore', { timeout: 180_000 }, () => {
       all[index] = (all[index] ?? 0) ^ 0x20
       const changed = newFile()
       writeFileSync(changed, all)
-      await expect(run(restore, place, changed)).rejects.toThrow('cannot be restored')
+      await expect(runOn(restore, place, changed)).rejects.toThrow('cannot be restored')
       await untouched()
     })
 
@@ -388,7 +355,7 @@ describe('restore', { timeout: 180_000 }, () => {
       ],
     ]
     test.each(wrong)('%s', async (_, make, why) => {
-      await expect(run(restore, place, make())).rejects.toThrow(why)
+      await expect(runOn(restore, place, make())).rejects.toThrow(why)
       await untouched()
     })
   })
@@ -419,14 +386,14 @@ describe('restore', { timeout: 180_000 }, () => {
     ]
     test.each(wrong)('%s', async (_, change, why) => {
       const place = await newPlace()
-      await expect(run(restore, place, forged(change))).rejects.toThrow(why)
+      await expect(runOn(restore, place, forged(change))).rejects.toThrow(why)
       await expectEmpty(place)
     })
 
     test('or when it is stopped', async () => {
       const place = await newPlace()
       const stop = new AbortController()
-      const stopped = run(restore, place, file, {
+      const stopped = runOn(restore, place, file, {
         signal: stop.signal,
         note: (line) => line.startsWith('Writing') && stop.abort(new Error('enough')),
       })
@@ -436,11 +403,11 @@ describe('restore', { timeout: 180_000 }, () => {
   })
 
   test('refuses a database that is not empty, and changes nothing', async () => {
-    await expect(run(restore, source, file)).rejects.toThrow(
+    await expect(runOn(restore, source, file)).rejects.toThrow(
       /(is not empty|holds a database already); nothing was/,
     )
     const again = newFile()
-    await run(backup, source, again)
+    await runOn(backup, source, again)
     expect(dataIn(again)).toEqual(dataIn(file))
   })
 
@@ -450,13 +417,13 @@ describe('restore', { timeout: 180_000 }, () => {
   ])('takes %s of somebody else for not empty', async (_, statement) => {
     const place = (await newPlace()) as { url: string } & DatabasePlace
     await runOnServer(place.url, statement)
-    await expect(run(restore, place, file)).rejects.toThrow('is not empty; nothing was changed')
+    await expect(runOn(restore, place, file)).rejects.toThrow('is not empty; nothing was changed')
   })
 
   test('says when the NINs can not be opened with the keys that are set', async () => {
     const place = await newPlace()
     const config = testConfig({ database: place, secretKeys: [{ id: 'test', key: Buffer.alloc(32, 8) }] })
-    expect(await run(restore, place, file, { config })).toContain('The NINs cannot be opened')
+    expect(await runOn(restore, place, file, { config })).toContain('The NINs cannot be opened')
   })
 
   test.runIf(onServer)('needs no superuser on the server', async () => {
@@ -475,12 +442,12 @@ describe('restore', { timeout: 180_000 }, () => {
     }).href
     const place = { kind: 'postgres', url: at, ownerUrl: at, pool: 1 } as const
     await expect(
-      run(restore, place, forged(inRow('seats', (row) => row.fill('4711', 1, 2)))),
+      runOn(restore, place, forged(inRow('seats', (row) => row.fill('4711', 1, 2)))),
     ).rejects.toThrow()
     await expectEmpty(place)
-    await run(restore, place, file)
+    await runOn(restore, place, file)
     const again = newFile()
-    await run(backup, place, again)
+    await runOn(backup, place, again)
     expect(dataIn(again)).toEqual(dataIn(file))
     await runOnServer(template.url, `drop database ${login}`, `drop role ${login}`)
   })
@@ -499,8 +466,8 @@ describe('restore', { timeout: 180_000 }, () => {
       .execute()
     await engine.close()
     const old = newFile()
-    await run(backup, older, old)
-    await run(restore, place, old)
+    await runOn(backup, older, old)
+    await runOn(restore, place, old)
     const world = await worldAt(place)
     const { db } = world.ctx
     expect(await db.selectFrom('migrations').select('name').orderBy('number').execute()).toEqual(
@@ -514,12 +481,12 @@ describe('restore', { timeout: 180_000 }, () => {
     'moves a database from embedded to PostgreSQL and back, and loses nothing',
     async () => {
       const embedded = await newPlace('pglite')
-      await run(restore, embedded, file)
+      await runOn(restore, embedded, file)
       const [first, second] = [newFile(), newFile()]
-      await run(backup, embedded, first)
+      await runOn(backup, embedded, first)
       const server = await newPlace('postgres')
-      await run(restore, server, first)
-      await run(backup, server, second)
+      await runOn(restore, server, first)
+      await runOn(backup, server, second)
       expect(contentOf(first).header).toMatchObject({ engine: 'pglite' })
       expect(contentOf(second).header).toMatchObject({ engine: 'postgres' })
       expect(dataIn(first)).toEqual(dataIn(file))

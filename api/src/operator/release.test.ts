@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
-import { type EmptyPlace, emptyPlace, onServer, openPlace, withDatabase } from '../../test/database.ts'
+import { expect, inject, test } from 'vitest'
+import { backupPlaces, runOn } from '../../test/backup-places.ts'
+import { onServer, openPlace, withDatabase } from '../../test/database.ts'
 import { makeDialler, makeGroup, wishOf } from '../../test/dialling.ts'
 import { operatorIn } from '../../test/operator.ts'
-import { openWorld, testConfig } from '../../test/world.ts'
+import { openWorld } from '../../test/world.ts'
 import { transaction } from '../db/db.ts'
 import type { DatabasePlace } from '../db/open.ts'
 import { heldSince, notePlace } from '../features/installation/installation.service.ts'
@@ -13,38 +13,10 @@ import { postMessage } from '../features/outbox/outbox.sql.ts'
 import { jobsOf } from '../jobs/jobs.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { backup } from './backup.ts'
-import type { Verb } from './operator.ts'
 import { restore } from './restore.ts'
 
 const isServer = inject('databaseTemplate').kind === 'postgres'
-const folder = mkdtempSync(join(tmpdir(), 'ekoline-release-'))
-const places: EmptyPlace[] = []
-afterAll(async () => {
-  for (const { drop } of places) await drop()
-  rmSync(folder, { recursive: true })
-})
-
-async function newPlace(): Promise<DatabasePlace> {
-  const made = await emptyPlace()
-  places.push(made)
-  return made.place
-}
-
-const run = (verb: Verb, database: DatabasePlace, file: string) =>
-  verb.run(
-    {
-      config: testConfig({ database }),
-      open: () => Promise.reject(new Error('this command opens the database by itself')),
-      folder: '/nonexistent',
-      who: 'musa',
-      ask: null,
-      say() {},
-      note() {},
-      signal: new AbortController().signal,
-    },
-    [file],
-    {},
-  )
+const { folder, newPlace } = backupPlaces('release')
 
 const numbers = Array.from({ length: 50 }, (_, n) => `+234806${String(n).padStart(7, '0')}`)
 const dataDir = join(folder, 'data') // the sound that robocalls play
@@ -112,7 +84,7 @@ async function callingWorld(place: DatabasePlace): Promise<Opened> {
   return world
 }
 
-test('a database that is restored calls, mails and hooks nobody until it is released', async () => {
+test('a restored database makes no call, mail or webhook until it is released', async () => {
   const [lost, saved] = [await newPlace(), await newPlace()]
   const file = join(folder, 'running.backup')
   const before = await callingWorld(lost)
@@ -122,8 +94,8 @@ test('a database that is restored calls, mails and hooks nobody until it is rele
   }
   expect(before.dialled()).toBeGreaterThan(0)
   await before.close()
-  await run(backup, lost, file)
-  await run(restore, saved, file)
+  await runOn(backup, lost, file)
+  await runOn(restore, saved, file)
 
   const world = await openAt(saved)
   expect(await serve(world)).toEqual({ sent: [], dialled: 0 })

@@ -1,47 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { type EmptyPlace, emptyPlace, openPlace } from '../../test/database.ts'
+import { expect, test } from 'vitest'
+import { backupPlaces, runOn } from '../../test/backup-places.ts'
+import { openPlace } from '../../test/database.ts'
 import { balanceOf, beginTopUp, booksOf } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'
 import { PaystackStandIn } from '../../test/paystack/paystack-stand-in.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../test/paystack/paystack-world.ts'
 import { suspense } from '../../test/subscriptions.ts'
-import { type Person, testConfig } from '../../test/world.ts'
-import type { DatabasePlace } from '../db/open.ts'
+import type { Person } from '../../test/world.ts'
 import { backup } from './backup.ts'
-import type { Verb } from './operator.ts'
 import { restore } from './restore.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ekoline-restore-money-'))
-const places: EmptyPlace[] = []
-afterAll(async () => {
-  for (const { drop } of places) await drop()
-  rmSync(folder, { recursive: true })
-})
-
-async function newPlace(): Promise<DatabasePlace> {
-  const made = await emptyPlace()
-  places.push(made)
-  return made.place
-}
-
-const run = (verb: Verb, database: DatabasePlace, file: string) =>
-  verb.run(
-    {
-      config: testConfig({ database }),
-      open: () => Promise.reject(new Error('this command opens the database by itself')),
-      folder: '/nonexistent',
-      who: 'musa',
-      ask: null,
-      say() {},
-      note() {},
-      signal: new AbortController().signal,
-    },
-    [file],
-    {},
-  )
+const { folder, newPlace } = backupPlaces('restore-money')
 
 async function pay(world: PaystackWorld, who: Person, naira: number): Promise<string> {
   const reference = await beginTopUp(world, who, naira)
@@ -59,14 +29,14 @@ test('P20: what was paid after the backup is listed after the restore, and taken
   const kept = await pay(before, ada, 1000)
   const open = await beginTopUp(before, ada, 700)
   await before.close()
-  await run(backup, lost, file)
+  await runOn(backup, lost, file)
   const after = await openPaystackWorld({ database: await openPlace(lost), paystack })
   const newer = await pay(after, ada, 2000)
   after.paystack.books.pay(open)
   await after.deliverAndRead()
   expect(await balanceOf(after, ada)).toBe(3700)
   await after.close()
-  await run(restore, saved, file)
+  await runOn(restore, saved, file)
 
   const world = await openPaystackWorld({ database: await openPlace(saved), paystack })
   expect(await balanceOf(world, ada)).toBe(1000)

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { DatabasePlace } from '../src/db/open.ts'
+import type { Operator, Verb } from '../src/operator/operator.ts'
+import { type EmptyPlace, emptyPlace } from './database.ts'
+import { testConfig } from './world.ts'
+
+/** A folder for the files of a test, and empty databases to restore into; all are gone after its last test. */
+export function backupPlaces(name: string) {
+  const folder = mkdtempSync(join(tmpdir(), `ekoline-${name}-`))
+  const places: EmptyPlace[] = []
+  afterAll(async () => {
+    for (const { drop } of places) await drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function newPlace(kind?: DatabasePlace['kind']): Promise<DatabasePlace> {
+    const made = await emptyPlace(kind)
+    places.push(made)
+    return made.place
+  }
+
+  return { folder, newPlace }
+}
+
+/** Runs a command of the operator that opens the database itself. @returns what it said */
+export async function runOn(
+  verb: Verb,
+  database: DatabasePlace,
+  file: string,
+  changes: Partial<Operator> = {},
+): Promise<string> {
+  const said: string[] = []
+  await verb.run(
+    {
+      config: testConfig({ database }),
+      open: () => Promise.reject(new Error('this command opens the database itself')),
+      folder: '/nonexistent',
+      who: 'musa',
+      ask: null,
+      say: (line) => said.push(line),
+      note: (line) => said.push(line),
+      signal: new AbortController().signal,
+      ...changes,
+    },
+    [file],
+    {},
+  )
+  return said.join('\n')
+}

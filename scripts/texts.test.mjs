@@ -20,7 +20,7 @@ const READ = new Set(
 /** Calls whose texts a person reads. */
 const SAYS = /^(toast(\.\w+)?|toastFailure|messageOf|unlessOffline)$/
 
-/** Properties and calls whose texts nobody reads: styles, addresses, keys, the catalogue itself. */
+/** Properties and calls whose texts are not shown: styles, addresses, keys, the catalogue itself. */
 const STYLES = /^(class|className|triggerClass|style|styles|grid|href|src|key|d|fill|stroke)$/
 const SILENT =
   /^(text|super|cx|buttonClass|lazyScreen|screen|import|require|headers\.set|request\.setRequestHeader)$/

@@ -239,7 +239,7 @@ export interface Config {
   readonly sessionDays: number
 }
 
-/** Whether every call is refused: production without an Asterisk, whose simulator would charge for calls of nobody. */
+/** Whether every call is refused: production without an Asterisk, where the simulator would charge for calls that ring no phone. */
 export const callsRefused = ({ mode, asterisk }: Pick<Config, 'mode' | 'asterisk'>): boolean =>
   mode === 'production' && asterisk === null
 

@@ -120,7 +120,7 @@ export const filesEndpoints = () => ({
     params: cardid,
     query: z.strictObject(list),
     reply: succeeded({
-      // The day tells recordings of one name apart.
+      // The day distinguishes recordings of one name.
       result: z.array(z.strictObject({ id: z.int(), name: z.string(), created_at: utcTime })),
       total: z.int(),
     }),

@@ -41,7 +41,7 @@ export const ownInvitation = z.strictObject({
 })
 export type OwnInvitation = z.infer<typeof ownInvitation>
 
-/** An invitation of somebody with an account that was not accepted, as the workgroup's admins see it. */
+/** An invitation of a person with an account that was not accepted, as the workgroup's admins see it. */
 export const sentInvitation = z.strictObject({
   id: z.int(),
   firstname: z.string().describe('as the admin typed it'),
@@ -72,7 +72,7 @@ const ends = [
 export const usersEndpoints = () => ({
   subscribe: endpoint('POST /v1/{product}/subscribe', {
     summary:
-      "Invite somebody to the session's workgroup by mail. Who is new has a seat at once, and a link to set a password; " +
+      "Invite a person to the session's workgroup by mail. A new person has a seat at once, and a link to set a password; " +
       'who has an account has a seat once they accept.',
     access: 'admin-change',
     names: 'nothing',
@@ -205,7 +205,7 @@ export const usersEndpoints = () => ({
     reply: succeeded({ total: z.int(), result: z.array(sentInvitation) }),
   }),
   resendSeatInvitation: endpoint('POST /v1/{product}/invitations/:id', {
-    summary: 'Mail an invitation to somebody with an account again; it is open for 7 more days.',
+    summary: 'Mail an invitation to a person with an account again; it is open for 7 more days.',
     access: 'admin-change',
     names: { id: 'sent invitation' },
     changes: ['seat_invitations'],
@@ -216,7 +216,7 @@ export const usersEndpoints = () => ({
     errors: ['lead_refused', 'invitation_over'],
   }),
   withdrawSeatInvitation: endpoint('DELETE /v1/{product}/invitations/:id', {
-    summary: 'Take an invitation to somebody with an account back that was not answered, or has expired.',
+    summary: 'Withdraw an invitation to a person with an account that was not answered, or has expired.',
     access: 'admin-change',
     names: { id: 'sent invitation' },
     changes: ['seat_invitations'],
@@ -228,7 +228,7 @@ export const usersEndpoints = () => ({
   }),
   correctMemberPhone: endpoint('PUT /v1/{product}/member/:id/phone', {
     summary:
-      'Put another number in place of one that a member has not verified. Only of somebody who is in no other workgroup.',
+      'Put another number in place of one that a member has not verified. Only of a person who is in no other workgroup.',
     access: 'admin-change',
     names: { id: 'invited user' },
     changes: ['users', 'verification_codes'],

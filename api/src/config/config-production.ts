@@ -52,7 +52,7 @@ export function checkProduction(vars: ProductionVariables): void {
     )
 }
 
-/** The gaps that settings allow, in the order in which they are told. */
+/** The gaps that settings allow, in the order in which they are logged. */
 export function gapsOf(vars: ProductionVariables): readonly ProductionGap[] {
   const gaps: readonly (readonly [ProductionGap, boolean])[] = [
     ['embedded_database', !vars.DATABASE_URL],

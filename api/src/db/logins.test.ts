@@ -143,7 +143,7 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
           'ada',
         ]
         const claims = {
-          DATA_DIR: join(tmpdir(), `ekoline-logins-${randomBytes(6).toString('hex')}`), // nobody's; nothing is written
+          DATA_DIR: join(tmpdir(), `ekoline-logins-${randomBytes(6).toString('hex')}`), // an unused folder: the command writes no file
           SUDO_USER: 'bola.the.boss',
           USER: 'the.boss',
           LOGNAME: 'the.boss',

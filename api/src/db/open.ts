@@ -31,7 +31,7 @@ export interface OpenOptions {
 
 /**
  * Opens the database, migrates it as its owner, and gives the engine whose sessions act as the application role:
- * it can neither update nor delete the ledger and the audit. Where no login may migrate, somebody must have.
+ * it can neither update nor delete the ledger and the audit. Where no login may migrate, the migrations must have run already.
  *
  * @throws Error when the place is in use, unreachable, too old, or too new for this code
  */

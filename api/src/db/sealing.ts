@@ -11,7 +11,7 @@ export interface TableEnd {
 /** A table whose rows have their ids in order, each given after its transaction had its own. */
 export interface Sealable {
   end(): Promise<TableEnd>
-  /** Seals the next rows up to one before which nobody writes any more. @returns false when all of them are */
+  /** Seals the next rows up to one before which no transaction writes any more. @returns false when all of them are */
   sealNext(upTo: number): Promise<boolean>
 }
 

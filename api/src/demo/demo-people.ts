@@ -42,7 +42,7 @@ const LEAD: DemoName = 'dayo'
 const WITHOUT_NIN: readonly DemoName[] = ['bola', 'tunde']
 /** Has a seat, and has not answered the invitation yet. */
 const INVITED: DemoName = 'ngozi'
-/** Who invites whom to a further workgroup. */
+/** Invitations to a further workgroup: the inviting and the invited person. */
 const ASKED: readonly (readonly [by: DemoName, to: DemoName])[] = [
   ['yusuf', 'ada'],
   ['ada', 'efe'],
@@ -162,7 +162,7 @@ export async function writePeople(writing: Writing, making: Making): Promise<Dem
   return { ...writing, ada: seatOf('ada'), team, seatOf, bought }
 }
 
-/** Somebody with an account who is asked whether they join a further workgroup. */
+/** An invitation of a person with an account, not answered yet. */
 async function writeSeatInvitation({ tx, now }: Writing, by: DemoSeat, { name, userId }: DemoSeat) {
   const [firstName = '', lastName = ''] = people[name][0].split(' ')
   const { workgroupId, seatId: invitedBy } = by

@@ -19,7 +19,7 @@ export interface Caller {
   readonly tokenHash: Uint8Array
   /** the workgroups of the person that require a second factor, while they have none */
   readonly locked?: readonly number[] | null
-  /** the workgroups of this person that are suspended altogether, why, and whom to ask */
+  /** the workgroups of this person that are suspended altogether, and why */
   readonly suspended?: readonly SuspendedWorkgroup[]
   /** of a call with an API key, which never acts as an admin */
   readonly keyId?: number

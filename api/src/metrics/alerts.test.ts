@@ -157,7 +157,7 @@ async function withBalance<T>(more: number, work: () => Promise<T>): Promise<T> 
   return done
 }
 
-/** An entry that somebody wrote past the service, with all that would have stopped them switched off. */
+/** An entry written past the service, with every check of the database switched off. */
 const spoilLedger = () =>
   asOwner(world, async (tx) => {
     const triggers = async (wanted: 'disable' | 'enable') => {
@@ -540,14 +540,14 @@ describe('an alert', () => {
     }
   })
 
-  test('rings for nobody while all is well, but for the one that always does', async () => {
+  test('is silent while all is well, but for the one that always rings', async () => {
     await fund(world.ctx, ada, 5000)
     const scrapes = await around(() => repeat(3, () => talk(ada, 20)))
     await jobs()
     expect(ringing([...scrapes, await scrape()])).toEqual(['EkolineWatchdog'])
   })
 
-  // The ledger is spoilt last, for nobody puts it right again.
+  // The ledger is spoilt last, because no test repairs it.
   const last = ['EkolineHeldDiffers', 'EkolineLedgerNotZero']
   const inOrder = [...rules].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name))
 

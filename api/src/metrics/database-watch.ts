@@ -12,7 +12,7 @@ export interface DatabaseWatch {
   stop(): Promise<void>
 }
 
-/** Asks the database every ten seconds, so that an outage is seen even when nobody uses the service. */
+/** Asks the database every ten seconds, so that an outage is seen even without traffic. */
 export function watchDatabase({ db, log }: Pick<Context, 'db' | 'log'>, withinMs?: number): DatabaseWatch {
   let answers: boolean | null = null
   let looking: Promise<void> | null = null

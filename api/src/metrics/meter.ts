@@ -39,7 +39,7 @@ export interface EndedCall {
   /** kobo */
   readonly cost: number
   readonly talkSeconds: number
-  /** 'money': its means ran out; 'lost': nobody saw its end */
+  /** 'money': its means ran out; 'lost': its end was not seen */
   readonly cutOff: 'money' | 'lost' | null
 }
 
@@ -55,7 +55,7 @@ export interface Meter {
   /** what the malware scanner said of an upload */
   fileScanned(outcome: 'clean' | 'infected' | 'failed'): void
   jobEnded(run: EndedRun): void
-  /** a call that somebody wanted to place. @param refused the error's code; null when it may ring */
+  /** an attempt to place a call. @param refused the error's code; null when it may ring */
   callTried(direction: EndedCall['direction'], refused: string | null): void
   callEnded(call: EndedCall): void
   /** a try to deliver an event to a customer's server */

@@ -116,7 +116,7 @@ describe('/metrics', () => {
     expect(await figure('ekoline_database_waiting')).toBe(0)
   })
 
-  test('says that the database is gone, and that it is back, when nobody uses the service', async () => {
+  test('says that the database is gone, and that it is back, without traffic', async () => {
     await served.database.look()
     expect(await figure('ekoline_database_up')).toBe(1)
     vi.spyOn(world.engine, 'acquire').mockRejectedValue(new Error('Connection terminated'))

@@ -117,7 +117,7 @@ function createMeter(registry: Registry): Meter {
   })
   const callTries = new Counter({
     name: 'ekoline_call_attempts_total',
-    help: "Calls that somebody placed, or that we place: 'begun', else the code of the refusal",
+    help: "Attempts to place a call, ours included: 'begun', else the code of the refusal",
     labelNames: ['direction', 'outcome'],
     registers,
   })
@@ -141,7 +141,7 @@ function createMeter(registry: Registry): Meter {
   })
   const cutOff = new Counter({
     name: 'ekoline_calls_cut_off_total',
-    help: "Calls cut off: 'money' when their means ran out, 'lost' when nobody saw their end",
+    help: "Calls cut off: 'money' when their means ran out, 'lost' when their end was not seen",
     labelNames: ['why'],
     registers,
   })
@@ -210,7 +210,7 @@ function watchProcess(
   for (const it of gaps) gap.set({ gap: it }, 1)
   new Gauge({
     name: 'ekoline_database_up',
-    help: '1 while the database answers, 0 while it does not; asked every ten seconds, whoever uses the service',
+    help: '1 while the database answers, 0 while it does not; asked every ten seconds, with or without traffic',
     registers,
     collect() {
       const answers = databaseAnswers()
@@ -436,7 +436,7 @@ function watchWork(registry: Registry, sources: Sources) {
   )
   gauge(
     'ekoline_numbers',
-    "Phone numbers that nobody has: 'for_sale', 'held' while somebody pays, in 'quarantine' after their last owner",
+    "Phone numbers without an owner: 'for_sale', 'held' during a payment, in 'quarantine' after their last owner",
     ['state'],
     (it, { numbers }) => {
       it.set({ state: 'for_sale' }, numbers.forSale)

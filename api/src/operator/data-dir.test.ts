@@ -55,7 +55,7 @@ test('the service does not start on another database’s DATA_DIR', async () => 
 test.each([
   ['unmarked', null, "is not the service's"],
   ['marked by another database', 'another', 'belongs to another database'],
-])('with a DATA_DIR that is %s nobody is erased and no document shown', async (name, mark, words) => {
+])('with a DATA_DIR that is %s no person is erased and no document shown', async (name, mark, words) => {
   const other = mkdtempSync(join(folder, 'wrong-'))
   if (mark) writeFileSync(join(other, 'database-id'), `${mark}\n`)
   const { who, document } = await withDocument(`${name.replaceAll(' ', '')}@dir.test`)

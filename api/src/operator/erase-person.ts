@@ -136,7 +136,7 @@ async function eraseRows(
 ): Promise<FilesOfPerson> {
   const found = await erasable(tx, email)
   await lockPerson(tx, found)
-  const person = await erasable(tx, email) // as it is now that nobody changes it
+  const person = await erasable(tx, email) // as it is under the lock
   const at = ctx.clock.now()
   const calls = await listRecorded(tx, person)
   await deleteMenusOfLast(tx, person.userId) // they play the files

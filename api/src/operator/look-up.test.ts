@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The lines of look-ups that a command leaves: whom, and the detail. */
+/** The audit lines of look-ups that a command leaves: the target, and the detail. */
 async function leavesOf(...words: string[]) {
   const last = await world.ctx.db.value<number>`select coalesce(max(id), 0) from audit`
   const { code, err } = await operator(...words)
@@ -115,7 +115,7 @@ test('the do-not-call list keeps the last four digits of who was put on it, and 
 })
 
 // A new command that shows people must leave a line: say here what it does.
-test('every command is known to leave a line of its own, or to show nobody', () => {
+test('every command is known to leave a line of its own, or to show no person', () => {
   const looks = [
     ...['payments find', 'suppressed list', 'numbers list', 'users find', 'messages list', 'messages fate'],
     ...['queues list', 'documents list', 'documents show', 'export-person', 'audit export'],

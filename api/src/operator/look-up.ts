@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { auditOfEach } from '../features/audit/audit.sql.ts'
 import { type Given, type Operator, type Option, operatorActor } from './operator.ts'
 
-/** The option of every command that only shows somebody's data. */
+/** The option of every command that only shows a person's data. */
 export const lookUpReason: Record<'reason', Option> = {
   reason: { value: 'TEXT', about: 'why you look, for the audit' },
 }
@@ -21,7 +21,7 @@ interface LookUp {
 
 /**
  * Writes into the audit that a command is about to show data of people: a line for each of them, which their workgroup
- * reads; one line where it is nobody's, or nobody was found. To be called before anything is shown.
+ * reads; one line where no person was found. To be called before anything is shown.
  */
 export async function auditLookUp(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

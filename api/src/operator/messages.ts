@@ -33,7 +33,7 @@ interface Shown {
   readonly messages: readonly DeliveryStatusRow[]
 }
 
-/** A message goes to an address, which may be somebody's or nobody's. */
+/** A message goes to an address, which may be a person's or not. */
 async function auditRecipients(ctx: Context, operator: Operator, { verb, given, messages }: Shown) {
   const users = await usersReachedBy(ctx.db, [...new Set(messages.map(({ recipient }) => recipient))])
   await auditLookUp(ctx, operator, { verb, given, users, shown: messages.length })

@@ -69,7 +69,7 @@ const keyOf = async (who: Person) => ({
   token: (await world.call('makeApiKey', { body: { name: 'Shop' } }, who)).body.result.key,
 })
 
-/** A number of somebody's that rings at their SIP phone, which answers. */
+/** A number that rings at its owner's SIP phone, which answers. */
 async function reachable(who: Person): Promise<string> {
   await giveNumber(world, who, { category: 'user', destination: who.username })
   await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'h', maxContacts: 1 })
@@ -95,7 +95,7 @@ test('without --yes nothing is stopped; what cannot be is refused in words', asy
 })
 
 describe('outgoing', () => {
-  test('stops the calls of the workgroup alone, current ones too, tells why, and resumes', async () => {
+  test('stops the calls of the workgroup alone, current ones too, says why, and resumes', async () => {
     expect((await make(ada)).http).toBe(200)
     expect((await make(stranger)).http).toBe(200)
     const did = await reachable(bola)

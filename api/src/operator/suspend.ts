@@ -198,7 +198,7 @@ export const suspensions: Verb = {
         it.reason,
       ])
       const heads = ['Workgroup', 'Level', 'Until', 'Ticket', 'Code', 'Since', 'By', 'Reason']
-      const lines = rows.length > 0 ? tableOf([heads, ...rows]) : ['Nobody is suspended.']
+      const lines = rows.length > 0 ? tableOf([heads, ...rows]) : ['No workgroup is suspended.']
       return { lines, data: { suspensions: listed } }
     }),
 }

@@ -4,9 +4,9 @@ import type { IdentityRegistry, NinQuestion } from './identity.ts'
 /** An adapter, and the registry behind it. */
 export interface RegistryUnderTest {
   readonly registry: IdentityRegistry
-  /** a person whom the registry knows by this number */
+  /** a person whose number the registry has */
   readonly known: NinQuestion
-  /** a number that the registry gave to nobody */
+  /** a number that the registry never gave out */
   readonly nobodys: string
   /** The registry stops answering. */
   fail(): Promise<void>
@@ -33,12 +33,12 @@ export function describeRegistry(name: string, open: () => Promise<RegistryUnder
       expect(await it.registry.checkNin(shouted)).toBe(ifAsked('checked'))
     })
 
-    test('refuses a number of nobody, or of another person', async () => {
+    test('refuses a number that was never given out, or that another person has', async () => {
       expect(await it.registry.checkNin({ ...it.known, nin: it.nobodys })).toBe(ifAsked('refused'))
       expect(await it.registry.checkNin({ ...it.known, lastName: 'Someoneelse' })).toBe(ifAsked('refused'))
     })
 
-    test('does not count as checked what nobody answered', async () => {
+    test('does not count a number as checked without an answer', async () => {
       await it.fail()
       expect(await it.registry.checkNin(it.known)).toBe('unchecked')
     })

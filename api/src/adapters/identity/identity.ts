@@ -7,8 +7,8 @@ export interface NinQuestion {
 }
 
 /**
- * What the registry says: `checked`, the number is that person's; `refused`, it is nobody's, or another person's;
- * `unchecked`, nobody was asked, or nobody answered, and the number counts as given, not as checked.
+ * What the registry says: `checked`, the number is that person's; `refused`, it was never given out, or is another person's;
+ * `unchecked`, there is no registry, or it did not answer, and the number counts as given, not as checked.
  */
 export type NinAnswer = 'checked' | 'unchecked' | 'refused'
 
@@ -19,7 +19,7 @@ export type NinAnswer = 'checked' | 'unchecked' | 'refused'
 export interface IdentityRegistry {
   /** stored with each checked number, and shown to who decides about documents */
   readonly name: string
-  /** false: it asks nobody, and never answers more than `unchecked` */
+  /** false: there is no registry behind it, and every answer but a refusal is `unchecked` */
   readonly asks: boolean
   /** Never throws: a registry that cannot be reached, or is slow, is `unchecked`. */
   checkNin(question: NinQuestion): Promise<NinAnswer>

@@ -14,7 +14,7 @@ import {
   sealNextLines,
 } from './audit-seals.sql.ts'
 
-const FAULTS_MOST = 1000 // where everything is wrong, nobody reads more
+const FAULTS_MOST = 1000 // where everything is wrong, more lines help no one
 
 /** A line of the audit that was sealed, or the seal after the last of its lines. */
 export type Sealed = { readonly line: SealedLine } | { readonly seal: AuditSeal }

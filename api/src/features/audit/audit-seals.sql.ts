@@ -7,7 +7,7 @@ const LINES_A_SEAL = 1000 // one statement of some milliseconds
 export const auditEnd = (db: Db) => db.only<TableEnd>`
   select (select coalesce(max(id), 0) from audit) as id, pg_current_xact_id()::text::bigint as transaction`
 
-/** Seals the next lines up to one that nobody writes before any more. @returns the seal's number; null without one */
+/** Seals the next lines up to one before which no transaction writes any more. @returns the seal's number; null without one */
 export const sealNextLines = (db: Db, upTo: number, at: Date) => db.value<number | null>`
   select audit_seal(${upTo}, ${LINES_A_SEAL}, ${at})`
 

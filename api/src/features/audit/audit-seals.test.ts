@@ -257,7 +257,7 @@ test('goes into the log line by line once it is sealed, and each line once', asy
   expect(logged.at(-1)).toEqual({ seal: await newestAuditSeal(world.ctx.db) })
 })
 
-// The embedded database has one session: nobody commits behind another.
+// The embedded database has one session: no commit comes behind another.
 test.runIf(onServer)(
   'a line that is committed behind newer ones is sealed, not taken for one put in later',
   async () => {

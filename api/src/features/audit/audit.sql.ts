@@ -59,7 +59,7 @@ export async function writeAudit(db: Db, at: Date, actor: Actor, entry: AuditEnt
   await db.run(isAboutSomebody ? auditInsert(it) : auditInsert(it, undefined, sql`${it.byWorkgroup}::bigint`))
 }
 
-/** Writes the same line about each of several, in one statement; about nobody in particular where there is none. */
+/** Writes the same line about each of several, in one statement; without a target where the list is empty. */
 export async function auditOfEach(
   db: Db,
   at: Date,
@@ -68,8 +68,11 @@ export async function auditOfEach(
   entry: Omit<AuditEntry, 'target'>,
 ): Promise<void> {
   const each: readonly (string | null)[] = targets.length > 0 ? targets : [null]
-  const [given, whose] = [sql`unnest(${each}::text[]) as whom (target)`, sql`audit_workgroup(whom.target)`]
-  await db.run(auditInsert(auditValues(at, actor, entry), given, whose, sql`whom.target`))
+  const [given, whose] = [
+    sql`unnest(${each}::text[]) as targets (target)`,
+    sql`audit_workgroup(targets.target)`,
+  ]
+  await db.run(auditInsert(auditValues(at, actor, entry), given, whose, sql`targets.target`))
 }
 
 /** Deletes lines of before an instant, which the database allows after six years only. @returns how many, `most` at most */

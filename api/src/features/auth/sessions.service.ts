@@ -97,7 +97,7 @@ export async function sessionsOf(
   return { total, sessions }
 }
 
-/** The number of a caller's session, by which an address may name it; undefined when it has ended meanwhile. */
+/** The number of a caller's session, by which an address may name it; undefined when it has ended since. */
 export const sessionIdOf = ({ db }: Pick<Context, 'db'>, { tokenHash }: Caller) =>
   findSessionId(db, tokenHash)
 

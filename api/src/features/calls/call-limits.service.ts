@@ -17,7 +17,7 @@ import {
   putOwnLimits,
 } from './call-limits.sql.ts'
 
-// Whoever breaks into a seat, or signs up with a stolen card, calls numbers that pay them until somebody notices.
+// A thief with a seat or a stolen card calls numbers that pay him, until it is noticed.
 
 type Database = Pick<Context, 'clock' | 'config'>
 
@@ -98,7 +98,7 @@ export async function checkLimits(
   return dayLeft(limits, used, it.at)
 }
 
-/** What a call that runs may still cost today; null: no limit. No other call of the workgroup takes it meanwhile. */
+/** What a call that runs may still cost today; null: no limit. The workgroup's row is locked, so no other call takes it. */
 export async function leftToday(ctx: Database, tx: Tx, it: Counting): Promise<Kobo | null> {
   return (await checkLimits(ctx, tx, it, false))?.amount ?? null
 }

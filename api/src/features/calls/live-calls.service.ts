@@ -183,7 +183,7 @@ export async function beginCall(ctx: Database & Counted, tx: Tx, params: CallPar
 }
 
 async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
-  // Emergencies too: whoever dials 112 must not hear it ring where nobody is called.
+  // Emergencies too: a caller of 112 must not hear it ring where no phone rings.
   if (callsRefused(ctx.config)) throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
   if (isEmergency(params.called)) return beginEmergency(ctx, tx, params)
   await checkSuspension(ctx, tx, params.workgroupId)

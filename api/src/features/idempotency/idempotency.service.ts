@@ -39,7 +39,7 @@ const isPassing = ({ code }: AppError) => errorStatus[code] === TOO_MANY || erro
  * is just `work` in a transaction.
  *
  * @param work returns what JSON can carry; it may run more than once, as in `transaction`
- * @throws AppError idempotency_conflict when the key stands for another request; idempotency_in_flight while the first one
+ * @throws AppError idempotency_conflict when the key was used for another request; idempotency_in_flight while the first one
  *   is under way
  * @source api.md, "Common rules"
  */

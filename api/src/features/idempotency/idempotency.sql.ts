@@ -9,7 +9,7 @@ interface KeyOfSeat {
   readonly key: string
 }
 
-/** What a refused request was told. */
+/** The refusal that a request was answered with. */
 export interface Failure {
   readonly code: ErrorCode
   readonly values?: Record<string, string | number>

@@ -14,7 +14,7 @@ type Needs = Pick<Context, 'db' | 'config'>
 /** The file of DATA_DIR that says which database its files belong to. */
 const MARK = 'database-id'
 
-/** DATA_DIR is another database's, or nobody's; the message says which, and what to do. */
+/** DATA_DIR is another database's, or has no database's mark; the message says which, and what to do. */
 export class WrongDataDir extends Error {}
 
 async function readMark(file: string): Promise<string | null> {
@@ -42,7 +42,7 @@ async function writeMark(file: string, id: string): Promise<void> {
 const wrong = (dataDir: string) =>
   new WrongDataDir(
     `DATA_DIR ${dataDir} belongs to another database: its files are not this one's. Name the right folder; ` +
-      `if the files in it are this database's all the same, remove ${join(dataDir, MARK)} and start again.`,
+      `if the files in it are this database's after all, remove ${join(dataDir, MARK)} and start again.`,
   )
 
 /**

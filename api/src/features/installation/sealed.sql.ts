@@ -32,7 +32,7 @@ export const listOlder = (db: Db, it: SealedColumn, newest: string, after: strin
       and ${sql.raw(it.id)} > ${after}
     order by 1 limit ${most}`
 
-/** Unless it was changed meanwhile. */
+/** Unless another transaction changed it first. */
 export const updateSealed = (db: Db, it: SealedColumn, row: { id: string; sealed: string }, sealed: string) =>
   db.run`
   update ${sql.id(it.table)} set ${sql.id(it.column)} = ${sealed}

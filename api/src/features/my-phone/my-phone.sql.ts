@@ -63,7 +63,7 @@ export interface SyncedSecret extends Omit<SecretRow, 'ha1Sealed'> {
   readonly ha1Sealed: string | null
 }
 
-/** While everything of its workgroup is suspended, nobody may register. */
+/** While everything of its workgroup is suspended, no phone may register. */
 const columns = (now: Date) => sql`
   seat_id as "seatId", username, device, realm,
   case when not ${isSuspendedTo(sql`seats.workgroup_id`, WHOLLY, now)} then ha1_sealed end as "ha1Sealed"`

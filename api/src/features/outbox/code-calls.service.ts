@@ -40,7 +40,7 @@ export async function callWithCode(
 ): Promise<Outcome> {
   const [digits] = /(?<!\d)\d{4}(?!\d)/.exec(seal.open(message.sealed)) ?? []
   if (!digits) return rejected('refused', true, 'there is no code in it')
-  if (callsRefused(config)) return rejected('not set up', true, 'the simulator calls nobody')
+  if (callsRefused(config)) return rejected('not set up', true, 'the simulator makes no calls')
   const callId = callIdOf(message)
   // Before it rings, because a busy line is reported sooner than this returns.
   await nameTry(db, message, { provider: telephony.kind, providerId: callId })

@@ -49,7 +49,7 @@ export async function startPayment(
   const seat = await ownSeatOfCard(ctx, caller, purchase.cardId)
   const agreed = await agree(ctx, seat, purchase)
   if (agreed.numberId !== null) await requireVerified(ctx, caller, 'numbers')
-  // Its card is kept, and charged every month. Ending it is never refused: nobody is charged against their will.
+  // Its card is kept, and charged every month. Ending it is never refused: customers are not charged against their will.
   if (isPaidMonthly(agreed)) await requireProvenEmail(ctx, caller.userId)
   await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
 

@@ -175,7 +175,7 @@ export const findShownNumber = (db: Db, cardId: number, workgroupId: number) => 
     where s.workgroup_id = ${workgroupId} and a.released_at is null
     order by a.card_id <> ${cardId}, n.did limit 1`
 
-/** The numbers that nobody has, and the renewals of those that somebody has. */
+/** The numbers without an owner, and the renewals of the others. */
 export interface NumberFigures {
   readonly forSale: number
   readonly held: number

@@ -80,7 +80,7 @@ function lead(ctx: Context, actor: SignedIn, number: Allocation, to: Destination
  * Where the calls of a number go.
  *
  * @param did as the exchange says it: with or without +, country code or 0
- * @returns null for a number that nobody has, for one that leads nowhere yet, and while calls to its workgroup are
+ * @returns null for a number without an owner, for one that leads nowhere yet, and while calls to its workgroup are
  *   suspended
  */
 export async function destinationOfNumber(

@@ -402,7 +402,7 @@ describe('a robocall', () => {
     const ask = () => add(who, group, {}, { 'idempotency-key': 'k' })
     const answers = await Promise.all([ask(), ask()])
     const again = await ask()
-    // The second of two at once is told that the first is under way, or what became of it.
+    // The second of two at once gets 409 while the first is under way, or its result.
     for (const { http, body } of answers)
       if (http === 409) expect(body.code).toBe('idempotency_in_flight')
       else expect(body.id).toBe(again.body.id)

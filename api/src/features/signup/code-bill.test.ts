@@ -277,7 +277,7 @@ describe('of several who hold a verifytoken with one number', () => {
   const enter = (verifytoken: string, callId: string, code: string, address: string) =>
     verify(verifytoken, callId, code, from(address))
 
-  /** Signs up with somebody's number from several addresses, and uses up all codes and tries that are to be had. */
+  /** Signs up with another person's number from several addresses, and uses up every code and try it can get. */
   async function attack(phone: string, accounts: number) {
     const tokens: string[] = []
     for (let n = 0; n < accounts; n++)
@@ -299,7 +299,7 @@ describe('of several who hold a verifytoken with one number', () => {
     expect((await enter(token, body.result, await codeTo(phone), '192.0.2.1')).http).toBe(200)
   }
 
-  it('who signed up first keeps their codes and tries, whoever signs up later', async () => {
+  it('the first sign-up keeps its codes and tries when others with its number follow', async () => {
     await behindProxy()
     const { phoneNumber } = newcomer()
     const { phoneNumber: phone, verifytoken } = (await signUp(phoneNumber, '192.0.2.1')).body.data
@@ -331,7 +331,7 @@ describe('of several who hold a verifytoken with one number', () => {
     await canVerify(phone, verifytoken)
   })
 
-  it('nobody takes the first places from one network before its owner comes', async () => {
+  it('one network cannot take all the first places before the owner comes', async () => {
     await behindProxy()
     const { phoneNumber } = newcomer()
     const answers: number[] = []
@@ -345,7 +345,7 @@ describe('of several who hold a verifytoken with one number', () => {
     await canVerify(phone, verifytoken)
   })
 
-  it('its phone does not ring for ever all the same', async () => {
+  it('its phone does not ring for ever either', async () => {
     await behindProxy()
     const { phoneNumber: phone } = (await signUp(newcomer().phoneNumber, '192.0.2.1')).body.data
     await attack(phone, 30)

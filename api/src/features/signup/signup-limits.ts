@@ -23,7 +23,7 @@ export const accountBucket = (userId: number): Bucket => ({
 })
 
 /**
- * How often a number may be named as one's own from one network, so that nobody alone is all who named it first; the
+ * How often a number may be named as one's own from one network, so that one network cannot take all the first places; the
  * widest part of an IPv6 address that one customer may have.
  */
 export const namingBucket = (phone: string, address: string): Bucket => ({

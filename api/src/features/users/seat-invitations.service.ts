@@ -47,7 +47,7 @@ interface Known {
 }
 
 /**
- * Asks somebody with an account whether they want a seat in the caller's workgroup, and mails them. They have none, nor
+ * Asks a person with an account whether they want a seat in the caller's workgroup, by mail. They have none, nor
  * any right, before they accept.
  *
  * @throws AppError already_invited; invitation_declined for a while after they said no

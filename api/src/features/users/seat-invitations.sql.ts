@@ -81,15 +81,15 @@ export const listSentInvitations = (db: Db, workgroupId: number, page: number) =
 export const countSentInvitations = (db: Db, workgroupId: number) => db.value<number>`
   select count(*) as total from seat_invitations where workgroup_id = ${workgroupId}`
 
-/** Gives an unanswered invitation a new end. @returns the person's id; undefined when it was answered meanwhile */
+/** Gives an unanswered invitation a new end. @returns the person's id; undefined when it was answered first */
 export const renewSeatInvitation = (tx: Tx, id: number, expiresAt: Date) => tx.valueIfAny<number>`
   update seat_invitations set expires_at = ${expiresAt} where id = ${id} and declined_at is null returning user_id`
 
-/** @returns false when it was answered or withdrawn meanwhile, or has expired */
+/** @returns false when it was answered or withdrawn first, or has expired */
 export const markDeclined = (tx: Tx, id: number, now: Date) => tx.some`
   update seat_invitations set declined_at = ${now} where id = ${id} and ${open(now)} returning id`
 
-/** Takes an open invitation out, for a seat in its place. @returns false when it was answered or withdrawn meanwhile, or has expired */
+/** Takes an open invitation out, for a seat in its place. @returns false when it was answered or withdrawn first, or has expired */
 export const takeSeatInvitation = (tx: Tx, id: number, now: Date) => tx.some`
   delete from seat_invitations where id = ${id} and ${open(now)} returning id`
 

@@ -26,7 +26,7 @@ import { inLine } from './role-mail.ts'
 import { type FoundParts, findParts } from './suspending.sql.ts'
 
 // Suspending writes one row; what it stops looks at that row when it is about to happen (workgroups/suspensions). Only what
-// lives outside the database, or could outlive the suspension, is told here: sessions, and the exchanges' SIP users.
+// lives outside the database, or could outlive the suspension, is ended here: sessions, and the exchanges' SIP users.
 
 /** What an operator wants suspended. */
 export interface SuspensionParams {

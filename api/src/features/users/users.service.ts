@@ -87,7 +87,7 @@ async function takeInvitation(ctx: Context, { workgroupId, userId, seatId }: Cal
 export type NewUser = NewUserFields & { readonly workgroup: string }
 
 /**
- * Invites somebody to the caller's workgroup by mail. Who is new has a plain seat at once, and a link to set a password;
+ * Invites a person to the caller's workgroup by mail. A new person has a plain seat at once, and a link to set a password;
  * who has an account is asked, and has a seat once they accept.
  *
  * @throws AppError already_member, already_invited, invitation_declined, email_not_confirmed, invitations_few, invalid_request for another workgroup and for a

@@ -83,7 +83,7 @@ export interface HeldTotals {
   /** what the holds sum to: the same, or the books are wrong (L4) */
   readonly holds: number
   readonly open: number
-  /** open holds that no call, robocall, refund or dispute has: money that nobody gives back */
+  /** open holds that no call, robocall, refund or dispute has: money that is never given back */
   readonly forgotten: number
 }
 

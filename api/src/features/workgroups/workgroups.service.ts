@@ -185,7 +185,7 @@ export async function memberOf({ db }: Database, { workgroupId }: Caller, userId
   throw (await isPerson(db, userId)) ? foreign(`user:${userId}`) : missing()
 }
 
-/** Whether somebody has a seat in a workgroup. */
+/** Whether a person has a seat in a workgroup. */
 export const hasSeat = async (db: Db, workgroupId: number, userId: number): Promise<boolean> =>
   (await findMember(db, workgroupId, userId)) !== undefined
 

@@ -35,7 +35,7 @@ interface Recording {
   created_at: string
 }
 
-/** A recording in a picker; those of one name are told apart by when they were added. */
+/** A recording in a picker; those of one name show when they were added. */
 export const recordingOption = ({ id, name, created_at }: Recording, all: readonly Recording[]): Option => ({
   value: String(id),
   label: name,

@@ -266,7 +266,7 @@ describe('a new menu', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   })
 
-  test('tells recordings of one name apart by their day', async () => {
+  test('shows the day of recordings of one name', async () => {
     const twice = ['2025-11-02 09:00:00', '2025-10-12 16:30:00'].map((created_at, id) => ({
       id,
       name: 'Welcome',

@@ -90,7 +90,7 @@ function Actions({ of: { id, firstname, lastname } }: { of: SentInvitation }) {
   )
 }
 
-/** People with an account who were invited and have not accepted; nothing where there is nobody. */
+/** People with an account who were invited and have not accepted; nothing where there are none. */
 export function SentInvitations({ isLead }: { isLead: boolean }) {
   const { page, onPage } = usePageNamed('invitations')
   const invitations = useSentInvitations(page)

@@ -36,7 +36,7 @@ const rowOf = async (name: string) => {
 
 beforeEach(() => session.store({ token: 'secret' }))
 
-test('an admin sees whom they invited, and who declined', async () => {
+test('an admin sees the people they invited, and who declined', async () => {
   await open('/users', sent)
   ;(await rowOf('Efe Omoregie')).getByText(/^Invited until/)
   ;(await rowOf('Ife Omoregie')).getByText('Invitation expired')

@@ -4,7 +4,7 @@ import { text } from '../../text.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import './suspension-texts.ts'
 
-/** Shown on every page while the operator has suspended the workgroup: how much, why, until when, and whom to ask. */
+/** Shown on every page while the operator has suspended the workgroup: how much, why, until when, and the operator's contact. */
 export function SuspensionBanner() {
   const { suspension } = useProfile()
   const { workgroup } = useSeat()

@@ -34,7 +34,7 @@ async function openChoice(answers: Answers = {}) {
   })
 }
 
-test('who is invited reads by whom and until when, and accepts: the workgroup can be chosen', async () => {
+test('an invitation shows its sender and its end; accepted, its workgroup can be chosen', async () => {
   const { calls } = await openChoice()
   await page.shows('Chuka Eze invites you to join')
   await page.press('Accept the invitation to Chuka & Sons')

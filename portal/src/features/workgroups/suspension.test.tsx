@@ -20,7 +20,7 @@ test.each([
   ],
   ['everything', 'We suspended Adaeze Logistics: Calls to premium numbers.'],
 ] as const)(
-  'a workgroup whose suspension is of %s reads why on every page, and whom to ask',
+  'a workgroup whose suspension is of %s reads why on every page, and how to reach support',
   async (level, words) => {
     await open('/users', { [ME]: { ...ada, suspension: { level, reason, until: null } } })
     await page.shows(words)
@@ -35,13 +35,13 @@ test('one with an end says it in Lagos time', async () => {
   await page.shows(/Emergency calls still work. This ends on 31 Jan 2031, 18:00.$/)
 })
 
-test('nobody else reads anything', async () => {
+test('no other workgroup shows anything', async () => {
   await open('/users', {})
   await page.shows('Change password')
   expect(screen.queryByRole('complementary', { name: 'Suspended' })).toBeNull()
 })
 
-test('the login says why an account is suspended, and whom to ask', async () => {
+test('the login says why an account is suspended, and how to reach support', async () => {
   session.clear()
   const words = 'This account is suspended: Fraud. Please ask support@ekoline.test.'
   await open('/login', { 'POST /v1/signin': failed(403, 'account_suspended', words) })

@@ -165,7 +165,7 @@ describe('the simulator', () => {
   })
 })
 
-test('without an exchange nothing is called, nobody calls, and it says that it is not connected', async () => {
+test('without an exchange no call is made or comes in, and it reports that it is not connected', async () => {
   const engine = createNoExchange(createTestClock(), silent)
   await engine.start({} as RoutingSource)
   await expect(engine.makeCall(newCall('a', '+2348035550001'))).rejects.toThrow(TelephonyUnavailable)

@@ -21,7 +21,7 @@ export function createSimulator(clock: Clock, log: Exchange['log']): TelephonyEn
   return { ...createEngine(port, { timers, log }), inbound: port.farSide.inbound }
 }
 
-/** In place of an exchange that is not there: it counts as not connected, and calls nobody. */
+/** In place of an exchange that is not there: it counts as not connected, and makes no calls. */
 export function createNoExchange(clock: Clock, log: Exchange['log']): TelephonyEngine {
   const { inbound: _, ...simulator } = createSimulator(clock, log)
   const refuse = async () => {

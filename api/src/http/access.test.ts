@@ -1,7 +1,7 @@
 import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import type { Thing } from '@ekoline/contract/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { authServerMessages } from '@ekoline/contract/messages/auth-server.ts'
 import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,7 +109,10 @@ describe('the table of access', () => {
 describe('without a live session', () => {
   it.each(signedIn)('%s is refused: no token', async (name) => {
     const { http, body } = await call(name, null)
-    expect({ http, message: body.message }).toEqual({ http: 401, message: authMessages.not_authenticated })
+    expect({ http, message: body.message }).toEqual({
+      http: 401,
+      message: authServerMessages.not_authenticated,
+    })
   })
 
   it.each(signedIn)('%s is refused: dead token', async (name) => {

@@ -3,7 +3,6 @@ export const authMessages = {
   wrong_credentials: 'Invalid Email/Password!', // on the wire: api.md
   login_refused: 'This email and password don’t match. Check both, or reset your password.',
   login_no_data: 'Something went wrong. Please try again!', // account-core §4
-  not_authenticated: 'Please log in.',
   session_ended: 'Your session has ended. Please log in again.',
   too_many_sign_ins: 'Too many attempts. Try again in {wait}.',
   link_expired: 'link has expired, please reset', // on the wire: api.md
@@ -15,7 +14,6 @@ export const authMessages = {
   sign_in_link_refused: 'Something went wrong', // decisions, "Sessions and passwords"
 
   passwords_differ: 'Passwords do not match', // account-core §5
-  password_too_short: 'Use at least 8 characters.',
 
   user_not_found: 'user not found', // on the wire: api.md
   link_over: 'This link has expired. Please reset your password again', // service-areas §8

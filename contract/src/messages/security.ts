@@ -18,9 +18,6 @@ export const securityMessages = {
   second_factor_off: 'Two-step login is off',
   confirm_required: 'Confirm that it’s you to do this.',
   email_unproven: 'Confirm your email first. Open the link that we emailed to you, on this device.',
-  // Only the service says these: no screen before the login has to bring them.
-  second_step_expired: 'This took too long. Please log in again.',
-  password_well_known: 'This password is too easy to guess. Please choose another one.',
   second_factor_required: 'Your workgroup requires two-step login. Set it up to go on.',
   second_factor_first: 'Turn on two-step login for yourself first.',
   code_needed: 'Enter a code from your authenticator app, or a recovery code.',

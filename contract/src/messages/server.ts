@@ -1,5 +1,6 @@
 import { offlineLabels } from './app.ts'
 import { auditTexts } from './audit-texts.ts'
+import { authServerMessages } from './auth-server.ts'
 import { catalogue } from './catalogue.ts'
 import { fieldMessages } from './fields.ts'
 import { mailMessages } from './mails.ts'
@@ -14,6 +15,7 @@ export const serverCatalogue = {
   ...moneyLabels,
   ...offlineLabels,
   ...auditTexts,
+  ...authServerMessages,
   ...fieldMessages,
   ...mailMessages,
   ...paymentsServerMessages,

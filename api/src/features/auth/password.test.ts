@@ -1,4 +1,5 @@
 import { authMessages } from '@ekoline/contract/messages/auth.ts'
+import { authServerMessages } from '@ekoline/contract/messages/auth-server.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,7 +63,7 @@ describe('changing the password', () => {
     expect({ http, code: body.code, message: body.message }).toEqual({
       http: 422,
       code,
-      message: { ...authMessages, ...securityMessages }[code],
+      message: { ...authMessages, ...authServerMessages, ...securityMessages }[code],
     })
     expect((await signIn(ada.email, PASSWORD)).http).toBe(200)
   })

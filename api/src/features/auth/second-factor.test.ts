@@ -1,3 +1,4 @@
+import { authServerMessages } from '@ekoline/contract/messages/auth-server.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -199,7 +200,7 @@ describe('signing in with the second factor', () => {
     const late = await secondStep(body.token, codeOf(secret))
     expect({ http: late.http, message: late.body.message }).toEqual({
       http: 422,
-      message: securityMessages.second_step_expired,
+      message: authServerMessages.second_step_expired,
     })
     expect((await secondStep('x', codeOf(secret))).body.code).toBe('second_step_expired')
   })

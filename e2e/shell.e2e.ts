@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { balanceBox, follow, isNarrow, openMenu, settled, signIn, signInByForm } from './people.ts'
-import { atBothWidths, onPhoneInAll } from './widths.ts'
+import { atBothWidths, onPhoneInAll, tooWide } from './widths.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -52,8 +52,7 @@ atBothWidths(() => {
       await settled(page)
       for (const width of isNarrow(page) ? [360] : [1024, 1248, 1280]) {
         await page.setViewportSize({ width, height: 800 })
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0)
+        expect(await tooWide(page), `${path} at ${width}`).toBeLessThan(1)
       }
     }
   })

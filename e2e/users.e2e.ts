@@ -12,6 +12,7 @@ import {
   startTopUp,
   toasts,
 } from './people.ts'
+import { tooWide } from './widths.ts'
 
 const NEW_PASSWORD = 'harmattan-dust-24'
 
@@ -103,6 +104,12 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
 
   await page.reload()
   await expect(rowOf(page, 'Yemi')).not.toContainText('Invited')
+
+  // Members, invited people and unverified phones together have the most buttons.
+  await addUser(page, 'tolulope@ekoline.test', 'Tolulope', 'Adebayo')
+  await expect(rowOf(page, 'Tolulope')).toContainText('Invited')
+  await page.setViewportSize({ width: 1248, height: 800 }) // the narrowest table
+  expect(await tooWide(page)).toBeLessThan(1)
 })
 
 test('an invitation is taken back', { tag: '@all' }, async ({ page }) => {

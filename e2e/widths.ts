@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 
 function onPhone(declare: () => void): void {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -16,3 +16,14 @@ export function onPhoneInAll(declare: () => void): void {
   declare()
   test.describe('on a phone', { tag: '@all' }, () => onPhone(declare))
 }
+
+/** By how many pixels something on the screen is wider than the room between the page's edges. */
+export const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') as HTMLElement
+    const edge = main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight)
+    const ends = [...main.querySelectorAll('section, table, button')].map(
+      (it) => it.getBoundingClientRect().right,
+    )
+    return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...ends.map((end) => end - edge))
+  })

@@ -129,7 +129,10 @@ with another level or end, it changes the suspension.`,
     withService(operator, async (ctx) => {
       const params = paramsOf(ctx, workgroup, given)
       const will = await inOperatorsWords(workgroup, previewSuspension(ctx, params))
-      await agree(operator, given, [`${will.name} ${WHAT[params.level]}. It hits:`, ...linesOf(will)])
+      await agree(operator, given, [
+        `${will.name} ${WHAT[params.level]}. ${linesOf(will).length > 0 ? 'It hits:' : 'It hits nothing that is open now.'}`,
+        ...linesOf(will),
+      ])
       const hit = await inOperatorsWords(workgroup, suspendWorkgroup(ctx, operatorActor(operator), params))
       const { workgroupId, level, code, ticket, until } = params
       return {

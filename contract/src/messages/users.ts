@@ -71,6 +71,7 @@ export const usersLabels = {
   users_end_sessions_title: 'Log {name} out on all devices?',
   users_end_sessions_note: 'They can log in again with their password.',
   users_correct_phone: 'Correct phone number',
+  users_correct_phone_short: 'Correct phone',
   users_correct_phone_of: 'Correct the phone number of {name}',
   users_correct_phone_title: 'Phone number of {name}',
   users_correct_phone_note:

@@ -71,7 +71,7 @@ export function CorrectPhoneButton({ user }: { user: WorkgroupUser }) {
         aria-label={text('users_correct_phone_of', { name: nameOf(user) })}
         onClick={() => setAsking(true)}
       >
-        {text('users_correct_phone')}
+        {text('users_correct_phone_short')}
       </Button>
       {asking && <CorrectPhone user={user} onClose={() => setAsking(false)} />}
     </>

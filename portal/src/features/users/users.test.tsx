@@ -413,7 +413,7 @@ describe('an invitation that waits', () => {
       'Top up',
       'Resend',
       'Revoke',
-      'Correct phone number',
+      'Correct phone',
     ])
   })
 

@@ -105,12 +105,14 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     exchange,
   )
   const nowhere = async () => null
-  const refused = async () => ({ refuse: 'number' }) as const
+  const refused = async () => ({ refuse: 'barred' }) as const
   await engine.start({
     number: nowhere,
     ivr: nowhere,
     queue: nowhere,
     conference: nowhere,
+    trunks: async (number, callerId) => [{ trunk: 'trunk', number, callerId }],
+    transfer: nowhere,
     outbound: refused,
   })
   let made = 0

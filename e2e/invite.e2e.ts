@@ -119,7 +119,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   const set = async () => {
     await page.getByLabel('New password').fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Reset password' }).click()
+    await page.getByRole('button', { name: 'Save password' }).click()
   }
   await set()
   await expect(page).toHaveURL('/login')

@@ -86,7 +86,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   const setPassword = async () => {
     await theirs.getByLabel('New password').fill(NEW_PASSWORD)
     await theirs.getByLabel('Confirm password').fill(NEW_PASSWORD)
-    await theirs.getByRole('button', { name: 'Reset password' }).click()
+    await theirs.getByRole('button', { name: 'Save password' }).click()
   }
   await theirs.goto(old)
   await expect(theirs).toHaveURL('/forgot-password')

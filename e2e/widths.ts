@@ -19,8 +19,8 @@ export function onPhoneInAll(declare: () => void): void {
 
 /** By how many pixels something on the screen is wider than the room between the page's edges. */
 export const tooWide = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const main = document.querySelector('main') as HTMLElement
+  // By the locator, which waits: a page that goes on to another has none in between.
+  page.locator('main').evaluate((main) => {
     const edge = main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight)
     const ends = [...main.querySelectorAll('section, table, button')].map(
       (it) => it.getBoundingClientRect().right,

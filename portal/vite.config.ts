@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'ui',
-              test: /portal\/src\/(ui|kit|format)\/(?!list)|contract\/src\/[\w-]+\.ts/,
+              test: /portal\/src\/(ui|kit|format)\/(?!list|AudioPlayer)|contract\/src\/[\w-]+\.ts/,
               minShareCount: 3,
               priority: 1,
             },

@@ -1,6 +1,7 @@
 import type { Wire } from '@ekoline/contract/endpoint.ts'
 import type * as Contract from '@ekoline/contract/index.ts'
 import { type Plugin, runnerImport } from 'vite'
+import { CALLS_OF_OTHERS } from './src/calls-of-others.ts'
 
 const NAME = 'virtual:wires'
 const RESOLVED = `\0${NAME}`
@@ -21,7 +22,9 @@ export const wires = (): Plugin => ({
     })
     for (const file of dependencies) this.addWatchFile(file)
     const endpoints: [string, Wire][] = Object.entries(module.endpointsFor('{product}'))
-    const table = endpoints.map(([name, { method, path, form, action, upload }]) => [
+    const others = new Set<string>(CALLS_OF_OTHERS)
+    const asked = endpoints.filter(([name]) => !others.has(name))
+    const table = asked.map(([name, { method, path, form, action, upload }]) => [
       name,
       { method, path, form, action, upload },
     ])

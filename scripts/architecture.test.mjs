@@ -108,7 +108,7 @@ const arrows = [
   [/^portal\/src\/paths\.ts$/, []],
   [
     /^portal\/src\/client\.ts$/,
-    [/^contract\/src\//, /^virtual:wires$/, /^portal\/src\/(asked|config|session|text)\.ts$/],
+    [/^contract\/src\//, /^virtual:wires$/, /^portal\/src\/(asked|calls-of-others|config|session|text)\.ts$/],
   ],
   [
     /^portal\/src\/features\//,
@@ -127,9 +127,9 @@ const arrows = [
 
 /** A feature may call the ones before it, never the ones after it (house, "One feature in the API"). */
 const order = [
-  ['audit', 'outbox', 'limits', 'idempotency', 'installation', 'legal', 'storage'],
+  ['audit', 'outbox', 'limits', 'idempotency', 'installation', 'legal', 'storage', 'trunks'],
   ['workgroups', 'profile', 'webhooks'],
-  ['auth', 'destinations', 'documents', 'my-phone'],
+  ['auth', 'data-requests', 'destinations', 'documents', 'my-phone'],
   ['wallet'],
   ['plans', 'phone-numbers'],
   ['payments'],
@@ -161,7 +161,7 @@ const ownSubjects = [
   'wallet/fee-rule.ts',
 ]
 /** Features of the API that no caller names. */
-const behindTheOthers = ['idempotency', 'installation', 'limits', 'outbox', 'storage']
+const behindTheOthers = ['idempotency', 'installation', 'limits', 'outbox', 'storage', 'trunks']
 const between = imports
   .map((it) => ({ ...it, from: featureOf(it.file), to: featureOf(it.target) }))
   .filter(({ from, to }) => from && to && from !== to)

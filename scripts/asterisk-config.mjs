@@ -10,19 +10,36 @@ const templates = fileURLToPath(new URL('../asterisk/etc/', import.meta.url))
 /** What an operator may set; the rest of the configuration is fixed. */
 const defaults = {
   directory: '/srv/pbx',
-  modules: '/usr/lib/x86_64-linux-gnu/asterisk/modules',
+  /** where Debian has them, by the processor */
+  modules: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/asterisk/modules`,
   node: 'ast1',
+  /** the PRODUCT of the service; the realm of SIP passwords, too */
   application: 'ekoline',
   'sip-address': '127.0.0.1',
   'sip-port': '5060',
+  /** of the HTTP server of ARI: this machine, or with a certificate another address too, by https alone */
   'ari-address': '127.0.0.1',
   'ari-port': '8088',
+  'https-port': '8089',
   'ari-user': 'ekoline',
   'ari-password': '',
   'rtp-from': '30000',
   'rtp-to': '34999',
   /** what the service writes for Asterisk to play, its ASTERISK_SOUNDS; without, a folder of `directory` */
   sounds: '',
+  /** files that Asterisk reads, in PEM: phones by TLS, browsers by WSS, ARI by https */
+  'tls-certificate': '',
+  'tls-key': '',
+  'tls-port': '5061',
+  /** the service's SILENT_CALL_S and SILENT_HOLD_S */
+  'silent-seconds': '30',
+  'silent-hold-seconds': '300',
+  /** where others reach it when its own address is another one, behind the NAT of a cloud; none: at its own */
+  'public-address': '',
+  /** networks that reach it at its own address all the same, with commas between */
+  'local-networks': '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.0/8',
+  /** a STUN server that says which address others reach it at, for browsers; none: `public-address`, or its own */
+  stun: '',
   carrier: '',
   'carrier-match': '',
 }
@@ -46,7 +63,7 @@ const FOLDERS = [
   'spool/recording',
   'spool/monitor',
   'run',
-  'log',
+  'log/cdr-csv',
   'lib/keys',
   'cache',
   'sounds',
@@ -55,6 +72,70 @@ const FOLDERS = [
 
 /** @param {string} name */
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+
+/** @param {string} address */
+const isLoopback = (address) => /^127\./.test(address) || address === '::1'
+
+/**
+ * What an operator needs next: how it is started, who can reach it, and the service's settings that must agree with it.
+ *
+ * @param {Partial<typeof defaults>} options as they were written
+ * @returns {string}
+ */
+export function nextSteps(options) {
+  const values = { ...defaults, ...options }
+  const encrypted = values['tls-certificate'] !== ''
+  const alone = isLoopback(values['sip-address'])
+  const host = isLoopback(values['ari-address']) ? '127.0.0.1' : 'HOST-OF-THE-CERTIFICATE'
+  const settings = {
+    ASTERISK_ARI_URL: encrypted
+      ? `https://${host}:${values['https-port']}`
+      : `http://127.0.0.1:${values['ari-port']}`,
+    ASTERISK_ARI_USER: values['ari-user'],
+    ASTERISK_NODE: values.node,
+    ASTERISK_SOUNDS: values.sounds || `${values.directory}/sounds`,
+  }
+  return [
+    `Start it by deploy/ekoline-asterisk.service, or: asterisk -f -C ${values.directory}/etc/asterisk.conf`,
+    `As a user of its own, who owns ${values.directory} (chown -R) and reads ASTERISK_SOUNDS and the service's files/audio`,
+    `Phones and carriers reach it at ${bindOf(values['sip-address'])}:${values['sip-port']}${alone ? ', which is this machine alone: --sip-address' : ''}`,
+    'The settings of the service, beside ASTERISK_ARI_PASSWORD:',
+    ...Object.entries(settings).map(([name, value]) => `  ${name}=${value}`),
+  ].join('\n')
+}
+
+/** @param {string} address an IPv6 one is written in brackets before a port */
+const bindOf = (address) => (address.includes(':') ? `[${address}]` : address)
+
+/**
+ * Lines of a transport that is reached at another address than its own.
+ *
+ * @param {string} address
+ * @param {string} networks
+ */
+const natOf = (address, networks) =>
+  address === ''
+    ? ''
+    : [
+        `external_media_address = ${address}`,
+        `external_signaling_address = ${address}`,
+        ...networks.split(',').map((network) => `local_net = ${network}`),
+        '',
+      ].join('\n')
+
+/**
+ * Lines of rtp.conf for browsers, which are sent every address that may lead here. They learn the public one by a STUN
+ * server, or because it is known for the machine's own.
+ *
+ * @param {typeof defaults} values
+ */
+function iceOf(values) {
+  const { stun, 'public-address': outside, 'sip-address': own } = values
+  const isOwn = /^[\d.]+$/.test(own) && own !== '0.0.0.0' && !isLoopback(own)
+  const lines = stun ? [`stunaddr = ${stun}`] : []
+  if (outside && isOwn) lines.push('[ice_host_candidates]', `${own} => ${outside},include_local_address`)
+  return lines.map((line) => `${line}\n`).join('')
+}
 
 /**
  * What cannot be written into the files as it is.
@@ -72,9 +153,19 @@ function complaints(values) {
   const like = (pattern, meaning, ...names) => {
     for (const name of names) if (!pattern.test(values[name])) found.push(`--${name}: ${meaning}`)
   }
-  like(/^\d{1,5}$/, 'a port', 'sip-port', 'ari-port', 'rtp-from', 'rtp-to')
+  const ports = ['sip-port', 'ari-port', 'https-port', 'tls-port', 'rtp-from', 'rtp-to']
+  like(/^\d{1,5}$/, 'a port', .../** @type {Array<keyof typeof defaults>} */ (ports))
+  like(/^\d{1,4}$/, 'seconds', 'silent-seconds', 'silent-hold-seconds')
   like(/^[\d.]+$|^[\da-f:]+$/, 'an IP address', 'sip-address', 'ari-address')
   like(/^\/[\w./-]*$/, 'an absolute path of letters, digits, . _ -', 'directory', 'modules', 'sounds')
+  if (values['tls-certificate'] || values['tls-key'])
+    like(/^\/[\w./-]*$/, 'an absolute path; the two belong together', 'tls-certificate', 'tls-key')
+  else if (!isLoopback(values['ari-address']))
+    found.push('--ari-address: 127.0.0.1; another one needs --tls-certificate and --tls-key, for https')
+  if (values['public-address'])
+    like(/^[\d.]+$|^[\da-f:]+$/, 'the IP address that others reach it at', 'public-address')
+  like(/^[\da-f.:/]+(,[\da-f.:/]+)*$/, 'networks like 10.0.0.0/8, with commas between', 'local-networks')
+  if (values.stun) like(/^[\w.-]+(:\d+)?$/, 'host or host:port', 'stun')
   like(/^[\w-]+$/, 'letters, digits, _ and -', 'node', 'application', 'ari-user')
   like(/^[\w-]{16,}$/, 'at least 16 letters, digits, _ and -', 'ari-password')
   like(/^[\w.-]+(:\d+)?$/, 'host or host:port', 'carrier')
@@ -95,12 +186,18 @@ export function writeAsteriskConfig(options) {
   values['carrier-match'] ||= values.carrier.replace(/:\d+$/, '')
   const found = complaints(values)
   if (found.length > 0) throw new Error(`These options are not right:\n  ${found.join('\n  ')}`)
+  const encrypted = values['tls-certificate'] !== ''
   const known = new Map(Object.entries(values).map(([name, value]) => [camel(name), value]))
+  known.set('sipBind', bindOf(values['sip-address']))
+  known.set('httpsBind', bindOf(values['ari-address']))
+  if (!isLoopback(values['ari-address'])) known.set('ariAddress', '127.0.0.1')
+  known.set('nat', natOf(values['public-address'], values['local-networks']))
+  known.set('ice', iceOf(values))
   for (const folder of FOLDERS) mkdirSync(join(values.directory, folder), { recursive: true })
   writeFileSync(join(values.directory, 'moh/default/music.wav'), holdMusic())
   const etc = join(values.directory, 'etc')
   for (const file of readdirSync(templates)) {
-    const text = readFileSync(join(templates, file), 'utf8')
+    const text = file.endsWith('-tls.conf') && !encrypted ? '' : readFileSync(join(templates, file), 'utf8')
     writeFileSync(
       join(etc, file),
       text.replace(/\{\{(\w+)\}\}/g, (_, name) => known.get(name) ?? ''),
@@ -118,6 +215,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       options: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
     })
     console.log(`Written to ${writeAsteriskConfig(values)}`)
+    console.log(nextSteps(values))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeAsteriskConfig } from './asterisk-config.mjs'
+import { nextSteps, writeAsteriskConfig } from './asterisk-config.mjs'
 
 const right = {
   'ari-password': 'sixteen-letters-at-least',
@@ -30,6 +30,81 @@ describe('the configuration of Asterisk', () => {
     expect(all['asterisk.conf']).toContain(`astetcdir => ${directory}/etc`)
   })
 
+  it('encrypts for phones, browsers and ARI with a certificate, and has plain ARI on this machine alone', () => {
+    const tls = { 'tls-certificate': '/etc/pbx/cert.pem', 'tls-key': '/etc/pbx/key.pem' }
+    const etc = writeAsteriskConfig({ ...right, directory, 'ari-address': '192.0.2.1', ...tls })
+    const [pjsip, http, https] = ['pjsip-tls', 'http', 'http-tls'].map((name) =>
+      readFileSync(join(etc, `${name}.conf`), 'utf8'),
+    )
+    expect(pjsip).toContain('protocol = tls\nbind = 127.0.0.1:5061\ncert_file = /etc/pbx/cert.pem')
+    expect(pjsip).toContain('protocol = wss')
+    expect(http).toContain('bindaddr = 127.0.0.1\n')
+    expect(https).toContain('tlsbindaddr = 192.0.2.1:8089')
+  })
+
+  it('writes IPv6 addresses so that a port can follow', () => {
+    const etc = writeAsteriskConfig({ ...right, directory, 'sip-address': '2001:db8::1' })
+    expect(readFileSync(join(etc, 'pjsip.conf'), 'utf8')).toContain('bind = [2001:db8::1]:5060\n')
+  })
+
+  it('has addresses for browsers: by a STUN server, and the public one of its own', () => {
+    const rtp = (/** @type {Record<string, string>} */ options) =>
+      readFileSync(join(writeAsteriskConfig({ ...right, directory, ...options }), 'rtp.conf'), 'utf8')
+    expect(rtp({})).not.toMatch(/stunaddr|ice_host/)
+    expect(rtp({ stun: 'turn.example.ng:3478' })).toMatch(/^stunaddr = turn.example.ng:3478$/m)
+    const behind = { 'public-address': '203.0.113.7' }
+    expect(rtp({ ...behind, 'sip-address': '10.0.0.5' })).toContain(
+      '[ice_host_candidates]\n10.0.0.5 => 203.0.113.7,include_local_address\n',
+    )
+    for (const own of ['0.0.0.0', '127.0.0.1', '2001:db8::1'])
+      expect(rtp({ ...behind, 'sip-address': own })).not.toContain('ice_host_candidates')
+    expect(() => writeAsteriskConfig({ ...right, directory, stun: 'stun:x' })).toThrow('--stun: host')
+  })
+
+  it("tells others the address at which they reach it behind a cloud's NAT, and those at home its own", () => {
+    const networks = { 'public-address': '203.0.113.7', 'local-networks': '10.1.0.0/16,10.2.0.0/16' }
+    const pjsip = readFileSync(
+      join(writeAsteriskConfig({ ...right, directory, ...networks }), 'pjsip.conf'),
+      'utf8',
+    )
+    const lines =
+      'external_media_address = 203.0.113.7\nexternal_signaling_address = 203.0.113.7\n' +
+      'local_net = 10.1.0.0/16\nlocal_net = 10.2.0.0/16\n'
+    expect(pjsip.split(`bind = 127.0.0.1:5060\n${lines}`)).toHaveLength(3) // udp and tcp
+    const plain = readFileSync(join(writeAsteriskConfig({ ...right, directory }), 'pjsip.conf'), 'utf8')
+    expect(plain).not.toMatch(/external_|local_net/)
+  })
+
+  it.each(['pjsip-local.conf', 'modules-local.conf'])(
+    "leaves an operator's own %s alone when it is written again",
+    (name) => {
+      const local = join(writeAsteriskConfig({ ...right, directory }), name)
+      writeFileSync(local, '[own]')
+      writeAsteriskConfig({ ...right, directory })
+      expect(readFileSync(local, 'utf8')).toBe('[own]')
+    },
+  )
+
+  it('says what the service needs to know of it, and that phones elsewhere do not reach 127.0.0.1', () => {
+    const alone = nextSteps({ ...right, directory: '/srv/pbx' })
+    expect(alone).toContain('127.0.0.1:5060, which is this machine alone: --sip-address')
+    expect(alone).toContain('ASTERISK_ARI_URL=http://127.0.0.1:8088')
+    expect(alone).toContain('ASTERISK_SOUNDS=/srv/pbx/sounds')
+    expect(alone).not.toContain(right['ari-password'])
+    const tls = { 'tls-certificate': '/etc/pbx/cert.pem', 'tls-key': '/etc/pbx/key.pem' }
+    const open = nextSteps({
+      ...right,
+      ...tls,
+      'sip-address': '2001:db8::1',
+      node: 'ast2',
+      sounds: '/srv/said',
+    })
+    expect(open).toContain('reach it at [2001:db8::1]:5060\n')
+    expect(open).toContain('ASTERISK_ARI_URL=https://127.0.0.1:8089')
+    expect(open).toContain('ASTERISK_NODE=ast2')
+    expect(open).toContain('ASTERISK_SOUNDS=/srv/said')
+  })
+
   it('keeps the password from others', () => {
     const etc = writeAsteriskConfig({ ...right, directory })
     expect(statSync(join(etc, 'ari.conf')).mode & 0o077).toBe(0)
@@ -43,6 +118,11 @@ describe('the configuration of Asterisk', () => {
     ['node', 'a b'],
     ['directory', 'relative'],
     ['sip-address', 'everywhere'],
+    ['ari-address', '0.0.0.0'],
+    ['ari-address', '2001:db8::1'],
+    ['tls-certificate', 'cert.pem'],
+    ['public-address', 'pbx.example'],
+    ['local-networks', '10.0.0.0/8 10.1'],
   ])('refuses --%s %j by its name, and writes nothing', (name, value) => {
     const options = { ...right, directory, 'carrier-match': '192.0.2.1', [name]: value }
     expect(() => writeAsteriskConfig(options)).toThrow(`--${name}: `)

@@ -34,11 +34,12 @@ describe('deploy/', { timeout: 900_000 }, () => {
   withTool(
     runs('systemd-analyze', '--version'),
     'systemd-analyze',
-    'ekoline.service and ekoline-migrate.service are units that systemd takes',
+    'ekoline.service, ekoline-migrate.service and ekoline-asterisk.service are units that systemd takes',
     async () => {
-      const files = ['ekoline.service', 'ekoline-migrate.service'].map((name) => {
+      const files = ['ekoline.service', 'ekoline-migrate.service', 'ekoline-asterisk.service'].map((name) => {
         const file = join(folder, name)
-        writeFileSync(file, sample(name).replaceAll('/opt/ekoline', root.replace(/\/$/, '')))
+        const here = sample(name).replaceAll('/opt/ekoline', root.replace(/\/$/, ''))
+        writeFileSync(file, here.replaceAll('/usr/sbin/asterisk', process.execPath)) // looked for, and not in its folder
         return file
       })
       const { stderr } = await run('systemd-analyze', [

@@ -79,6 +79,14 @@ function deadLinksOf(page) {
   })
 }
 
+const verbs = files
+  .filter((file) => /^api\/src\/operator\/[\w-]+\.ts$/.test(file) && !file.includes('.test.'))
+  .flatMap((file) => [...read(file).matchAll(/^ {2,4}name: '([a-z -]+)',$/gm)].map(([, name]) => name ?? ''))
+
+/** Whether the words begin with a verb, or are the first of some. @param {string} words */
+const isVerb = (words) =>
+  verbs.some((verb) => `${words} `.startsWith(`${verb} `) || verb.startsWith(`${words} `))
+
 describe('the documents', () => {
   it('are read', () => {
     expect(pages.length).toBeGreaterThan(25)
@@ -98,6 +106,20 @@ describe('the documents', () => {
     const named = [...read(page).matchAll(/npm run ([a-z\d:]+)/g)].map(([, name]) => name ?? '')
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
+
+  it.each(pages.filter((page) => page.startsWith('docs/') && !page.startsWith('docs/decisions/')))(
+    '%s gives the operator’s commands as production has them',
+    (page) => {
+      const elsewhere = read(page).replace(/^.*\bIn a clone\b.*$/gm, '')
+      expect([
+        ...elsewhere.matchAll(/npm run (--silent )?operator|operator\/main\.ts|scripts\/operator/g),
+      ]).toEqual([])
+      const named = [...read(page).matchAll(/(?<=^|`|\$\(|-- )ekoline ([a-z-]+(?: [a-z][a-z-]*)?)/gm)].map(
+        ([, words]) => words ?? '',
+      )
+      expect(named.filter((words) => !isVerb(words))).toEqual([])
+    },
+  )
 
   it('are named as they are called in code', () => {
     const code = files.filter((file) => /\.(ts|tsx|mjs|sql|css|service)$/.test(file))

@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- --times 20] [--seed N]`: the tests of api/test/faults with every fault provoked that often, on the
- * embedded database and then on a PostgreSQL server.
+ * `npm run faults [-- --times 20] [--minutes 10] [--seed N]`: the tests of api/test/faults with every fault provoked that
+ * often, and the money run for so many minutes, on the embedded database and then on a PostgreSQL server.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -32,12 +32,17 @@ async function faultsOnServer(env) {
 
 await main(async () => {
   const { values } = parseArgs({
-    options: { times: { type: 'string', default: '20' }, seed: { type: 'string' } },
+    options: {
+      times: { type: 'string', default: '20' },
+      minutes: { type: 'string', default: '10' },
+      seed: { type: 'string' },
+    },
   })
   const calls = { CALLS: '10000', CALLS_A_SECOND: '200', CALL_KILLS: '5' }
-  const env = { FAULTS: values.times, FAULT_SEED: values.seed ?? String(randomInt(2 ** 31)), ...calls }
+  const seed = values.seed ?? String(randomInt(2 ** 31))
+  const env = { FAULTS: values.times, FAULT_SEED: seed, MONEY_RUN_MINUTES: values.minutes, ...calls }
   await ensureInstalled()
-  console.log(`Every fault ${env.FAULTS} times, seed ${env.FAULT_SEED}`)
+  console.log(`Every fault ${values.times} times, seed ${seed}`)
   const embedded = await faults({ ...env, TEST_DATABASE: undefined })
   return (await faultsOnServer(env)) || embedded
 })

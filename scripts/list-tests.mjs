@@ -1,23 +1,18 @@
 /**
- * `node scripts/list-tests.mjs`: writes where each test runs into docs/tests/where.txt, and looks for those that are
- * gone since docs/tests/before.txt.gz was made (commit 9debbd1). Each needs a row in tests-dropped.txt that names
- * what proves the same; ends with 1 when one has none, or when a row names what is not there.
- * With `-- --keep` it makes docs/tests/before.txt.gz anew, of today's tests.
+ * `node scripts/list-tests.mjs`: writes where each test runs into docs/tests/where.txt; ends with 1 when there is a test
+ * file of which no stage of `npm test` or `npm run test:all` runs anything.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { ensurePortalBuilt } from './portal-build.mjs'
 import { noPostgres, startCluster } from './postgres-cluster.mjs'
 import { main } from './processes.mjs'
 import { QUICK, REST, vitestArguments } from './test-plan.mjs'
 import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
-const BEFORE = 'docs/tests/before.txt.gz'
 const WHERE = 'docs/tests/where.txt'
-const DROPPED = 'scripts/tests-dropped.txt'
-const AT_A_PHONE = / > on a phone(?= > )/ // the same browser test, at the second width
 
 /** @typedef {Map<string, Set<string>>} Tests `file > name` and the stages that run it */
 
@@ -74,37 +69,23 @@ async function listAll() {
   return tests
 }
 
-/** @returns {{ test: string, proof: string }[]} */
-function droppedRows() {
-  const lines = readFileSync(join(root, DROPPED), 'utf8').split('\n')
-  return lines
-    .filter((line) => line.includes(' => ') && !line.startsWith('#'))
-    .map((line) => {
-      const [test = '', proof = ''] = line.split(' => ')
-      return { test: test.trim(), proof: proof.trim() }
-    })
-}
-
-/** A test stays the same when it moves to another file of its workspace. @param {string} test */
-const withoutFile = (test) => test.replace(AT_A_PHONE, '').replace(/^([^/]+)\/\S+ > /, '$1 > ')
-
-/**
- * Tests of before that are not there any more; of several with the same name, those in files that lost it.
- *
- * @param {string[]} before @param {Tests} now
- */
-function gone(before, now) {
-  const left = Map.groupBy(now.keys(), withoutFile)
-  const were = Map.groupBy(before, withoutFile)
-  return [...were].flatMap(([name, tests]) => {
-    const fewer = tests.length - (left.get(name)?.length ?? 0)
-    return tests.sort((a, b) => Number(now.has(a)) - Number(now.has(b))).slice(0, Math.max(0, fewer))
+/** The files of the repository that the rule of test-plan.mjs calls tests; labs have a runner of their own. */
+function testFiles() {
+  const globs = ['*.test.ts', '*.test.tsx', '*.test.mjs', '*.e2e.ts']
+  const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...globs], {
+    cwd: root,
+    encoding: 'utf8',
   })
+  const files = output.split('\n').filter((file) => file !== '' && existsSync(join(root, file)))
+  if (files.length === 0) throw new Error('git lists no test files')
+  return files
 }
+
+const fileOf = (/** @type {string} */ test) => test.split(' > ', 1)[0] ?? ''
 
 /** Each file with the stages of its tests. @param {Tests} tests */
 function whereText(tests) {
-  const files = Map.groupBy(tests, ([test]) => test.split(' > ', 1)[0] ?? '')
+  const files = Map.groupBy(tests, ([test]) => fileOf(test))
   const lines = [...files]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([file, its]) => {
@@ -118,29 +99,15 @@ await main(async () => {
   await ensureInstalled()
   await ensurePortalBuilt() // which one of its tests reads
   const tests = await listAll()
-  if (process.argv.includes('--keep')) {
-    writeFileSync(join(root, BEFORE), gzipSync([...tests.keys()].sort().join('\n'), { level: 9 }))
-    return 0
-  }
-  const before = gunzipSync(readFileSync(join(root, BEFORE)))
-    .toString()
-    .split('\n')
-  const dropped = gone(before, tests).sort()
-  const rows = droppedRows()
-  const unproved = dropped.filter((test) => !rows.some((row) => row.test === test))
-  const wrong = rows.filter(({ test, proof }) => !before.includes(test) || !tests.has(proof))
-  const proofs = rows.map(({ test, proof }) => `${test}\n  => ${proof}`)
   const text = [
     `${tests.size} tests, written by scripts/list-tests.mjs. \`npm test\`: ${Object.keys(QUICK).join(', ')}.`,
     `\`npm run test:all\`: ${Object.keys(REST).join(', ')}.\n\n${whereText(tests)}`,
-    `Dropped since commit 9debbd1, and what proves the same:\n\n${proofs.join('\n')}\n`,
   ]
   writeFileSync(join(root, WHERE), text.join('\n'))
-  for (const test of unproved) console.log(`gone, and no row of ${DROPPED} says what proves it: ${test}`)
-  for (const { test, proof } of wrong)
-    console.log(`a row of ${DROPPED} names what is not there: ${test} => ${proof}`)
-  console.log(
-    `${tests.size} tests, ${before.length} before, ${dropped.length} gone, ${unproved.length} unproved`,
-  )
-  return unproved.length + wrong.length === 0 ? 0 : 1
+  const listed = new Set([...tests.keys()].map(fileOf))
+  const files = testFiles()
+  const forgotten = files.filter((file) => !listed.has(file))
+  for (const file of forgotten) console.log(`no stage runs ${file}`)
+  console.log(`${tests.size} tests in ${files.length} files, ${forgotten.length} of which no stage runs`)
+  return forgotten.length === 0 ? 0 : 1
 })

@@ -12,11 +12,12 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { freePort } from './free-port.mjs'
 import { main, run, throwIfStopped } from './processes.mjs'
@@ -45,6 +46,15 @@ export class NoPostgres extends Error {}
  * @property {() => Promise<void>} crash ends the server at once; what is only in its memory is lost
  * @property {() => Promise<void>} startAgain after a crash, at the same address
  * @property {() => Promise<void>} stop for good: nothing is left of it
+ * @property {() => Promise<BaseBackup>} baseBackup copies the server's files while it runs
+ * @property {string} data its data directory
+ * @property {Owner} owner runs it
+ * @property {string} bin where its programs are
+ */
+
+/**
+ * @typedef {object} BaseBackup
+ * @property {() => Promise<{ url: string, stop: () => Promise<void> }>} restore starts a server on it, recovered to its end
  */
 
 /**
@@ -74,6 +84,10 @@ export async function startCluster(
     let server = await start()
     return {
       version,
+      data: join(dir, 'data'),
+      owner,
+      bin: copied,
+      baseBackup: () => baseBackup(copied, { password, port, settings, folder, owner }),
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       crash: () => server.end('SIGQUIT'),
       startAgain: async () => {
@@ -123,11 +137,15 @@ function findBinaries() {
 
 /** @param {{ bin: string, bundled: boolean }[]} candidates */
 function newest(candidates) {
-  return candidates
-    .filter(({ bin }) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')))
-    .map((candidate) => ({ ...candidate, version: versionOf(candidate.bin) }))
-    .filter(({ version }) => Number.parseInt(version, 10) >= OLDEST)
-    .sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0]
+  return (
+    candidates
+      .filter(({ bin }) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')))
+      // The other programs of the same version lie beside the server, not beside a link to it.
+      .map(({ bin, bundled }) => ({ bin: dirname(realpathSync(join(bin, 'postgres'))), bundled }))
+      .map((candidate) => ({ ...candidate, version: versionOf(candidate.bin) }))
+      .filter(({ version }) => Number.parseInt(version, 10) >= OLDEST)
+      .sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0]
+  )
 }
 
 /** @param {string} bin @returns {string} such as 15.18; empty for a program that does not run here */
@@ -192,12 +210,45 @@ async function initialise(bin, dir, owner) {
 }
 
 /**
+ * @param {string} bin
+ * @param {{ password: string, port: number, settings: readonly string[], folder: string, owner: Owner }} from
+ * @returns {Promise<BaseBackup>}
+ */
+async function baseBackup(bin, { password, port, settings, folder, owner }) {
+  if (!existsSync(join(bin, 'pg_basebackup')))
+    throw new NoPostgres(`there is no pg_basebackup beside ${bin}/postgres`)
+  const dir = mkdtempSync(join(folder, 'ekoline-postgres-'))
+  if (owner) chownSync(dir, owner.uid, owner.gid)
+  const from = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const args = ['--pgdata', join(dir, 'data'), '--dbname', from, '--checkpoint=fast', '--no-sync']
+  const { code, output } = await run(join(bin, 'pg_basebackup'), args, { cwd: dir, capture: true, ...owner })
+  throwIfStopped()
+  if (code !== 0) throw new Error(`pg_basebackup failed:\n${output}`)
+  return {
+    async restore() {
+      const signal = join(dir, 'data/recovery.signal')
+      writeFileSync(signal, '')
+      if (owner) chownSync(signal, owner.uid, owner.gid)
+      const port = await freePort()
+      const server = await launch(bin, dir, [...settings, 'restore_command=false', `port=${port}`], owner)
+      return {
+        url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+        async stop() {
+          await server.end('SIGINT')
+          rmSync(dir, { recursive: true, force: true })
+        },
+      }
+    },
+  }
+}
+
+/**
  * Not one of the children that `processes.mjs` stops: the tests must be able to end before their database does.
  *
  * @param {string} bin @param {string} dir @param {readonly string[]} settings @param {Owner} owner
  */
 async function launch(bin, dir, settings, owner) {
-  const all = [...settings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
   const args = ['-D', join(dir, 'data'), ...all.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(bin, 'postgres'), args, {
     cwd: dir,

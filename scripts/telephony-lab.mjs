@@ -1,100 +1,58 @@
 // `npm run test:telephony`: the telephony engine, and the whole service, on a real Asterisk, with handsets and a carrier
 // on loopback.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureAsteriskRoot, asteriskRoot as place } from './asterisk-root.mjs'
+import { findChromium } from './chromium.mjs'
+import { inRoot, noDebianRoot } from './debian-root.mjs'
+import { ensurePortalBuilt } from './portal-build.mjs'
 import { NoPostgres, startCluster } from './postgres-cluster.mjs'
 import { main, run, throwIfStopped } from './processes.mjs'
 import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
 const TESTED = ['22.10']
 const OLDEST_MAJOR = 22
-const place = process.env.PBX_ROOT ?? join(homedir(), '.cache/ekoline/asterisk')
-const apt = '/usr/bin/apt-get'
-const has = (/** @type {string} */ command) =>
-  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, command)))
 
-/** The machine's own package mirror: the first one that its sources name. */
-function mirror() {
-  const folder = '/etc/apt/sources.list.d'
-  const files = existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : []
-  for (const file of [...files, '/etc/apt/sources.list']) {
-    if (!existsSync(file)) continue
-    const found = /^(?:URIs:\s*|deb\s+(?:\[[^\]]*\]\s+)?)(https?:\/\/\S+)/m.exec(readFileSync(file, 'utf8'))
-    if (found?.[1]) return found[1]
-  }
-  return undefined
-}
-
-function mountsWork() {
-  try {
-    execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** @returns {Promise<string | null>} why this machine cannot run it; null when it can */
-async function obstacle() {
-  if (process.platform !== 'linux') return `Asterisk is run on Linux (this is ${process.platform})`
-  if (process.getuid?.() !== 0) return `debootstrap and chroot need root (uid ${process.getuid?.()})`
-  for (const command of ['unshare', 'setpriv', 'chroot', 'mount']) if (!has(command)) return `no ${command}`
-  if (!mountsWork()) return 'mount namespaces are not allowed here'
-  if (existsSync(join(place, 'usr/sbin/asterisk'))) return null
-  if (!has('debootstrap') && existsSync(apt)) {
-    console.log('Installing debootstrap (apt-get) ...')
-    await run(apt, ['update'], { capture: true })
-    await run(apt, ['install', '--yes', '--no-install-recommends', 'debootstrap'], { capture: true })
-    throwIfStopped()
-  }
-  if (!has('debootstrap')) return 'no debootstrap'
-  const from = mirror()
-  if (!from) return 'no package mirror is named in the sources of apt'
-  return makeRoot(from)
-}
-
-/** A Debian with Asterisk in a folder. @param {string} from */
-async function makeRoot(from) {
-  console.log(`Making a Debian with Asterisk in ${place} (debootstrap, about a minute and 500 MB) ...`)
-  const half = `${place}.new`
-  rmSync(half, { recursive: true, force: true })
-  mkdirSync(half, { recursive: true })
-  const args = ['--variant=minbase', '--include=asterisk', 'sid', half, from]
-  const { code, output } = await run('debootstrap', args, { capture: true })
-  throwIfStopped()
-  if (code !== 0) return `debootstrap failed: ${output.trim().split('\n').at(-1)}`
-  rmSync(place, { recursive: true, force: true })
-  renameSync(half, place)
-  return null
-}
+/** Beside Asterisk in the folder: the dispatcher in front of nodes, a clock that is wrong, and a relay for browsers. */
+const BESIDE = ['kamailio', 'faketime', 'coturn']
+const THEIRS = ['usr/sbin/kamailio', 'usr/bin/faketime', 'usr/bin/turnserver']
 
 /**
- * Kamailio in the folder, for the nodes behind a dispatcher; the machine itself is left as it is.
+ * Installs them into the folder; the machine itself is left as it is.
  *
- * @returns {Promise<string | null>} why there is none; null when there is
+ * @returns {Promise<string | null>} why they are not there; null when they are
  */
-async function noKamailio() {
-  if ([place, '/'].some((at) => existsSync(join(at, 'usr/sbin/kamailio')))) return null
-  console.log('Installing Kamailio into it (apt-get) ...')
+async function missingBeside() {
+  if (THEIRS.every((file) => existsSync(join(place, file)))) return null
+  console.log(`Installing ${BESIDE.join(', ')} into it (apt-get) ...`)
   writeFileSync(join(place, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 }) // starts no daemon
   const update = ['apt-get', '-o', 'Acquire::Check-Valid-Until=false', 'update'] // a mirror may lag
-  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', 'kamailio']
+  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', ...BESIDE]
   for (const command of [update, install]) {
     const { code } = await run('chroot', [place, ...command], { capture: true, env: inRoot() })
     throwIfStopped()
-    if (code !== 0) return `${command.slice(0, 2).join(' ')} ... kamailio failed in ${place}`
+    if (code !== 0) return `${command.slice(0, 2).join(' ')} ... ${BESIDE.join(' ')} failed in ${place}`
   }
   return null
 }
 
-const inRoot = () => ({ ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' })
-
 // The conformance suite waits for real time, so its parts run at once; what measures runs after them, alone.
-const PARTS = ['(?=a queue|a conference)', '(?=click-to-call)', '(?!a queue|a conference|click-to-call)']
-const conformance = PARTS.map((part) => ['asterisk.lab', '-t', `telephony engine asterisk > ${part}`])
-const ALL = [conformance, [['lab/', '--exclude=**/asterisk.lab.ts']]]
+const PARTS = [
+  'a queue|a conference',
+  'click-to-call',
+  'a call that',
+  'a hold|a transfer',
+  'an exchange that dies|calls of the process before',
+]
+const conformance = [...PARTS.map((part) => `(?=${part})`), `(?!${PARTS.join('|')})`].map((part) => [
+  'asterisk.lab',
+  '-t',
+  `telephony engine asterisk > ${part}`,
+])
+const OUTLIVE = 'outlive.lab.ts' // 100 calls, that nearly only wait as well
+const OTHERS = ['lab/', '--exclude=**/asterisk.lab.ts', `--exclude=**/${OUTLIVE}`]
+const ALL = [[...conformance, [`lab/${OUTLIVE}`]], [OTHERS]]
 const RTP_FROM = 40_000
 
 /** A PostgreSQL for each run of tests, as in production; without one they run on the embedded database. */
@@ -146,15 +104,25 @@ function version() {
 
 await main(async () => {
   await ensureInstalled()
-  const why = await obstacle()
+  const why = noDebianRoot('Asterisk') ?? (await ensureAsteriskRoot())
   if (why) {
     console.log(`SKIP telephony lab: ${why}. Its tests are not run.`)
     return process.env.TELEPHONY_LAB === 'required' ? 1 : 0
   }
   console.log(`The telephony lab runs on ${version()}`)
-  const missing = await noKamailio()
-  if (missing) console.log(`SKIP nodes behind a dispatcher: ${missing}`)
-  const env = { PBX_ROOT: place, ...(missing && { NO_KAMAILIO: missing }) }
+  const missing = await missingBeside()
+  if (missing)
+    console.log(
+      `SKIP what of this is not there (a dispatcher, clocks that differ, a TURN server): ${missing}`,
+    )
+  const browser = await findChromium()
+  if ('missing' in browser) console.log(`SKIP the phone in a browser: ${browser.missing}`)
+  else await ensurePortalBuilt()
+  const env = {
+    PBX_ROOT: place,
+    ...(missing && { LAB_WITHOUT: missing }),
+    ...('missing' in browser ? { LAB_NO_CHROMIUM: browser.missing } : { LAB_CHROMIUM: browser.path }),
+  }
   for (const together of process.argv.length > 2 ? [[process.argv.slice(2)]] : ALL) {
     const code = await runTests(together, env)
     if (code !== 0) return code

@@ -58,6 +58,7 @@ export const REST = {
   stress: { projects: ['stress'], engine: 'first' },
   'stress-engine': { projects: ['stress'], engine: 'other', without: ['**/fuzz.test.ts'] }, // it asks the API, not the engine
   'api-engine': { projects: ['api'], engine: 'other', without: ENGINES_DIFFER.map((part) => `**/${part}**`) },
+  backup: { projects: ['backup'] },
   'e2e-all': { playwright: ['--grep=@all'] },
 }
 

@@ -35,6 +35,8 @@ interface Expected {
   /** how long the lab's phones talked, in milliseconds; 0 of an unanswered call */
   readonly talkMs: number
   readonly rate?: CallRate
+  /** by how much it may be wrong */
+  readonly slackMs?: number
 }
 
 const SLACK_MS = 100
@@ -57,12 +59,13 @@ export async function recordOf(world: LabWorld, who: Person, uniqueid: string) {
  * @returns the record
  */
 export async function expectBooked(world: LabWorld, who: Person, uniqueid: string, expected: Expected) {
-  const { cause, talkMs, rate = MOBILE } = expected
+  const { cause, talkMs, rate = MOBILE, slackMs = SLACK_MS } = expected
   const record = await recordOf(world, who, uniqueid)
   expect(record.terminatecauseid).toBe(cause)
   const seconds = (ms: number) => Math.ceil(Math.max(0, ms) / 1000)
-  const likely = talkMs === 0 ? [0] : [seconds(talkMs - SLACK_MS), seconds(talkMs + SLACK_MS)]
-  expect(likely).toContain(record.real_sessiontime)
+  const [least, most] = talkMs === 0 ? [0, 0] : [seconds(talkMs - slackMs), seconds(talkMs + slackMs)]
+  expect(record.real_sessiontime).toBeGreaterThanOrEqual(least)
+  expect(record.real_sessiontime).toBeLessThanOrEqual(most)
   const cost = secondsCharge(billedSeconds(record.real_sessiontime * 1000, rate), rate)
   expect(Math.round(record.cost * 100)).toBe(cost)
   expect(await ledgerOf(world, uniqueid)).toEqual({ posted: cost > 0 ? 1 : 0, kobo: cost, held: 0 })

@@ -20,9 +20,14 @@ export interface Carrier extends CarrierPlace {
   stop(): Promise<void>
 }
 
-/** @param ownPrefix of the numbers of those who place the calls */
-export async function startCarrier(ownPrefix: string): Promise<Carrier> {
-  const child = fork(PROCESS, [ownPrefix], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+/**
+ * @param ownPrefix of the numbers of those who place the calls
+ * @param stays neither side hangs up
+ */
+export async function startCarrier(ownPrefix: string, stays = false): Promise<Carrier> {
+  const child = fork(PROCESS, [ownPrefix, ...(stays ? ['stays'] : [])], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const ended = once(child, 'exit')
   const [place] = (await once(child, 'message')) as [CarrierPlace]
   const send = (message: CarrierMessage) => void child.send(message)

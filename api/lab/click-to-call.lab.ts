@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { judgeSide } from '@ekoline/contract/line-quality.ts'
+import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { describe, expect, test } from 'vitest'
-import { expectBooked, onlyCall, recordsOf } from './booked.ts'
+import { soundOf } from '../src/adapters/telephony/spoken.ts'
+import { expectBooked, onlyCall, recordOf, recordsOf } from './booked.ts'
 import { seen, talkOf, useLab } from './lab.ts'
-import { loudnessOf, secondsOf } from './wav-figures.ts'
+import { likeness, loudnessOf, loudnessOfSide, secondsOf } from './wav-figures.ts'
 
 const lab = useLab()
 const there = { answerAfterMs: 500 }
@@ -38,6 +41,8 @@ describe.concurrent('click-to-call', () => {
     expect(recording.statusCode).toBe(200)
     expect(Math.abs(secondsOf(recording.rawPayload) - talkMs / 1_000)).toBeLessThan(0.1)
     expect(loudnessOf(recording.rawPayload)).toBeGreaterThan(0.2)
+    for (const side of ['left', 'right'] as const)
+      expect(loudnessOfSide(recording.rawPayload, side)).toBeGreaterThan(0.2)
     const stored = await lab.world.ctx.recordings.find(uniqueid)
     expect(stored?.bytes).toBe(recording.rawPayload.length)
     expect(stored && (await buffer(stored.read(0, 3))).toString()).toBe('RIFF')
@@ -99,6 +104,26 @@ describe.concurrent('click-to-call', () => {
     expect(own.received?.rms(2)).toBeGreaterThan(0.1)
   })
 
+  test('whose called phone loses sound says so of their side alone, and of ours what was measured', async () => {
+    const who = await lab.caller()
+    await lab.world.register(who)
+    lab.exchange.behave(who.username, { ...there, reportsNothing: true })
+    const called = lab.number({ answerAfterMs: 500, hangupAfterMs: 14_000, losesEvery: 12 })
+    const uniqueid = await lab.place(who, called)
+    await talkOf(await calledTo(called))
+    await recordOf(lab.world, who, uniqueid)
+    const today = dayOf(new Date())
+    const query = { cardid: who.cardId, from: addDays(today, -1), to: addDays(today, 1) }
+    const [listed] = (await lab.world.call('calls', { query }, who)).body.result
+    const { ours = null, theirs = null } = listed?.line ?? {}
+    expect(judgeSide(ours)).toBe('partly')
+    expect(judgeSide(theirs)).toMatchObject({ is: 'lost' })
+    for (const sound of [theirs?.from_phone, theirs?.to_phone]) {
+      expect(sound?.lost).toBeGreaterThan(5)
+      expect(sound?.lost).toBeLessThan(10)
+    }
+  })
+
   test('rings the number of its person when their SIP phone is not registered', async () => {
     const who = await atHand()
     await lab.world.knowPhone(who)
@@ -125,6 +150,31 @@ describe.concurrent('click-to-call', () => {
 })
 
 describe.concurrent('a SIP phone of ours', () => {
+  test('hears what the network announces of a phone that is switched off, and pays nothing', async () => {
+    const who = await lab.caller()
+    await lab.world.register(who)
+    const called = lab.number({ announcesMs: 3_000 })
+    const own = lab.exchange.phones.call(who.username, called.replace('+234', '0'), {})
+    await seen(() => own.endedAt)
+    expect(own.answeredAt).toBeNull()
+    expect(own.received?.seconds).toBeGreaterThan(1.5)
+    expect(own.received?.rms()).toBeGreaterThan(0.1)
+    const uniqueid = await onlyCall(lab.world, who)
+    await expectBooked(lab.world, who, uniqueid, { cause: 3, talkMs: 0 })
+  })
+
+  test('hears that a number does not exist, and pays nothing', async () => {
+    const who = await lab.caller()
+    await lab.world.register(who)
+    const called = lab.number({ unknown: true })
+    const own = lab.exchange.phones.call(who.username, called.replace('+234', '0'), {})
+    await seen(() => own.endedAt)
+    expect(own.refused).toBe(404)
+    expect(likeness(own.received, soundOf('unknown number'))).toBeGreaterThan(0.8)
+    const uniqueid = await onlyCall(lab.world, who)
+    await expectBooked(lab.world, who, uniqueid, { cause: 5, talkMs: 0 })
+  })
+
   test('dials by itself, is recorded, and pays once', async () => {
     const who = await lab.caller()
     await lab.world.register(who)
@@ -136,13 +186,19 @@ describe.concurrent('a SIP phone of ours', () => {
     expect(record).toMatchObject({ calledstation: called, recorded: true })
   })
 
-  test('is refused, and nobody is rung, when there is nothing in the wallet', async () => {
+  test.each([
+    ['there is nothing in the wallet', 'money', '+234803', 403],
+    ['there is no price for the number', 'no rate', '+44790', 404],
+  ] as const)('hears why it is refused, and no phone rings, when %s', async (_, words, prefix, status) => {
     const who = await lab.caller(0)
     await lab.world.register(who)
-    const called = lab.number(there)
-    const own = lab.exchange.phones.call(who.username, called.replace('+234', '0'), {})
+    const called = lab.number(there, prefix)
+    const own = lab.exchange.phones.call(who.username, called, {})
     await seen(() => own.endedAt)
-    expect(own.refused).toBe(403)
+    expect(own.refused).toBe(status)
+    expect(own.answeredAt).toBeNull()
+    expect(likeness(own.received, soundOf(words))).toBeGreaterThan(0.8)
+    expect(likeness(own.received, soundOf('debt'))).toBeLessThan(0.6)
     expect(lab.exchange.carrier.callsTo(called)).toEqual([])
     expect(await recordsOf(lab.world, who)).toEqual([])
   })

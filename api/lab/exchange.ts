@@ -1,11 +1,30 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { type Pbx, startPbx } from './asterisk/pbx.ts'
+import { type Pbx, type PbxOptions, startPbx } from './asterisk/pbx.ts'
 import { openSipSide, type PhoneBehaviour, type SipSide } from './asterisk/sip-side.ts'
 
 const RTP_PORTS = 2_000
+
+/** For 127.0.0.1, signed by itself. */
+function makeCertificate(directory: string, { certificate, key }: { certificate: string; key: string }) {
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', join(directory, key), '-out', join(directory, certificate)]
+  const how = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+  ]
+  execFileSync('openssl', [...how, ...names, ...files], { stdio: 'pipe' })
+}
 
 /** An Asterisk of a lab, the carrier that it calls by and the phones that register with it. */
 export interface LabExchange {
@@ -23,11 +42,11 @@ export interface LabExchange {
 
 /**
  * @param index of those that run at once, from 0: their handsets have addresses of their own, and their calls ports
- * @param front a carrier in place of its own, and the address of a dispatcher by which its calls come
+ * @param front a carrier in place of its own, the address of a dispatcher by which its calls come, what else is not as usual
  */
 export async function openExchange(
   index = 0,
-  front: { carrier?: { address: string; port: number }; dispatcher?: string } = {},
+  front: Partial<Pick<PbxOptions, 'carrier' | 'dispatcher' | 'aheadSeconds' | 'phones' | 'tls'>> = {},
 ): Promise<LabExchange> {
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-lab-'))
   const behaviours = new Map<string, PhoneBehaviour>()
@@ -37,6 +56,7 @@ export async function openExchange(
   const carrier = await openSipSide({ address: host(2), port: 0, pbx: later, behaviour })
   const phones = await openSipSide({ address: host(10), port: 0, pbx: later, behaviour })
   const node = `lab${index}`
+  if (front.tls) makeCertificate(directory, front.tls)
   const pbx = await startPbx(inject('pbxRoot'), directory, {
     node,
     carrier,

@@ -1,34 +1,41 @@
 import { setTimeout } from 'node:timers/promises'
 import { kobo } from '@ekoline/contract/money.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { dayOf } from '@ekoline/contract/time.ts'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../src/context.ts'
 import { sql } from '../src/db/db.ts'
 import { checkLedger } from '../src/features/wallet/ledger-check.sql.ts'
 import { booksOf, fund } from '../test/money.ts'
+import { giveNumber } from '../test/numbers.ts'
 import { createPeople, type Person } from '../test/people.ts'
 import { callServer } from '../test/request.ts'
+import { makeQueue } from '../test/rooms.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { makeStore } from '../test/store.ts'
 import { recordOf } from './booked.ts'
 import { type LabExchange, openExchange } from './exchange.ts'
-import { seen } from './lab.ts'
+import { seen, talkOf } from './lab.ts'
 import { OWN_PHONES, openLabWorld } from './lab-world.ts'
 
 const CALLED = '+2348095550001'
 const RATE = { prefix: '234809', name: 'By the second', kobo_per_minute: kobo(6_000), first_seconds: 1 }
 const SLOW_MS = 60_000 // a checkpoint comes every 10 s, a call is missed after 15 s
 
-/** A person with 100 naira, at a naira a second to CALLED. */
-async function payer(ctx: Context) {
+/** A person with so many naira, at a naira a second to CALLED. */
+async function payer(ctx: Context, naira = 100) {
   const who = await createPeople(ctx)()
-  await fund(ctx, who, 100)
+  await fund(ctx, who, naira)
   await ctx.db.insertInto('rates').values(RATE).execute()
   const users = ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
   return { ...who, ...(await users.executeTakeFirstOrThrow()) }
 }
 
-async function exchangeOf(index: number, { phone }: { phone?: string }): Promise<LabExchange> {
-  const exchange = await openExchange(index)
+async function exchangeOf(
+  index: number,
+  { phone }: { phone?: string },
+  aheadSeconds = 0,
+): Promise<LabExchange> {
+  const exchange = await openExchange(index, { aheadSeconds })
   onTestFinished(() => exchange.stop())
   for (const number of [CALLED, phone]) if (number) exchange.behave(number, { answerAfterMs: 300 })
   return exchange
@@ -51,6 +58,15 @@ async function onlyCallIn({ db }: Context) {
   return { calls, postings, held: held.length, wrong: await checkLedger(db) }
 }
 
+/** What a process of ours needs for a store and an exchange. */
+const envOf = (store: Awaited<ReturnType<typeof makeStore>>, { pbx, node }: LabExchange) => ({
+  ...store.env,
+  ASTERISK_ARI_URL: pbx.url,
+  ASTERISK_ARI_PASSWORD: pbx.password,
+  ASTERISK_NODE: node,
+  ASTERISK_SOUNDS: pbx.sounds,
+})
+
 async function place(server: ServerProcess, who: Person & { phone: string }): Promise<string> {
   const placed = () => callServer(server.address, 'makeCall', orderOf(who), who)
   const { body } = await vi.waitFor(
@@ -64,49 +80,184 @@ async function place(server: ServerProcess, who: Person & { phone: string }): Pr
   return body.result.uniqueid
 }
 
-test('our process is killed while two talk: the call goes on, is ended by the next process, recorded and charged once', async () => {
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'our process gets a %s while two talk: the next one goes on with the call, which is recorded, and charged once to its end',
+  async (signal) => {
+    const store = await makeStore()
+    const who = await store.open(async (ctx) => {
+      await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+      return payer(ctx, 500)
+    })
+    const exchange = await exchangeOf(1, who)
+    const env = envOf(store, exchange)
+    const first = await startServer({ env })
+    const uniqueid = await place(first, who)
+    const far = await theCalled(exchange)
+    await seen(() => far.answeredAt)
+    await seen(() => (far.received?.seconds ?? 0) > 2, SLOW_MS)
+    await first.end(signal)
+    await setTimeout(1_000)
+    expect(far.endedAt).toBeNull()
+
+    const second = await startServer({ env })
+    const now = async () => (await callServer(second.address, 'call', { params: { uniqueid } }, who)).body
+    await seen(() => (far.received?.seconds ?? 0) > 75, 2 * SLOW_MS) // past its first block
+    expect(far.endedAt).toBeNull()
+    expect((await now()).result.state).toBe('connected')
+    await callServer(second.address, 'hangUp', { params: { uniqueid } }, who)
+    const talkMs = await talkOf(far)
+    await seen(async () => (await now()).result.state === 'ended', SLOW_MS)
+    const { seconds, cost, terminatecauseid } = (await now()).result
+    expect(terminatecauseid).toBe(1)
+    expect(Math.abs(seconds - talkMs / 1_000)).toBeLessThan(1.2)
+    expect(cost).toBeGreaterThanOrEqual(seconds)
+    expect(await exchange.pbx.leftOver()).toEqual({ channels: [], bridges: [] })
+    expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    const { calls, ...books } = await store.open(onlyCallIn)
+    const taken = Math.round(cost * 100)
+    expect(calls).toMatchObject([{ uniqueid, recovered: false, kobo: taken, seconds }])
+    expect(books).toEqual({ postings: [{ key: `call:${uniqueid}`, kobo: taken }], held: 0, wrong: [] })
+  },
+)
+
+test('our process is killed while the own phone rings: who answers it then is not left in an empty call, and pays nothing', async () => {
+  const NAIRA = 10
   const store = await makeStore()
   const who = await store.open(async (ctx) => {
     await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
-    return payer(ctx)
+    return payer(ctx, NAIRA)
   })
-  const exchange = await exchangeOf(1, who)
-  const env = {
-    ...store.env,
-    ASTERISK_ARI_URL: exchange.pbx.url,
-    ASTERISK_ARI_PASSWORD: exchange.pbx.password,
-    ASTERISK_NODE: exchange.node,
-    ASTERISK_SOUNDS: exchange.pbx.sounds,
-  }
+  const exchange = await exchangeOf(7, who)
+  exchange.behave(who.phone, { answerAfterMs: 5_000 })
+  const env = envOf(store, exchange)
   const first = await startServer({ env })
-  const uniqueid = await place(first, who)
-  const far = await theCalled(exchange)
-  await seen(() => far.answeredAt)
-  await seen(() => (far.received?.seconds ?? 0) > 12, SLOW_MS) // past a checkpoint
+  await place(first, who)
+  const own = await seen(() => exchange.carrier.callsTo(who.phone)[0])
   await first.end('SIGKILL')
-  const killedAt = Date.now()
-  await setTimeout(1_000)
-  expect(far.endedAt).toBeNull()
+  expect(own.answeredAt).toBeNull()
+  await seen(() => own.answeredAt)
+  const endedAt = await seen(() => own.endedAt, 2 * SLOW_MS)
+  const RING_SECONDS = 30
+  expect((endedAt - own.startedAt) / 1_000).toBeLessThan(2 * RING_SECONDS + NAIRA + 1)
+  expect(exchange.carrier.callsTo(CALLED)).toEqual([])
+  expect(await exchange.pbx.leftOver()).toEqual({ channels: [], bridges: [] })
 
   const second = await startServer({ env })
-  const now = async () => (await callServer(second.address, 'call', { params: { uniqueid } }, who)).body
-  await seen(async () => (await now()).result.state === 'ended', SLOW_MS)
-  await seen(() => far.endedAt)
-  expect(await exchange.pbx.leftOver()).toEqual({ channels: [], bridges: [] })
-  expect(exchange.carrier.live).toBe(0)
-  const { seconds, cost, terminatecauseid } = (await now()).result
-  expect(terminatecauseid).toBe(1)
-  expect(seconds).toBeGreaterThan(1)
-  expect(seconds).toBeLessThanOrEqual((killedAt - (far.answeredAt ?? 0)) / 1_000)
-  expect(cost).toBe(seconds)
+  const { uniqueid } = await seen(async () => {
+    const today = dayOf(new Date())
+    const body = { cardid: who.cardId, from: today, to: today, no_of_records_per_page: 10 }
+    return (await callServer(second.address, 'callHistory', { body }, who)).body.records[0]
+  }, SLOW_MS)
   expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null })
-  expect(await store.open(onlyCallIn)).toEqual({
-    calls: [{ uniqueid, recovered: true, kobo: cost * 100, seconds }],
-    postings: [{ key: `call:${uniqueid}`, kobo: cost * 100 }],
+  expect(await store.open(onlyCallIn)).toMatchObject({
+    calls: [{ uniqueid, kobo: 0, seconds: 0 }],
+    postings: [],
     held: 0,
     wrong: [],
   })
 })
+
+test('our process is killed while the called phone rings: who answers it then is cut off when the money is over', async () => {
+  const store = await makeStore()
+  const who = await store.open(async (ctx) => {
+    await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+    return payer(ctx, 10)
+  })
+  const exchange = await exchangeOf(7, who)
+  exchange.behave(CALLED, { answerAfterMs: 5_000 })
+  const first = await startServer({ env: envOf(store, exchange) })
+  await place(first, who)
+  const far = await theCalled(exchange)
+  await first.end('SIGKILL')
+  expect(far.answeredAt).toBeNull()
+  await seen(() => far.answeredAt)
+  const endedAt = await seen(() => far.endedAt, SLOW_MS)
+  const RING_SECONDS = 30
+  expect((endedAt - far.startedAt) / 1_000).toBeLessThan(RING_SECONDS + 10 + 1)
+  await seen(async () => exchange.carrier.live === 0, SLOW_MS)
+  expect((await exchange.pbx.leftOver()).channels).toEqual([])
+})
+
+test('our process is killed while a called phone holds the call: Asterisk ends both legs when the money is over', async () => {
+  const NAIRA = 20
+  const store = await makeStore()
+  const who = await store.open(async (ctx) => {
+    await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+    return payer(ctx, NAIRA)
+  })
+  const exchange = await exchangeOf(7, who)
+  exchange.behave(CALLED, { answerAfterMs: 300, holds: [{ atMs: 200, forMs: 2 * NAIRA * 1_000 }] })
+  const env = envOf(store, exchange)
+  const first = await startServer({ env })
+  const uniqueid = await place(first, who)
+  const far = await theCalled(exchange)
+  const own = await seen(() => exchange.carrier.callsTo(who.phone)[0])
+  await seen(() => far.answeredAt)
+  await seen(() => far.held)
+  await first.end('SIGKILL')
+  const lasted = (await seen(() => far.endedAt, SLOW_MS)) - (far.answeredAt ?? 0)
+  expect(lasted / 1_000).toBeGreaterThan(NAIRA - 2)
+  expect(lasted / 1_000).toBeLessThan(NAIRA + 1)
+  await seen(() => own.endedAt)
+  expect((await exchange.pbx.leftOver()).channels).toEqual([])
+
+  const second = await startServer({ env })
+  const now = async () => (await callServer(second.address, 'call', { params: { uniqueid } }, who)).body
+  await seen(async () => (await now()).result.state === 'ended', SLOW_MS)
+  expect(await exchange.pbx.leftOver()).toEqual({ channels: [], bridges: [] }) // the call's too
+  expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  const { calls, postings, held, wrong } = await store.open(onlyCallIn)
+  expect(calls).toMatchObject([{ uniqueid, recovered: true }])
+  expect(calls[0]?.kobo).toBeLessThanOrEqual(NAIRA * 100) // no more than what was certain before the kill
+  expect(postings).toEqual(calls[0]?.kobo ? [{ key: `call:${uniqueid}`, kobo: calls[0].kobo }] : [])
+  expect([held, wrong]).toEqual([0, []])
+})
+
+// Two processes share no embedded database.
+test.runIf(inject('databaseTemplate').kind === 'postgres')(
+  'our process is killed while a caller waits in a queue: Asterisk ends the call at the longest time of any',
+  async () => {
+    const LONGEST_S = 60
+    const store = await makeStore()
+    const did = await store.open(async (ctx) => {
+      const who = await createPeople(ctx)({ admin: true })
+      const queue = await makeQueue({ ctx }, who, [], { maxWaitSeconds: 3_600 })
+      const id = await giveNumber({ ctx }, who, { category: 'queue', destination: queue })
+      const numbers = ctx.db.selectFrom('phone_numbers').select('did').where('id', '=', id)
+      return (await numbers.executeTakeFirstOrThrow()).did
+    })
+    const exchange = await exchangeOf(7, {})
+    const env = { ...envOf(store, exchange), LONGEST_CALL_S: `${LONGEST_S}` }
+    const first = await startServer({ env })
+    const isConnected = async () => (await fetch(`${first.address}/health/ready`)).text()
+    await seen(async () => (await isConnected()).includes('"telephony":"connected"'))
+    const caller = exchange.carrier.call(CALLED, did, {})
+    await seen(() => caller.answeredAt)
+    await seen(() => (caller.received?.seconds ?? 0) > 1) // it hears the music
+    await first.end('SIGKILL')
+    const lasted = (await seen(() => caller.endedAt, 2 * SLOW_MS)) - caller.startedAt
+    expect(lasted / 1_000).toBeGreaterThan(LONGEST_S - 2)
+    expect(lasted / 1_000).toBeLessThan(LONGEST_S + 2)
+    expect((await exchange.pbx.leftOver()).channels).toEqual([])
+
+    const second = await startServer({ env })
+    await store.open(async (ctx) => {
+      const waiting = ctx.db.selectFrom('queue_calls').select('outcome')
+      await vi.waitFor(async () => expect(await waiting.execute()).toEqual([{ outcome: 'aborted' }]), {
+        timeout: SLOW_MS,
+      })
+      await seen(async () => (await onlyCallIn(ctx)).calls.length === 1, SLOW_MS)
+      expect(await onlyCallIn(ctx)).toMatchObject({
+        calls: [{ recovered: true, kobo: 0 }],
+        postings: [],
+        held: 0,
+        wrong: [],
+      })
+    })
+    expect(await exchange.pbx.leftOver()).toEqual({ channels: [], bridges: [] }) // the queue's too
+    expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  },
+)
 
 test('Asterisk is killed while two talk: nobody is charged past the checkpoint', async () => {
   const exchange = await exchangeOf(2, {})
@@ -137,3 +288,25 @@ test('Asterisk is killed while two talk: nobody is charged past the checkpoint',
   await seen(async () => (await world.ctx.telephony.health()).ok)
   expect(await exchange.pbx.leftOver()).toEqual({ channels: [], bridges: [] })
 })
+
+test.skipIf(inject('noFaketime')).each([
+  ['ahead of', 60],
+  ['behind', -60],
+])(
+  "a call ends with its money, and is paid for what it lasts, though Asterisk's clock is a minute %s ours",
+  async (_, aheadSeconds) => {
+    const exchange = await exchangeOf(2, {}, aheadSeconds)
+    const world = await openLabWorld(exchange)
+    onTestFinished(() => world.close())
+    const who = await payer(world.ctx, 10)
+    exchange.behave(who.phone, { answerAfterMs: 300 })
+    const { body } = await world.call('makeCall', orderOf(who), who)
+    const far = await theCalled(exchange)
+    const talkMs = await talkOf(far)
+    expect(talkMs / 1_000).toBeGreaterThan(7)
+    expect(talkMs / 1_000).toBeLessThan(10.5)
+    const record = await recordOf(world, who, body.result.uniqueid)
+    expect(Math.abs(record.real_sessiontime - talkMs / 1_000)).toBeLessThan(1.2)
+    expect(Math.abs(Date.parse(record.starttime) - far.startedAt)).toBeLessThan(5_000)
+  },
+)

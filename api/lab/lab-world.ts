@@ -7,6 +7,7 @@ import { AsteriskPort } from '../src/adapters/telephony/asterisk/asterisk-port.t
 import { createEngine } from '../src/adapters/telephony/engine.ts'
 import { createTimers } from '../src/adapters/telephony/timers.ts'
 import { buildApp, callHooks } from '../src/app.ts'
+import type { Config } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { createContext } from '../src/context.ts'
 import { startKeepers, startTelephony } from '../src/jobs/telephony.ts'
@@ -44,16 +45,20 @@ export const OWN_PHONES = {
   first_seconds: 1,
 }
 
-/** @param shared another one's database in place of its own */
+/**
+ * @param shared another one's database in place of its own
+ * @param config settings that are not as usual
+ */
 export async function openLabWorld(
   { directory, node, pbx, phones }: LabExchange,
   shared?: LabWorld,
+  config: Partial<Config> = {},
 ): Promise<LabWorld> {
   const database = shared?.database ?? (await openTestDatabase())
   const dataDir = join(directory, `data-${randomBytes(4).toString('hex')}`) // which Asterisk sees
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const timers = createTimers({ now: () => new Date() })
-  const ctx = createContext(testConfig({ dataDir }), database.engine, callHooks, {
+  const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, {
     passwords: quickPasswords(),
     log,
     telephony: createEngine(new AsteriskPort({ ...pbx, node }, { timers, log }), { timers, log }),
@@ -65,8 +70,9 @@ export async function openLabWorld(
   await vi.waitFor(async () => expect((await ctx.telephony.health()).ok).toBe(true), {
     timeout: CONNECTED_WITHIN_MS,
   })
+  const realm = ctx.config.product
   const knowPhone: LabWorld['knowPhone'] = ({ username: user }) =>
-    ctx.telephony.putSipUser({ user, ha1: ha1Of(user), maxContacts: 1 })
+    ctx.telephony.putSipUser({ user, realm, ha1: ha1Of(user, realm), maxContacts: 1 })
   return {
     ctx,
     database,

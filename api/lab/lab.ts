@@ -1,5 +1,6 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import type { Config } from '../src/config.ts'
 import { booksOf, fund } from '../test/money.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'
 import type { Person } from '../test/people.ts'
@@ -28,12 +29,17 @@ let made = 0
 let giving: Promise<unknown> = Promise.resolve()
 
 /** Opens a lab before the tests of a file, and closes it behind them: with exact books, and nothing left. */
-export function useLab(index = 0): Lab {
+export function useLab(
+  index = 0,
+  unusual: Parameters<typeof openExchange>[1] = {},
+  open: typeof openExchange = openExchange,
+  configOf: (exchange: LabExchange) => Partial<Config> = () => ({}),
+): Lab {
   let exchange: LabExchange
   let world: LabWorld
   beforeAll(async () => {
-    exchange = await openExchange(index)
-    world = await openLabWorld(exchange)
+    exchange = await open(index, unusual)
+    world = await openLabWorld(exchange, undefined, configOf(exchange))
   })
   afterAll(async () => {
     try {

@@ -11,9 +11,21 @@ test('an Asterisk that calls itself otherwise is not taken for the node', async 
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const healthOf = async (name: string) => {
     const clock = { now: () => new Date() }
-    const engine = createAsterisk({ ...pbx, node: name }, { product: 'ekoline', slot: 1 }, { clock, log })
+    const engine = createAsterisk(
+      { ...pbx, node: name, longestCallSeconds: 60 },
+      { product: 'ekoline', slot: 1 },
+      { clock, log },
+    )
     await engine.start(
-      routingOf({ number: {}, ivr: {}, queue: {}, conference: {}, outbound: { refuse: 'number' } }),
+      routingOf({
+        number: {},
+        ivr: {},
+        queue: {},
+        conference: {},
+        trunks: [],
+        outbound: { refuse: 'barred' },
+        transfer: {},
+      }),
     )
     const { ok } = await engine.health()
     await engine.stop()

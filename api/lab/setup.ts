@@ -9,6 +9,12 @@ declare module 'vitest' {
     pbxRoot: string
     /** the dispatcher: of the machine (no root), of a root; or why there is none */
     kamailio: { root?: string; missing?: string }
+    /** why Asterisk cannot be given a wrong clock; null when it can */
+    noFaketime: string | null
+    /** why there is no TURN server in the root; null when there is */
+    noCoturn: string | null
+    /** a browser; or why there is none */
+    chromium: { path?: string; missing?: string }
   }
 }
 
@@ -16,7 +22,7 @@ const isThere = (root: string) => existsSync(join(root, 'usr/sbin/kamailio'))
 
 function kamailioOf(root: string) {
   if (isThere(root)) return { root }
-  return isThere('/') ? {} : { missing: process.env.NO_KAMAILIO ?? 'Kamailio is not installed' }
+  return isThere('/') ? {} : { missing: process.env.LAB_WITHOUT ?? 'Kamailio is not installed' }
 }
 
 /** @throws Error without the address of an Asterisk */
@@ -25,5 +31,11 @@ export default async function setup(project: TestProject) {
   if (!root) throw new Error('PBX_ROOT must name a Debian with Asterisk: npm run test:telephony makes one.')
   project.provide('pbxRoot', root)
   project.provide('kamailio', kamailioOf(root))
+  const isFaketime = existsSync(join(root, 'usr/bin/faketime'))
+  project.provide('noFaketime', isFaketime ? null : (process.env.LAB_WITHOUT ?? 'faketime is not installed'))
+  const isCoturn = existsSync(join(root, 'usr/bin/turnserver'))
+  project.provide('noCoturn', isCoturn ? null : (process.env.LAB_WITHOUT ?? 'coturn is not installed'))
+  const { LAB_CHROMIUM: path, LAB_NO_CHROMIUM: missing = 'LAB_CHROMIUM names no Chromium' } = process.env
+  project.provide('chromium', path ? { path } : { missing })
   return makeTemplate(project)
 }

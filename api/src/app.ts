@@ -19,6 +19,7 @@ import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts'
 import { contactGroupsRoutes } from './features/contact-groups/contact-groups.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { dataRequestsRoutes } from './features/data-requests/data-requests.routes.ts'
 import { destinationsRoutes } from './features/destinations/destinations.routes.ts'
 import { authenticateKey } from './features/developers/api-keys.service.ts'
 import { developersRoutes } from './features/developers/developers.routes.ts'
@@ -96,6 +97,7 @@ const handlersOf = (ctx: Context) => ({
   ...signupRoutes(ctx),
   ...workgroupsRoutes(ctx),
   ...profileRoutes(ctx),
+  ...dataRequestsRoutes(ctx),
   ...dashboardRoutes(ctx),
   ...walletRoutes(ctx),
   ...plansRoutes(ctx),

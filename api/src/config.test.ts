@@ -69,6 +69,14 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR }).paystack).toBeNull()
   })
 
+  it('keeps money of a new card in its wallet for a day where the money is real', () => {
+    const { PAYMENTS, ...rest } = PRODUCTION
+    const real = { ...rest, ...PAYSTACK }
+    const hours = (environment: NodeJS.ProcessEnv) => readConfig(environment).transferDelayHours
+    expect([hours(real), hours({ ...real, PAYMENTS }), hours({ DATA_DIR })]).toEqual([24, 0, 0])
+    expect(hours({ ...real, TRANSFER_DELAY_HOURS: '72' })).toBe(72)
+  })
+
   it('says that files go to a bucket as soon as one is named, with the login for it', () => {
     const login = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     const environment = {
@@ -111,12 +119,19 @@ describe('the configuration', () => {
       password: 'secret',
       node: 'ast1',
       sounds: join(DATA_DIR, 'sounds'),
+      phones: { encryption: 'offered', silence: { seconds: 30, onHoldSeconds: 300 } },
+      longestCallSeconds: 14_400,
     })
     expect(readConfig({ DATA_DIR }).asterisk).toBeNull()
     for (const [name, value] of [
       ['ASTERISK_ARI_PASSWORD', ''],
       ['ASTERISK_NODE', 'a b'],
       ['ASTERISK_SOUNDS', 'relative'],
+      ['ASTERISK_ARI_URL', 'http://192.0.2.1:8088'],
+      ['SIP_ENCRYPTION', 'yes'],
+      ['SILENT_CALL_S', '30 s'],
+      ['LONGEST_CALL_S', 'ever'],
+      ['CALLS_DRAIN_S', '-1'],
     ] as const)
       expect(() => readConfig({ ...environment, [name]: value })).toThrow(`${name} must be`)
   })
@@ -142,6 +157,35 @@ describe('the configuration', () => {
     expect(sip('sip.example.ng:5080;transport=tcp')).toMatchObject({ port: 5080, transport: 'tcp' })
     for (const wrong of ['sip:example.ng', 'sip.example.ng:x', 'sip.example.ng;transport=ws'])
       expect(() => sip(wrong)).toThrow('SIP_SERVER must be')
+  })
+
+  it('has STUN and TURN for the browser phone alone, and TURN with its secret', () => {
+    const vars = {
+      DATA_DIR,
+      ASTERISK_ARI_URL: 'http://127.0.0.1:8088',
+      ASTERISK_ARI_PASSWORD: 'x',
+      BROWSER_PHONE_WSS: 'wss://sip.example.ng/ws',
+    }
+    const TURN_SECRET = 'x'.repeat(32)
+    const TURN_URLS = 'turn:turn.example.ng:3478?transport=udp,turns:turn.example.ng'
+    const STUN_URL = 'stun:turn.example.ng'
+    expect(readConfig(vars).ice).toEqual({ stun: null, turn: null })
+    expect(readConfig({ ...vars, STUN_URL, TURN_URLS, TURN_SECRET }).ice).toEqual({
+      stun: STUN_URL,
+      turn: {
+        urls: ['turn:turn.example.ng:3478?transport=udp', 'turns:turn.example.ng'],
+        secret: TURN_SECRET,
+      },
+    })
+    for (const [wrong, why] of [
+      [{ TURN_URLS }, 'must be set together'],
+      [{ TURN_SECRET }, 'must be set together'],
+      [{ TURN_URLS, TURN_SECRET: 'short' }, 'at least 32'],
+      [{ TURN_URLS: 'https://turn.example.ng', TURN_SECRET }, 'must be like turn:'],
+      [{ STUN_URL: 'turn:turn.example.ng' }, 'must be like stun:'],
+      [{ STUN_URL, BROWSER_PHONE_WSS: undefined }, 'BROWSER_PHONE_WSS must be set'],
+    ] as const)
+      expect(() => readConfig({ ...vars, ...wrong })).toThrow(why)
   })
 
   it('has a phone in the browser where Asterisk is and an encrypted way to it', () => {

@@ -25,6 +25,8 @@ import { checkProduction, gapsOf, type ProductionGap } from './config/config-pro
 import {
   asteriskOf,
   browserPhoneOf,
+  type IceServers,
+  iceOf,
   type SipServer,
   sipOf,
   telephonyVariables,
@@ -112,6 +114,7 @@ const variables = z.object({
   SECURITY_CONTACT: z
     .url({ protocol: /^(https|mailto|tel)$/, error: 'must be an address with https:, mailto: or tel:' })
     .optional(),
+  DATA_REQUEST_DAYS: whole(1, 90).default(30),
   SELLER_NAME: z.string().max(200).optional(),
   SELLER_ADDRESS: z.string().max(300).optional(),
   SELLER_RC: z.string().max(40).optional(),
@@ -122,10 +125,12 @@ const variables = z.object({
   ...paymentVariables,
   ...fileVariables,
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
+  TRANSFER_DELAY_HOURS: whole(0, 720).optional(),
   CALLER_ID: z.enum(['number', 'phone']).default('number'),
   ...callVariables,
   FREE_MINUTES_RATE: whole(0, 10_000).default(20),
   FAIR_USE_MINUTES: whole(0, 1_000_000).default(3_000), // decisions, "Calls"
+  CALL_RESERVE_S: whole(0, 3_600).default(300),
   FEE_RATE_BASIS_POINTS: whole(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
@@ -185,6 +190,8 @@ export interface Config {
   /** the operator's own documents, in Markdown; null: a sample */
   readonly documents: Record<'terms' | 'privacy', string | null>
   readonly support: { readonly email: string | null; readonly phone: string | null }
+  /** within how many days a request of a person about their own data is answered */
+  readonly dataRequestDays: number
   /** the contact in security.txt; null: the file is not served */
   readonly securityContact: string | null
   /** who sells, as receipts name it: registered name, address, number of registration, tax number */
@@ -199,13 +206,19 @@ export interface Config {
   /** the daemon that scans uploads for malware; null: nothing does */
   readonly clamav: ClamdPlace | null
   readonly paymentMaximum: Kobo
+  /** how long money of a card that is new to its workgroup stays in the wallet that it was paid into; 0: not at all */
+  readonly transferDelayHours: number
   readonly fee: FeeRule
   /** the exchange that makes the calls; null: they are simulated */
   readonly asterisk: AsteriskPlace | null
+  /** how long a process that stops waits for its calls to end */
+  readonly drainSeconds: number
   /** where SIP phones of customers register */
   readonly sip: SipServer
   /** where browsers reach the exchange by SIP; null: there is no browser phone */
   readonly browserPhone: string | null
+  /** of the browser phone */
+  readonly ice: IceServers
   /** what a call shows where both are there: a number of the workgroup, or the verified phone of its person */
   readonly callerId: 'number' | 'phone'
   /** how much calling a seat and a workgroup may do */
@@ -214,6 +227,8 @@ export interface Config {
   readonly freeMinutesRate: Kobo
   /** what the unlimited plan covers in 30 days */
   readonly fairUseMinutes: number
+  /** so long a call can talk on, where there is money, though nothing extends it */
+  readonly callReserveSeconds: number
   /** what only people whose documents are verified may use */
   readonly verifiedOnly: ReadonlySet<VerifiedOnly>
   readonly robocalls: {
@@ -351,6 +366,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       privacy: vars.PRIVACY_FILE ? readDocument('PRIVACY_FILE', vars.PRIVACY_FILE) : null,
     },
     support: { email: vars.SUPPORT_EMAIL ?? null, phone: vars.SUPPORT_PHONE ?? null },
+    dataRequestDays: vars.DATA_REQUEST_DAYS,
     securityContact: vars.SECURITY_CONTACT ?? (vars.SUPPORT_EMAIL ? `mailto:${vars.SUPPORT_EMAIL}` : null),
     seller: {
       name: vars.SELLER_NAME ?? null,
@@ -365,6 +381,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     s3: s3Of(vars),
     clamav: clamavOf(vars),
     paymentMaximum: vars.PAYMENT_MAXIMUM,
+    // The sandbox's money is not real, and a developer need not wait.
+    transferDelayHours: vars.TRANSFER_DELAY_HOURS ?? (paystackOf(vars) ? 24 : 0),
     fee: {
       rateBasisPoints: vars.FEE_RATE_BASIS_POINTS,
       flat: vars.FEE_FLAT,
@@ -372,12 +390,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       cap: vars.FEE_CAP ?? null,
     },
     asterisk: asteriskOf(vars, dataDir),
+    drainSeconds: vars.CALLS_DRAIN_S,
     sip: sipOf(vars, publicUrl),
     browserPhone: browserPhoneOf(vars),
+    ice: iceOf(vars),
     callerId: vars.CALLER_ID,
     callLimits: callLimitsOf(vars),
     freeMinutesRate: kobo(vars.FREE_MINUTES_RATE * 100),
     fairUseMinutes: vars.FAIR_USE_MINUTES,
+    callReserveSeconds: vars.CALL_RESERVE_S,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED ?? []),
     webhooksToLoopback: vars.WEBHOOKS_TO_LOOPBACK,
     webhookPorts: vars.WEBHOOK_PORTS,

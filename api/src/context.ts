@@ -13,7 +13,7 @@ import { createSmtp } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import { Paystack } from './adapters/payments/paystack.ts'
 import { SandboxPayments } from './adapters/payments/sandbox.ts'
-import { createFolderRecordings } from './adapters/recordings/folder.ts'
+import { createRecordings } from './adapters/recordings/in-files.ts'
 import type { Recordings } from './adapters/recordings/recordings.ts'
 import { createClamd } from './adapters/scanning/clamd.ts'
 import { noScanner, type Scanner } from './adapters/scanning/scanning.ts'
@@ -29,6 +29,7 @@ import { type Config, callsRefused } from './config.ts'
 import { type Db, openDb } from './db/db.ts'
 import type { Engine } from './db/engine.ts'
 import type { CallHook } from './features/calls/end-call.service.ts'
+import { uploadsFolder } from './http/upload.ts'
 import type { Meter } from './metrics/meter.ts'
 import { createImages, type Images } from './platform/images.ts'
 import { rememberLogo } from './platform/logo.ts'
@@ -126,10 +127,7 @@ export function createContext(
     seal: createSeal(config.secretKeys),
     signatures: createSignatures(config.secretKeys),
     passwords,
-    recordings: createFolderRecordings(join(config.dataDir, 'recordings')),
-    files: config.s3
-      ? createS3Files(config.s3, join(config.dataDir, 'files-fetched'))
-      : createFolderFiles(join(config.dataDir, 'files')),
+    ...createStores(config),
     payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
     telephony,
@@ -146,6 +144,18 @@ export function createContext(
     tracing,
     callHooks,
   }
+}
+
+/** Uploads in DATA_DIR/files and recordings in DATA_DIR/recordings, or both in the object storage. */
+function createStores({ s3, dataDir }: Config): Pick<Context, 'files' | 'recordings'> {
+  const here = createFolderFiles(dataDir)
+  const unfinished = uploadsFolder({ dataDir })
+  if (!s3) {
+    const files = createFolderFiles(join(dataDir, 'files'))
+    return { files, recordings: createRecordings({ files: here, unfinished }) }
+  }
+  const files = createS3Files(s3, join(dataDir, 'files-fetched'))
+  return { files, recordings: createRecordings({ files, earlier: here, unfinished }) }
 }
 
 /** Without a mail server, mails arrive in the outbox in development, and wait for one in production. */

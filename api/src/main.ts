@@ -7,11 +7,12 @@ async function main() {
   const service = await startService(readConfig(process.env))
   service.announce((line) => process.stdout.write(`${line}\n`))
 
+  const hurry = Promise.withResolvers<void>()
   let stopping = false
   const stop = async () => {
-    if (stopping) return
+    if (stopping) return hurry.resolve() // asked a second time
     stopping = true
-    await service.stop()
+    await service.stop(hurry.promise)
     process.disconnect?.()
   }
   process.on('SIGTERM', stop)
@@ -21,6 +22,7 @@ async function main() {
   service.lost.then((error) => {
     process.stderr.write(`Ekoline stops, because its database is lost; start it again.\n${error.message}\n`)
     process.exitCode = 1
+    hurry.resolve() // a call that cannot be written down is not waited for
     return stop()
   })
 }

@@ -41,6 +41,7 @@ export async function runOn(
       who: 'musa',
       ask: null,
       say: (line) => said.push(line),
+      write() {},
       note: (line) => said.push(line),
       signal: new AbortController().signal,
       ...changes,

@@ -154,7 +154,7 @@ function served<B>({ http, body, headers }: Answer<B>): B {
 }
 
 /** Whether the connection was refused or cut, in the words of `fetch`. */
-const isGone = (error: unknown) =>
+export const isGone = (error: unknown) =>
   error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
 
 /** Customers with money. */

@@ -4,6 +4,7 @@ import { transaction } from '../src/db/db.ts'
 import { books, post, wallet } from '../src/features/wallet/ledger.service.ts'
 import { walletBalance } from '../src/features/wallet/ledger.sql.ts'
 import { checkLedger } from '../src/features/wallet/ledger-check.sql.ts'
+import { AppError } from '../src/platform/app-error.ts'
 import type { Person, World } from './world.ts'
 
 const form = { expiry: '12/30', cvv: '408' }
@@ -41,6 +42,29 @@ export async function fund(
       ],
     }),
   )
+}
+
+/** Spends naira of a wallet on a call. @returns false when it has less */
+export async function spend({ ctx }: Pick<World, 'ctx'>, { cardId }: Pick<Person, 'cardId'>, naira: number) {
+  const amount = koboOf(naira)
+  const posting = {
+    idempotencyKey: `call:test-${ctx.newToken(12)}`,
+    kind: 'call',
+    description: 'A call',
+    at: ctx.clock.now(),
+    userId: null,
+    entries: [
+      { account: wallet(cardId), amount: kobo(-amount) },
+      { account: books.calls, amount },
+    ],
+  } as const
+  try {
+    await transaction(ctx.db, (tx) => post(tx, posting))
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'insufficient_funds') return false
+    throw error
+  }
 }
 
 /** Keeps a session alive over days that passed. */

@@ -23,6 +23,9 @@ export function operatorIn(world: Pick<World, 'ctx'>, changes: Partial<Operator>
       folder: '/nonexistent',
       who: 'musa',
       say,
+      write: (bytes) => {
+        out += Buffer.from(bytes).toString('latin1')
+      },
       note: complain,
       ask: null,
       signal: new AbortController().signal,

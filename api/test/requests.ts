@@ -2,7 +2,7 @@ import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import type { Thing } from '@ekoline/contract/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { WEBHOOK_EVENTS } from '@ekoline/contract/limits.ts'
-import { type JsonSchema, kindsOf } from './fuzz/schema-values.ts'
+import { type Field, type JsonSchema, kindsOf } from './fuzz/schema-values.ts'
 import { PASSWORD } from './people.ts'
 import { pictureOf } from './pictures.ts'
 import { wavOf } from './wavs.ts'
@@ -129,6 +129,14 @@ function sampleOf(schema: JsonSchema): unknown {
 /** Fields of one name may have other choices in another call. */
 const isOneOf = ({ enum: choices }: JsonSchema, value: unknown) => !choices || choices.includes(value)
 
+/** Whether a usual request has a field. @param all also those that may be left out */
+export const isUsual = ({ name, required }: Field, all: boolean): boolean =>
+  required || (all && usual[name] !== undefined && !seldom.has(name))
+
+/** What a usual request has in a field that names no thing. */
+export const usualValue = ({ name, schema }: Field): unknown =>
+  usual[name]?.find((value) => isOneOf(schema, value)) ?? sampleOf(schema)
+
 /** The parts of a request of the contract, as `world.call` takes them. */
 export interface UsualRequest {
   readonly params: object
@@ -147,12 +155,12 @@ export async function usualRequest(
   async function partOf(schema: Endpoint['body'], all: boolean): Promise<object> {
     const [fields = []] = kindsOf(schema)
     const values: Record<string, unknown> = {}
-    for (const { name: field, schema: of, required } of fields) {
-      const thing = things[field]
-      if (thing) values[field] = of.type === 'array' ? [await its(thing)] : await its(thing)
-      else if (field === 'email') values[field] = `newcomer${++newcomers}@ekoline.test`
-      else if (required || (all && usual[field] && !seldom.has(field)))
-        values[field] = usual[field]?.find((value) => isOneOf(of, value)) ?? sampleOf(of)
+    for (const field of fields) {
+      const { name: key, schema: of } = field
+      const thing = things[key]
+      if (thing) values[key] = of.type === 'array' ? [await its(thing)] : await its(thing)
+      else if (key === 'email') values[key] = `newcomer${++newcomers}@ekoline.test`
+      else if (isUsual(field, all)) values[key] = usualValue(field)
     }
     return values
   }

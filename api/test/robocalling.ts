@@ -9,14 +9,18 @@ import type { Person } from './people.ts'
 import { wavOf } from './wavs.ts'
 import { testConfig } from './world.ts'
 
-const SOUND = 'audio/1/offer.wav'
-
 /** A second of sound in a folder that others see too. @returns the file's id */
-async function makeSound({ db, clock }: Context, who: Person, files: Files, folder: string): Promise<number> {
+export async function makeSound(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  who: Person,
+  files: Files,
+  folder: string,
+): Promise<number> {
+  const stored = `audio/${who.cardId}/offer.wav`
   const path = join(folder, 'offer.wav')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path, wavOf({ seconds: 1 }))
-  await files.store(SOUND, path)
+  await files.store(stored, path)
   const { id } = await db
     .insertInto('files')
     .values({
@@ -24,7 +28,7 @@ async function makeSound({ db, clock }: Context, who: Person, files: Files, fold
       workgroup_id: who.workgroupId,
       type: 'ivr',
       name: 'offer',
-      stored_as: SOUND,
+      stored_as: stored,
       bytes: 16_044,
       length_ms: 1_000,
       created_at: clock.now(),

@@ -6,6 +6,7 @@ import { transaction } from '../src/db/db.ts'
 import { issueVerifyToken } from '../src/features/auth/verify-tokens.service.ts'
 import { recordCalls } from '../src/features/calls/calls.service.ts'
 import { recordingFile } from '../src/features/calls/recordings.service.ts'
+import { prepareCopies } from '../src/features/data-requests/copy.service.ts'
 import { documentOf } from '../src/features/legal/documents.ts'
 import { listMessages } from '../src/features/outbox/outbox.sql.ts'
 import { postEvent } from '../src/features/webhooks/events.sql.ts'
@@ -128,6 +129,12 @@ const makers: Record<Thing, Maker> = {
     ),
   'terms version': async ({ world }) => documentOf(world.ctx.config, 'terms').version,
 
+  'money of a member': async (place) => {
+    const { username, cardId } = await memberOf(place)
+    const body = { amount: 5_000, cardid: cardId }
+    await place.world.call('topUpMember', { params: { username }, body }, place.admin)
+    return cardId
+  },
   member: async (place) => (await memberOf(place)).userId,
   'member card': async (place) => (await memberOf(place)).cardId,
   'member username': async (place) => (await memberOf(place)).username,
@@ -208,6 +215,16 @@ const makers: Record<Thing, Maker> = {
     return (await world.call('makeCall', { body }, owner)).body.result.uniqueid
   },
 
+  'data request': async ({ world, owner }) => {
+    const ask = async (kind: 'deletion' | 'copy') =>
+      (await world.call('askDataRequest', { body: { kind } }, owner)).body.result
+    return ((await ask('deletion')) ?? (await ask('copy'))).id // the last admin of others must hand over first
+  },
+  'data copy': async ({ world, owner }) => {
+    const { id } = (await world.call('askDataRequest', { body: { kind: 'copy' } }, owner)).body.result
+    await prepareCopies(world.ctx, new AbortController().signal)
+    return id
+  },
   number: ({ world, owner }) => giveNumber(world, owner),
   'caller id': async ({ world }, its) => didOf(world, Number(await its('number'))),
   file: async ({ world, owner }, its) => {

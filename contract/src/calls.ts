@@ -8,6 +8,7 @@ import {
   nairaNumber,
   page,
   searchWord,
+  sessionLink,
   succeeded,
   toBound,
   utcTime,
@@ -37,7 +38,6 @@ export type RecordingVariant = z.infer<typeof recordingVariant>
 
 const MAX_UNIQUEID = 200
 const MAX_RECORDING_FILE = 1_000
-const MAX_UNIX_SECONDS = 100_000_000_000
 
 const pageSize = whole(1, 200) // api.md, no_of_records_per_page
 const orderly = { ...wrong('field_date_order'), path: ['from'] }
@@ -62,11 +62,7 @@ const recordingAddress = {
   params: z.strictObject({
     file: filled(MAX_RECORDING_FILE).describe("URL-safe base64 of uniqueid + '.wav'"),
   }),
-  query: z.strictObject({
-    session: id.optional().describe('of an address: the session that asked for it'),
-    expires: whole(1, MAX_UNIX_SECONDS).optional(),
-    signature: filled(100).optional(),
-  }),
+  query: sessionLink,
   reply: z.never(),
   streams: 'audio/wav',
   errors: ['range_not_satisfiable'],
@@ -143,6 +139,19 @@ export const callParty = z.strictObject({
 })
 export type CallParty = z.infer<typeof callParty>
 
+const lineSound = z.strictObject({
+  lost: z.number().describe('percent of the sound that did not arrive'),
+  uneven: z.int().describe('milliseconds by which it came unevenly, on average'),
+})
+
+const lineSide = z
+  .strictObject({
+    from_phone: lineSound.nullable(),
+    to_phone: lineSound.nullable().describe('as the phone reported; many report nothing'),
+    round_trip: z.int().nullable().describe('milliseconds to the phone and back'),
+  })
+  .nullable()
+
 /** A call as the list of a whole workgroup shows it. */
 export const listedCall = z.strictObject({
   ...callRecord.shape,
@@ -156,6 +165,10 @@ export const listedCall = z.strictObject({
   other: callParty.describe('whom we called, or who called us'),
   ours: callParty.describe('which of us: the member, or the queue or number that the call came to'),
   answered_by: z.string().nullable().describe('the agent who took a call of a queue'),
+  line: z
+    .strictObject({ ours: lineSide, theirs: lineSide })
+    .nullable()
+    .describe('how well the sound went on either side; null: not measured, which says nothing about it'),
 })
 export type ListedCall = z.infer<typeof listedCall>
 
@@ -425,11 +438,17 @@ export const callsEndpoints = () => ({
     summary: 'The recording of a call that the person placed or took, whole or by Range.',
     access: 'seat-link',
     names: { file: 'recording' },
+    changes: 'nothing',
+    audits: 'recording_heard',
+    mails: 'nothing',
   }),
   businessRecording: endpoint('GET /v1/recordings/business/:file', {
     ...recordingAddress,
     summary: 'Any recording of the workgroup, for its admins, whole or by Range.',
     access: 'admin-link',
     names: { file: 'recording' },
+    changes: 'nothing',
+    audits: 'recording_heard',
+    mails: 'nothing',
   }),
 })

@@ -43,7 +43,12 @@ interface Spoken {
   readonly body?: z.ZodType
   readonly reply: z.ZodType
   /** may answer with a stream of this type instead of the reply */
-  readonly streams?: 'text/csv' | 'audio/wav' | 'application/pdf' | 'application/xml'
+  readonly streams?:
+    | 'text/csv'
+    | 'application/octet-stream'
+    | 'audio/wav'
+    | 'application/pdf'
+    | 'application/xml'
   /** the codes that this call may answer, besides COMMON_ERRORS */
   readonly errors?: readonly ErrorCode[]
   /** failures carry `status: false` (api.md, "Common rules") */

@@ -43,6 +43,15 @@ export const filledLine = (maximum: number) =>
 export const plainName = (maximum: number) =>
   filledLine(maximum).refine((value) => isPlainName(value.trim()), wrong('field_plain_name'))
 
+const MAX_UNIX_SECONDS = 100_000_000_000
+
+/** The query of a signed address, by which players hear a sound: they send no token. */
+export const sessionLink = z.strictObject({
+  session: id.optional().describe('of an address: the session that asked for it'),
+  expires: whole(1, MAX_UNIX_SECONDS).optional(),
+  signature: filled(100).optional(),
+})
+
 const PHONE_LONGEST = 40 // with blanks and hyphens
 
 export const searchWord = z.string().max(100)

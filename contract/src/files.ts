@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, filledLine, id, page, searchWord, succeeded, utcTime, whole } from './fields.ts'
+import { filled, filledLine, id, page, searchWord, sessionLink, succeeded, utcTime } from './fields.ts'
 import { FILE_MAXIMUM_BYTES, FILE_NAME_LONGEST, FILEBUCKET_TYPES } from './limits.ts'
 
-const MAX_UNIX_SECONDS = 100_000_000_000
 const MAX_WORKGROUP = 200
 
 const filebucketType = z.enum(FILEBUCKET_TYPES)
@@ -16,7 +15,9 @@ const uploadedFile = z.strictObject({
   filebucket_number: z.int(),
   filebucket_type: filebucketType,
   extension: z.literal('wav'),
-  filebucket_url: z.string().describe('a signed address, good for some minutes'),
+  filebucket_url: z
+    .string()
+    .describe('a signed address, good for some minutes and as long as the session lasts'),
   length: z.number().describe('seconds'),
   created_at: utcTime,
   used_in: z.array(fileUse).describe('what plays it: it can not be deleted before'),
@@ -105,10 +106,7 @@ export const filesEndpoints = () => ({
     access: 'seat-link',
     names: { filebucket_number: 'file' },
     params: z.strictObject({ filebucket_number: id }),
-    query: z.strictObject({
-      expires: whole(1, MAX_UNIX_SECONDS).optional(),
-      signature: filled(100).optional(),
-    }),
+    query: sessionLink,
     reply: z.never(),
     streams: 'audio/wav',
     errors: ['range_not_satisfiable'],

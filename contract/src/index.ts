@@ -6,6 +6,7 @@ import { campaignsEndpoints } from './campaigns.ts'
 import { conferencesEndpoints } from './conferences.ts'
 import { contactGroupsEndpoints } from './contact-groups.ts'
 import { dashboardEndpoints } from './dashboard.ts'
+import { dataRequestsEndpoints } from './data-requests.ts'
 import { destinationsEndpoints } from './destinations.ts'
 import { developersEndpoints } from './developers.ts'
 import { documentsEndpoints } from './documents.ts'
@@ -47,6 +48,7 @@ const makeEndpoints = (product: string) => ({
   ...signupEndpoints(product as Product),
   ...workgroupsEndpoints(product as Product),
   ...profileEndpoints(),
+  ...dataRequestsEndpoints(),
   ...dashboardEndpoints(),
   ...walletEndpoints(),
   ...plansEndpoints(),

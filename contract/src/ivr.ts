@@ -97,7 +97,9 @@ const ivrWalk = z.strictObject({
       name: z.string(),
       rounds: z.int(),
       wait_seconds: z.number(),
-      recording_url: z.string().describe('a signed address, good for some minutes'),
+      recording_url: z
+        .string()
+        .describe('a signed address, good for some minutes and as long as the session lasts'),
     })
     .nullable()
     .describe('what is heard now; null at the end'),

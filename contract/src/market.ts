@@ -13,6 +13,7 @@ export const market = {
   country: 'NG', // ISO 3166
   countryCode: '234',
   trunkPrefix: '0',
+  abroadPrefix: '009', // ITU-T E.164, list of dialling procedures
   nationalNumberLength: 10,
   mobilePrefixes: ['70', '80', '81', '90', '91'], // of national numbers, by the Nigerian Communications Commission
   // of national numbers: toll-free, shared-cost and premium ones, which no rate for mobiles fits

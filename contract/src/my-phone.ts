@@ -25,6 +25,18 @@ export const phoneSecret = z.strictObject({
 })
 export type PhoneSecret = z.infer<typeof phoneSecret>
 
+/** A server by which a page's sound finds its way to the exchange: an RTCIceServer. */
+const iceServer = z.union([
+  z.strictObject({ urls: z.array(z.string()).describe('STUN') }),
+  z.strictObject({
+    urls: z.array(z.string()).describe('TURN'),
+    username: z.string().describe('good until the secret ends'),
+    credential: z.string(),
+  }),
+])
+const iceServers = z.array(iceServer).describe('STUN and TURN, where the operator has them')
+export type IceServer = z.infer<typeof iceServer>
+
 /** As whom a page registers at the exchange, while it is open. */
 export const browserSecret = z.strictObject({
   url: z.string().describe('a WebSocket that takes SIP'),
@@ -33,6 +45,7 @@ export const browserSecret = z.strictObject({
   realm: z.string(),
   secret: z.string(),
   ends: utcTime.describe('unless it is kept'),
+  ice_servers: iceServers,
 })
 export type BrowserSecret = z.infer<typeof browserSecret>
 
@@ -74,7 +87,7 @@ export const myPhoneEndpoints = () => ({
     changes: ['sip_secrets'],
     audits: 'nothing',
     mails: 'nothing',
-    reply: succeeded({ result: z.strictObject({ ends: utcTime }) }),
+    reply: succeeded({ result: z.strictObject({ ends: utcTime, ice_servers: iceServers }) }),
     errors: ['lead_refused'],
   }),
   phoneSetUp: endpoint('GET /v1/phone-setup/:token', {

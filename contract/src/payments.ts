@@ -137,6 +137,7 @@ export const paymentsEndpoints = () => ({
       'plan_for_admins',
       'lead_refused',
       'number_taken',
+      'owed_first',
       'verification_required',
       'email_unproven',
       'idempotency_conflict',

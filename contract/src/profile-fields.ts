@@ -45,8 +45,9 @@ const isEmail = (value: string) =>
 const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
 /** Control, format and separator signs: they hide, or turn the direction of, what is read beside them. */
 const HIDDEN_SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u
-/** What mail programs make a link of. Other scripts' full stops separate the parts of a host name, too. */
-const WEB_ADDRESS = /:\/\/|www[.。．｡]|[\p{L}\p{N}-]{2,}[.。．｡]\p{L}{2,}|[.。．｡]\p{L}{2,}\//iu
+/** What mail programs make a link of. Other full stops, as browsers read them, separate the parts of a host name, too. */
+const WEB_ADDRESS =
+  /:\/\/|www[.。．｡﹒․]|[\p{L}\p{N}-]{2,}[.。．｡﹒․]\p{L}{2,}|[.。．｡﹒․]\p{L}{2,}[/:?#]|\p{N}+([.。．｡﹒․]\p{N}+){3}/iu
 
 /**
  * Whether a name of a person, a workgroup or a group can stand in a mail to strangers: no web address, nothing that

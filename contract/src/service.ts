@@ -68,7 +68,7 @@ const readiness = health.extend({
     .describe(
       'the telephone exchange; without it everything but calls is served; none: TELEPHONY=simulator in production',
     ),
-  held: z.boolean().describe('a restored database, from which nothing leaves until `operator release`'),
+  held: z.boolean().describe('a restored database, from which nothing leaves until `ekoline release`'),
 })
 
 export const serviceEndpoints = () => ({

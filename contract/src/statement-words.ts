@@ -14,11 +14,13 @@ const words: Partial<Record<PostingKind, Words>> = {
   payg: both('line_payg'),
   plan: both('line_plan'),
   call: both('line_call'),
+  debt: both('line_debt'),
   number: { in: 'line_number_back', out: 'line_number_renewal' },
+  take: { in: 'line_take_in', out: 'line_take_out' },
   transfer: { in: 'line_transfer_in', out: 'line_transfer_out' },
 }
 
-const NAMES_NOBODY = new Set<MessageKey>(['line_topup', 'line_payg'])
+const NAMES_NOBODY = new Set<MessageKey>(['line_topup', 'line_payg', 'line_debt'])
 
 /**
  * The text that tells what moved the money of a line, `{party}` standing for who or what was at the other end.

@@ -18,6 +18,17 @@ export function lagosTime(at: Date): string {
   return wireTime(new Date(at.getTime() + OFFSET_MS))
 }
 
+const moments = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** An instant as a sentence says it: `23 Nov, 14:36` of Lagos. */
+export const momentText = (at: Date): string => moments.format(new Date(at.getTime() + OFFSET_MS))
+
 /** The wire's UTC text back to an instant. */
 export function instantOf(wire: string): Date {
   return new Date(`${wire.replace(' ', 'T')}Z`)

@@ -73,7 +73,7 @@ export const wallboardEndpoints = () => ({
     errors: ['lead_refused', 'wallboard_links_full'],
   }),
   revokeWallboardLink: endpoint('DELETE /v1/{product}/wallboard-links/:id', {
-    summary: 'Ends a link for a screen on a wall, at once.',
+    summary: 'Ends a link for a screen on a wall, within 2 seconds: what was read last is shown so long.',
     access: 'admin-change',
     names: { id: 'wallboard link' },
     changes: ['wallboard_links', 'wallboard_link_queues'],

@@ -9,6 +9,7 @@ export const postingKind = z.enum([
   'payg',
   'plan',
   'transfer',
+  'take',
   'call',
   'number',
   'gift',
@@ -16,6 +17,7 @@ export const postingKind = z.enum([
   'suspense',
   'refund',
   'chargeback',
+  'debt',
   'reversal',
 ])
 export type PostingKind = z.infer<typeof postingKind>
@@ -58,7 +60,7 @@ export const balanceAlert = z.strictObject({
   rearms: nairaNumber
     .nullable()
     .describe('naira that the wallet must reach before another mail; null when one may come'),
-  owed: nairaNumber.describe('naira that the person owes after a chargeback or refund'),
+  owed: nairaNumber.describe('naira that the workgroup owes after a chargeback or refund'),
 })
 export type BalanceAlert = z.infer<typeof balanceAlert>
 
@@ -71,13 +73,15 @@ export const walletEndpoints = () => ({
     reply: succeeded({ result: z.tuple([z.strictObject({ username: z.string(), credit: nairaNumber })]) }),
   }),
   walletHolds: endpoint('GET /v1/wallet/holds', {
-    summary: "What of the seat's wallet can be spent, what is held, and the newest holds, 20 at most.",
+    summary:
+      "What of the seat's wallet can be spent, what is held, the newest holds, 20 at most, and what the workgroup owes.",
     access: 'seat',
     names: 'nothing',
     reply: succeeded({
       result: z.strictObject({
         available: nairaNumber,
         held: nairaNumber,
+        owed: nairaNumber.describe('naira that the workgroup owes after a chargeback or refund'),
         holds: z.array(walletHold),
       }),
     }),
@@ -97,7 +101,49 @@ export const walletEndpoints = () => ({
       'lead_refused',
       'insufficient_funds',
       'owed_first',
+      'transfer_waits',
       'own_top_up',
+      'idempotency_conflict',
+      'idempotency_in_flight',
+    ],
+    idempotent: true,
+  }),
+  takeable: endpoint('GET /v1/take/:username', {
+    summary:
+      "What an admin can take back from a member's wallet now: what the workgroup sent there and was not spent, as far " +
+      'as it is not held; nothing while the workgroup owes us anything.',
+    access: 'admin',
+    names: { username: 'member username' },
+    params: z.strictObject({ username }),
+    reply: succeeded({
+      result: z.strictObject({
+        takeable: nairaNumber,
+        credit: nairaNumber.describe("what can be spent of the member's wallet; naira"),
+      }),
+    }),
+    errors: ['forbidden', 'take_from_admin'],
+  }),
+  takeFromMember: endpoint('POST /v1/take/:username', {
+    summary: "Take money that the workgroup sent to a member back into the admin's wallet.",
+    access: 'admin-change',
+    names: { username: 'member username', cardid: 'member card' },
+    needs: 'money of a member',
+    changes: ['ledger'],
+    audits: 'money_taken_back',
+    mails: 'nothing',
+    params: z.strictObject({ username }),
+    body: z.strictObject({ amount: nairaAmount, cardid: id }),
+    reply: succeeded({
+      result: z.strictObject({
+        credit: nairaNumber.describe("what can be spent of the member's wallet then; naira"),
+        own_credit: nairaNumber.describe("the same of the admin's"),
+      }),
+    }),
+    errors: [
+      'forbidden',
+      'lead_refused',
+      'owed_first',
+      'take_from_admin',
       'idempotency_conflict',
       'idempotency_in_flight',
     ],

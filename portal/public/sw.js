@@ -17,6 +17,16 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(begin())
 })
 
+// A call that rings in a page behind others (ring.ts).
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const show = async () => {
+    const pages = await self.clients.matchAll({ type: 'window' })
+    await (pages.find(({ url }) => url === event.notification.data) ?? pages[0])?.focus()
+  }
+  event.waitUntil(show())
+})
+
 self.addEventListener('fetch', (event) => {
   const { request, preloadResponse } = event
   const online = async () => (await preloadResponse) ?? fetch(request)

@@ -3,6 +3,7 @@ import type { Args, Reply } from '@ekoline/contract/endpoint.ts'
 import { forProduct, type Wire } from '@ekoline/contract/endpoint.ts'
 import type { ErrorBody } from '@ekoline/contract/errors.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
+import type { WireName } from './calls-of-others.ts'
 import { config } from './config.ts'
 import { session } from './session.ts'
 import { text } from './text.ts'
@@ -175,7 +176,7 @@ export function failureOf(
  *
  * @throws ApiError
  */
-export async function stream<N extends keyof Endpoints>(
+export async function stream<N extends WireName>(
   name: N,
   args: Args<Endpoints[N]>,
   options: CallOptions = {},
@@ -199,7 +200,7 @@ export async function openApiDocument(signal: AbortSignal): Promise<unknown> {
  *
  * @throws ApiError
  */
-export async function fetchFile<N extends keyof Endpoints>(name: N, args: Args<Endpoints[N]>): Promise<File> {
+export async function fetchFile<N extends WireName>(name: N, args: Args<Endpoints[N]>): Promise<File> {
   const answer = await stream(name, args)
   const said = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
   const content = await answer.blob().catch(() => {
@@ -212,6 +213,6 @@ export async function fetchFile<N extends keyof Endpoints>(name: N, args: Args<E
  * Every call of the contract by its name, typed by its schemas, which stay on the server. It shows nothing: the screen
  * that calls shows the result.
  */
-export const client = new Proxy({} as { [K in keyof Endpoints]: Call<Endpoints[K]> }, {
-  get: (_, name: keyof Endpoints) => (args: Parts, options: CallOptions) => call(wires[name], args, options),
+export const client = new Proxy({} as { [K in WireName]: Call<Endpoints[K]> }, {
+  get: (_, name: WireName) => (args: Parts, options: CallOptions) => call(wires[name], args, options),
 })

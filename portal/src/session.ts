@@ -31,6 +31,7 @@ export type Kept =
   | 'sign_up'
   | 'code'
   | 'call'
+  | 'dialled'
   | 'ivrs'
   | 'new_ivr'
   | 'business'

@@ -1,12 +1,13 @@
 import { wires } from 'virtual:wires'
 import type { Args, FileField, Reply } from '@ekoline/contract/endpoint.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
+import type { WireName } from './calls-of-others.ts'
 import { ApiError, failureOf, urlOf } from './client.ts'
 import { session } from './session.ts'
 
 type Uploads = {
-  [K in keyof Endpoints]: Endpoints[K] extends { upload: object } ? K : never
-}[keyof Endpoints]
+  [K in WireName]: Endpoints[K] extends { upload: object } ? K : never
+}[WireName]
 
 interface UploadOptions {
   signal: AbortSignal

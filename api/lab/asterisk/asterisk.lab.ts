@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { AsteriskPort } from '../../src/adapters/telephony/asterisk/asterisk-port.ts'
+import { trunkOf } from '../../src/adapters/telephony/conformance/trunk-of.ts'
 import type { EngineUnderTest } from '../../src/adapters/telephony/conformance/under-test.ts'
 import { createEngine } from '../../src/adapters/telephony/engine.ts'
 import { describeEngine } from '../../src/adapters/telephony/telephony.conformance.ts'
@@ -14,10 +15,12 @@ import type {
   Party,
   TelephonyEngine,
   TelephonyEvent,
+  TrunkBehaviour,
 } from '../../src/adapters/telephony/telephony.ts'
 import { createTimers } from '../../src/adapters/telephony/timers.ts'
 import { toneOf } from '../../src/adapters/telephony/wav.ts'
 import { type Pbx, startPbx } from './pbx.ts'
+import { TONE_HZ } from './rtp.ts'
 import { ha1Of } from './sip-message.ts'
 import { openSipSide, type SipSide } from './sip-side.ts'
 
@@ -25,12 +28,17 @@ const root = process.env.PBX_ROOT ?? ''
 const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 const clock = { now: () => new Date() }
 const SLACK_MS = 500
+const HEARD_S = 0.5
+const SILENT_RMS = 0.005
+const VOICE = 0.2 // of a phone of the lab; the music has notes near its tone, and is softer
 const IDLE_MS = 6_000 // of nothing under way: then nothing falls due any more
 const directory = mkdtempSync(join(tmpdir(), 'ekoline-pbx-'))
 
 let pbx: Pbx
 let carrier: SipSide
 let phones: SipSide
+const trunks = new Map<string, SipSide>()
+const broken = new Map<string, TrunkBehaviour>()
 const behaviours = new Map<string, Behaviour>()
 const keyOf = (party: Party) => (party.kind === 'sip' ? party.user : party.number)
 
@@ -39,6 +47,11 @@ beforeAll(async () => {
   const later = { address: '127.0.0.1', port: 0 }
   carrier = await openSipSide({ address: '127.0.0.2', port: 0, pbx: later, ...shared })
   phones = await openSipSide({ address: '127.0.0.10', port: 0, pbx: later, ...shared })
+  for (const [index, name] of ['first', 'second'].entries()) {
+    const behaviour = (who: string) =>
+      broken.get(name) ? { congestion: true as const } : shared.behaviour(who)
+    trunks.set(name, await openSipSide({ address: `127.0.0.${3 + index}`, port: 0, pbx: later, behaviour }))
+  }
   pbx = await startPbx(root, directory, {
     carrier,
     rtpFrom: Number(process.env.LAB_RTP_FROM ?? 40_000),
@@ -49,6 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   carrier?.close()
   phones?.close()
+  for (const trunk of trunks.values()) trunk.close()
   await pbx?.stop()
   rmSync(directory, { recursive: true, force: true })
 })
@@ -141,14 +155,17 @@ function createNames() {
 
 async function open(): Promise<EngineUnderTest> {
   behaviours.clear()
+  broken.clear()
+  for (const trunk of trunks.values()) trunk.deaf = false
   await pbx.forgetUsers(['ada', 'bola', 'chidi', 'dayo'])
   await pbx.forgetRecordings()
   const timers = createTimers(clock)
   const make = () => createEngine(new AsteriskPort({ ...pbx, node: 'lab' }, { timers, log }), { timers, log })
-  const real = make()
-  const handsets = createHandsets(real)
+  const first = make()
+  let current: TelephonyEngine = first
+  const handsets = createHandsets(first)
   const names = createNames()
-  const engine: TelephonyEngine = {
+  const named = (real: TelephonyEngine): TelephonyEngine => ({
     ...real,
     on: (listener) =>
       real.on((event) => {
@@ -180,7 +197,7 @@ async function open(): Promise<EngineUnderTest> {
       await handsets.settled()
       return real.agentStates(queue)
     },
-  }
+  })
 
   let beginning = 0
   let turn = Promise.resolve()
@@ -199,16 +216,20 @@ async function open(): Promise<EngineUnderTest> {
   }
 
   async function isIdle() {
-    const { ok } = await real.health()
+    const { ok } = await current.health()
     return (
       ok &&
       beginning + names.expects === 0 &&
-      carrier.live + phones.live + (await real.liveCalls()).length === 0
+      carrier.live +
+        phones.live +
+        [...trunks.values()].reduce((all, { live }) => all + live, 0) +
+        (await current.liveCalls()).length ===
+        0
     )
   }
 
   return {
-    engine,
+    engine: named(first),
     slackMs: SLACK_MS,
     timeMs: () => clock.now().getTime(),
     async pass(ms) {
@@ -217,10 +238,20 @@ async function open(): Promise<EngineUnderTest> {
       let idleSince = Number.POSITIVE_INFINITY
       while (Date.now() < until) {
         await setTimeout(Math.min(50, Math.max(1, until - Date.now())))
-        if ((await real.health()).ok) handsets.lookAgain()
+        if ((await first.health()).ok) handsets.lookAgain()
         idleSince = (await isIdle()) ? Math.min(idleSince, Date.now()) : Number.POSITIVE_INFINITY
         if (Date.now() - idleSince > IDLE_MS) return
       }
+    },
+    trunk(name, change) {
+      const { address, port } = trunks.get(name) as SipSide
+      return trunkOf(name, `${address}:${port}`, change)
+    },
+    trunkBehaves(name, how) {
+      const side = trunks.get(name) as SipSide
+      side.deaf = how === 'dead'
+      if (how) broken.set(name, how)
+      else broken.delete(name)
     },
     behave: (who, behaviour) => void behaviours.set(keyOf(who), behaviour),
     inbound(did, from, behaviour = {}) {
@@ -229,6 +260,12 @@ async function open(): Promise<EngineUnderTest> {
     dials(user, digits, behaviour = {}) {
       return arrive(user, digits, () => phones.call(user, digits, behaviour))
     },
+    hears(who) {
+      const side = who.kind === 'sip' ? phones : carrier
+      const received = side.liveOf(keyOf(who))?.received
+      const [all, tone] = [received?.rms(HEARD_S) ?? 0, received?.toneOf(TONE_HZ, HEARD_S) ?? 0]
+      return all < SILENT_RMS ? 'nothing' : tone > VOICE ? 'them' : 'music'
+    },
     register: handsets.register,
     signIn: handsets.signIn,
     async crash() {
@@ -236,7 +273,10 @@ async function open(): Promise<EngineUnderTest> {
       await pbx.crash()
     },
     unplug: () => pbx.unplug(),
-    successor: make,
+    successor() {
+      current = make()
+      return named(current)
+    },
     async sound(seconds) {
       const path = join(pbx.sounds, `tone-${seconds}.wav`)
       await writeFile(path, toneOf(seconds))

@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmdirSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { writeAsteriskConfig } from '../../../scripts/asterisk-config.mjs'
+import type { AsteriskOptions } from '../../src/adapters/telephony/asterisk/asterisk-port.ts'
+import { openPlug } from '../plug.ts'
 
 const PASSWORD = 'lab-secret-of-16-letters'
 const READY_WITHIN_MS = 30_000
@@ -28,49 +30,6 @@ async function freeUdpPort() {
   return port
 }
 
-const CUT_MS = 1_000
-
-/** A cable to Asterisk that can be pulled. */
-async function openPlug(to: number) {
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const server = createServer({ noDelay: true }, (near) => {
-    if (isCut) {
-      near.destroy()
-      return
-    }
-    const far = connect({ port: to, host: '127.0.0.1', noDelay: true })
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => undefined)
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as { port: number }).port,
-    async cut() {
-      isCut = true
-      for (const socket of sockets) socket.destroy()
-      await setTimeout(50) // until the connected process notices
-      void setTimeout(CUT_MS).then(() => {
-        isCut = false
-      })
-    },
-    close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
-
 /** A command for setpriv: what it mounts vanishes with it, and it ends with us, by this signal. */
 export const alone = (signal: NodeJS.Signals, ...command: readonly string[]) => {
   const namespace = ['unshare', '--mount', '--propagation', 'private']
@@ -85,7 +44,7 @@ mkdir -p "$PBX_ROOT$DIRECTORY" &&
 mount --bind "$DIRECTORY" "$PBX_ROOT$DIRECTORY" &&
 mount -t proc proc "$PBX_ROOT/proc" &&
 mount --bind /dev "$PBX_ROOT/dev" &&
-exec chroot "$PBX_ROOT" /usr/sbin/asterisk -f -C "$DIRECTORY/etc/asterisk.conf"`
+exec chroot "$PBX_ROOT" /usr/bin/env $WRONG_CLOCK /usr/sbin/asterisk -f -C "$DIRECTORY/etc/asterisk.conf"`
 
 /** A real Asterisk of the lab. */
 export interface Pbx {
@@ -94,6 +53,12 @@ export interface Pbx {
   readonly password: string
   readonly application: string
   readonly sip: { address: string; port: number }
+  /** as our process is configured for it */
+  readonly phones: AsteriskOptions['phones']
+  /** where it listens with a certificate */
+  readonly tls: { httpsPort: number; sipPort: number }
+  /** its media ports */
+  readonly rtp: { from: number; to: number }
   /** a folder that it sees under the same path */
   readonly sounds: string
   readonly pid: number
@@ -101,21 +66,36 @@ export interface Pbx {
   leftOver(): Promise<{ channels: string[]; bridges: string[] }>
   forgetUsers(users: readonly string[]): Promise<void>
   forgetRecordings(): Promise<void>
-  /** Cuts the ARI connection, and refuses new ones for a second. */
-  unplug(): Promise<void>
+  /** Cuts the ARI connection, and refuses new ones for a second, or for `ms`. */
+  unplug(ms?: number): Promise<void>
   /** Kills it, and starts it anew. @returns once it is killed; it is ready within seconds */
   crash(): Promise<void>
   stop(): Promise<void>
 }
 
-interface PbxOptions {
+export interface PbxOptions {
   readonly carrier: { address: string; port: number }
   readonly rtpFrom: number
   /** the address of a dispatcher by which calls come */
   readonly dispatcher?: string
   /** begins the names of its calls */
   readonly node?: string
+  /** how wrong its clock is */
+  readonly aheadSeconds?: number
+  readonly phones?: Partial<AsteriskOptions['phones']>
+  /** files in its directory, made before it starts: our process then speaks to it by https */
+  readonly tls?: { certificate: string; key: string }
 }
+
+const PHONES = { encryption: 'offered', silence: { seconds: 30, onHoldSeconds: 300 } } as const
+
+/** Variables for a clock that is wrong; how long something takes stays right. */
+const wrongClock = (aheadSeconds: number) =>
+  [
+    `LD_PRELOAD=/usr/$LIB/faketime/libfaketimeMT.so.1`,
+    `FAKETIME=${aheadSeconds < 0 ? '' : '+'}${aheadSeconds}`,
+    'FAKETIME_DONT_FAKE_MONOTONIC=1',
+  ].join(' ')
 
 /**
  * @param root a Debian with Asterisk, as the lab's script makes it
@@ -125,23 +105,34 @@ interface PbxOptions {
 export async function startPbx(
   root: string,
   directory: string,
-  { carrier, rtpFrom, dispatcher, node = 'lab' }: PbxOptions,
+  { carrier, rtpFrom, dispatcher, node = 'lab', aheadSeconds = 0, phones, tls }: PbxOptions,
 ): Promise<Pbx> {
+  const rules = { ...PHONES, ...phones }
+  const rtp = { from: rtpFrom, to: rtpFrom + 1_999 }
   const [ariPort, sipPort] = [await freeTcpPort(), await freeUdpPort()]
+  const [httpsPort, tlsPort] = [await freeTcpPort(), await freeTcpPort()]
   writeAsteriskConfig({
     directory,
     node,
     'ari-port': `${ariPort}`,
     'ari-password': PASSWORD,
     'sip-port': `${sipPort}`,
-    'rtp-from': `${rtpFrom}`,
-    'rtp-to': `${rtpFrom + 1_999}`,
+    'rtp-from': `${rtp.from}`,
+    'rtp-to': `${rtp.to}`,
+    ...(tls && {
+      'tls-certificate': join(directory, tls.certificate),
+      'tls-key': join(directory, tls.key),
+      'tls-port': `${tlsPort}`,
+      'https-port': `${httpsPort}`,
+    }),
+    'silent-seconds': `${rules.silence.seconds}`,
+    'silent-hold-seconds': `${rules.silence.onHoldSeconds}`,
     carrier: `${carrier.address}:${carrier.port}`,
     'carrier-match': [carrier.address, ...(dispatcher ? [dispatcher] : [])].join(','),
   })
   const direct = `http://127.0.0.1:${ariPort}`
   const authorization = `Basic ${Buffer.from(`ekoline:${PASSWORD}`).toString('base64')}`
-  const plug = await openPlug(ariPort)
+  const plug = await openPlug(tls ? httpsPort : ariPort)
   const ask = (path: string, method = 'GET') =>
     fetch(`${direct}/ari/${path}`, { method, headers: { authorization } })
   const ids = async (path: string) =>
@@ -150,7 +141,13 @@ export async function startPbx(
   const said = openSync(join(directory, 'log/stderr'), 'a')
   function spawnIt(): ChildProcess {
     return spawn('setpriv', alone('SIGKILL', 'bash', '-c', START), {
-      env: { ...process.env, PBX_ROOT: root, DIRECTORY: directory, MALLOC_ARENA_MAX: '2' },
+      env: {
+        ...process.env,
+        PBX_ROOT: root,
+        DIRECTORY: directory,
+        MALLOC_ARENA_MAX: '2',
+        WRONG_CLOCK: aheadSeconds === 0 ? '' : wrongClock(aheadSeconds),
+      },
       stdio: ['ignore', 'ignore', said],
     })
   }
@@ -179,11 +176,14 @@ export async function startPbx(
   let child = spawnIt()
   await ready()
   return {
-    url: `http://127.0.0.1:${plug.port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${plug.port}`,
+    tls: { httpsPort, sipPort: tlsPort },
     user: 'ekoline',
     password: PASSWORD,
     application: 'ekoline-1',
     sip: { address: '127.0.0.1', port: sipPort },
+    phones: rules,
+    rtp,
     sounds: join(directory, 'sounds'),
     get pid() {
       return child.pid ?? 0
@@ -208,7 +208,7 @@ export async function startPbx(
       const all = (await (await ask('recordings/stored')).json()) as { name: string }[]
       for (const { name } of all) await ask(`recordings/stored/${encodeURIComponent(name)}`, 'DELETE')
     },
-    unplug: () => plug.cut(),
+    unplug: (ms) => plug.cut(ms),
     async crash() {
       const gone = once(child, 'exit')
       child.kill('SIGKILL')

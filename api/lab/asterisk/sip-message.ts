@@ -51,7 +51,7 @@ export function formatSip(
 }
 
 /** Where sound goes: of an SDP that offers PCMU first, and keys as telephone-event 101. */
-export const sdp = (address: string, port: number) =>
+export const sdp = (address: string, port: number, way: 'sendrecv' | 'sendonly' = 'sendrecv') =>
   [
     'v=0',
     `o=lab 1 1 IN IP4 ${address}`,
@@ -63,7 +63,7 @@ export const sdp = (address: string, port: number) =>
     'a=rtpmap:101 telephone-event/8000',
     'a=fmtp:101 0-16',
     'a=ptime:20',
-    'a=sendrecv',
+    `a=${way}`,
     '',
   ].join('\r\n')
 
@@ -93,4 +93,22 @@ export function authorization(
     `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", response="${response}", ` +
     `algorithm=MD5, qop=auth, nc=${nc}, cnonce="${cnonce}"${opaque && `, opaque="${opaque}"`}`
   )
+}
+
+/** What a carrier of the lab asks those for who have a login with it. */
+export const CHALLENGE = 'Digest realm="carrier", nonce="lab", algorithm=MD5, qop="auth"'
+
+/** Whether a request answers that challenge with this login. */
+export function isSignedBy({ method, headers }: SipMessage, { user, secret }: Login): boolean {
+  const signed = headers.get('authorization')?.[0] ?? ''
+  const value = (name: string) => new RegExp(`\\b${name}="?([^",]*)`).exec(signed)?.[1] ?? ''
+  const ha1 = ha1Of(user, 'carrier', secret)
+  const request = md5(`${method}:${value('uri')}`)
+  const expected = md5(`${ha1}:lab:${value('nc')}:${value('cnonce')}:auth:${request}`)
+  return value('username') === user && value('response') === expected
+}
+
+export interface Login {
+  readonly user: string
+  readonly secret: string
 }

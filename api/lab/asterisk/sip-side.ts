@@ -4,8 +4,11 @@ import type { Behaviour } from '../../src/adapters/telephony/telephony.ts'
 import { type Media, openMedia, type Sound, type Stream } from './rtp.ts'
 import {
   authorization,
+  CHALLENGE,
   formatSip,
   header,
+  isSignedBy,
+  type Login,
   mediaOf,
   parseSip,
   type SipMessage,
@@ -14,6 +17,7 @@ import {
   token,
   userOf,
 } from './sip-message.ts'
+import { createSrtp, cryptoLine, cryptoOf, newMaster } from './srtp.ts'
 
 /** Milliseconds since 1970, with what a millisecond is made of. */
 const now = () => performance.timeOrigin + performance.now()
@@ -21,14 +25,27 @@ const now = () => performance.timeOrigin + performance.now()
 const SOON_MS = 400
 const DECLINE_MS = 3_000
 const T1_MS = 500
-const REFUSED = { busy: [486, SOON_MS], congestion: [503, SOON_MS], rejected: [603, DECLINE_MS] } as const
+const REFUSED = {
+  busy: [486, SOON_MS],
+  congestion: [503, SOON_MS],
+  unknown: [404, SOON_MS],
+  rejected: [603, DECLINE_MS],
+} as const
 
 /** How a phone of the lab behaves: as far sides do, and more. */
 export interface PhoneBehaviour extends Behaviour {
   /** presses its keys by SIP INFO, not in the sound */
   readonly keysByInfo?: true
-  /** says nothing */
-  readonly silent?: true
+  /** encrypts its sound, and takes no other: a phone that calls demands that, one that is called must be offered it */
+  readonly encrypts?: true
+  /** is called, and its network announces so long that it is switched off; then it refuses */
+  readonly announcesMs?: number
+  /** is called, and is a number that does not exist */
+  readonly unknown?: true
+  /** is called and does not ring: its carrier says only that it tries */
+  readonly quiet?: true
+  /** loses its power so long after it answered or was answered: nothing comes of it any more, no BYE either */
+  readonly vanishesAfterMs?: number
 }
 
 /** A call as one side of the lab had it; times in milliseconds since 1970. */
@@ -41,6 +58,10 @@ export interface SideCall {
   /** of the answer, when it was refused */
   refused: number | null
   received: Sound | null
+  /** what the other side offered: its SDP */
+  offered: string
+  /** the other side agreed that this one holds the call */
+  held: boolean
   hangUp(): void
 }
 
@@ -60,6 +81,9 @@ interface Dialog {
   readonly does: PhoneBehaviour
   invite: SipMessage | null
   branch: string
+  vanished: boolean
+  /** what its sound is encrypted by; null: it is not */
+  readonly master: Buffer | null
 }
 
 interface Options {
@@ -70,6 +94,8 @@ interface Options {
   behaviour(who: string): PhoneBehaviour
   /** calls have no sound: for very many of them */
   readonly mute?: boolean
+  /** what those must know who call or register here */
+  readonly login?: Login
 }
 
 const targetOf = (message: SipMessage, d: Dialog) =>
@@ -84,7 +110,7 @@ function later(d: Dialog, ms: number, run: () => void) {
 }
 
 function seenCall(other: string, hangUp: () => void): SideCall {
-  const none = { answeredAt: null, endedAt: null, refused: null, received: null }
+  const none = { answeredAt: null, endedAt: null, refused: null, received: null, offered: '', held: false }
   return { other, startedAt: now(), ...none, hangUp }
 }
 
@@ -92,6 +118,10 @@ function seenCall(other: string, hangUp: () => void): SideCall {
 export class SipSide {
   readonly address: string
   readonly port: number
+  /** It gets nothing of what comes, as if it were switched off. */
+  deaf = false
+  /** who has registered here, and where they are called */
+  registered: string | null = null
   readonly #options: Options
   readonly #socket: Socket
   readonly #media: Media
@@ -107,6 +137,7 @@ export class SipSide {
     this.#socket = socket
     this.#media = media
     socket.on('message', (bytes) => {
+      if (this.deaf) return
       const message = parseSip(bytes.toString())
       if (message.method) this.#onRequest(message)
       else this.#onAnswer(message)
@@ -121,6 +152,11 @@ export class SipSide {
   /** Calls to a number or user, the first one first. */
   callsTo(who: string): readonly SideCall[] {
     return this.#taken.get(who) ?? []
+  }
+
+  /** The newest call of a number or user that is not over. */
+  liveOf(who: string): SideCall | undefined {
+    return [...this.#dialogs.values()].findLast(({ localUser }) => localUser === who)?.seen
   }
 
   /** Calls. Hangs up, and presses its keys, so long after it began. */
@@ -142,9 +178,11 @@ export class SipSide {
       timers: new Set(),
       invite: null,
       branch: '',
+      vanished: false,
+      master: behaviour.encrypts ? newMaster() : null,
     }
     this.#dialogs.set(callId, d)
-    this.#request('INVITE', d.target, d, [], this.#sdp())
+    this.#request('INVITE', d.target, d, [], this.#sdp(d))
     this.#present(d, behaviour)
     return d.seen
   }
@@ -215,8 +253,12 @@ export class SipSide {
     return `<sip:${user}@${this.address}:${this.port}>`
   }
 
-  #sdp(): string {
-    return sdp(this.address, this.#media.port)
+  #sdp({ master, seen: { offered } }: Dialog, way: 'sendrecv' | 'sendonly' = 'sendrecv'): string {
+    const plain = sdp(this.address, this.#media.port, way)
+    if (!master) return plain
+    const tag = cryptoOf(offered)?.tag ?? '1'
+    const profile = /^m=audio \d+ (\S+)/m.exec(offered)?.[1] ?? 'RTP/SAVP'
+    return `${plain.replace('RTP/AVP', profile)}${cryptoLine(tag, master)}\r\n`
   }
 
   #request(method: string, uri: string, d: Dialog, extra: Array<readonly [string, string]> = [], body = '') {
@@ -238,7 +280,14 @@ export class SipSide {
     this.#send(formatSip(`${method} ${uri} SIP/2.0`, headers, body))
   }
 
-  #reply(to: SipMessage, status: number, reason: string, d?: Dialog, body = '') {
+  #reply(
+    to: SipMessage,
+    status: number,
+    reason: string,
+    d?: Dialog,
+    body = '',
+    extra: ReadonlyArray<readonly [string, string]> = [],
+  ) {
     const headers: Array<readonly [string, string]> = (to.headers.get('via') ?? []).map(
       (v) => ['Via', v] as const,
     )
@@ -247,6 +296,7 @@ export class SipSide {
     headers.push(['To', d && !tagOf(own) ? d.local : own])
     headers.push(['Call-ID', header(to, 'call-id')], ['CSeq', header(to, 'cseq')])
     if (d) headers.push(['Contact', this.#contact(d.localUser)])
+    headers.push(...extra)
     for (const route of to.headers.get('record-route') ?? []) headers.push(['Record-Route', route])
     if (body) headers.push(['Content-Type', 'application/sdp'])
     this.#send(formatSip(`SIP/2.0 ${status} ${reason}`, headers, body))
@@ -260,10 +310,19 @@ export class SipSide {
     this.#dialogs.delete(d.callId)
   }
 
-  #present(d: Dialog, { hangupAfterMs, digits = [], keysByInfo }: PhoneBehaviour) {
+  #present(d: Dialog, { hangupAfterMs, digits = [], holds = [], keysByInfo }: PhoneBehaviour) {
     if (hangupAfterMs !== undefined) later(d, hangupAfterMs, () => this.#hangUp(d))
+    for (const { atMs, forMs } of holds) {
+      later(d, atMs, () => this.#hold(d, true))
+      later(d, atMs + forMs, () => this.#hold(d, false))
+    }
     for (const { atMs, key } of digits)
       later(d, atMs, () => (keysByInfo ? this.#pressByInfo(d, key) : d.stream?.press(key)))
+  }
+
+  #hold(d: Dialog, holds: boolean) {
+    this.#request('INVITE', d.target, d, [], this.#sdp(d, holds ? 'sendonly' : 'sendrecv'))
+    d.stream?.pause(holds)
   }
 
   #pressByInfo(d: Dialog, key: string) {
@@ -280,13 +339,28 @@ export class SipSide {
     }
   }
 
-  #up(d: Dialog, body: string, { silent }: PhoneBehaviour) {
+  #up(d: Dialog, body: string, behaviour: PhoneBehaviour) {
     d.state = 'up'
     d.seen.answeredAt = now()
+    if (d.does.vanishesAfterMs !== undefined) later(d, d.does.vanishesAfterMs, () => this.#vanish(d))
+    this.#hear(d, body, behaviour)
+  }
+
+  /** Sound goes both ways; of an announcement too. */
+  #hear(d: Dialog, body: string, line: PhoneBehaviour) {
     const to = mediaOf(body)
-    if (!to || this.#options.mute) return
-    d.stream = this.#media.stream(to, silent)
+    if (!to || d.stream || this.#options.mute) return
+    const key = d.master && cryptoOf(body)
+    if (d.master && !key) return // it would have to send in clear
+    const encryption = d.master && key && { ours: createSrtp(d.master), theirs: createSrtp(key.master) }
+    d.stream = this.#media.stream(to, { ...line, ...(encryption && { encryption }) })
     d.seen.received = d.stream.received
+  }
+
+  #vanish(d: Dialog) {
+    d.vanished = true
+    d.stream?.close()
+    for (const timer of d.timers) clearTimeout(timer)
   }
 
   #called(invite: SipMessage) {
@@ -308,7 +382,10 @@ export class SipSide {
       does: this.#options.behaviour(user),
       invite,
       branch: '',
+      vanished: false,
+      master: this.#options.behaviour(user).encrypts ? newMaster() : null,
     }
+    d.seen.offered = invite.body
     this.#dialogs.set(callId, d)
     this.#taken.set(user, [...(this.#taken.get(user) ?? []), d.seen])
     this.#reply(invite, 100, 'Trying')
@@ -323,10 +400,18 @@ export class SipSide {
           this.#over(d)
         })
       }
-    this.#reply(invite, 180, 'Ringing', d)
+    if (does.announcesMs !== undefined) {
+      this.#reply(invite, 183, 'Session Progress', d, this.#sdp(d))
+      this.#hear(d, invite.body, does)
+      return later(d, does.announcesMs, () => {
+        this.#reply(invite, 480, 'Temporarily Unavailable', d)
+        this.#over(d)
+      })
+    }
+    if (!does.quiet) this.#reply(invite, 180, 'Ringing', d)
     if (does.noAnswer) return
     later(d, does.answerAfterMs ?? 1_000, () => {
-      this.#reply(invite, 200, 'OK', d, this.#sdp())
+      this.#reply(invite, 200, 'OK', d, this.#sdp(d))
       this.#up(d, invite.body, does)
       this.#present(d, does)
     })
@@ -334,9 +419,24 @@ export class SipSide {
 
   #onRequest(message: SipMessage) {
     const d = this.#dialogs.get(header(message, 'call-id'))
+    if (d?.vanished) {
+      if (message.method === 'BYE') this.#over(d) // the lab sees it; the other side gets no answer
+      return
+    }
+    const { login } = this.#options
+    if (login && !d && /^(INVITE|REGISTER)$/.test(message.method ?? '') && !isSignedBy(message, login))
+      return this.#reply(message, 401, 'Unauthorized', undefined, '', [['WWW-Authenticate', CHALLENGE]])
     switch (message.method) {
+      case 'REGISTER': {
+        const contact = header(message, 'contact')
+        const lasts = /expires[=:] ?(\d+)/i.exec(contact)?.[1] ?? header(message, 'expires')
+        this.registered = lasts === '0' ? null : contact
+        return this.#reply(message, 200, 'OK', undefined, '', [
+          ['Contact', `${contact.replace(/;expires=\d+/, '')};expires=${lasts}`],
+        ])
+      }
       case 'INVITE':
-        if (tagOf(header(message, 'to'))) return this.#reply(message, 200, 'OK', d, this.#sdp())
+        if (d && tagOf(header(message, 'to'))) return this.#reply(message, 200, 'OK', d, this.#sdp(d))
         return this.#called(message)
       case 'CANCEL':
         this.#reply(message, 200, 'OK', d)
@@ -361,6 +461,7 @@ export class SipSide {
     const [cseq, method] = header(message, 'cseq').split(' ')
     this.#answers.get(`${callId} ${cseq}`)?.(message)
     const d = this.#dialogs.get(callId)
+    if (d && message.status === 183) this.#hear(d, message.body, d.does)
     if (!d || method !== 'INVITE' || message.status < 200) return
     if (tagOf(header(message, 'to'))) d.remote = header(message, 'to')
     if (message.status === 401 && d.state === 'calling' && d.cseq === 1) {
@@ -368,7 +469,7 @@ export class SipSide {
       const challenge = header(message, 'www-authenticate')
       d.remote = d.remote.replace(/;tag=[^;]+/, '')
       const proof = authorization(challenge, { user: d.localUser, method: 'INVITE', uri: d.target })
-      return this.#request('INVITE', d.target, d, [['Authorization', proof]], this.#sdp())
+      return this.#request('INVITE', d.target, d, [['Authorization', proof]], this.#sdp(d))
     }
     if (message.status < 300) d.route = (message.headers.get('record-route') ?? []).toReversed()
     this.#request('ACK', message.status < 300 ? targetOf(message, d) : d.target, d)
@@ -376,7 +477,10 @@ export class SipSide {
       d.seen.refused = message.status
       return this.#over(d)
     }
-    if (d.state !== 'calling') return
+    if (d.state !== 'calling') {
+      d.seen.held = /^a=(recvonly|inactive)/m.test(message.body)
+      return
+    }
     d.target = targetOf(message, d)
     this.#up(d, message.body, d.does)
   }

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { AsteriskPlace } from '../adapters/telephony/asterisk/asterisk.ts'
-import { ConfigError, LOOPBACK, url, withoutSlash } from './values.ts'
+import { ConfigError, LOOPBACK, url, whole, withoutSlash } from './values.ts'
 
+const STUN = /^stuns?:[a-z\d][a-z\d.-]*(:\d{1,5})?$/i
+const TURN = /^turns?:[a-z\d][a-z\d.-]*(:\d{1,5})?(\?transport=(udp|tcp))?$/i
 const SIP_SERVER = /^([a-z\d][a-z\d.-]*)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i
 
 /** Who makes the calls, and where phones register, in the order of docs/configuration.md. */
@@ -16,6 +18,11 @@ export const telephonyVariables = {
     .regex(/^[\w-]{1,40}$/, 'must be letters, digits, _ and -')
     .default('ast1'),
   ASTERISK_SOUNDS: z.string().startsWith('/', 'must be an absolute path').optional(),
+  SIP_ENCRYPTION: z.enum(['offered', 'required'], 'must be offered or required').default('offered'),
+  SILENT_CALL_S: whole(5, 3_600).default(30),
+  SILENT_HOLD_S: whole(5, 3_600).default(300),
+  LONGEST_CALL_S: whole(60, 86_400).default(4 * 3_600),
+  CALLS_DRAIN_S: whole(0, 86_400).default(0),
   SIP_SERVER: z
     .string()
     .regex(
@@ -24,6 +31,13 @@ export const telephonyVariables = {
     )
     .optional(),
   BROWSER_PHONE_WSS: z.url({ protocol: /^wss?$/, error: 'must be a wss address' }).optional(),
+  STUN_URL: z.string().regex(STUN, 'must be like stun:turn.example.ng:3478').optional(),
+  TURN_URLS: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.string().regex(TURN, 'must be like turn:turn.example.ng:3478?transport=udp')).max(4))
+    .optional(),
+  TURN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 }
 
 type Variables = z.infer<z.ZodObject<typeof telephonyVariables>>
@@ -43,8 +57,14 @@ export function asteriskOf(vars: Variables, dataDir: string): AsteriskPlace | nu
     throw new ConfigError('ASTERISK_ARI_URL must be set when TELEPHONY is asterisk')
   if (!ari) return null
   if (!password) throw new ConfigError('ASTERISK_ARI_PASSWORD must be set with ASTERISK_ARI_URL')
+  const { protocol, hostname } = new URL(ari)
+  if (protocol !== 'https:' && !LOOPBACK.has(hostname))
+    throw new ConfigError('ASTERISK_ARI_URL must be an https address: its password passes')
   const sounds = vars.ASTERISK_SOUNDS ?? join(dataDir, 'sounds')
-  return { url: withoutSlash(ari), user, password, node: vars.ASTERISK_NODE, sounds }
+  const silence = { seconds: vars.SILENT_CALL_S, onHoldSeconds: vars.SILENT_HOLD_S }
+  const phones = { encryption: vars.SIP_ENCRYPTION, silence }
+  const address = { url: withoutSlash(ari), user, password, node: vars.ASTERISK_NODE }
+  return { ...address, sounds, phones, longestCallSeconds: vars.LONGEST_CALL_S }
 }
 
 /** Browsers give the microphone to encrypted pages only, and those may open encrypted sockets only. */
@@ -59,6 +79,21 @@ export function browserPhoneOf(vars: Variables): string | null {
   if (protocol !== 'wss:' && !LOOPBACK.has(hostname))
     throw new ConfigError('BROWSER_PHONE_WSS must be a wss address')
   return socket
+}
+
+/** Servers by which browsers behind a NAT or firewall reach the exchange with their sound. */
+export interface IceServers {
+  readonly stun: string | null
+  readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
+}
+
+/** Only the browser phone uses them. */
+export function iceOf(vars: Variables): IceServers {
+  const { STUN_URL: stun, TURN_URLS: urls, TURN_SECRET: secret, BROWSER_PHONE_WSS } = vars
+  if (!urls !== !secret) throw new ConfigError('TURN_URLS and TURN_SECRET must be set together')
+  if ((stun || urls) && !BROWSER_PHONE_WSS)
+    throw new ConfigError('STUN_URL and TURN_URLS are the browser phone’s: BROWSER_PHONE_WSS must be set')
+  return { stun: stun ?? null, turn: urls && secret ? { urls, secret } : null }
 }
 
 /** Unless given, the SIP server is the portal's host. */

@@ -93,6 +93,11 @@ const CATALOGUE = `
     from ours c join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
   union all
   select 'function', oid::regprocedure::text, concat_ws(' ', pg_get_functiondef(oid), proowner::regrole) from routines
+   where prokind <> 'a'
+  union all
+  select 'aggregate', oid::regprocedure::text, concat_ws(' ', aggtransfn, aggfinalfn, aggtranstype::regtype, agginitval,
+         pg_get_function_arguments(oid), provolatile, proowner::regrole)
+    from routines join pg_aggregate on aggfnoid = oid
   union all
   select 'sequence', c.relname, concat_ws(' ', s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmin, s.seqmax,
          s.seqcycle, d.refobjid::regclass, d.refobjsubid)
@@ -181,6 +186,7 @@ test('a backup from before the baseline is restored', { timeout: 180_000 }, asyn
     who: 'musa',
     ask: null,
     say() {},
+    write() {},
     note() {},
     signal: new AbortController().signal,
   }

@@ -184,7 +184,7 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
       await (await open(place)).close()
       await (await open(alone)).close()
       await runOnServer(place.ownerUrl, 'set role ekoline_owner', 'delete from migrations where number > 120')
-      await expect(open(alone)).rejects.toThrow('`operator migrate` with DATABASE_OWNER_URL')
+      await expect(open(alone)).rejects.toThrow('`ekoline migrate` with DATABASE_OWNER_URL')
       const newer = `insert into migrations (number, name, minimum_code) values (9999, 'newer', 9999)`
       await runOnServer(place.ownerUrl, 'set role ekoline_owner', newer)
       await expect(open(alone)).rejects.toThrow('needs Ekoline with migration 9999')

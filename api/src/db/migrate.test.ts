@@ -83,3 +83,50 @@ describe('migrations', () => {
     expect(() => parseMigration('7_x.sql', '')).toThrow('is not named like')
   })
 })
+
+/** Books kobo from one account to another. */
+const booked = (key: string, kind: string, from: string, to: string, kobo: number, card = 'null') => `
+  select id from ledger_post('${key}', '${key}', '${kind}', '${kind}', null, '2026-11-20T08:00Z',
+    array['${from}', '${to}'], array[null, ${card}]::bigint[], array[-${kobo}, ${kobo}])`
+
+it('what a person owed is owed by the workgroup of the payment that was taken back', async () => {
+  const before = shippedMigrations().filter(({ number }) => number < 149)
+  await migrate(engine, before)
+  const query = async (statement: string) => {
+    const session = await engine.acquire()
+    const { rows } = await session.query(statement)
+    session.release()
+    return rows
+  }
+  for (const statement of [
+    `insert into users (email, first_name, last_name, phone, created_at)
+       values ('ada@ekoline.test', 'Ada', 'Obi', '+2348030000001', '2026-11-01')`,
+    `insert into workgroups (name, plan_id, created_at)
+       select name, (select min(id) from plans), '2026-11-01' from unnest(array['Other', 'Obi']) name`,
+    `insert into seats (user_id, workgroup_id, username, card_id, referral_code, created_at)
+       select 1, id, 'seat' || id, id, 'REF' || id, '2026-11-01' from workgroups`,
+    booked('charge', 'topup', 'provider:sandbox', 'wallet:2', 100, '2'),
+    booked('back', 'chargeback', 'receivable:1', 'provider:sandbox', 100),
+    `insert into payments (reference, provider, purpose, user_id, card_id, credit_kobo, charge_kobo, currency, state,
+                           transaction_id, created_at, settled_at)
+       values ('EKO-1', 'sandbox', 'topup', 1, 2, 100, 100, 'NGN', 'credited', 1, '2026-11-19', '2026-11-19')`,
+    `insert into disputes (reference, provider_dispute_id, amount_kobo, state, transaction_id, created_at, resolved_at)
+       values ('EKO-1', '1', 100, 'lost', 2, '2026-11-20', '2026-11-20')`,
+  ])
+    await query(statement)
+  expect(await migrate(engine)).toContain('0149_debts.sql')
+  const debts = await query(
+    'select workgroup_id, reference, transaction_id, owed_kobo, paid_kobo, made_at from debts',
+  )
+  const at = new Date('2026-11-20T08:00Z')
+  expect(debts).toEqual([
+    { workgroup_id: 2, reference: 'EKO-1', transaction_id: 2, owed_kobo: 100, paid_kobo: 0, made_at: at },
+  ])
+  const accounts = await query(
+    "select name, balance_kobo from ledger_accounts where name ~ '^(debt|receivable):' order by name",
+  )
+  expect(accounts).toEqual([
+    { name: 'debt:2', balance_kobo: -100 },
+    { name: 'receivable:1', balance_kobo: 0 },
+  ])
+})

@@ -179,7 +179,7 @@ export async function checkMigrated(
   if (first)
     throw new Error(
       `The database lacks the migration ${first.name}, and the login in DATABASE_URL may not migrate it: ` +
-        'give the command `operator migrate` with DATABASE_OWNER_URL (docs/deploy.md), then start again.',
+        'give the command `ekoline migrate` with DATABASE_OWNER_URL (docs/deploy.md), then start again.',
     )
 }
 

@@ -55,6 +55,8 @@ interface Backups {
   id: GeneratedAlways<number>
   made_at: Date
   how: string
+  kind: Generated<string>
+  seconds: number | null
 }
 
 interface BalanceAlerts {
@@ -101,6 +103,14 @@ interface CallLimits {
 interface CallNodes {
   node: string
   beat_at: Date
+  holder: string | null
+}
+
+interface CallStates {
+  call_id: string
+  node: string
+  state_sealed: string
+  written_at: Date
 }
 
 interface CallSums {
@@ -136,6 +146,8 @@ interface Calls {
   kind: Generated<string>
   outcome: string
   ring_seconds: number | null
+  attempts: ColumnType<unknown, string | undefined, string>
+  quality: ColumnType<unknown, string | undefined, string>
 }
 
 interface CampaignContacts {
@@ -239,6 +251,33 @@ interface ContactImports {
   repeated: Generated<number>
 }
 
+interface DataRequests {
+  id: GeneratedAlways<number>
+  user_id: number
+  kind: string
+  state: Generated<string>
+  asked_at: Date
+  due_at: Date
+  begun_at: Date | null
+  answered_at: Date | null
+  reason: string | null
+  file: string | null
+  key_id: string | null
+  bytes: number | null
+  file_until: Date | null
+}
+
+interface Debts {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  reference: string
+  transaction_id: number
+  owed_kobo: number
+  paid_kobo: Generated<number>
+  made_at: Date
+  paid_at: Date | null
+}
+
 interface Disputes {
   id: GeneratedAlways<number>
   reference: string
@@ -317,6 +356,7 @@ interface Installation {
   id: Generated<string>
   place: string | null
   held_at: Date | null
+  timeline: number | null
 }
 
 interface IvrMembers {
@@ -363,10 +403,12 @@ interface LedgerAccounts {
   balance_kobo: Generated<number>
   last_seq: Generated<number>
   last_at: Date | null
-  guarded: GeneratedAlways<boolean>
   user_id: GeneratedAlways<number | null>
   currency: GeneratedAlways<string>
   held_kobo: Generated<number>
+  own_kobo: Generated<number>
+  guarded: GeneratedAlways<boolean>
+  workgroup_id: GeneratedAlways<number | null>
 }
 
 interface LedgerChecks {
@@ -478,6 +520,21 @@ interface NumberAllocations {
 interface NumberTerms {
   id: Generated<boolean>
   price_kobo: number
+}
+
+interface OperatorCallLimits {
+  workgroup_id: number
+  seat_at_once: number | null
+  workgroup_at_once: number | null
+  seat_a_minute: number | null
+  workgroup_a_minute: number | null
+  seat_day_kobo: number | null
+  workgroup_day_kobo: number | null
+  reason: string
+  ticket: string | null
+  made_at: Date
+  made_by: string
+  until: Date | null
 }
 
 interface OtpCalls {
@@ -852,6 +909,32 @@ interface Suspensions {
   code: string
 }
 
+interface TrunkRoutes {
+  prefix: string
+  trunk: string
+  priority: number
+  share: number
+}
+
+interface Trunks {
+  name: string
+  host: string
+  transport: string
+  proxy: string | null
+  addresses: string[]
+  username: string | null
+  password_sealed: string | null
+  registers: boolean
+  codecs: string[]
+  channels: number | null
+  calls_per_second: number | null
+  number_format: string
+  cli_format: string
+  is_on: boolean
+  removed: Generated<boolean>
+  changed_at: Date
+}
+
 interface Users {
   id: GeneratedAlways<number>
   email: string
@@ -976,6 +1059,7 @@ export interface Schema {
   call_days: CallDays
   call_limits: CallLimits
   call_nodes: CallNodes
+  call_states: CallStates
   call_sums: CallSums
   calls: Calls
   campaign_contacts: CampaignContacts
@@ -989,6 +1073,8 @@ export interface Schema {
   contact_groups: ContactGroups
   contact_import_rejects: ContactImportRejects
   contact_imports: ContactImports
+  data_requests: DataRequests
+  debts: Debts
   disputes: Disputes
   documents: Documents
   fair_use_days: FairUseDays
@@ -1012,6 +1098,7 @@ export interface Schema {
   migrations: Migrations
   number_allocations: NumberAllocations
   number_terms: NumberTerms
+  operator_call_limits: OperatorCallLimits
   otp_calls: OtpCalls
   outbox: Outbox
   password_links: PasswordLinks
@@ -1044,6 +1131,8 @@ export interface Schema {
   subscriptions: Subscriptions
   suppressed_numbers: SuppressedNumbers
   suspensions: Suspensions
+  trunk_routes: TrunkRoutes
+  trunks: Trunks
   users: Users
   verification_codes: VerificationCodes
   verify_tokens: VerifyTokens

@@ -1,4 +1,5 @@
 import { serviceMessages } from '@ekoline/contract/messages/service.ts'
+import { serviceServerMessages } from '@ekoline/contract/messages/service-server.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -295,13 +296,15 @@ describe('bad input', () => {
         })
       ).json().message
     expect(await words('GET', '/v1/nothing')).toBe(serviceMessages.not_found)
-    expect(await words('POST', '/v1/select-account', JSON_TYPE, '{')).toBe(serviceMessages.malformed_request)
+    expect(await words('POST', '/v1/select-account', JSON_TYPE, '{')).toBe(
+      serviceServerMessages.malformed_request,
+    )
     expect(await words('POST', '/v1/select-account', JSON_TYPE, '{}')).toBe(serviceMessages.invalid_request)
     expect(await words('POST', '/v1/select-account', { 'content-type': 'a/b' }, 'x')).toBe(
-      serviceMessages.unsupported_media,
+      serviceServerMessages.unsupported_media,
     )
     expect(await words('POST', '/v1/select-account', JSON_TYPE, `"${'x'.repeat(70_000)}"`)).toBe(
-      serviceMessages.payload_too_large,
+      serviceServerMessages.payload_too_large,
     )
   })
 })

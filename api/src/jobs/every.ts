@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 /** Repeated work, one round at a time. */
 export interface Repeated {
   /** Starts no further round; aborts the current one, and waits for it. */
-  stop(): Promise<void>
+  stop(hurry?: Promise<void>): Promise<void>
 }
 
 /** Runs `round` every `ms`; a longer round delays the next one. It must not throw. */

@@ -1,9 +1,10 @@
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { checkAudit, createAuditSealing } from '../features/audit/audit-seals.service.ts'
+import { prepareCopies } from '../features/data-requests/copy.service.ts'
 import { unlessHeld } from '../features/installation/installation.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
-import { collectDebts } from '../features/payments/disputes.service.ts'
+import { collectDebts } from '../features/payments/debts.service.ts'
 import { readInbox } from '../features/payments/inbox.service.ts'
 import { importMissedPayments } from '../features/payments/missed-payments.service.ts'
 import { reconciler, settleForgotten } from '../features/payments/reconcile.service.ts'
@@ -88,6 +89,11 @@ export function jobsOf(ctx: Context): readonly Job[] {
         named: await nameForgotten(ctx),
         ended: await endSuperseded(ctx),
       })),
+    },
+    {
+      name: 'prepare-copies',
+      everyMs: 10 * SECOND_MS,
+      work: unlessHeld(ctx, (signal) => prepareCopies(ctx, signal)),
     },
     { name: 'end-suspensions', everyMs: MINUTE_MS, work: () => endRunOutSuspensions(ctx) },
     { name: 'return-left-money', everyMs: MINUTE_MS, work: () => returnLeftMoney(ctx) },

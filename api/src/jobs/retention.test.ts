@@ -66,7 +66,12 @@ describe('what has had its time', () => {
       talk_seconds: 60,
       cost_kobo: 1800,
     })
-    expect(await deleteExpired(world.ctx, running())).toEqual({ recordings: 0, calls: 0, audit: 0 })
+    expect(await deleteExpired(world.ctx, running())).toEqual({
+      recordings: 0,
+      calls: 0,
+      audit: 0,
+      dataRequests: 0,
+    })
   })
 
   it('is let go of calls that spoke a one-time password, as of any other', async () => {
@@ -116,7 +121,12 @@ describe('what has had its time', () => {
 
   it('waits for the next day where it is told to leave off', async () => {
     await transaction(world.ctx.db, (tx) => recordCalls(tx, [callOf('later', ago(400 * DAY))]))
-    expect(await deleteExpired(world.ctx, AbortSignal.abort())).toEqual({ recordings: 0, calls: 0, audit: 0 })
+    expect(await deleteExpired(world.ctx, AbortSignal.abort())).toEqual({
+      recordings: 0,
+      calls: 0,
+      audit: 0,
+      dataRequests: 0,
+    })
     expect((await rowOf('later'))?.recorded).toBe(true)
   })
 

@@ -7,6 +7,8 @@ import { sessionLimits } from '../features/auth/session-limits.ts'
 import { deleteOldTickets, deleteOldVerifyTokens } from '../features/auth/tickets.sql.ts'
 import { emptyNumbers } from '../features/calls/calls.sql.ts'
 import { deleteOldRecordings } from '../features/calls/recordings.service.ts'
+import { deleteOldCopies } from '../features/data-requests/copy.service.ts'
+import { deleteOldRequests } from '../features/data-requests/data-requests.sql.ts'
 import { deleteOldKeys } from '../features/idempotency/idempotency.sql.ts'
 import { keptSince, type TimedName } from '../features/legal/retention.ts'
 import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
@@ -40,6 +42,7 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log
     seatInvitations: await deleteOldSeatInvitations(db, keptSince('seatInvitations', now)),
     limits: await deleteFullBuckets(db, now),
     idempotencyKeys: await deleteOldKeys(db, now),
+    copies: await deleteOldCopies(ctx),
     messages: await deleteOldMessages(db, keptSince('messages', now)),
     webhookDeliveries: await deleteOldDeliveries(db, keptSince('webhooks', now)),
     providerEvents: await clearEvents(db, keptSince('providerMessages', now)),
@@ -60,6 +63,7 @@ const batches: Partial<Record<TimedName, Batch>> = {
     (await emptyNumbers(ctx.db, before, ROWS)) +
     (await emptyOtpNumbers(ctx.db, before, ROWS)) +
     (await emptyRobocallNumbers(ctx.db, before, ROWS)),
+  dataRequests: ({ db }, before) => deleteOldRequests(db, before, ROWS),
   audit: ({ db }, before) => deleteOldAuditLines(db, before, ROWS),
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { CallKeeper, TIMEOUTS, type Timeouts } from '../features/calls/call-keeper.ts'
-import { createRouting, outboundCall } from '../features/calls/routing.service.ts'
+import { createCallStore } from '../features/calls/call-store.service.ts'
+import { colleagueOf, createRouting, outboundCall } from '../features/calls/routing.service.ts'
 import { ConferenceKeeper } from '../features/conferences/conference-keeper.ts'
 import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
 import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
@@ -9,6 +10,7 @@ import { QueueKeeper } from '../features/queues/queue-keeper.ts'
 import { queueForExchange } from '../features/queues/queue-routing.service.ts'
 import { createRobocallRunner } from '../features/robocalls/robocall-runner.ts'
 import { roomNumber } from '../features/service/simulated-callers.ts'
+import { createTrunkKeeper, trunksTo } from '../features/trunks/trunks.service.ts'
 import { every, type Repeated } from './every.ts'
 
 // What looks after the calls of a process, so each process runs its own.
@@ -38,25 +40,42 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
   const keeper = new CallKeeper(ctx, telephony, intervals)
   const unsubscribe = telephony.on((event) => keeper.handle(event))
   const sipUsers = createSipUserKeeper(ctx)
+  const trunks = createTrunkKeeper(ctx)
+  // The simulator's calls are in this process, and end with it.
+  const store = telephony.kind === 'asterisk' ? createCallStore(ctx, telephony.node) : undefined
+  await trunks.begin()
   await sipUsers.begin() // before the exchange connects, which then gets all users in the background
   await telephony.start(
     createRouting(ctx, {
       outbound: (callId, user, digits) => outboundCall(ctx, telephony.node, { callId, user, digits }),
+      transfer: (user, digits) => colleagueOf(ctx, user, digits),
+      trunks: (number, callerId) => trunksTo(ctx, number, callerId),
       ivr: ivrForExchange(ctx),
       ...(telephony.inbound && { number: roomNumber(ctx) }),
       queue: queueForExchange(ctx),
       conference: conferenceForExchange(ctx),
     }),
+    store,
   )
   await keeper.beat() // so that other processes find its calls from the first one on
   const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
+  const followingTrunks = every(intervals.listenEveryMs, 'synced trunks', ctx.log, trunks.listen)
   const guarding = every(intervals.guardEveryMs, 'guarded calls', ctx.log, () => keeper.guard())
   const beating = every(intervals.beatEveryMs, 'looked after calls', ctx.log, () => keeper.beat())
   return {
-    async stop() {
+    async stop(hurry = Promise.resolve()) {
+      const left = await telephony.drain(ctx.config.drainSeconds * 1_000, hurry)
+      if (left > 0)
+        ctx.log.warn(
+          { calls: left },
+          store
+            ? 'the service stops: its calls go on, and are for its next start'
+            : 'calls are ended, because the service stops',
+        )
       await guarding.stop()
       await listening.stop()
-      await telephony.stop()
+      await followingTrunks.stop()
+      await telephony.leave()
       await beating.stop()
       await keeper.leave()
       unsubscribe()

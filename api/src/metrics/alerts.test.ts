@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import fs, { readFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { kobo } from '@ekoline/contract/money.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,8 +11,9 @@ import { asOwner } from '../../test/owner.ts'
 import { parseMetrics, type Sample, type Scrape } from '../../test/promql.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../test/world.ts'
 import type { SmsGateway } from '../adapters/sms/sms.ts'
+import type { Attempt, LegQuality } from '../adapters/telephony/telephony.ts'
 import type { Context } from '../context.ts'
-import { noteBackup } from '../db/backup/backups.sql.ts'
+import { type BackupKind, noteMade } from '../db/backup/backups.sql.ts'
 import { sql, transaction } from '../db/db.ts'
 import { endCall, lostAt } from '../features/calls/end-call.service.ts'
 import { markAnswered } from '../features/calls/live-calls.sql.ts'
@@ -77,8 +79,15 @@ async function jobs(): Promise<void> {
     .toBeNull()
   await checkBooks(world.ctx)
   await sendMessages(world.ctx, new AbortController().signal)
-  await transaction(world.ctx.db, (tx) => noteBackup(tx, world.clock.now()))
+  await note('base', 'files', 'rehearsal')
 }
+
+/** What the backups of the moment note. */
+const note = (...kinds: BackupKind[]) =>
+  transaction(world.ctx.db, async (tx) => {
+    for (const kind of kinds)
+      await noteMade(tx, { kind, at: world.clock.now(), how: 'test', seconds: null }, new Date(0))
+  })
 
 /** Another process of the service, which differs in this. */
 async function beside(differs: Partial<Context>): Promise<ServedMetrics> {
@@ -201,18 +210,41 @@ async function talk(who: Person, seconds: number): Promise<void> {
   }))
 }
 
+/** A call by a trunk, and how the try ended. */
+async function byTrunk(
+  how: Omit<Attempt, 'leg' | 'trunk' | 'at'>,
+  quality?: readonly LegQuality[],
+): Promise<void> {
+  const callId = await begun(ada)
+  const at = world.clock.now()
+  const { talkMs = 0 } = how
+  if (talkMs > 0) await markAnswered(world.ctx.db, { callId, leg: 'b', at })
+  await endCall(world.ctx, callId, () => ({
+    cause: talkMs > 0 ? 1 : 5,
+    talkMs,
+    at: new Date(at.getTime() + talkMs),
+    recovered: false,
+    attempts: [{ leg: 'b', trunk: 'mtn', at, ...how }],
+    ...(quality && { quality }),
+  }))
+}
+
 async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
   for (let time = 0; time < times; time++) await work()
 }
 
 /** A working day on which calls were answered, and then the same time a week later. */
-async function aWeekLater(then: () => Promise<unknown>): Promise<Scrape[]> {
+async function aWeekLater(
+  then: () => Promise<unknown>,
+  call: () => Promise<unknown> = () => talk(ada, 10),
+): Promise<Scrape[]> {
   const friday = new Date(world.clock.now().getTime() + 7 * DAY)
   while (friday.getUTCDay() !== 5) friday.setUTCDate(friday.getUTCDate() + 1)
   friday.setUTCHours(11)
   world.clock.set(friday)
   await fund(world.ctx, ada, 5000)
-  const before = await around(() => repeat(6, () => talk(ada, 10)), 5 * MINUTE)
+  await call() // a count is there from the first one on
+  const before = await around(() => repeat(6, call), 5 * MINUTE)
   world.clock.advance(7 * DAY - 5 * MINUTE)
   return [...before, ...(await around(then, 10 * MINUTE))]
 }
@@ -270,6 +302,15 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     return [await scrape([], { probe_ssl_earliest_cert_expiry })]
   },
   EkolineDiskFull: async () => [await scrape([], { node_filesystem_avail_bytes: 9e9 })],
+  async EkolineRecordingsDiskFull() {
+    const statfs = vi.spyOn(fs.promises, 'statfs')
+    statfs.mockResolvedValue({ bavail: 14, blocks: 100, bsize: 4096 } as fs.StatsFs)
+    syncBuiltinESMExports()
+    const scrapes = [await scrape()]
+    statfs.mockRestore()
+    syncBuiltinESMExports()
+    return scrapes
+  },
   async EkolineProductionGap() {
     return [await scrape([await beside({ config: { ...world.ctx.config, gaps: ['sandbox_payments'] } })])]
   },
@@ -352,6 +393,39 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     const poor = await world.person()
     await dial(poor) // a count is there from the first one on
     return around(() => repeat(21, () => dial(poor)))
+  },
+  async EkolineTrunkFails() {
+    await fund(world.ctx, ada, 5000)
+    const fail = () => byTrunk({ q850: 34, failed: true })
+    await fail() // a count is there from the first one on
+    return around(() => repeat(12, fail))
+  },
+  async EkolineTrunkFewAnswered() {
+    await fund(world.ctx, ada, 5000)
+    const busy = () => byTrunk({ q850: 17 })
+    await busy() // a count is there from the first one on
+    return aWeekLater(
+      () => repeat(21, busy),
+      () => byTrunk({ q850: 16, talkMs: 60_000 }),
+    )
+  },
+  EkolineTrunkCallsShort: () =>
+    aWeekLater(
+      () => repeat(21, () => byTrunk({ q850: 16, talkMs: 3_000 })),
+      () => byTrunk({ q850: 16, talkMs: 60_000 }),
+    ),
+  async EkolineTrunkSlow() {
+    await fund(world.ctx, ada, 5000)
+    const slow = () => byTrunk({ q850: 17, ringsAfterMs: 12_000 })
+    await slow() // a count is there from the first one on
+    return around(() => repeat(12, slow))
+  },
+  async EkolineLinesBad() {
+    await fund(world.ctx, ada, 5000)
+    const sound = (lost: number) => ({ packets: 1_000, lost, jitterMs: 3 })
+    const leg = (name: 'a' | 'b', lost: number) =>
+      ({ leg: name, fromPhone: sound(lost), toPhone: sound(0), roundTripMs: 40 }) as const
+    return around(() => repeat(12, () => byTrunk({ q850: 16, talkMs: 9_000 }, [leg('a', 0), leg('b', 80)])))
   },
   async EkolineCallsLost() {
     await fund(world.ctx, ada, 5000)
@@ -438,6 +512,10 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
         values (${ada.userId}, ${ada.cardId}, 'identity', 'passport', 'image/jpeg', 9, 'x', ${world.clock.now()})`
     return later(3 * DAY)
   },
+  async EkolineDataRequestDue() {
+    await world.call('askDataRequest', { body: { kind: 'deletion' } }, ada)
+    return later(24 * DAY)
+  },
   async EkolineHeld() {
     const hold = (at: Date | null) => transaction(world.ctx.db, (tx) => updateHeld(tx, at))
     await hold(world.clock.now())
@@ -452,8 +530,37 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     return [await scrape()]
   },
   async EkolineBackupOld() {
-    await transaction(world.ctx.db, (tx) => noteBackup(tx, world.clock.now()))
+    await note('base')
     return later(27 * HOUR)
+  },
+  async EkolineWalNotArchived() {
+    // No server of the tests archives, and the embedded one cannot: it is made to say that its archiver is stuck.
+    const [definition, last] = [
+      await world.ctx.db.value<string>`select pg_get_viewdef('pg_stat_archiver')`,
+      new Date(world.clock.now().getTime() - 15 * MINUTE),
+    ]
+    const say = (select: string) =>
+      asOwner(
+        world,
+        async (tx) => {
+          await tx.run`set local allow_system_table_mods = on`
+          await tx.run(sql.raw(`create or replace view pg_catalog.pg_stat_archiver as ${select}`))
+        },
+        sql.raw('none'),
+      )
+    await say(`select archived_count, last_archived_wal, timestamptz '${last.toISOString()}' as last_archived_time,
+      failed_count, last_failed_wal, last_failed_time, stats_reset from (${definition.replace(';', '')}) it`)
+    const scraped = await scrape()
+    await say(definition)
+    return [scraped]
+  },
+  async EkolineFilesCopyOld() {
+    await note('files')
+    return later(2 * HOUR)
+  },
+  async EkolineRestoreNotRehearsed() {
+    await note('rehearsal')
+    return later(41 * DAY)
   },
 
   async EkolineErrors() {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
-import { databaseMadeAt, newestBackup } from '../db/backup/backups.sql.ts'
+import { type BackupKind, databaseMadeAt, newestBackups, walArchivedAt } from '../db/backup/backups.sql.ts'
 import type { Db } from '../db/db.ts'
+import { dataRequestFigures } from '../features/data-requests/data-requests.service.ts'
 import { waitingDocuments } from '../features/documents/documents.sql.ts'
 import { heldSince } from '../features/installation/installation.service.ts'
 import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-status.sql.ts'
@@ -42,11 +43,12 @@ export interface Books extends LedgerTotals {
   readonly robocalls: OpenRobocalls
   /** the documents that wait for a decision */
   readonly documents: { readonly count: number; readonly oldest: Date | null }
+  /** what people asked about their own data */
+  readonly dataRequests: { readonly open: number; readonly urgent: number }
   readonly numbers: NumberFigures
   /** plans that should have ended */
   readonly plansOverdue: number
-  /** what the newest backup holds is of then; without any, when the database was made */
-  readonly backedUpAt: Date
+  readonly backups: BackupTimes
 }
 
 export interface BooksWatch {
@@ -55,6 +57,32 @@ export interface BooksWatch {
   /** Reads now, or waits for the reading that is under way. */
   read(): Promise<void>
   stop(): Promise<void>
+}
+
+/** What the newest of each holds is of then; without any, when the database was made. */
+interface BackupTimes {
+  readonly database: Date
+  readonly files: Date
+  readonly rehearsal: Date
+  /** how long the last rehearsal took; null when that was not noted */
+  readonly rehearsalSeconds: number | null
+  /** null where no WAL is archived */
+  readonly wal: Date | null
+}
+
+async function backupTimes(db: Db): Promise<BackupTimes> {
+  const [notes, made] = [await newestBackups(db), await databaseMadeAt(db)]
+  const newest = (...kinds: BackupKind[]) => {
+    const moments = notes.filter(({ kind }) => kinds.includes(kind)).map(({ at }) => at.getTime())
+    return new Date(Math.max(made.getTime(), ...moments))
+  }
+  return {
+    database: newest('dump', 'base'),
+    files: newest('files'),
+    rehearsal: newest('rehearsal'),
+    rehearsalSeconds: notes.find(({ kind }) => kind === 'rehearsal')?.seconds ?? null,
+    wal: await walArchivedAt(db),
+  }
 }
 
 async function readMoney(db: Db) {
@@ -67,9 +95,10 @@ async function readWork(db: Db, now: Date) {
     deliveries: await countDeliveries(db, now),
     robocalls: await countOpen(db, now),
     documents: await waitingDocuments(db),
+    dataRequests: await dataRequestFigures(db, now),
     numbers: await countNumbers(db, { now, late }),
     plansOverdue: await countOverdue(db, late),
-    backedUpAt: (await newestBackup(db)) ?? (await databaseMadeAt(db)),
+    backups: await backupTimes(db),
   }
 }
 
@@ -89,7 +118,7 @@ export function watchBooks(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config'>
       const [pending, events] = [await pendingPayments(db), await countEvents(db)]
       const [messages, jobs] = [await countWaiting(db), await jobAges(db)]
       const codes = await codeSpendToday(ctx)
-      const held = (await heldSince(db)) !== null
+      const held = (await heldSince(ctx)) !== null
       const [money, work] = [await readMoney(db), await readWork(db, readAt)]
       latest = {
         ...(await ledger.read()),

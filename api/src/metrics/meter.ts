@@ -1,3 +1,4 @@
+import type { LineVerdict } from '@ekoline/contract/line-quality.ts'
 import type { FastifyInstance } from 'fastify'
 import { routeOf } from '../http/request-log.ts'
 
@@ -30,6 +31,18 @@ export const CODE_OUTCOMES = [
 ] as const
 export type CodeOutcome = (typeof CODE_OUTCOMES)[number]
 
+/** A try to call by a trunk, when it has ended. */
+export interface EndedAttempt {
+  readonly trunk: string
+  /** its carrier could not */
+  readonly failed?: true
+  readonly q850: number
+  /** from dialling until something was heard */
+  readonly ringsAfterMs?: number
+  /** of one that was answered */
+  readonly talkMs?: number
+}
+
 /** A call that ended. */
 export interface EndedCall {
   readonly direction: 'click' | 'outbound' | 'inbound' | 'otp' | 'robocall'
@@ -41,6 +54,10 @@ export interface EndedCall {
   readonly talkSeconds: number
   /** 'money': its means ran out; 'lost': its end was not seen */
   readonly cutOff: 'money' | 'lost' | null
+  /** the tries to call by a trunk */
+  readonly attempts?: readonly EndedAttempt[]
+  /** how good the line of either side was; of a call that was answered */
+  readonly line?: { readonly ours: LineVerdict; readonly theirs: LineVerdict }
 }
 
 /** Counts what happens while the service runs. */

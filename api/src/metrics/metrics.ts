@@ -8,6 +8,7 @@ import { jobsOf } from '../jobs/jobs.ts'
 import { version } from '../process/version.ts'
 import { type BooksWatch, watchBooks } from './books.ts'
 import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
+import { disksOf } from './disks.ts'
 import type { Meter } from './meter.ts'
 import { createPrometheus, type Prometheus } from './prometheus.ts'
 
@@ -90,6 +91,7 @@ export function createMetrics(place: MetricsPlace): Metrics {
         telephony: ctx.telephony.health,
         jobs: jobsOf(ctx),
         now: ctx.clock.now,
+        disks: disksOf(ctx.config),
         build: { version, database: engine.kind },
         gaps: ctx.config.gaps,
         keys: ctx.config.secretKeys.map(({ id }) => id),

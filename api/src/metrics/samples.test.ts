@@ -15,6 +15,7 @@ async function servedNames(): Promise<Set<string>> {
     telephony: async () => ({ ok: true, nodes: [] }),
     jobs: [],
     now: () => new Date(0),
+    disks: async () => [],
     build: { version: '1', database: 'pglite' },
     gaps: [],
     keys: ['k1'],

@@ -1,6 +1,6 @@
 import { exactNaira, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import { dayEnd, dayStart, isDay } from '@ekoline/contract/time.ts'
-import { Misused } from './operator.ts'
+import { dayEnd, dayStart, isDay, lagosBound } from '@ekoline/contract/time.ts'
+import { type Given, Misused } from './operator.ts'
 
 /** @throws Misused for what is no amount in naira above 0 */
 export function amountOf(text: string): Kobo {
@@ -39,6 +39,25 @@ export function reasonOf(given: { readonly reason?: string | undefined }): strin
   const reason = given.reason?.trim() ?? ''
   if (reason === '') throw new Misused('--reason must say why.')
   return reason
+}
+
+/** What a reason and a ticket may have in the tables that keep them. */
+export const REASON_LONGEST = 300
+export const TICKET_LONGEST = 60
+
+/** @throws Misused for what is not one line of so many characters */
+export function lineOf(text: string, most: number, option: string): string {
+  if (text.length > 0 && text.length <= most && !/\p{Cc}/u.test(text)) return text
+  throw new Misused(`--${option} is one line of 1 to ${most} characters.`)
+}
+
+/** When what a command does ends: the end of a day, or a minute of it; null without the option. @throws Misused */
+export function untilOf(now: Date, given: Given): Date | null {
+  const text = given.until?.trim()
+  if (text === undefined) return null
+  const until = lagosBound(`${text}:00`, 'from') ?? endOf(text)
+  if (until <= now) throw new Misused('--until is over already.')
+  return until
 }
 
 export const inNaira = (amount: Kobo) => `${amount < 0 ? '-' : ''}₦${exactNaira(kobo(Math.abs(amount)))}`

@@ -1,14 +1,22 @@
 import { parseArgs } from 'node:util'
 import { type Given, Misused, NotAgreed, type Operator, type Option, type Verb } from './operator.ts'
 
-const COMMAND = 'npm run operator --'
 const HELP = new Set(['--help', '-h'])
 const JSON_OPTION: Record<'json', Option> = { json: { value: null, about: 'the result as JSON' } }
 
 /** What the process ends with. */
-export const exitCode = { done: 0, failed: 1, misused: 2, notAgreed: 3, differs: 4 } as const
+export const exitCode = {
+  done: 0,
+  failed: 1,
+  misused: 2,
+  notAgreed: 3,
+  differs: 4,
+  unread: 141, // as a shell reports a death by SIGPIPE
+} as const
 
 export interface Terminal {
+  /** how the command line is typed; `ekoline` without it */
+  readonly command?: string
   readonly say: (line: string) => void
   readonly complain: (line: string) => void
 }
@@ -22,27 +30,30 @@ const written = (name: string, { value, required }: Option) => {
   return required ? option : `[${option}]`
 }
 
-const short = ({ name, parameters }: Verb) => [COMMAND, name, ...parameters].join(' ')
-const usage = (verb: Verb) =>
-  [short(verb), ...Object.entries(optionsOf(verb)).map(([name, option]) => written(name, option))].join(' ')
+const short = ({ name, parameters }: Verb, command = 'ekoline') => [command, name, ...parameters].join(' ')
+const usage = (verb: Verb, command?: string) =>
+  [
+    short(verb, command),
+    ...Object.entries(optionsOf(verb)).map(([name, option]) => written(name, option)),
+  ].join(' ')
 
-function help(verbs: readonly Verb[]): string {
-  const width = Math.max(...verbs.map((verb) => short(verb).length))
-  const lines = verbs.map((verb) => `  ${short(verb).padEnd(width)}  ${verb.summary}`)
+function help(verbs: readonly Verb[], command = 'ekoline'): string {
+  const width = Math.max(...verbs.map((verb) => short(verb, command).length))
+  const lines = verbs.map((verb) => `  ${short(verb, command).padEnd(width)}  ${verb.summary}`)
   return `The operator's commands. They read the same environment as the service.
 
 ${lines.join('\n')}
 
-${COMMAND} COMMAND --help tells more of one.`
+${command} COMMAND --help explains one.`
 }
 
-function helpOf(verb: Verb): string {
+function helpOf(verb: Verb, command?: string): string {
   const options = Object.entries(optionsOf(verb))
   const width = Math.max(0, ...options.map(([name, { value }]) => `--${name} ${value ?? ''}`.length))
   const lines = options.map(
     ([name, { value, about }]) => `  ${`--${name} ${value ?? ''}`.padEnd(width)}  ${about}`,
   )
-  return [usage(verb), ...(lines.length > 0 ? [lines.join('\n')] : []), verb.about].join('\n\n')
+  return [usage(verb, command), ...(lines.length > 0 ? [lines.join('\n')] : []), verb.about].join('\n\n')
 }
 
 interface Read {
@@ -108,21 +119,21 @@ export async function runCommandLine(
   terminal: Terminal,
   begin: () => Operator,
 ): Promise<number> {
-  const { say, complain } = terminal
+  const { say, complain, command } = terminal
   const [first] = words
   if (first === undefined || HELP.has(first)) {
-    say(help(verbs))
+    say(help(verbs, command))
     return exitCode.done
   }
   const found = findVerb(words, verbs)
   if (!found) {
     const family = verbs.filter(({ name }) => name.startsWith(`${first} `))
     const asked = family.length > 0 ? words.slice(0, 2).join(' ') : first
-    complain(`There is no command ${asked}.\n\n${help(family.length > 0 ? family : verbs)}`)
+    complain(`There is no command ${asked}.\n\n${help(family.length > 0 ? family : verbs, command)}`)
     return exitCode.misused
   }
   if (found.rest.some((word) => HELP.has(word))) {
-    say(helpOf(found.verb))
+    say(helpOf(found.verb, command))
     return exitCode.done
   }
   return runVerb(found.verb, found.rest, terminal, begin)
@@ -131,7 +142,7 @@ export async function runCommandLine(
 async function runVerb(
   verb: Verb,
   words: readonly string[],
-  { say, complain }: Terminal,
+  { say, complain, command }: Terminal,
   begin: () => Operator,
 ): Promise<number> {
   try {
@@ -147,7 +158,7 @@ async function runVerb(
       return exitCode.notAgreed
     }
     if (!(error instanceof Misused)) throw error
-    complain(`${error.message}\nUsage: ${usage(verb)}`)
+    complain(`${error.message}\nUsage: ${usage(verb, command)}`)
     return exitCode.misused
   }
 }

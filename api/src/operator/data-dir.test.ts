@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorIn } from '../../test/operator.ts'
 import { pdfOf } from '../../test/pictures.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'
-import { claimDataDir, WrongDataDir } from '../features/installation/installation.service.ts'
+import {
+  checkDataDir,
+  checkMark,
+  claimDataDir,
+  WrongDataDir,
+} from '../features/installation/installation.service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-data-dir-'))
 let world: World
@@ -67,6 +72,24 @@ test.each([
   expect(existsSync(join(folder, 'shown.pdf'))).toBe(false)
   expect(await world.ctx.db.value<string>`select email from users where id = ${who.userId}`).toBe(who.email)
 })
+
+// Only root can become another user here; a production install proves it otherwise (scripts/production-install.mjs).
+test.skipIf(process.getuid?.() !== 0)(
+  'who may not read DATA_DIR gives the commands that need no file of it',
+  async () => {
+    await claimDataDir(world.ctx)
+    chmodSync(dataDir, 0o700)
+    process.seteuid?.('nobody')
+    try {
+      await expect(checkMark(world.ctx)).resolves.toBeUndefined()
+      await expect(checkDataDir(world.ctx)).rejects.toThrow(
+        /cannot be read by this user: .* as the service's/,
+      )
+    } finally {
+      process.seteuid?.('root')
+    }
+  },
+)
 
 test('erasing fails and says which file is missing, and does it when that is lost for good', async () => {
   const { who, document } = await withDocument('lost@dir.test')

@@ -91,6 +91,13 @@ test('documents are listed oldest first, opened, decided about, and their owners
   expect((await operator('documents', 'show', String(first), 'no/where.pdf')).err).toContain(
     'cannot be written',
   )
+  const written = await operator('documents', 'show', String(first), '-')
+  expect(await picturesIn(Buffer.from(written.out, 'latin1'))).toHaveLength(1)
+  expect(written.err).toContain('Their NIN ends in 8901')
+  expect(await operator('documents', 'show', String(first), '-', '--json')).toMatchObject({
+    code: 2,
+    out: '',
+  })
 
   expect((await operator('documents', 'approve', String(first))).code).toBe(3)
   expect((await list(ada)).verification_status).toBe('pending')

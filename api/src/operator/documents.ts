@@ -18,10 +18,11 @@ import { agree, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'
 import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'
-import { type Given, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
+import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
 import { tableOf } from './table.ts'
 
 const LISTED = 50
+const OUTPUT = '-' // as a name of a file: standard output
 const KILOBYTE = 1024
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
@@ -103,32 +104,52 @@ export const documentsShow: Verb = {
   parameters: ['DOCUMENT', 'FILE'],
   options: { ...lookUpReason },
   summary: 'opens the pictures of a document into a new file, for you to look at',
-  about: `DOCUMENT is the number that "documents list" shows. FILE must not exist yet; only you can read it. Delete it when
-you have decided: that it was opened is in the audit. It holds only pictures that the service made of what its owner
-sent, of a pdf one for each page.`,
-  run: (operator, [number = '', name = ''], given) =>
-    withService(operator, async (ctx) => {
+  about: `DOCUMENT is the number that "documents list" shows. FILE must not exist yet; only the user who acts can read it. With
+- for FILE it goes to standard output, which can be a file of yours. Delete it when you have decided: that it was opened
+is in the audit. It holds only pictures that the service made of what its owner sent, of a pdf one for each page.`,
+  run: async (operator, [number = '', name = ''], given) => {
+    if (name === OUTPUT && given.json !== undefined)
+      throw new Misused('With - for FILE the document itself is the result: no JSON.')
+    return withService(operator, async (ctx) => {
       await checkDataDir(ctx)
       const document = await known(ctx, number)
       await auditLookUp(ctx, operator, { verb: documentsShow.name, given, cards: [document.cardId] })
-      const path = resolve(operator.folder, name)
-      await claim(path)
-      try {
-        await writeFile(path, await readDocument(ctx, operatorActor(operator), document))
-      } catch (error) {
-        await rm(path, { force: true })
-        if (!(error instanceof AppError)) throw error
-        throw new Refused(
-          `${inWords(document)}, cannot be made into pictures: "documents reject" asks for another one.`,
-        )
+      const open = () => readDocument(ctx, operatorActor(operator), document).catch(cannotBeDrawn(document))
+      const said = [`${inWords(document)}.`, ninInWords(document)]
+      if (name === OUTPUT) {
+        operator.write(await open())
+        for (const line of said) operator.note(line)
+        return undefined
       }
-      const lines = [
-        `${inWords(document)}.`,
-        ninInWords(document),
-        `${path}: a ${endings[document.media]}. Delete it when you have decided.`,
-      ]
+      const path = await newFile(operator, name, open)
+      const lines = [...said, `${path}: a ${endings[document.media]}. Delete it when you have decided.`]
       return { lines, data: { ...factsOf(document), file: path } }
-    }),
+    })
+  },
+}
+
+const cannotBeDrawn = (document: DeskDocument) => (error: unknown) => {
+  if (!(error instanceof AppError)) throw error
+  throw new Refused(
+    `${inWords(document)}, cannot be made into pictures: "documents reject" asks for another one.`,
+  )
+}
+
+/** @returns its path; when the bytes cannot be had there is no file */
+async function newFile(
+  { folder }: Operator,
+  name: string,
+  bytes: () => Promise<Uint8Array>,
+): Promise<string> {
+  const path = resolve(folder, name)
+  await claim(path)
+  try {
+    await writeFile(path, await bytes())
+    return path
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
 }
 
 /** Makes the file, empty, for us alone. @throws Refused when there is one, or it cannot be made */

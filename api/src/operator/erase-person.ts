@@ -6,6 +6,9 @@ import { writeAudit } from '../features/audit/audit.sql.ts'
 import { releaseBusinessOfLast } from '../features/business/business.service.ts'
 import { forgetContactsOfLast } from '../features/campaigns/campaigns.service.ts'
 import { removeGroupsOfLast } from '../features/contact-groups/contact-groups.service.ts'
+import { closeRequestsOf } from '../features/data-requests/data-requests.service.ts'
+import { findPerson, type Person } from '../features/data-requests/person.sql.ts'
+import { findOpen, type Open } from '../features/data-requests/unsettled.sql.ts'
 import { releaseDocumentsOf } from '../features/documents/documents.service.ts'
 import { releaseFilesOfLast } from '../features/files/files.service.ts'
 import { checkDataDir } from '../features/installation/installation.service.ts'
@@ -15,10 +18,9 @@ import { emptyRobocallsOfLast } from '../features/robocalls/robocall-numbers.sql
 import { clearAway } from '../features/storage/storage.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, reasonOf } from './arguments.ts'
-import { findOpen, listRecorded, lockPerson, markErased, type Open } from './erase-person.sql.ts'
+import { listRecorded, lockPerson, markErased } from './erase-person.sql.ts'
 import { requireAllTables, withService } from './open.ts'
 import { NotAgreed, type Operator, operatorActor, Refused, type Verb } from './operator.ts'
-import { findPerson, type Person } from './person.sql.ts'
 
 const GOES = [
   'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
@@ -149,6 +151,7 @@ async function eraseRows(
     ...(await releaseBusinessOfLast(tx, person.userId, at)),
   ]
   await markErased(tx, person, at)
+  stored.push(...(await closeRequestsOf(ctx, tx, person, at)))
   await forgetPerson(tx, person.userId, at)
   const entry = { action: 'person_erased', target: `user:${person.userId}`, detail: { reason: why } } as const
   await writeAudit(tx, at, operatorActor(operator), entry)

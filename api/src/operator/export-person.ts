@@ -2,11 +2,12 @@ import { open } from 'node:fs/promises'
 import { normalEmail } from '@ekoline/contract/profile-fields.ts'
 import type { Context } from '../context.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { writeCopy } from '../features/data-requests/copy.service.ts'
+import { findPerson, type Person } from '../features/data-requests/person.sql.ts'
 import { lookUpReason } from './look-up.ts'
 import { withNewFile } from './new-file.ts'
 import { requireAllTables, withService } from './open.ts'
 import { type Operator, operatorActor, Refused, type Verb } from './operator.ts'
-import { findPerson, PAGE_ROWS, type Person, sections } from './person.sql.ts'
 
 export const exportPerson: Verb = {
   name: 'export-person',
@@ -49,7 +50,7 @@ interface Wanted {
 async function writeAll(ctx: Context, operator: Operator, { person, reason }: Wanted, file: string) {
   const handle = await open(file, 'wx', 0o600)
   try {
-    const rows = await writeSections(ctx, person, operator.signal, (text) => handle.appendFile(text))
+    const rows = await writeCopy(ctx, person, operator.signal, (text) => handle.appendFile(text))
     await handle.sync()
     const entry = {
       action: 'person_exported',
@@ -61,30 +62,4 @@ async function writeAll(ctx: Context, operator: Operator, { person, reason }: Wa
   } finally {
     await handle.close()
   }
-}
-
-async function writeSections(
-  { db, clock, config }: Context,
-  person: Person,
-  signal: AbortSignal,
-  write: (text: string) => Promise<void>,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  await write(`{\n"service": ${JSON.stringify(config.brand.name)},\n"made": ${JSON.stringify(clock.now())}`)
-  for (const [name, { read, paged }] of Object.entries(sections)) {
-    await write(`,\n"${name}": [`)
-    let [count, after, some] = [0, 0, PAGE_ROWS]
-    while (some === PAGE_ROWS) {
-      signal.throwIfAborted()
-      const rows = await db.many(read(person, after))
-      await write(rows.map((row, at) => `${count + at > 0 ? ',' : ''}\n  ${JSON.stringify(row)}`).join(''))
-      count += rows.length
-      after = Number(rows.at(-1)?.id ?? 0)
-      some = paged ? rows.length : 0
-    }
-    await write(']')
-    counts[name] = count
-  }
-  await write('\n}\n')
-  return counts
 }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from '../context.ts'
+import { resealCopies } from '../features/data-requests/copy.service.ts'
 import {
   checkDataDir,
   countByKey,
+  countCopiesByKey,
   listOlder,
   listSealedFiles,
   sealedColumns,
@@ -46,6 +48,7 @@ async function counts(ctx: Context): Promise<Count[]> {
       found.push({ what: `${column.table}.${column.column}`, ...row })
   const ofFiles = new Map<string, number>()
   for await (const { key } of documentFiles(ctx)) ofFiles.set(key, (ofFiles.get(key) ?? 0) + 1)
+  for (const copies of await countCopiesByKey(ctx.db)) found.push({ what: 'copies of data', ...copies })
   for (const [key, rows] of ofFiles) found.push({ what: 'files of documents', key, rows })
   return found
 }
@@ -130,16 +133,16 @@ service, which must have the same SECRET_KEYS. Stopped, it goes on where it was 
       await agree(operator, given, [`All that is encrypted gets the key ${newest}.`])
       const rows = await resealColumns(ctx, newest, operator.signal)
       const files = await resealFiles(ctx, newest, operator.signal)
-      if (files.missing.length > 0)
+      const copies = await resealCopies(ctx, operator.signal)
+      const missing = [...files.missing, ...copies.missing]
+      const done = `${rows} values, ${files.done} files and ${copies.done} copies of data`
+      if (missing.length > 0)
         throw new Refused(
-          [
-            `${rows} values and ${files.done} files have the key ${newest}; these files are missing:`,
-            ...files.missing,
-          ].join('\n  '),
+          [`${done} have the key ${newest}; these files are missing:`, ...missing].join('\n  '),
         )
       return {
-        lines: [`${rows} values and ${files.done} files were encrypted again, with the key ${newest}.`],
-        data: { key: newest, rows, files: files.done },
+        lines: [`${done} were encrypted again, with the key ${newest}.`],
+        data: { key: newest, rows, files: files.done, copies: copies.done },
       }
     }),
 }

@@ -118,12 +118,39 @@ test('the do-not-call list keeps the last four digits of who was put on it, and 
 test('every command is known to leave a line of its own, or to show no person', () => {
   const looks = [
     ...['payments find', 'suppressed list', 'numbers list', 'users find', 'messages list', 'messages fate'],
-    ...['queues list', 'documents list', 'documents show', 'export-person', 'audit export'],
+    ...[
+      'calls compare',
+      'queues list',
+      'documents list',
+      'documents show',
+      'requests list',
+      'export-person',
+      'audit export',
+    ],
   ]
   const changes = verbs.filter(({ options }) => options?.yes).map(({ name }) => name)
   const showsNobody = [
-    ...['backup', 'restore', 'migrate', 'plans list', 'rates list', 'audit check'],
-    ...['payments reconcile', 'payments retry-messages', 'suspensions', 'keys status', 'keys reseal'],
+    ...[
+      'backup',
+      'backups list',
+      'backups note',
+      'restore',
+      'check',
+      'migrate',
+      'plans list',
+      'rates list',
+      'audit check',
+    ],
+    ...[
+      'trunks list',
+      'routes list',
+      'payments reconcile',
+      'payments retry-messages',
+      'suspensions',
+      'keys status',
+      'keys reseal',
+    ],
+    ...['limits list', 'limits show'],
   ]
   const known = [...looks, ...changes, ...showsNobody]
   expect(verbs.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])

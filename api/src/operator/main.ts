@@ -15,6 +15,14 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stop.abort(new Refused(`Stopped by ${signal}.`)))
 
+// Who reads may stop reading (`| head`): the command ends where it safely can, without a word.
+const unread = new Refused('')
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    stop.abort(unread)
+  })
+
 /** Asks at the terminal; anything but yes is no. */
 async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -48,6 +56,7 @@ function begin(): Operator {
     folder: process.env.INIT_CWD ?? process.cwd(),
     who: who(),
     say,
+    write: (bytes) => void process.stdout.write(bytes),
     note: complain,
     ask: process.stdin.isTTY ? ask : null,
     signal: stop.signal,
@@ -56,9 +65,12 @@ function begin(): Operator {
 
 function failed(error: Error): number {
   const reason = stop.signal.aborted ? (stop.signal.reason as Error) : error
+  if (reason === unread) return exitCode.unread
   const expected = [Refused, BackupRefused, ConfigError].some((known) => reason instanceof known)
   complain(expected || reason.cause === undefined ? reason.message : (reason.stack ?? reason.message))
   return exitCode.failed
 }
 
-process.exitCode = await runCommandLine(process.argv.slice(2), verbs, { say, complain }, begin).catch(failed)
+const command = process.env.npm_lifecycle_event === 'operator' ? 'npm run operator --' : 'ekoline'
+const terminal = { command, say, complain }
+process.exitCode = await runCommandLine(process.argv.slice(2), verbs, terminal, begin).catch(failed)

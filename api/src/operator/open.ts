@@ -122,6 +122,18 @@ export async function withService<T>(
   }
 }
 
+/** @throws Refused in place of the service's not_found, in the operator's words */
+export async function ofWorkgroup<T>(workgroup: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'not_found') throw cause
+    throw new Refused(`There is no workgroup ${workgroup}. "users find" shows the workgroups of a person.`, {
+      cause,
+    })
+  }
+}
+
 function inWords({ text }: Context, error: unknown): unknown {
   if (error instanceof RefundRefused || error instanceof WrongDataDir)
     return new Refused(error.message, { cause: error })

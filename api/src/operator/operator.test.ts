@@ -41,15 +41,15 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
   test.each([[[]], [['--help']], [['-h']]])('lists its commands: %j', async (words) => {
     const { code, out, err } = await operator(words)
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('npm run operator -- backup FILE')
-    expect(out).toContain('npm run operator -- restore FILE')
-    expect(out).toContain('npm run operator -- payments refund REFERENCE')
+    expect(out).toContain('ekoline backup FILE')
+    expect(out).toContain('ekoline restore FILE')
+    expect(out).toContain('ekoline payments refund REFERENCE')
   })
 
   test.each(['backup', 'restore'])('explains %s, without a database', async (verb) => {
     const { code, out } = await operator([verb, '--help'], { DATABASE_URL: 'nonsense' })
     expect(code).toBe(0)
-    expect(out).toContain(`npm run operator -- ${verb} FILE\n\n`)
+    expect(out).toContain(`ekoline ${verb} FILE\n\n`)
     expect(out).toContain('SECRET_KEYS')
   })
 
@@ -62,7 +62,33 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     const { code, out, err } = await operator(words)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(why)
-    expect(err).toMatch(/npm run operator -- \w+ FILE/)
+    expect(err).toMatch(/ekoline \w+ FILE/)
+  })
+
+  test('says in a clone how it is typed there', async () => {
+    const { out } = await operator([], { npm_lifecycle_event: 'operator' })
+    expect(out).toContain('npm run operator -- backup FILE')
+  })
+
+  test('is quiet when who reads it stops reading, as head does', async () => {
+    const child = spawn(process.execPath, [MAIN, 'frob'], {
+      env: bareEnvironment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stderr.destroy() // long before it has anything to say
+    child.stdout.destroy()
+    expect(await once(child, 'close')).toEqual([2, null])
+    const explained = spawn(process.execPath, [MAIN, '--help'], {
+      env: bareEnvironment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    explained.stdout.destroy()
+    let complaint = ''
+    explained.stderr.setEncoding('utf8').on('data', (text) => {
+      complaint += text
+    })
+    expect(await once(explained, 'close')).toEqual([0, null])
+    expect(complaint).toBe('')
   })
 
   test('ends with 1 and one sentence when it can not do it', async () => {

@@ -21,6 +21,8 @@ export interface Operator {
   readonly who: string
   /** a line of the result */
   readonly say: (line: string) => void
+  /** a result that is a file, where a line would be */
+  readonly write: (bytes: Uint8Array) => void
   /** a line about what is under way */
   readonly note: (line: string) => void
   /** asks the person at the terminal; null: there is none */

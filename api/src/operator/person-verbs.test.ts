@@ -11,8 +11,8 @@ import { wavFile } from '../../test/wavs.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../test/world.ts'
 import { sql, transaction } from '../db/db.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
+import { notShown, sections } from '../features/data-requests/person.sql.ts'
 import { hold } from '../features/wallet/holds.service.ts'
-import { notShown, sections } from './person.sql.ts'
 
 let world: World
 let operator: ReturnType<typeof operatorIn>

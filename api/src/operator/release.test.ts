@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { startCluster } from '../../../scripts/postgres-cluster.mjs'
 import { backupPlaces, runOn } from '../../test/backup-places.ts'
 import { onServer, openPlace, withDatabase } from '../../test/database.ts'
 import { makeDialler, makeGroup, wishOf } from '../../test/dialling.ts'
@@ -8,7 +9,7 @@ import { operatorIn } from '../../test/operator.ts'
 import { openWorld } from '../../test/world.ts'
 import { transaction } from '../db/db.ts'
 import type { DatabasePlace } from '../db/open.ts'
-import { heldSince, notePlace } from '../features/installation/installation.service.ts'
+import { heldSince } from '../features/installation/installation.service.ts'
 import { postMessage } from '../features/outbox/outbox.sql.ts'
 import { jobsOf } from '../jobs/jobs.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -40,7 +41,12 @@ type Opened = Awaited<ReturnType<typeof openAt>>
 
 /** What the service does at its start and then for a while, with what left it. */
 async function serve(world: Opened) {
-  await notePlace(world.ctx)
+  await heldSince(world.ctx)
+  return goOn(world)
+}
+
+/** What the service does for a while. */
+async function goOn(world: Opened) {
   const sent: string[] = []
   const ctx = {
     ...world.ctx,
@@ -67,6 +73,14 @@ async function serve(world: Opened) {
   return { sent, dialled: world.dialled() }
 }
 
+async function untilItDials(world: Opened) {
+  for (let turn = 0; turn < 5 && world.dialled() === 0; turn++) {
+    await world.robocalls.round()
+    await world.telephony.advance(1_000)
+  }
+  expect(world.dialled()).toBeGreaterThan(0)
+}
+
 async function callingWorld(place: DatabasePlace): Promise<Opened> {
   const world = await openAt(place)
   const who = await makeDialler(world)
@@ -88,11 +102,7 @@ test('a restored database makes no call, mail or webhook until it is released', 
   const [lost, saved] = [await newPlace(), await newPlace()]
   const file = join(folder, 'running.backup')
   const before = await callingWorld(lost)
-  for (let turn = 0; turn < 5 && before.dialled() === 0; turn++) {
-    await before.robocalls.round()
-    await before.telephony.advance(1_000)
-  }
-  expect(before.dialled()).toBeGreaterThan(0)
+  await untilItDials(before)
   await before.close()
   await runOn(backup, lost, file)
   await runOn(restore, saved, file)
@@ -135,10 +145,8 @@ test.skipIf(!isServer)('a copy that PostgreSQL’s own tools made is held when i
   const original = await newPlace()
   if (original.kind !== 'postgres') throw new Error('on a server only')
   const before = await callingWorld(original)
-  await notePlace(before.ctx)
-  expect(await heldSince(before.ctx.db)).toBeNull()
-  await notePlace(before.ctx) // started again in the same place
-  expect(await heldSince(before.ctx.db)).toBeNull()
+  expect(await heldSince(before.ctx)).toBeNull()
+  expect(await heldSince(before.ctx)).toBeNull()
   await before.close()
   const template = inject('databaseTemplate')
   if (template.kind !== 'postgres') return
@@ -148,7 +156,45 @@ test.skipIf(!isServer)('a copy that PostgreSQL’s own tools made is held when i
   const url = withDatabase(template.url, name)
   const world = await openAt({ ...original, url, ownerUrl: url })
   expect(await serve(world)).toEqual({ sent: [], dialled: 0 })
-  expect(await heldSince(world.ctx.db)).not.toBeNull()
+  expect(await heldSince(world.ctx)).not.toBeNull()
   await world.close()
   await onServer(template.url, `drop database if exists ${name} with (force)`)
+})
+
+describe.skipIf(!isServer)('a base backup of the server, recovered with its WAL,', () => {
+  const at = (url: string): DatabasePlace => ({ kind: 'postgres', url, ownerUrl: url, pool: 8 })
+
+  /** A service whose database was copied while it ran a robocall. */
+  async function recovered() {
+    const cluster = await startCluster()
+    onTestFinished(cluster.stop)
+    const before = await callingWorld(at(cluster.url))
+    expect(await heldSince(before.ctx)).toBeNull()
+    await untilItDials(before)
+    const copy = await cluster.baseBackup()
+    expect(await heldSince(before.ctx)).toBeNull()
+    await before.close()
+    const server = await copy.restore()
+    onTestFinished(server.stop)
+    const world = await openAt(at(server.url))
+    return world
+  }
+
+  test('is held when the service starts', async () => {
+    const world = await recovered()
+    expect(await serve(world)).toEqual({ sent: [], dialled: 0 })
+    expect((await world.call('ready', {}, null)).body).toMatchObject({ held: true })
+    await world.close()
+  })
+
+  test('is held although the service ran all the time and only its connections broke, until release', async () => {
+    const world = await recovered()
+    expect(await goOn(world)).toEqual({ sent: [], dialled: 0 })
+    const operator = operatorIn(world)
+    expect((await operator('release', '--reason', 'The original is gone', '--yes')).code).toBe(0)
+    const { sent, dialled } = await serve(world)
+    expect(sent).toContain('ada@restored.test')
+    expect(dialled).toBeGreaterThan(0)
+    await world.close()
+  })
 })

@@ -11,15 +11,16 @@ export const release: Verb = {
   parameters: [],
   options: { ...reason, ...yes },
   summary: 'lets a restored database call, mail and ask the payment provider again',
-  about: `A restored database is on hold, and so is a copy that starts on another server: no robocall calls, no message leaves,
+  about: `A restored database is on hold, and so are a copy, a recovered base backup and a promoted standby: no robocall calls, no message leaves,
 no webhook is delivered, and the payment provider is asked nothing by jobs. Says what waits, and lets it go on within
 seconds on all processes. What was made before the backup may have been called, sent and charged already, by the
 database that was lost: pause such robocalls first. Never release a copy while the original runs.`,
 
   run: (operator, _, given) =>
-    withService(operator, async ({ db, clock }) => {
+    withService(operator, async (ctx) => {
+      const { db, clock } = ctx
       const why = reasonOf(given)
-      if ((await heldSince(db)) === null) throw new Refused('Nothing is on hold.')
+      if ((await heldSince(ctx)) === null) throw new Refused('Nothing is on hold.')
       const waits = await countHeld(db)
       await agree(operator, given, [
         `${waits.messages} messages, ${waits.events} webhook events and ${waits.robocalls} robocalls go on; some may have gone out ` +
@@ -39,13 +40,14 @@ export const hold: Verb = {
   parameters: [],
   options: { ...reason, ...yes },
   summary: 'puts all that leaves on hold, as after a restore',
-  about: `For a database that was brought back by other means, such as a base backup with its WAL: give it before the service
+  about: `For what PostgreSQL cannot see, such as the snapshot of a disk that was brought back: give it before the service
 starts. Calls of people go on; "release" ends it.`,
 
   run: (operator, _, given) =>
-    withService(operator, async ({ db, clock }) => {
+    withService(operator, async (ctx) => {
+      const { db, clock } = ctx
       const why = reasonOf(given)
-      if ((await heldSince(db)) !== null) throw new Refused('It is on hold already.')
+      if ((await heldSince(ctx)) !== null) throw new Refused('It is on hold already.')
       await agree(operator, given, [
         'No robocall calls, and no message and no webhook leaves, until "release".',
       ])

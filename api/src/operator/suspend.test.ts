@@ -19,6 +19,7 @@ import { settleForgotten } from '../features/payments/reconcile.service.ts'
 import { lookAfterNumbers } from '../features/phone-numbers/renewals.service.ts'
 import { buyFromWallet } from '../features/phone-numbers/wallet-purchase.service.ts'
 import { endRunOutSuspensions } from '../features/users/suspending.service.ts'
+import { takeFromMember } from '../features/wallet/taking.service.ts'
 import { topUpMember } from '../features/wallet/wallet.service.ts'
 import { isSuspended } from '../features/workgroups/suspensions.service.ts'
 
@@ -56,10 +57,10 @@ const suspend = (level: string, ...more: string[]) =>
   operator('suspend', String(ada.workgroupId), '--level', level, ...why, '--yes', ...more)
 const resume = () => operator('resume', String(ada.workgroupId), '--reason', 'proved', '--yes')
 
-async function make(who: Person, called = '08035559999') {
+async function make(who: Person, called = '08035559999', headers = {}) {
   const users = world.ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
   const { phone } = await users.executeTakeFirstOrThrow()
-  return world.call('makeCall', { body: { called, calling: phone, username: who.username } }, who)
+  return world.call('makeCall', { body: { called, calling: phone, username: who.username } }, who, headers)
 }
 const dial = (who: Person, callId: string, digits = '08035559999') =>
   outboundCall(world.ctx, world.ctx.telephony.node, { callId, user: who.username, digits })
@@ -124,7 +125,7 @@ describe('outgoing', () => {
     const refused = await make(bola)
     expect(refused).toMatchObject({ http: 403, body: { code: 'call_suspended' } })
     expect(refused.body.message).toContain('Calls to premium numbers. Emergency')
-    expect(await dial(ada, 'sip-1')).toEqual({ refuse: 'plan' })
+    expect(await dial(ada, 'sip-1')).toEqual({ refuse: 'suspended' })
     expect(await dial(ada, 'sip-2', '112')).toMatchObject({ to: { number: '112' } })
     const key = await keyOf(ada)
     const otp = await world.call('otpCall', { body: { phoneNumber: '08036660001' } }, key)
@@ -139,6 +140,17 @@ describe('outgoing', () => {
     const texts = JSON.stringify((await world.call('audit', { query: {} }, ada)).body)
     expect(texts).toContain('Suspended the workgroup')
     expect(texts).toContain('Ended the suspension of the workgroup')
+    await world.telephony.advance(600_000)
+  })
+
+  test('leaves the key of a call that it refused free: with it the call rings after it', async () => {
+    const key = { 'idempotency-key': 'again' }
+    await suspend('outgoing')
+    expect((await make(ada, undefined, key)).body.code).toBe('call_suspended')
+    await resume()
+    const first = await make(ada, undefined, key)
+    expect(first.http).toBe(200)
+    expect((await make(ada, undefined, key)).body).toEqual(first.body)
     await world.telephony.advance(600_000)
   })
 
@@ -304,7 +316,7 @@ describe('everything', () => {
     expect(await registers()).toEqual([false, false])
     await createSipUserKeeper(world.ctx).begin() // a process that starts now
     expect(await registers()).toEqual([false, false])
-    expect(await dial(bola, 'sip-everything')).toEqual({ refuse: 'plan' })
+    expect(await dial(bola, 'sip-everything')).toEqual({ refuse: 'suspended' })
     await resume()
     await sip.listen()
     expect(await registers()).toEqual([true, true])
@@ -347,6 +359,8 @@ describe('everything', () => {
     const amount = kobo(100_00)
     const late = [
       () => topUpMember(world.ctx, caller, request, { username: bola.username, cardId: bola.cardId, amount }),
+      () =>
+        takeFromMember(world.ctx, caller, request, { username: bola.username, cardId: bola.cardId, amount }),
       () => buyFromWallet(world.ctx, { caller, request }, number),
       () =>
         startPayment(
@@ -357,6 +371,23 @@ describe('everything', () => {
     ]
     for (const move of late) await expect(move()).rejects.toMatchObject({ code: 'account_suspended' })
     expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([5000, 5000])
+  })
+
+  test('leaves the key of a request that it refused free: the same request acts after it', async () => {
+    const caller = { ...ada, admin: true, lead: false, tokenHash: new Uint8Array() }
+    const request = { id: 'late', address: '127.0.0.1', agent: '', idempotencyKey: 'while suspended' }
+    const move = () =>
+      topUpMember(world.ctx, caller, request, {
+        username: bola.username,
+        cardId: bola.cardId,
+        amount: kobo(100_00),
+      })
+    await suspend('everything')
+    await expect(move()).rejects.toMatchObject({ code: 'account_suspended' })
+    await resume()
+    await expect(move()).resolves.toBeTypeOf('object')
+    await expect(move()).resolves.toBeTypeOf('object')
+    expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([4900, 5100])
   })
 
   test('says in words what it hit, and what does not come back', async () => {

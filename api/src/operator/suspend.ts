@@ -1,5 +1,5 @@
 import { kobo } from '@ekoline/contract/money.ts'
-import { lagosBound, lagosTime } from '@ekoline/contract/time.ts'
+import { lagosTime } from '@ekoline/contract/time.ts'
 import {
   SUSPENSION_CODES,
   type SuspensionCode,
@@ -16,25 +16,17 @@ import {
   suspendWorkgroup,
 } from '../features/users/suspending.service.ts'
 import { listSuspensions } from '../features/workgroups/suspensions.service.ts'
-import { AppError } from '../platform/app-error.ts'
 import { agree, reason, yes } from './agree.ts'
-import { endOf, inNaira, numberOf, reasonOf } from './arguments.ts'
-import { withService } from './open.ts'
-import { type Given, Misused, operatorActor, Refused, type Verb } from './operator.ts'
+import { inNaira, lineOf, numberOf, REASON_LONGEST, reasonOf, TICKET_LONGEST, untilOf } from './arguments.ts'
+import { ofWorkgroup, withService } from './open.ts'
+import { type Given, Misused, operatorActor, type Verb } from './operator.ts'
 import { tableOf } from './table.ts'
 
-const REASON_LONGEST = 300
-const TICKET_LONGEST = 60
 const LISTED = 1000
 /** Of a list of ids, how many a line shows; --json has all. */
 const SHOWN = 10
 
 const LEVELS: readonly SuspensionLevel[] = suspensionLevel.options
-
-function lineOf(text: string, most: number, option: string): string {
-  if (text.length > 0 && text.length <= most && !/\p{Cc}/u.test(text)) return text
-  throw new Misused(`--${option} is one line of 1 to ${most} characters.`)
-}
 
 function oneOf<T extends string>(option: string, text: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === text)
@@ -42,31 +34,14 @@ function oneOf<T extends string>(option: string, text: string, choices: readonly
   return found
 }
 
-/** The end of a day, or a minute of it. @throws Misused */
-const instantOf = (text: string): Date => lagosBound(`${text.trim()}:00`, 'from') ?? endOf(text.trim())
-
 function paramsOf({ clock }: Context, workgroup: string, given: Given): SuspensionParams {
-  const until = given.until === undefined ? null : instantOf(given.until)
-  if (until && until <= clock.now()) throw new Misused('--until is over already.')
   return {
     workgroupId: numberOf(workgroup, 'workgroup'),
     level: oneOf('level', given.level ?? '', LEVELS),
     code: oneOf<SuspensionCode>('code', given.code ?? 'fraud', SUSPENSION_CODES),
     reason: lineOf(reasonOf(given), REASON_LONGEST, 'reason'),
     ticket: given.ticket === undefined ? null : lineOf(given.ticket.trim(), TICKET_LONGEST, 'ticket'),
-    until,
-  }
-}
-
-/** @throws Refused in place of what the service refuses, in the operator's words */
-async function inOperatorsWords<T>(workgroup: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    if (!(cause instanceof AppError) || cause.code !== 'not_found') throw cause
-    throw new Refused(`There is no workgroup ${workgroup}. "users find" shows the workgroups of a person.`, {
-      cause,
-    })
+    until: untilOf(clock.now(), given),
   }
 }
 
@@ -128,12 +103,12 @@ with another level or end, it changes the suspension.`,
   run: (operator, [workgroup = ''], given) =>
     withService(operator, async (ctx) => {
       const params = paramsOf(ctx, workgroup, given)
-      const will = await inOperatorsWords(workgroup, previewSuspension(ctx, params))
+      const will = await ofWorkgroup(workgroup, previewSuspension(ctx, params))
       await agree(operator, given, [
         `${will.name} ${WHAT[params.level]}. ${linesOf(will).length > 0 ? 'It hits:' : 'It hits nothing that is open now.'}`,
         ...linesOf(will),
       ])
-      const hit = await inOperatorsWords(workgroup, suspendWorkgroup(ctx, operatorActor(operator), params))
+      const hit = await ofWorkgroup(workgroup, suspendWorkgroup(ctx, operatorActor(operator), params))
       const { workgroupId, level, code, ticket, until } = params
       return {
         lines: [
@@ -166,7 +141,7 @@ admins are mailed.`,
     withService(operator, async (ctx) => {
       const workgroupId = numberOf(workgroup, 'workgroup')
       const why = reasonOf(given)
-      const will = await inOperatorsWords(workgroup, previewResume(ctx, workgroupId))
+      const will = await ofWorkgroup(workgroup, previewResume(ctx, workgroupId))
       await agree(operator, given, [`The suspension of ${will.name} ends.`, ...BACK[will.level]])
       const { name, level } = await resumeWorkgroup(ctx, operatorActor(operator), workgroupId, why)
       return {

@@ -26,12 +26,8 @@ what can be spent of each wallet.`,
     }),
 }
 
-function lineOf({ id, email, name, phone, disabledAt, owedKobo }: FoundUser): string {
-  const notes = [
-    ...(disabledAt ? ['DISABLED'] : []),
-    ...(owedKobo > 0 ? [`owes ${inNaira(kobo(owedKobo))}, calls stopped`] : []),
-  ]
-  return [`user ${id}`, email, name, phone, ...notes].join('  ')
+function lineOf({ id, email, name, phone, disabledAt }: FoundUser): string {
+  return [`user ${id}`, email, name, phone, ...(disabledAt ? ['DISABLED'] : [])].join('  ')
 }
 
 function seatLine({
@@ -42,7 +38,9 @@ function seatLine({
   admin,
   lead,
   availableKobo,
+  owedKobo,
 }: FoundSeat): string {
   const roles = [admin ? 'admin' : 'member', ...(lead ? ['lead'] : [])].join(', ')
-  return `  ${username}  card ${cardId}  workgroup ${workgroupId} "${workgroup}"  ${roles}  ${inNaira(kobo(availableKobo))}`
+  const owes = owedKobo > 0 ? `  workgroup owes ${inNaira(kobo(owedKobo))}, calls stopped` : ''
+  return `  ${username}  card ${cardId}  workgroup ${workgroupId} "${workgroup}"  ${roles}  ${inNaira(kobo(availableKobo))}${owes}`
 }

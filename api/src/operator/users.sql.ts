@@ -19,7 +19,6 @@ export interface FoundUser {
   readonly name: string
   readonly phone: string
   readonly disabledAt: Date | null
-  readonly owedKobo: number
 }
 
 /** People whose e-mail, phone, SIP username or card it is, or whose e-mail or name holds it. */
@@ -28,9 +27,8 @@ export async function findUsers(db: Db, what: string): Promise<FoundUser[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const card = /^\d{1,15}$/.test(text) ? Number(text) : null
   return db.many<FoundUser>`
-    select u.id, u.email, u.first_name || ' ' || u.last_name as name, u.phone, u.disabled_at as "disabledAt",
-           coalesce(-a.balance_kobo, 0) as "owedKobo"
-      from users u left join ledger_accounts a on a.user_id = u.id
+    select u.id, u.email, u.first_name || ' ' || u.last_name as name, u.phone, u.disabled_at as "disabledAt"
+      from users u
       where u.phone = ${what} or lower(u.email || ' ' || u.first_name || ' ' || u.last_name) like ${pattern}
         or u.id in (select user_id from seats where username = ${what} or card_id = ${card})
       order by u.email collate "C" limit ${SHOWN}`
@@ -44,13 +42,16 @@ export interface FoundSeat {
   readonly admin: boolean
   readonly lead: boolean
   readonly availableKobo: number
+  /** by the workgroup */
+  readonly owedKobo: number
 }
 
 export const listSeatsOf = (db: Db, userId: number) =>
   db.many<FoundSeat>`
     select s.username, s.card_id as "cardId", w.id as "workgroupId", w.name as workgroup, s.admin, s.lead,
-           coalesce(a.balance_kobo - a.held_kobo, 0) as "availableKobo"
+           coalesce(a.balance_kobo - a.held_kobo, 0) as "availableKobo", coalesce(-d.balance_kobo, 0) as "owedKobo"
       from seats s join workgroups w on w.id = s.workgroup_id left join ledger_accounts a on a.card_id = s.card_id
+        left join ledger_accounts d on d.workgroup_id = w.id
       where s.user_id = ${userId} order by s.id`
 
 export interface LockedUser {

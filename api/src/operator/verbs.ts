@@ -1,9 +1,13 @@
 import { auditCheck, auditExport } from './audit.ts'
 import { backup } from './backup.ts'
+import { backupsList, backupsNote } from './backups.ts'
+import { callsCompare } from './calls-compare.ts'
+import { check } from './check.ts'
 import { documentsApprove, documentsList, documentsReject, documentsShow } from './documents.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { keysReseal, keysStatus } from './keys.ts'
+import { limitsClear, limitsList, limitsSet, limitsShow } from './limits.ts'
 import { messagesList, messagesRetry, messagesStatus } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { numbersAdd, numbersList, numbersPrice, numbersRelease } from './numbers.ts'
@@ -17,9 +21,12 @@ import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { ratesList, ratesRemove, ratesSet } from './rates.ts'
 import { hold, release } from './release.ts'
+import { requestsDecline, requestsList } from './requests.ts'
 import { restore } from './restore.ts'
+import { routesList, routesRemove, routesSet } from './routes.ts'
 import { suppress, suppressedList, unsuppress } from './suppressed.ts'
 import { resume, suspend, suspensions } from './suspend.ts'
+import { trunksList, trunksOff, trunksOn, trunksRemove, trunksSet } from './trunks.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
 import { walletAdjust, walletReverse } from './wallet.ts'
@@ -27,7 +34,10 @@ import { walletAdjust, walletReverse } from './wallet.ts'
 /** Every command of the operator, in the order in which help lists them. */
 export const verbs: readonly Verb[] = [
   backup,
+  backupsList,
+  backupsNote,
   restore,
+  check,
   migrate,
   paymentsFind,
   paymentsReconcile,
@@ -48,6 +58,15 @@ export const verbs: readonly Verb[] = [
   ratesList,
   ratesSet,
   ratesRemove,
+  callsCompare,
+  trunksList,
+  trunksSet,
+  trunksOn,
+  trunksOff,
+  trunksRemove,
+  routesList,
+  routesSet,
+  routesRemove,
   suppressedList,
   suppress,
   unsuppress,
@@ -67,9 +86,15 @@ export const verbs: readonly Verb[] = [
   suspend,
   suspensions,
   resume,
+  limitsList,
+  limitsShow,
+  limitsSet,
+  limitsClear,
   messagesList,
   messagesStatus,
   messagesRetry,
+  requestsList,
+  requestsDecline,
   exportPerson,
   erasePerson,
   documentsList,

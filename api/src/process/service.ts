@@ -8,12 +8,7 @@ import { type Context, createContext, createLog, systemClock } from '../context.
 import type { Engine } from '../db/engine.ts'
 import { openDatabase } from '../db/open.ts'
 import { demoSignIns, loadDemo } from '../demo/demo.ts'
-import {
-  checkKeys,
-  claimDataDir,
-  heldSince,
-  notePlace,
-} from '../features/installation/installation.service.ts'
+import { checkKeys, claimDataDir, heldSince } from '../features/installation/installation.service.ts'
 import { subscribeToCodeCalls } from '../features/outbox/code-calls.service.ts'
 import type { Repeated } from '../jobs/every.ts'
 import { jobsOf } from '../jobs/jobs.ts'
@@ -37,7 +32,7 @@ export async function closeWithin(app: FastifyInstance, withinMs: number): Promi
 }
 
 const HELD =
-  'This database was restored or copied: no robocall calls, no message, webhook or question to the payment provider leaves, until `operator release`.'
+  'This database was restored or copied: no robocall calls, no message, webhook or question to the payment provider leaves, until `ekoline release`.'
 const PORTAL = fileURLToPath(new URL('../../../portal/dist', import.meta.url))
 const ANSWER_WITHIN_MS = 60_000 // far more than any statement of ours takes
 const LOOK_AT_SLOT_EVERY_MS = 5_000
@@ -50,8 +45,12 @@ export interface Service {
   announce(say: (line: string) => void): void
   /** resolves when the database is lost until the process restarts */
   readonly lost: Promise<Error>
-  /** Refuses new requests, finishes what is under way, closes the database. */
-  stop(): Promise<void>
+  /**
+   * Refuses new requests, finishes what is under way, closes the database.
+   *
+   * @param hurry when it resolves, calls are not waited for any longer
+   */
+  stop(hurry: Promise<void>): Promise<void>
 }
 
 /**
@@ -74,10 +73,10 @@ function startCodeCalls(ctx: Context): Repeated {
 
 /** Opens the database, fills an empty one with the demo data where configured, and listens. */
 export async function startService(config: Config): Promise<Service> {
-  const ends: (() => Promise<unknown>)[] = []
+  const ends: ((hurry: Promise<void>) => Promise<unknown>)[] = []
   const lost = Promise.withResolvers<Error>()
-  const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end()
+  const stop = async (hurry: Promise<void>) => {
+    for (const end of ends.splice(0).reverse()) await end(hurry)
   }
   try {
     const tracing = await startTracing(config)
@@ -108,8 +107,7 @@ export async function startService(config: Config): Promise<Service> {
     })
     await claimDataDir(ctx)
     await checkKeys(ctx)
-    await notePlace(ctx)
-    const held = await heldSince(ctx.db)
+    const held = await heldSince(ctx)
     if (held) log.warn({ since: held }, HELD)
     if (config.demoData) await loadDemo(ctx)
     const served = await metrics?.serve(ctx, engine)
@@ -117,7 +115,7 @@ export async function startService(config: Config): Promise<Service> {
     if (ctx.mail) ends.push(ctx.mail.close)
     for (const start of background) {
       const started = await start(ctx)
-      ends.push(() => started.stop())
+      ends.push((hurry) => started.stop(hurry))
     }
     const app = await buildApp(ctx, PORTAL)
     ends.push(() => closeWithin(app, STOP_WITHIN_MS))
@@ -131,7 +129,7 @@ export async function startService(config: Config): Promise<Service> {
       stop,
     }
   } catch (error) {
-    await stop()
+    await stop(Promise.resolve())
     throw error
   }
 }

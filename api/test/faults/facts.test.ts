@@ -1,6 +1,7 @@
 import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { heldSince } from '../../src/features/installation/installation.service.ts'
 import { kindsOf } from '../fuzz/schema-values.ts'
 import { factsOf, happened, stateOf } from '../fuzz/state.ts'
 import { fund } from '../money.ts'
@@ -37,6 +38,7 @@ let world: World
 beforeAll(async () => {
   world = await openWorld({ config: withPhones, numbers: leads })
   await stockNumbers(world, 6)
+  await heldSince(world.ctx) // as at the start of the service: it notes where the database is
 })
 afterEach(() => hangUpAll(world))
 afterAll(() => world.close())

@@ -3,9 +3,9 @@ import { forProduct } from '@ekoline/contract/endpoint.ts'
 import type { Thing } from '@ekoline/contract/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import fc from 'fast-check'
-import { fileFor, seldom, thingsIn, usual } from '../requests.ts'
+import { fileFor, isUsual, seldom, thingsIn, usual, usualValue } from '../requests.ts'
 import { hostileEscape, hostileHeader, hostileJson, hostileName, hostileText } from './hostile.ts'
-import { kindsOf, valuesOf } from './schema-values.ts'
+import { type Field, kindsOf, valuesOf } from './schema-values.ts'
 
 /** Who may ask; 'nobody' is not signed in. */
 export const roles = ['user', 'admin', 'lead', 'stranger'] as const
@@ -19,7 +19,7 @@ type Value =
   | { readonly plain: unknown }
   | { readonly raw: string }
   | { readonly escape: string }
-  | { readonly real: Thing; readonly of: Role | 'target' }
+  | { readonly real: Thing; readonly of: Role | 'target'; readonly inList?: true }
 interface FuzzFile {
   /** null: the right one */
   readonly field: string | null
@@ -51,19 +51,22 @@ export interface FuzzRequest {
     | { readonly instead: string }
 }
 
-const real = (kind: Thing): fc.Arbitrary<Value> =>
+type Real = Extract<Value, { readonly real: Thing }>
+const real = (kind: Thing): fc.Arbitrary<Real> =>
   fc
     .oneof({ arbitrary: fc.constant('target' as const), weight: 8 }, fc.constantFrom(...roles))
-    .map((of): Value => ({ real: kind, of }))
+    .map((of): Real => ({ real: kind, of }))
 const plain = (...values: readonly unknown[]): fc.Arbitrary<Value> =>
   fc.constantFrom(...values).map((value): Value => ({ plain: value }))
 const newEmail = fc.nat().map((n): Value => ({ plain: `new${n}@ekoline.test` }))
 
 /** What people really send in a field; undefined when only its schema knows. */
-function goodFor(field: string, thing: Thing | undefined): fc.Arbitrary<Value> | undefined {
-  const values = field === 'email' ? newEmail : usual[field] && plain(...usual[field])
+function goodFor({ name, schema }: Field, thing: Thing | undefined): fc.Arbitrary<Value> | undefined {
+  const values = name === 'email' ? newEmail : usual[name] && plain(...usual[name])
   if (!thing) return values
-  return values ? fc.oneof({ arbitrary: real(thing), weight: 6 }, values) : real(thing)
+  const its =
+    schema.type === 'array' ? real(thing).map((it): Value => ({ ...it, inList: true })) : real(thing)
+  return values ? fc.oneof({ arbitrary: its, weight: 6 }, values) : its
 }
 
 const hostile: fc.Arbitrary<Value> = fc.oneof(
@@ -79,18 +82,36 @@ const some = <T>(arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T[]> 
     arbitrary.map((it) => [it]),
   )
 
-/** Entries for the fields of a schema: mostly all of them and good, and each way of being wrong now and then. */
-function entriesFor(schema: Endpoint['body'], things: ReturnType<typeof thingsIn>): fc.Arbitrary<Entries> {
-  return fc.oneof(...kindsOf(schema).map((kind) => entriesOf(kind, things)))
+type ItsThings = ReturnType<typeof thingsIn>
+
+/**
+ * Entries for the fields of a schema: mostly all of them and good, and each way of being wrong now and then; or as usual,
+ * for of many fields one is nearly always wrong.
+ */
+function entriesFor(schema: Endpoint['body'], things: ItsThings, all: boolean): fc.Arbitrary<Entries> {
+  const kinds = kindsOf(schema)
+  return fc.oneof(
+    { arbitrary: fc.oneof(...kinds.map((kind) => entriesOf(kind, things))), weight: 3 },
+    fc.oneof(...kinds.map((kind) => usualEntriesOf(kind, things, all))),
+  )
 }
 
-function entriesOf(
-  kind: ReturnType<typeof kindsOf>[number],
-  things: ReturnType<typeof thingsIn>,
-): fc.Arbitrary<Entries> {
-  const fields = kind.map(({ name, schema }) => {
+function usualEntriesOf(kind: readonly Field[], things: ItsThings, all: boolean): fc.Arbitrary<Entries> {
+  const fields = kind
+    .filter((field) => things[field.name] || isUsual(field, all))
+    .map((field) => {
+      const isPlain = !things[field.name] && field.name !== 'email'
+      const value = isPlain ? plain(usualValue(field)) : goodFor(field, things[field.name])
+      return (value ?? plain(usualValue(field))).map((it): Entries => [[field.name, it]])
+    })
+  return fc.tuple(...fields).map((parts) => parts.flat())
+}
+
+function entriesOf(kind: readonly Field[], things: ItsThings): fc.Arbitrary<Entries> {
+  const fields = kind.map((field) => {
+    const { name, schema } = field
     const bySchema = valuesOf(schema).map((value): Value => ({ plain: value }))
-    const good = goodFor(name, things[name]) ?? bySchema
+    const good = goodFor(field, things[name]) ?? bySchema
     const one = (value: fc.Arbitrary<Value>) => value.map((it): Entries => [[name, it]])
     return fc.oneof(
       { arbitrary: one(good), weight: 30 },
@@ -186,7 +207,7 @@ export function requestsFor(name: EndpointName, product: string): fc.Arbitrary<F
   const endpoint: Endpoint = endpointsFor(product)[name]
   const things = thingsIn(endpoint)
   const action = endpoint.action && forProduct(endpoint.action, product)
-  const body = entriesFor(endpoint.body, things)
+  const body = entriesFor(endpoint.body, things, true)
   const named = action
     ? fc
         .tuple(fc.oneof({ arbitrary: plain(action), weight: 9 }, hostile), body)
@@ -195,8 +216,8 @@ export function requestsFor(name: EndpointName, product: string): fc.Arbitrary<F
   return fc.record({
     who: fc.oneof({ arbitrary: fc.constantFrom(...roles), weight: 9 }, fc.constant('nobody' as const)),
     target: fc.oneof({ arbitrary: fc.constant('self' as const), weight: 4 }, fc.constantFrom(...roles)),
-    params: entriesFor(endpoint.params, things),
-    query: entriesFor(endpoint.query, things),
+    params: entriesFor(endpoint.params, things, true),
+    query: entriesFor(endpoint.query, things, false),
     body: named,
     headers,
     files: endpoint.upload ? filesOf(fileFor(name).content) : fc.constant([]),
@@ -227,8 +248,11 @@ const textOf = (value: unknown) => (value instanceof Object ? JSON.stringify(val
 function writer({ who, target }: FuzzRequest, things: RealThings) {
   const self = who === 'nobody' ? 'user' : who
   const meant = target === 'self' ? self : target
-  const plainOf = (value: Exclude<Value, { raw: string } | { escape: string }>) =>
-    'real' in value ? things.real(value.real, value.of === 'target' ? meant : value.of) : value.plain
+  const plainOf = (value: Exclude<Value, { raw: string } | { escape: string }>) => {
+    if (!('real' in value)) return value.plain
+    const it = things.real(value.real, value.of === 'target' ? meant : value.of)
+    return value.inList ? [it] : it
+  }
   return {
     inUrl(value: Value): string {
       if ('escape' in value) return value.escape

@@ -3,6 +3,7 @@ import type { Endpoint } from '@ekoline/contract/endpoint.ts'
 import { COMMON_ERRORS, errorBody, errorStatus } from '@ekoline/contract/errors.ts'
 import type { Thing } from '@ekoline/contract/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
+import { heldSince } from '../../src/features/installation/installation.service.ts'
 import { booksOf, fund } from '../money.ts'
 import { stockNumbers } from '../numbers.ts'
 import { thingsIn } from '../requests.ts'
@@ -102,6 +103,7 @@ export class FuzzWorld implements RealThings {
       await fund(world.ctx, person, 100_000)
       await makeQueue(world, person, [person])
     }
+    await heldSince(world.ctx) // as at the start of the service: it notes where the database is
     const restore = await keepRows(world)
     return new FuzzWorld({ world, people, leads, restore, state: await stateOf(world.ctx.db) })
   }

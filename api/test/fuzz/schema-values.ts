@@ -38,7 +38,8 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-interface Field {
+/** A field of an input. */
+export interface Field {
   readonly name: string
   readonly schema: JsonSchema
   readonly required: boolean

@@ -80,6 +80,11 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['the API keys of the own workgroup', rows('api_keys:/11'), did('makeApiKey')],
   ['two wallets by a transfer', transferred, did('topUpMember')],
   [
+    'two wallets by money that is taken back',
+    { ...transferred, wallets: { 101: 600, 102: 400 } },
+    did('takeFromMember'),
+  ],
+  [
     'one’s own wallet by a number that it pays',
     {
       ...rows(...posted, 'number_allocations:1/11'),
@@ -129,6 +134,7 @@ test.each<[string, Partial<State>, Doing | null]>([
     { ...transferred, wallets: { 101: 600, 102: 400 } },
     did('topUpMember'),
   ],
+  ['two wallets the other way round by taking it', transferred, did('takeFromMember')],
   ['wallets by a call that only reads', transferred, did('balance')],
   ['the books alone', rows('ledger_transactions:'), did('topUpMember')],
   ['a message by a call that sends none', messages('A invites you to Ekoline'), did('logout')],

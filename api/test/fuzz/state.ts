@@ -11,6 +11,7 @@ type Unwatched =
   | 'audit'
   | 'backups'
   | 'call_nodes'
+  | 'call_states'
   | 'ledger_checks'
   | 'idempotency_keys'
   | 'job_runs'
@@ -31,7 +32,7 @@ const through = (table: string, column: string, card = 'card_id') =>
 const GROUP = through('contact_groups', 'group_id', 'created_by')
 const PAYMENT = `(select p.user_id || '/' from payments p where p.reference = x.reference)`
 const accountBy = (value: string) =>
-  `(select coalesce(${seatBy('card_id', 'a.card_id')}, a.user_id || '/') from ledger_accounts a where a.id = ${value})`
+  `(select coalesce(${seatBy('card_id', 'a.card_id')}, '/' || a.workgroup_id, a.user_id || '/') from ledger_accounts a where a.id = ${value})`
 
 /** Whose a row of a table is: 'user/workgroup', without what it has not. */
 const owners: Record<Watched, string> = {
@@ -57,6 +58,8 @@ const owners: Record<Watched, string> = {
   contact_groups: seatBy('card_id', 'x.created_by'),
   contact_import_rejects: through('contact_imports', 'import_id', 'uploaded_by'),
   contact_imports: seatBy('card_id', 'x.uploaded_by'),
+  data_requests: USER,
+  debts: WORKGROUP,
   disputes: PAYMENT,
   documents: USER,
   fair_use_days: CARD,
@@ -73,6 +76,7 @@ const owners: Record<Watched, string> = {
   live_calls: CARD,
   number_allocations: CARD,
   number_terms: NOBODY,
+  operator_call_limits: WORKGROUP,
   otp_calls: CARD,
   password_links: USER,
   payments: USER,
@@ -104,6 +108,8 @@ const owners: Record<Watched, string> = {
   stored_unnamed: NOBODY,
   subscriptions: PAYMENT,
   suppressed_numbers: WORKGROUP,
+  trunk_routes: NOBODY,
+  trunks: NOBODY,
   users: `x.id || '/'`,
   verification_codes: NOBODY,
   verify_tokens: USER,
@@ -287,7 +293,8 @@ function moneyMoved(before: State, after: State, done: Doing | null): string | n
   const isTransfer =
     came === 0 &&
     moved.length === 2 &&
-    // Of who is removed it comes to the caller, else it goes away.
-    (done?.name === 'removeMember') === (after.wallets[card] ?? 0) > (before.wallets[card] ?? 0)
+    // Of who is removed, or by taking it, it comes to the caller, else it goes away.
+    (done?.name === 'removeMember' || done?.name === 'takeFromMember') ===
+      (after.wallets[card] ?? 0) > (before.wallets[card] ?? 0)
   return isPaidIn || isSpent || isTransfer ? null : `wallets changed: ${moved}`
 }

@@ -33,7 +33,6 @@ export const authLabels = {
   login_fact_statement: 'Every kobo on a statement.',
   login_fact_statement_more: 'You can check it line by line.',
 
-  login_still_needed: 'Still needed: {fields}',
   login_title: 'Log in',
   login_button: 'Log in', // account-core §2, 'LOGIN', in the case of voice.md
   login_forgot: 'Forgot your password?',

@@ -32,8 +32,6 @@ export const callsMessages = {
     'Your balance of ₦{available} is not enough: this call needs ₦{needed}, because your own phone is called over the network too. Please top up, or call from your browser or SIP phone.',
   call_unaffordable:
     'Your balance of ₦{available} is not enough. The first {seconds} seconds of this call cost ₦{needed}. Please top up.',
-  call_owed:
-    'You owe ₦{owed} after a chargeback or refund. We take it from your next top-up. Until then you cannot make calls.',
   call_suspended:
     'Calls from this workgroup are stopped: {reason}. Emergency calls still work. Please ask {contact}.',
   call_limit_seat_at_once:
@@ -50,9 +48,6 @@ export const callsMessages = {
   call_limits_saved: 'Saved the call limits',
   calls_unavailable: 'Calls are not working right now. Nothing was charged. Try again in a minute.',
   range_not_satisfiable: 'The recording ends before this part.',
-  calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira),Direction',
-  calls_named_csv_head:
-    '#,From,To,Date,Duration,Call Status,Cost (naira),Direction,Name,Which of us,Agent,Kind,Outcome,Rang (seconds)',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
@@ -110,6 +105,8 @@ export const callsLabels = {
   call_download: 'Download {variant} recording, {from} to {to}',
   call_recording_of: 'Recording of the call from {from} to {to}',
   call_no_recording: 'No recording',
+  call_detail: 'Details of the call from {from} to {to}',
+  call_detail_title: 'Call details',
   call_no_answer_came: 'We got no answer. Check your connection.',
 
   calls_filter_member: 'Member',

@@ -1,6 +1,9 @@
 import { appLabels } from './app.ts'
+import { browserCallLabels } from './browser-call.ts'
+import { callDetailLabels } from './call-detail.ts'
 import { campaignsLabels, campaignsMessages } from './campaigns.ts'
 import { contactGroupsLabels, contactGroupsMessages } from './contact-groups.ts'
+import { dataRequestsLabels, dataRequestsMessages } from './data-requests.ts'
 import { developersLabels, developersMessages } from './developers.ts'
 import { ivrLabels } from './ivr.ts'
 import { mailedLinkLabels } from './mailed-links.ts'
@@ -27,10 +30,14 @@ export const catalogue = {
   ...wallboardLabels,
   ...shellCatalogue,
   ...ivrLabels,
+  ...browserCallLabels,
+  ...callDetailLabels,
   ...campaignsMessages,
   ...campaignsLabels,
   ...robocallsMessages,
   ...robocallsLabels,
+  ...dataRequestsMessages,
+  ...dataRequestsLabels,
   ...suspensionsMessages,
   ...suspensionsLabels,
   ...contactGroupsMessages,

@@ -17,7 +17,7 @@ export const conferencesLabels = {
   conference_add: 'Add conference',
   conference_name: 'Name',
   conference_description: 'Description',
-  conference_number_note: 'We’ll give it a number.',
+  conference_number_note: 'It needs a name and a description. We’ll give it a number.',
   conference_number: 'Number',
   conference_actions: 'Actions',
   conference_members: 'Members',

@@ -47,6 +47,8 @@ export const fieldMessages = {
   field_card_of_menu: 'This must be the card that the menu is on',
   field_own_phone: 'Use your own phone number',
   field_transfer: 'Enter at least ₦{minimum}',
+  field_take: 'You can take back at most ₦{maximum} now',
+  field_take_nothing: 'There is nothing to take back now',
   field_destination: 'Choose one of your users, menus, queues or conferences',
   field_caller_id: 'Choose one of the phone numbers of your workgroup',
   field_recording_length: 'Choose a recording of at most {minutes} minutes',

@@ -42,6 +42,7 @@ export const ivrLabels = {
     'A menu answers calls with a recording. Callers press a key to reach a person, a queue, a conference or another menu.',
   ivr_name: 'Name',
   ivr_description: 'Description',
+  ivr_description_hint: 'What it is for. Callers don’t hear it.',
   ivr_actions: 'Actions',
   ivr_keys_none: 'no keys',
   ivr_keys_one: '1 key',

@@ -18,8 +18,9 @@ export const mailedLinkLabels = {
   reset_new: 'New password',
   reset_new_hint: 'At least {length} characters',
   reset_confirm: 'Confirm password',
-  reset_button: 'Reset password',
-  reset_link_over: 'Reset links work once and expire after an hour.',
+  reset_button: 'Save password',
+  reset_link_over:
+    'A link to set a password works once: within an hour where you asked for it, within 7 days where a colleague invited you.',
   reset_ask_again: 'Ask for a new link',
   login_link_again: 'Email me a new link',
   login_link_title: 'Logging you in',

@@ -7,6 +7,7 @@ export const mailMessages = {
 
   sign_in_link_button: 'Log in',
   security_button: 'Reset your password',
+  data_requests_button: 'See your requests',
   confirm_email_button: 'Verify your phone number',
   number_receipt_button: 'Choose where calls go',
   number_gone_button: 'Choose another number',
@@ -42,6 +43,24 @@ export const mailMessages = {
   reset_disabled_subject: 'Your account is disabled',
   reset_disabled_text:
     'We got a request to reset the password of your {brand} account. The account is disabled, so we can’t send you a link. Please contact support.\n',
+  data_copy_asked_subject: 'You asked for a copy of your data',
+  data_copy_asked_text:
+    'We’re preparing a copy of all that {brand} holds on you, and will email you when it’s ready, by {due} at the latest. See it here:\n\n{link}\n\nIf that was not you, reset your password now: {reset}\n',
+  data_copy_ready_subject: 'The copy of your data is ready',
+  data_copy_ready_text:
+    'The copy of all that {brand} holds on you is ready. Log in to download it under “Your data”:\n\n{link}\n\nWe delete it on {until}.\n',
+  deletion_asked_subject: 'You asked us to delete your account',
+  deletion_asked_text:
+    'We got your request to delete your {brand} account, and will answer it by {due}. Money in your wallet, debts and phone numbers must be settled first; we write to you if there are any. Until it’s done you can withdraw your request:\n\n{link}\n\nIf that was not you, reset your password now, then withdraw it: {reset}\n',
+  deletion_withdrawn_subject: 'Your account will not be deleted',
+  deletion_withdrawn_text:
+    'Your request to delete your {brand} account was withdrawn. Nothing was deleted. See your requests here:\n\n{link}\n\nIf that was not you, reset your password now: {reset}\n',
+  data_request_declined_subject: 'We could not do what you asked about your data',
+  data_request_declined_text:
+    'We declined your request about the data that {brand} holds on you. The reason:\n\n{reason}\n\nSee your requests here:\n\n{link}\n\nYou can complain to the Nigeria Data Protection Commission if you disagree.\n',
+  account_deleted_subject: 'Your account is deleted',
+  account_deleted_text:
+    'As you asked, your {brand} account is deleted. Payments and call records stay by account number, as the law wants, and no longer name you. This is our last email to you.\n',
   api_key_made_subject: 'A new API key was created',
   api_key_made_text:
     'The API key “{name}” was created with your {brand} account just now. It can place calls that your wallet pays.\n\nIf that was not you, reset your password now. The key is paused then, until an admin confirms it:\n\n{link}\n',
@@ -101,7 +120,7 @@ export const mailMessages = {
     'The bank accepted your payment of ₦{amount}.\nYou can spend the money that we held again.\n\nReference: {reference}\n',
   dispute_lost_subject: 'A bank took your payment of ₦{amount} back',
   dispute_lost_text:
-    'The bank returned ₦{amount} to the card, so we took it from your wallet.\nYou still owe us ₦{owed}. While you owe money, you cannot make calls. Your next top-up pays it first.\n\nReference: {reference}\n',
+    'The bank returned ₦{amount} to the card, so we took it from your workgroup’s wallets, yours first.\nYour workgroup still owes ₦{owed}. While it owes money, it cannot make calls. The next card top-up of an admin pays it first.\n\nReference: {reference}\n',
 
   number_receipt_text:
     'Thank you! Your payment went through.\n\nPhone number: {number}, until {ends}; then it renews from your wallet\nPrice: ₦{price}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n\nChoose where its calls go:\n\n{link}\n',

@@ -29,7 +29,8 @@ export const robocallsMessages = {
   robocall_waits_hours: 'Waiting until {at}: robocalls may not call at this hour.',
   robocall_waits_retries: 'Waiting until {at}, then we try the others again.',
   robocall_waits_cap: 'Waiting until {at}: you’ve reached today’s limit of calls.',
-  robocall_waits_owed: 'Waiting: you owe money after a chargeback or refund. Top up, and it continues.',
+  robocall_waits_owed:
+    'Waiting: your workgroup owes money after a chargeback or refund. When an admin tops up by card and that pays it, the robocall continues.',
   robocall_waits_suspended:
     'Waiting: we stopped the calls of this workgroup. It continues when we allow them again.',
   robocall_waits_caller_id:

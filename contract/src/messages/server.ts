@@ -2,11 +2,15 @@ import { offlineLabels } from './app.ts'
 import { auditTexts } from './audit-texts.ts'
 import { authServerMessages } from './auth-server.ts'
 import { catalogue } from './catalogue.ts'
+import { dataRequestsServerMessages } from './data-requests-server.ts'
+import { exportsServerMessages } from './exports-server.ts'
 import { fieldMessages } from './fields.ts'
 import { mailMessages } from './mails.ts'
 import { moneyLabels } from './money-texts.ts'
 import { paymentsServerMessages } from './payments-server.ts'
+import { serviceServerMessages } from './service-server.ts'
 import { suspensionsServerMessages } from './suspensions-server.ts'
+import { walletServerMessages } from './wallet-server.ts'
 import { createWording } from './wording.ts'
 
 /** The catalogue with what only the server writes: mails, receipts, and what the audit calls each action. */
@@ -16,10 +20,14 @@ export const serverCatalogue = {
   ...offlineLabels,
   ...auditTexts,
   ...authServerMessages,
+  ...dataRequestsServerMessages,
+  ...exportsServerMessages,
   ...fieldMessages,
   ...mailMessages,
   ...paymentsServerMessages,
+  ...serviceServerMessages,
   ...suspensionsServerMessages,
+  ...walletServerMessages,
 } as const
 
 export type ServerMessageKey = keyof typeof serverCatalogue

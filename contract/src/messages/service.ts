@@ -1,10 +1,7 @@
 /** Texts that belong to no single feature. */
 export const serviceMessages = {
   invalid_request: 'Please check what you entered.',
-  malformed_request: 'We couldn’t read this request.',
   not_found: 'We couldn’t find that.',
-  payload_too_large: 'This is too large to send.',
-  unsupported_media: 'We can’t read this type of file here.',
   rate_limited: 'That was a lot at once. Wait a little, then try again.',
   network_disconnected: 'Network disconnected', // service-areas §2
   unavailable: 'We’re restarting. Try again in a moment.',
@@ -21,6 +18,7 @@ export const serviceLabels = {
   ui_loading: 'Loading',
   ui_try_again: 'Try again',
   ui_cancel: 'Cancel',
+  ui_still_needed: 'Still needed: {fields}',
   ui_close: 'Close',
   ui_dismiss: 'Dismiss',
   ui_messages: 'Messages',

@@ -6,7 +6,6 @@ export const signupMessages = {
   phone_not_verified: 'Please verify your phone number', // decisions, "Verification codes"
   wrong_verification_code: 'wrong verification code', // on the wire: api.md
   wrong_confirmation_code: 'WRONG CODE', // on the wire: api.md
-  sign_up_still_needed: 'Still needed: {fields}',
   sign_up_enter_first_name: 'Enter your first name',
   sign_up_enter_last_name: 'Enter your last name',
   sign_up_enter_phone: 'Enter your whole phone number, like 0803 555 0142',

@@ -16,6 +16,7 @@ export const usersMessages = {
     'This person has an account but has not confirmed the email yet. Ask them to log in once with a login link that we email, then add them again.',
   admin_taken: 'User is no longer an admin.',
   user_removed: 'You’ve removed {name}. The money in their wallet comes to yours.',
+  money_taken: 'You’ve taken money back from {name}. Your wallet has {yours} now, theirs {theirs}.',
   member_sessions_ended: 'You’ve logged {name} out on all devices.',
   workgroup_left: 'You’ve left {name}',
   invitations_few:
@@ -132,6 +133,17 @@ export const usersLabels = {
   users_amount_from: 'From {amount}',
   users_amount_short: 'You’re {short} short. Top up your wallet first, or send less.',
   users_amount_note: 'From your wallet to theirs. No card is charged.',
+  users_take: 'Take money back',
+  users_take_of: 'Take money back from {name}',
+  users_take_up_to: 'Up to {most}',
+  users_take_most: 'You can take back at most {most} now.',
+  users_take_rest:
+    'The rest of the money in {name}’s wallet is held, owed to us, or did not come from your workgroup.',
+  users_take_none:
+    'There is nothing to take back from {name} now. You can take back what your workgroup sent, if it is not spent, held or owed to us.',
+  users_take_seen: 'The money comes to your wallet. {name} sees it in their statement.',
+  users_take_amount: 'Take {amount} back',
+  users_take_failed: 'We couldn’t load what you can take back.',
   users_your_wallet: 'Your wallet',
   users_their_wallet: 'Their wallet',
   users_then: 'then',

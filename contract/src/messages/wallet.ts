@@ -8,10 +8,14 @@ export const walletMessages = {
   payment_too_large: 'You cannot pay more than ₦{maximum} at once',
   insufficient_funds: 'Your wallet does not have enough money for this. Please top up.',
   owed_notice:
-    'You owe ₦{owed} after a chargeback or refund. We take it from your next top-up. Until then you cannot make calls.',
+    'Your workgroup owes {owed} after a chargeback or refund. The next card top-up of an admin pays it first. Until it is paid, no one in your workgroup can make calls, move money, or buy numbers and plans. Emergency calls still work.',
+  owed_pay: 'Top up',
+  owed_notice_member:
+    'Your workgroup owes money after a chargeback or refund. Until an admin pays it with a card top-up, you cannot make calls. Emergency calls still work.',
   top_up_failed: 'Something went wrong! Please try again!', // account-core §8
   top_up_done: 'Top-up successful!', // account-core §8
   line_topup: 'Top-up by card',
+  line_debt: 'Paid what your workgroup owed after a chargeback or refund',
   line_payg: 'Pay as you go, by card',
   line_plan: 'Airtime of {party}',
   line_call: 'Call to {party}',
@@ -19,19 +23,19 @@ export const walletMessages = {
   line_robocall_one: 'Robocall {party}, 1 call',
   line_transfer_in: 'Transfer from {party}',
   line_transfer_out: 'Transfer to {party}',
+  line_take_in: 'Taken back from {party}',
+  line_take_out: 'Taken back by {party}',
   line_number_back: 'Money back: {party} was sold to another customer',
   line_number_renewal: 'Phone number {party}, 30 days',
   statement_failed: 'We couldn’t load your statement.',
   statement_file_failed: 'We couldn’t make the file. Try again.',
-  statement_head: 'Date,Description,Reference,Money in (naira),Money out (naira),Balance (naira)',
   statement_opening: 'Opening balance',
   statement_closing: 'Closing balance',
   balance_alert_failed: 'We couldn’t load your low-balance alert.',
   balance_alert_on: 'We’ll email you when your balance drops below ₦{threshold}.',
   balance_alert_off: 'We won’t email you about a low balance any more.',
-  owed_first:
-    'You owe ₦{owed} after a chargeback or refund. Pay that first, then you can top up another wallet.',
   own_top_up: 'You cannot top up your wallet from itself.',
+  take_from_admin: 'You can take money back only from members who are not admins.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

@@ -9,7 +9,7 @@ import { Wordmark } from '../ui/Wordmark.tsx'
 /** The layout of the shell, shared with its skeleton. */
 export const frame = {
   grid: 'grid min-h-dvh grid-cols-[14.5rem_minmax(0,1fr)] max-wide:block',
-  side: 'sticky top-0 h-dvh overflow-y-auto border-r border-line bg-surface px-3 pt-5 pb-18 max-wide:hidden',
+  side: 'sticky top-0 h-dvh overflow-y-auto border-r border-line bg-surface px-3 pt-5 pb-28 max-wide:hidden',
   brand: 'flex h-10 items-center px-3',
   header: 'border-b border-line bg-surface',
   /** within the header, as wide as the content below it */

@@ -98,7 +98,7 @@ const usual: Answers = {
   'GET /v1/ekoline/username/ada1': { status: 'success', result: [{ username: 'ada1', credit: 25_000 }] },
   'GET /v1/getpaymentrecord/101': { status: 'success', result: [], total: 0 },
   'GET /v1/payments/unfinished': { status: 'success', result: [] },
-  'GET /v1/wallet/holds': { status: 'success', result: { available: 25_000, held: 0, holds: [] } },
+  'GET /v1/wallet/holds': { status: 'success', result: { available: 25_000, held: 0, owed: 0, holds: [] } },
   'GET /v1/balance-alert': { status: 'success', result: { threshold: null, rearms: null, owed: 0 } },
   'GET /v1/referral': {
     status: 'success',

@@ -1,8 +1,9 @@
-import { type ReactEventHandler, useRef, useState } from 'react'
+import { type ReactEventHandler, useCallback, useRef, useState } from 'react'
 import { text } from '../text.ts'
 import { Button } from './Button.tsx'
 import { PauseIcon, PlayIcon } from './file-icons.tsx'
 import { CloseIcon } from './icons.tsx'
+import { narrow } from './narrow.ts'
 import { ErrorState, Skeleton } from './states.tsx'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
@@ -102,6 +103,11 @@ interface ControlsProps {
 
 function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
   const audio = useRef<HTMLAudioElement>(null)
+  const narrowed = useRef<Promise<() => void>>(undefined)
+  const element = useCallback((it: HTMLAudioElement | null) => {
+    audio.current = it
+    if (!it) void narrowed.current?.then((end) => end())
+  }, [])
   const [playing, setPlaying] = useState(false)
   const [time, setTime] = useState(from)
   const [length, setLength] = useState(seconds)
@@ -129,11 +135,14 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
       <audio
-        ref={audio}
+        ref={element}
         src={address}
         autoPlay
         onLoadedMetadata={begin}
-        onPlay={() => setPlaying(true)}
+        onPlay={({ currentTarget }) => {
+          setPlaying(true)
+          narrowed.current ??= narrow(currentTarget)
+        }}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget }) => {
           setTime(currentTarget.currentTime)

@@ -7,6 +7,9 @@ export const menuItemClass =
 
 const WIDTH = 256 // w-64
 const MARGIN = 8
+const GAP = 6
+/** With less below the button, a menu opens above it where there is more. */
+const ENOUGH = 240
 
 interface MenuProps {
   /** what the button is called, when its content is no word */
@@ -18,7 +21,7 @@ interface MenuProps {
   align?: 'start' | 'end'
 }
 
-/** A button with a native popover below it. A press on a link or button inside closes it, unless it is `data-stay`. */
+/** A button with a native popover below it, or above it at the end of the screen. A press on a link or button inside closes it, unless it is `data-stay`. */
 export function Menu({ label, trigger, triggerClass, children, align = 'end' }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -28,7 +31,11 @@ export function Menu({ label, trigger, triggerClass, children, align = 'end' }: 
     if (event.newState !== 'open' || !button.current || !panel.current) return
     const edge = button.current.getBoundingClientRect()
     const style = panel.current.style
-    style.top = `${edge.bottom + 6}px`
+    const below = document.documentElement.clientHeight - edge.bottom
+    const isAbove = below < ENOUGH && edge.top > below
+    style.top = isAbove ? 'auto' : `${edge.bottom + GAP}px`
+    style.bottom = isAbove ? `${document.documentElement.clientHeight - edge.top + GAP}px` : 'auto'
+    style.maxHeight = `${(isAbove ? edge.top : below) - GAP - MARGIN}px`
     const room = document.documentElement.clientWidth
     const left = align === 'end' ? edge.right - WIDTH : edge.left
     style.left = `${Math.max(MARGIN, Math.min(left, room - WIDTH - MARGIN))}px`
@@ -51,7 +58,7 @@ export function Menu({ label, trigger, triggerClass, children, align = 'end' }: 
             panel.current?.hidePopover()
         }}
         className={cx(
-          'fixed inset-auto m-0 w-64 max-w-[calc(100vw-16px)] rounded-card border border-line bg-raised p-1.5',
+          'fixed inset-auto m-0 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-line bg-raised p-1.5',
           'text-ink shadow-lift',
         )}
       >

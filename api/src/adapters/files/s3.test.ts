@@ -5,34 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { S3_LOGIN as login, type S3Server, startS3 } from '../../../test/s3-server.ts'
 import { filesConform } from './files.conformance.ts'
 import { createS3Files, type S3Place } from './s3.ts'
 
-// The one login that the local server knows.
-const login = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }
-let disk: string
-let server: S3rver
-let endpoint: string
-let buckets = 0
-
+let server: S3Server
 beforeAll(async () => {
-  disk = mkdtempSync(join(tmpdir(), 'ekoline-s3-'))
-  const configureBuckets = Array.from({ length: 40 }, (_, number) => ({
-    name: `bucket-${number}`,
-    configs: [],
-  }))
-  server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: disk, configureBuckets })
-  const { port } = (await server.run()) as AddressInfo
-  endpoint = `http://127.0.0.1:${port}`
+  server = await startS3()
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(disk, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
-const bucket = (): S3Place => ({ ...login, endpoint, bucket: `bucket-${buckets++}` })
+const bucket = () => server.bucket()
 
 filesConform((folder) => createS3Files(bucket(), join(folder, 'fetched')))
 
@@ -94,5 +79,37 @@ describe('an object storage', () => {
     await expect(buffer(found?.read(0, 99) ?? Readable.from([]))).rejects.toThrow()
     await expect(files.localPath('a.wav')).rejects.toThrow()
     await expect(files.localPath('a.wav')).rejects.toThrow() // nothing of the first try is taken for the file
+  })
+
+  test('that is silent in the middle is a failure; a listener who reads slowly is none', async () => {
+    const half = Buffer.alloc(100_000, 'half')
+    const rest = Promise.withResolvers<() => void>()
+    const place = await answering(({ method }, answer) => {
+      answer.writeHead(200, { 'content-length': 2 * half.length })
+      if (method === 'HEAD') answer.end()
+      else answer.write(half, () => rest.resolve(() => void answer.end(half)))
+    })
+    const open = async () =>
+      (await createS3Files(place, folder()).find('a.wav'))?.read(0, 2 * half.length - 1)
+    const slow = (await open()) ?? Readable.from([])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const pieces = slow[Symbol.asyncIterator]()
+    let heard = (await pieces.next()).value.length
+    await vi.advanceTimersByTimeAsync(600_000)
+    const finish = await rest.promise
+    finish()
+    for (let it = await pieces.next(); !it.done; it = await pieces.next()) heard += it.value.length
+    expect(heard).toBe(2 * half.length)
+    const stalled = (await open()) ?? Readable.from([])
+    let isOver = false
+    const failed = expect(buffer(stalled).finally(() => (isOver = true))).rejects.toThrow(
+      'silent for 10000 ms',
+    )
+    while (!isOver) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      await setImmediate()
+    }
+    await failed
   })
 })

@@ -18,7 +18,8 @@ export interface S3Place {
 }
 
 const ANSWER_WITHIN_MS = 10_000
-const SEND_WITHIN_MS = 120_000 // the largest file, either way
+const SEND_WITHIN_MS = 120_000 // the largest upload, either way
+const SLOWEST_BYTES_PER_MS = 500 // of what is larger: the recording of a long call
 const RETRIES = 2 // of a 5xx or 429, after a pause that grows
 const NOT_FOUND = 404
 
@@ -39,12 +40,29 @@ function createAsk({ endpoint, bucket, ...login }: S3Place): Ask {
   return async (method, name, { within = ANSWER_WITHIN_MS, ...init } = {}) => {
     client ??= connect()
     const address = `${endpoint}/${bucket}/${checkName(name)}`
-    const signal = AbortSignal.timeout(within)
+    const signal = init.signal ?? AbortSignal.timeout(within)
     const answer = await (await client).fetch(address, { ...init, method, signal })
     if (answer.ok) return answer
     await answer.body?.cancel()
     if (answer.status === NOT_FOUND && method !== 'PUT') return null
     throw new Error(`the object storage answered ${answer.status} to ${method}`)
+  }
+}
+
+/** Ends a request whose other side lets us wait for too long. */
+function createPatience(ms: number) {
+  const lost = new AbortController()
+  return {
+    signal: lost.signal,
+    end: () => lost.abort(),
+    async over<T>(waiting: Promise<T>): Promise<T> {
+      const late = setTimeout(() => lost.abort(new Error(`the object storage was silent for ${ms} ms`)), ms)
+      try {
+        return await waiting
+      } finally {
+        clearTimeout(late)
+      }
+    },
   }
 }
 
@@ -60,16 +78,23 @@ export function createS3Files(place: S3Place, localFolder: string): Files {
   const ask = createAsk(place)
   const localOf = (name: string) => join(localFolder, checkName(name))
 
+  /** Only the storage's own delay counts: a listener reads as slowly as the sound plays. */
   async function* part(name: string, first: number, last: number) {
-    const headers = { range: `bytes=${first}-${last}` }
-    const answer = await ask('GET', name, { headers, within: SEND_WITHIN_MS })
-    if (!answer) throw new Error(`there is no stored file ${name}`)
-    yield* streamOf(answer)
+    const { signal, over, end } = createPatience(ANSWER_WITHIN_MS)
+    try {
+      const answer = await over(ask('GET', name, { headers: { range: `bytes=${first}-${last}` }, signal }))
+      if (!answer) throw new Error(`there is no stored file ${name}`)
+      const pieces = streamOf(answer)[Symbol.asyncIterator]()
+      for (let it = await over(pieces.next()); !it.done; it = await over(pieces.next())) yield it.value
+    } finally {
+      end()
+    }
   }
 
   return {
     async store(name, path) {
-      await ask('PUT', name, { body: await openAsBlob(path), within: SEND_WITHIN_MS })
+      const body = await openAsBlob(path)
+      await ask('PUT', name, { body, within: Math.max(SEND_WITHIN_MS, body.size / SLOWEST_BYTES_PER_MS) })
     },
     async find(name) {
       const answer = await ask('HEAD', name)

@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ describe('a clamd that does not do its duty', () => {
     ['endless', /too much/],
   ])('%s: the file is not clean', async (fault, detail) => {
     clamd.fault = fault
-    expect(await createClamd(clamd.place, 500).scan(path)).toEqual({
+    expect(await createClamd(clamd.place, fault === 'silent' ? 500 : 10_000).scan(path)).toEqual({
       result: 'failed',
       detail: expect.stringMatching(detail),
     })
@@ -76,22 +76,18 @@ describe('a clamd that does not do its duty', () => {
   })
 })
 
-function clamdOfMachine(): string | null {
-  try {
-    return execFileSync('which', ['clamd'], { encoding: 'utf8' }).trim()
-  } catch {
-    return null
-  }
-}
+const SBIN = ['/usr/sbin', '/usr/local/sbin'] // where it is, and where users' paths do not lead
 
-const program = clamdOfMachine()
+const program =
+  [...(process.env.PATH ?? '').split(':'), ...SBIN].map((folder) => join(folder, 'clamd')).find(existsSync) ??
+  null
 
-/** A real clamd whose one signature is ours, of the EICAR test file. */
+/** A real clamd whose one signature is ours, of the EICAR test file: it needs no network. */
 async function startRealClamd(folder: string): Promise<ScannerUnderTest> {
   const socket = join(folder, 'clamd.ctl')
   const sha256 = createHash('sha256').update(EICAR).digest('hex')
   writeFileSync(join(folder, 'ours.hsb'), `${sha256}:${EICAR.length}:Ekoline.Test.EICAR\n`)
-  const settings = `Foreground yes\nLocalSocket ${socket}\nDatabaseDirectory ${folder}\n`
+  const settings = `Foreground yes\nLocalSocket ${socket}\nDatabaseDirectory ${folder}\nStreamMaxLength 1M\n`
   writeFileSync(join(folder, 'clamd.conf'), settings)
   const clamd = spawn(program ?? '', ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' })
   const ended = new Promise((resolve) => clamd.once('exit', resolve))
@@ -109,6 +105,21 @@ async function startRealClamd(folder: string): Promise<ScannerUnderTest> {
   }
 }
 
-describe.skipIf(program === null)('a real clamd, which must be installed', () => {
+const without = program === null ? ' (not run: clamd is not installed)' : ''
+
+describe.skipIf(program === null)(`a real clamd${without}`, () => {
   scannerConforms(startRealClamd, true)
+
+  test('refuses a file that is too large for it, and takes none when it is stopped: the file is not clean', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ekoline-clamd-'))
+    const { scanner, close } = await startRealClamd(folder)
+    writeFileSync(join(folder, 'small'), 'clean')
+    writeFileSync(join(folder, 'large'), Buffer.alloc(8_000_000))
+    expect(await scanner.scan(join(folder, 'small'))).toEqual({ result: 'clean' })
+    expect(await scanner.scan(join(folder, 'large'))).toMatchObject({ result: 'failed' })
+    await close()
+    const down = { result: 'failed', detail: expect.stringMatching(/ENOENT|ECONNREFUSED/) }
+    expect(await scanner.scan(join(folder, 'small'))).toEqual(down)
+    rmSync(folder, { recursive: true })
+  })
 })

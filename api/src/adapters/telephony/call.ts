@@ -1,17 +1,30 @@
 import type { Clock } from '../../context.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
+import type { CallState, Flow, LegState } from './call-state.ts'
+import type { KeptCall } from './call-store.ts'
 import { q850 } from './causes.ts'
 import { type Ceiling, createCeiling } from './ceiling.ts'
 import type { Exchange } from './exchange.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
-import { createOutcome } from './outcome.ts'
-import { type BridgeId, ChannelGone } from './port.ts'
-import type { CallId, Direction, LiveCall, Party, PlayCall, TelephonyEvent } from './telephony.ts'
+import { createOutcome, type Outcome } from './outcome.ts'
+import { type BridgeId, ChannelGone, type PlayItem, type Side } from './port.ts'
+import type { Spoken } from './spoken.ts'
+import type {
+  CallId,
+  Direction,
+  LegQuality,
+  LiveCall,
+  Party,
+  TelephonyEvent,
+  TrunkCall,
+} from './telephony.ts'
 import { within } from './timers.ts'
 
 type Omitted<T> = T extends unknown ? Omit<T, 'callId' | 'at' | 'node'> : never
 /** An event without what every event of the call has. */
 type CallEvent = Omitted<TelephonyEvent>
 
+const SAID_WITHIN_MS = 15_000 // the longest text takes 8 s
 const GONE_WITHIN_MS = 5_000 // for the 'ended' of a leg that the exchange reports as gone
 
 export interface NewCall {
@@ -22,6 +35,9 @@ export interface NewCall {
   readonly maxSeconds?: number | undefined
 }
 
+/** The start of the first sound is lost while the media path comes up. */
+export const LEAD_IN = { silenceMs: 300 }
+
 /** One live call, with the commands that flows use. Every command throws ChannelGone once it ends. */
 export class Call {
   readonly id: CallId
@@ -29,30 +45,144 @@ export class Call {
   playedToEnd: boolean | undefined
   /** seconds from the answer of the called leg on, kept by the exchange */
   maxSeconds: number | undefined
+  /** refused before it began: no record is kept of it */
+  unkept = false
   readonly #exchange: Exchange
   readonly #clock: Clock
+  readonly #begun: Pick<NewCall, 'direction' | 'from' | 'to'>
   readonly #startedAt: Date
-  readonly #outcome = createOutcome()
+  readonly #outcome: Outcome
   readonly #ceiling: Ceiling
   readonly #legs = new Set<Leg>()
   readonly #bridges = new Set<BridgeId>()
+  /** legs whose ringing and answer are not the call's: of a transfer */
+  readonly #aside = new Set<Leg>()
+  /** legs that hear music until another one is there */
+  readonly #waiting = new Set<Leg>()
+  readonly #attempts: Attempts
+  readonly #quality: LegQuality[] = []
+  #stopWarning: (() => Promise<void>) | null = null
+  readonly #gone = Promise.withResolvers<void>()
   #made = 0
   #over = false
   #recording = false
+  #flow: Flow | null = null
+  /** another process goes on with it */
+  isLeft = false
+  #left: CallState | null = null
   #delivered = Promise.resolve()
 
-  /** Emits 'call.started'. */
-  constructor(exchange: Exchange, { id, direction, from, to, maxSeconds }: NewCall) {
+  /**
+   * Emits 'call.started'.
+   *
+   * @param kept what is known of a call that another process had
+   */
+  constructor(exchange: Exchange, { id, direction, from, to, maxSeconds }: NewCall, kept?: KeptCall) {
     this.id = id
     this.maxSeconds = maxSeconds
     this.#exchange = exchange
     this.#clock = exchange.timers.clock
-    this.#startedAt = this.#clock.now()
-    this.#ceiling = createCeiling(exchange, ({ message }) => {
-      exchange.log.error({ callId: id, message }, 'a call could not be limited, and is ended')
-      this.hangUp()
+    this.#begun = { direction, from, to }
+    this.#startedAt = kept?.state.startedAt ?? this.#clock.now()
+    this.#outcome = createOutcome(kept?.state.answeredAt)
+    this.#attempts = createAttempts(kept?.state.attempts)
+    this.#ceiling = createCeiling(exchange, {
+      startedAt: this.#startedAt,
+      ...(kept && { until: kept.until }),
+      broken: ({ message }) => {
+        exchange.log.error({ callId: id, message }, 'a call could not be limited, and is ended')
+        this.hangUp()
+      },
+      warn: (secondsLeft) => void this.#warn(secondsLeft),
+      hush: async () => this.#stopWarning?.(),
     })
-    this.emit({ type: 'call.started', direction, from, to }, this.#startedAt)
+    if (kept) this.#resume(kept.state)
+    const adopted = kept && { adopted: true as const }
+    this.emit({ type: 'call.started', direction, from, to, ...adopted }, this.#startedAt)
+  }
+
+  #resume({ legs, called, bridges, made, recording, quality, flow }: CallState): void {
+    this.#made = made
+    this.#recording = recording
+    this.#flow = flow
+    this.#quality.push(...quality)
+    for (const bridge of bridges) {
+      this.#bridges.add(bridge)
+      this.#exchange.bridges.add(bridge)
+    }
+    if ('bridge' in flow) this.#exchange.bridges.add(flow.bridge) // a conference's
+    for (const { trunk, ...before } of legs) {
+      const leg = this.#know({ ...before, before })
+      if (trunk !== undefined) this.#attempts.goesBy(leg, trunk)
+      if (leg.id === called) this.#outcome.calls(leg)
+      if (flow.at === 'transfer' && leg.id !== flow.other) this.stepsAside(leg)
+      this.#exchange.port.adopt(leg.id, leg)
+    }
+  }
+
+  /** What another process needs to go on with it; null: it could not, or it is over. */
+  state(): CallState | null {
+    const { id, answeredAt, maxSeconds } = this
+    if (this.isLeft) return this.#left
+    if (this.#over || !this.#flow) return null
+    const legOf = (leg: Leg): LegState => {
+      const { name, party, incoming, dialled, rang, announced, holds } = leg
+      const trunk = this.#attempts.trunkOf(leg)
+      const known = { id: leg.id, name, party, incoming, dialled, rang, announced, holds }
+      return { ...known, answeredAt: leg.answeredAt, ...(trunk !== undefined && { trunk }) }
+    }
+    return {
+      id,
+      ...this.#begun,
+      startedAt: this.#startedAt,
+      answeredAt,
+      ...(maxSeconds !== undefined && { maxSeconds }),
+      legs: [...this.#legs].map(legOf),
+      called: this.#outcome.called?.id ?? null,
+      bridges: [...this.#bridges],
+      made: this.#made,
+      recording: this.#recording,
+      attempts: [...this.#attempts.all],
+      quality: [...this.#quality],
+      flow: this.#flow,
+    }
+  }
+
+  /** It is here in its flow: from here on another process can go on with it; null: it cannot. */
+  isAt(flow: Flow | null): void {
+    this.#flow = flow
+    this.#changed()
+  }
+
+  get flow(): Flow | null {
+    return this.#flow
+  }
+
+  /** Those that have not ended. */
+  legs(): readonly Leg[] {
+    return [...this.#legs]
+  }
+
+  leg(name: 'a' | 'b'): Leg | undefined {
+    return this.legs().find((leg) => leg.name === name)
+  }
+
+  /** Another process goes on with it from here: in this one it is over without an event, and nothing of it is ended. */
+  leave(): void {
+    this.#changed() // with the time
+    this.#left = this.state()
+    this.isLeft = true
+    this.#over = true
+    this.#ceiling.close()
+  }
+
+  #changed(): void {
+    if (!this.isLeft) this.#exchange.notes.changed(this)
+  }
+
+  /** Resolves when it is over, and its end was emitted. */
+  get gone(): Promise<void> {
+    return this.#gone.promise
   }
 
   get answeredAt(): Date | null {
@@ -71,26 +201,74 @@ export class Call {
   }
 
   emit(event: CallEvent, at = this.#clock.now()): void {
+    if (this.isLeft) return
     const whole = { ...event, callId: this.id, at, node: this.#exchange.port.node } as TelephonyEvent
     this.#delivered = this.#delivered.then(() => this.#exchange.deliver(whole))
   }
 
   /** Adopts the incoming leg. */
   take(channel: string, party: Party): Leg {
-    return this.#know({ id: channel, name: 'a', party, incoming: true })
+    const leg = this.#know({ id: channel, name: 'a', party, incoming: true })
+    this.#ceiling.arrived(leg)
+    return leg
   }
 
-  async create(name: 'a' | 'b', to: Party, callerId: string): Promise<Leg> {
+  /** The trunks to a number of the network, the best one first. */
+  trunksTo(number: string, callerId: string): Promise<readonly TrunkCall[]> {
+    this.#alive()
+    return this.#exchange.routing.trunks(number, callerId)
+  }
+
+  /**
+   * Waits for the trunk's turn, of its calls a second.
+   *
+   * @returns false when it comes later than `withinMs`
+   */
+  async turn(trunk: string, withinMs: number): Promise<boolean> {
+    const { trunks, timers } = this.#exchange
+    const waitMs = trunks.turn(trunk, withinMs)
+    if (waitMs === null) return false
+    if (waitMs > 0) await new Promise<void>((resolve) => timers.after(waitMs, resolve))
+    return true
+  }
+
+  /** @param ringSeconds the longest until the called party talks: the exchange ends the leg that and what is paid later */
+  create(
+    name: 'a' | 'b',
+    params: { to: Party; callerId: string; ringSeconds: number; by?: TrunkCall },
+  ): Promise<Leg> {
+    return this.#create(name, params)
+  }
+
+  /** Makes the leg of a phone that may take the place of another one: until `takes` its events are not the call's. */
+  createAside(name: 'a' | 'b', params: { to: Party; callerId: string; ringSeconds: number }): Promise<Leg> {
+    return this.#create(name, params, true)
+  }
+
+  async #create(
+    name: 'a' | 'b',
+    { to, callerId, ringSeconds, by }: { to: Party; callerId: string; ringSeconds: number; by?: TrunkCall },
+    isAside = false,
+  ): Promise<Leg> {
     this.#alive()
     this.#made += 1
     const leg = this.#know({
-      id: name === 'a' ? `${this.id}.a` : `${this.id}.b${this.#made}`,
+      id: `${this.id}.${name}${name === 'a' && this.#made === 1 ? '' : this.#made}`,
       name,
       party: to,
     })
-    if (name === 'b') this.#outcome.calls(leg)
+    if (by) this.#attempts.goesBy(leg, by.trunk)
+    if (isAside) this.stepsAside(leg)
+    else if (name === 'b') this.#outcome.calls(leg)
     try {
-      await this.#exchange.port.create({ id: leg.id, leg: name, to, callerId })
+      await this.#exchange.port.create({
+        id: leg.id,
+        leg: name,
+        to,
+        callerId,
+        ...(by && { by }),
+        longestSeconds: this.#ceiling.ofNew(ringSeconds, this.maxSeconds),
+      })
     } catch (error) {
       leg.handle({ type: 'ended', channel: leg.id, at: this.#clock.now(), q850: q850.failure })
       throw error
@@ -101,7 +279,63 @@ export class Call {
 
   async dial(leg: Leg, ringSeconds: number): Promise<void> {
     this.#alive()
+    leg.dialled = true
+    this.#attempts.dialled(leg, this.#clock.now())
+    this.#changed()
     await this.#exchange.port.dial(leg.id, ringSeconds)
+  }
+
+  /** An announcement could not be passed on to the caller: the call goes on without it. */
+  hearsNothing(error: Error): void {
+    if (error instanceof ChannelGone) return // it is over
+    this.#exchange.log.warn({ callId: this.id, message: error.message }, 'an announcement was not heard')
+  }
+
+  /** Ends a leg that was not answered, for another trunk is tried in its place. */
+  async giveUp(leg: Leg, why: number): Promise<void> {
+    if (!leg.end) await Promise.all([this.#end(leg, why), leg.ended])
+    this.#outcome.triesAnother(leg)
+  }
+
+  /** The call goes on without this leg, whatever becomes of it. */
+  stepsAside(leg: Leg): void {
+    this.#aside.add(leg)
+    this.#outcome.aside(leg, true)
+  }
+
+  /** It is one of the two who talk, from now on. */
+  takes(leg: Leg): void {
+    this.#outcome.aside(leg, false)
+  }
+
+  /** Ends one leg of several. */
+  async drop(leg: Leg): Promise<void> {
+    if (!leg.end) await Promise.all([this.#end(leg, q850.normal), leg.ended])
+  }
+
+  /** Music, or what the bridge has, for who waits for another one. */
+  async waits(leg: Leg, waits: boolean): Promise<void> {
+    if (waits) this.#waiting.add(leg)
+    else this.#waiting.delete(leg)
+    await this.#playMusic()
+  }
+
+  /** Whose phone a call goes to that a user of ours transfers. */
+  async transferTo(user: string, digits: string): Promise<Party | null> {
+    this.#alive()
+    return this.#exchange.routing.transfer(user, digits)
+  }
+
+  /** The value, or null when so much time passes first. */
+  within<T>(ms: number, value: Promise<T>): Promise<T | null> {
+    return within(this.#exchange.timers, ms, value)
+  }
+
+  /** Waits for a sign of life from a leg that was dialled. @returns false when there is none within `ms` */
+  async stirs(leg: Leg, ms: number): Promise<boolean> {
+    if (await within(this.#exchange.timers, ms, leg.stirred)) return true
+    this.#alive()
+    return leg.end !== null || this.#exchange.port.heard(leg.id)
   }
 
   /** Answers the incoming leg; nothing when it is answered. */
@@ -110,6 +344,12 @@ export class Call {
     if (leg.answeredAt) return
     await this.#exchange.port.answer(leg.id)
     leg.handle({ type: 'answered', channel: leg.id, at: this.#clock.now() })
+  }
+
+  /** Lets an unanswered caller hear what is in the bridge. */
+  async listen(bridge: BridgeId, caller: Leg): Promise<void> {
+    await this.join(bridge, caller)
+    await this.#exchange.port.listen(caller.id)
   }
 
   async ring(leg: Leg): Promise<void> {
@@ -124,6 +364,7 @@ export class Call {
     const bridge = `${this.id}.br${this.#bridges.size}`
     this.#bridges.add(bridge)
     bridges.add(bridge)
+    this.#changed()
     await port.bridge(bridge, { mixing: true })
     await Promise.all(members.map((leg) => port.add(bridge, leg.id)))
     return bridge
@@ -134,17 +375,39 @@ export class Call {
     await this.#exchange.port.add(bridge, leg.id)
   }
 
-  async record(bridge: BridgeId): Promise<void> {
+  /** Makes ready to record a leg. A failure comes up when it is recorded. */
+  prepareToRecord(leg: Leg): void {
+    if (!this.#over) void this.#exchange.port.prepareToRecord(leg.id).catch(() => undefined)
+  }
+
+  /** Records what a leg says, until it ends: our own person on the left, the other party on the right; again does no harm. */
+  async record(leg: Leg, side: Side, since: Date): Promise<void> {
     this.#alive()
     this.#recording = true
-    await this.#exchange.port.record(bridge, this.id).catch((error: Error) => {
-      if (error instanceof ChannelGone) throw error
-      this.#exchange.log.error({ callId: this.id, message: error.message }, 'a call is not recorded')
-    })
+    this.#changed()
+    try {
+      await this.#exchange.port.record(leg.id, { call: this.id, side, since })
+    } catch (error) {
+      if (leg.end || this.#over) return
+      const { message } = error as Error
+      this.#exchange.log.error({ callId: this.id, side, message }, 'a call is not recorded')
+    }
+  }
+
+  /** Stops what the process before played. */
+  async hush(): Promise<void> {
+    for (let made = 1; made <= this.#made; made++)
+      await this.#exchange.port.stopPlaying(`${this.id}.p${made}`)
+  }
+
+  /** Records who has taken another one's place, on their side, where the call is recorded. */
+  async recordToo(leg: Leg): Promise<void> {
+    const since = this.answeredAt
+    if (this.#recording && since) await this.record(leg, leg.name === 'a' ? 'left' : 'right', since)
   }
 
   /** @returns whether it played to its end; when `interrupt` resolves, it stops */
-  async play(leg: Leg, items: PlayCall['items'], interrupt?: Promise<unknown>): Promise<boolean> {
+  async play(leg: Leg, items: readonly PlayItem[], interrupt?: Promise<unknown>): Promise<boolean> {
     this.#alive()
     const { port } = this.#exchange
     this.#made += 1
@@ -155,6 +418,34 @@ export class Call {
     const toEnd = await Promise.race([played, interrupt.then(() => false)])
     if (!toEnd) await port.stopPlaying(play)
     return toEnd
+  }
+
+  /** Why the called number could not be reached, where nothing else says so to the caller. */
+  failure(): Spoken | null {
+    return this.#outcome.failure()
+  }
+
+  /** Says why it does not go on to a caller who was not answered, and so pays nothing. */
+  async say(caller: Leg, words: Spoken): Promise<void> {
+    await this.#speak(async () => {
+      await this.#exchange.port.listen(caller.id)
+      return this.play(caller, [LEAD_IN, { says: words }])
+    })
+  }
+
+  /** Says something to one side of a call that was answered; when `interrupt` resolves, it stops. */
+  async tell(leg: Leg, words: Spoken, interrupt?: Promise<unknown>): Promise<void> {
+    if (!leg.end) await this.#speak(() => this.play(leg, [{ says: words }], interrupt))
+  }
+
+  async #speak(play: () => Promise<unknown>): Promise<void> {
+    const { timers, log } = this.#exchange
+    try {
+      await within(timers, SAID_WITHIN_MS, play())
+    } catch (error) {
+      if (error instanceof ChannelGone) return // they did not wait
+      log.warn({ callId: this.id, message: (error as Error).message }, 'words were not heard')
+    }
   }
 
   /** It ends that many seconds from now at the latest. */
@@ -181,7 +472,15 @@ export class Call {
 
   /** Ends all that is left of it, and emits its end. Never throws. */
   async finish(): Promise<void> {
+    if (!this.isLeft) await this.#close()
+    await this.#delivered
+    this.#gone.resolve()
+  }
+
+  async #close(): Promise<void> {
     this.#over = true
+    this.#ceiling.close()
+    this.#changed()
     this.#outcome.finishing()
     const why = this.#outcome.why()
     await Promise.all([...this.#legs].map((leg) => Promise.all([this.#end(leg, why), leg.ended])))
@@ -189,8 +488,14 @@ export class Call {
     await this.#endBridges()
     const { at, end } = this.#outcome.end(this.#clock.now())
     const { playedToEnd } = this
-    this.emit({ type: 'call.ended', ...end, ...(playedToEnd !== undefined && { playedToEnd }) }, at)
-    await this.#delivered
+    const attempts = this.#attempts.all
+    const quality = this.#quality
+    const known = {
+      ...(playedToEnd !== undefined && { playedToEnd }),
+      ...(attempts.length > 0 && { attempts }),
+      ...(quality.length > 0 && { quality }),
+    }
+    this.emit({ type: 'call.ended', ...end, ...known }, at)
   }
 
   #alive(): void {
@@ -202,28 +507,85 @@ export class Call {
     const leg = createLeg(given, (it, event) => this.#handle(it, event))
     this.#legs.add(leg)
     this.#exchange.legs.set(leg.id, leg)
+    this.#changed()
     return leg
   }
 
   #handle(leg: Leg, event: LegEvent): void {
-    if (event.type === 'ringing') this.emit({ type: 'call.ringing', leg: leg.name }, event.at)
+    if (['ringing', 'announcing', 'answered'].includes(event.type)) this.#attempts.rings(leg, event.at)
+    if (event.type === 'ringing' && !this.#aside.has(leg))
+      this.emit({ type: 'call.ringing', leg: leg.name }, event.at)
     else if (event.type === 'key') this.emit({ type: 'call.digit', digit: event.key }, event.at)
     else if (event.type === 'answered') this.#onAnswer(leg, event.at)
+    else if (event.type === 'held' || event.type === 'resumed') void this.#playMusic()
     else if (event.type === 'ended') {
       this.#legs.delete(leg)
       this.#exchange.legs.delete(leg.id)
+      this.#attempts.ended(leg, event)
+      if (event.quality && leg.answeredAt) this.#quality.push({ leg: leg.name, ...event.quality })
       this.#outcome.ended(leg, event)
     }
+    if (event.type !== 'key' && event.type !== 'played') this.#changed()
   }
 
   #onAnswer(leg: Leg, at: Date): void {
     if (leg.incoming && this.answeredAt) return // already answered by us
+    if (this.#aside.has(leg)) {
+      this.#ceiling.joins(leg)
+      return
+    }
     this.emit({ type: 'call.answered', leg: leg.name }, at)
     this.#outcome.answered(leg, at)
-    if (leg.name === 'b') this.#ceiling.answered(leg, at, this.maxSeconds)
+    if (leg.name === 'b') this.#ceiling.answered(this.#legs, at, this.maxSeconds)
+    if ([...this.#legs].some(({ holds }) => holds)) void this.#playMusic() // it was answered into a hold
+  }
+
+  /** A side that is put on hold hears music; the call goes on, and so does its charge. */
+  async #playMusic(): Promise<void> {
+    const { port, log } = this.#exchange
+    const talking = [...this.#legs].filter(({ answeredAt }) => answeredAt)
+    for (const leg of talking) {
+      const held = talking.some((other) => other !== leg && other.holds && !this.#waiting.has(other))
+      const isHeld = held || this.#waiting.has(leg)
+      await port.music(leg.id, isHeld).catch((error: Error) => {
+        if (error instanceof ChannelGone) return
+        log.warn({ callId: this.id, message: error.message }, 'the music of a held call was not switched')
+      })
+    }
+  }
+
+  /** Only who began the call hears it, and pays for it: the other side hears a pause. */
+  async #warn(secondsLeft: number): Promise<void> {
+    const { log } = this.#exchange
+    const caller = [...this.#legs].find(({ name, answeredAt }) => name === 'a' && answeredAt)
+    if (!caller || this.#over) return
+    try {
+      this.emit({ type: 'call.warned', secondsLeft })
+      const stop = Promise.withResolvers<void>()
+      const said = this.play(caller, [{ secondsLeft }], stop.promise)
+      let isStopped = false
+      this.#stopWarning = async () => {
+        isStopped = true
+        stop.resolve()
+        await said.catch(() => undefined) // logged below
+      }
+      const heard = await said
+      if (!heard && !isStopped && !caller.end)
+        log.warn({ callId: this.id }, 'a call could not be warned of its end')
+      if ([...this.#legs].some(({ holds }) => holds)) await this.#playMusic() // the words ended it
+    } catch (error) {
+      if (error instanceof ChannelGone) return
+      log.warn(
+        { callId: this.id, message: (error as Error).message },
+        'a call could not be warned of its end',
+      )
+    } finally {
+      this.#stopWarning = null
+    }
   }
 
   async #end(leg: Leg, why: number): Promise<void> {
+    if (this.isLeft) return
     const { port, timers } = this.#exchange
     try {
       await port.hangup(leg.id, why)

@@ -1,12 +1,15 @@
 import { Call, type NewCall } from './call.ts'
+import { createCallNotes, noNotes } from './call-notes.ts'
+import type { CallStore, KeptCall } from './call-store.ts'
 import { q850 } from './causes.ts'
 import type { Exchange } from './exchange.ts'
 import { createConferences } from './flows/conference.ts'
 import { createQueues } from './flows/queues.ts'
+import { goOn } from './flows/resume.ts'
 import { type Desks, fromPhone, inbound } from './flows/route.ts'
-import { ChannelGone, type PortEvent } from './port.ts'
+import { ChannelGone, type ChannelId, type PortEvent } from './port.ts'
 import { recoverCalls, type SipUser } from './recovery.ts'
-import { type CallId, TelephonyUnavailable } from './telephony.ts'
+import { type CallId, type LiveCall, TelephonyUnavailable } from './telephony.ts'
 import { within } from './timers.ts'
 
 const STOP_WITHIN_MS = 5_000 // for the exchange to end the calls that are left
@@ -40,6 +43,12 @@ export class Calls {
   readonly #known = recentIds()
   #state: 'stopped' | 'down' | 'up' = 'stopped'
   #downAt: Date
+  #takesNone = false
+  /** of the process before, not found at the exchange yet, and when they were last seen */
+  readonly #adopted = new Map<CallId, Date>()
+  #found = Promise.withResolvers<void>()
+  #store: CallStore | null = null
+  notes = noNotes
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
@@ -59,9 +68,36 @@ export class Calls {
     return [...this.#live.values()]
   }
 
-  start(): Promise<void> {
+  live(): LiveCall[] {
+    const kept = this.all().filter(({ unkept }) => !unkept)
+    return kept.map((call) => {
+      const seenAt = this.#adopted.get(call.id) ?? (this.isUp ? undefined : this.#downAt)
+      return { ...call.live(), ...(seenAt && { seenAt }) }
+    })
+  }
+
+  async start(store?: CallStore): Promise<void> {
     this.#state = 'down'
-    return this.#exchange.port.connect((event) => this.#handle(event))
+    if (store) {
+      this.#store = store
+      const kept = await store.take()
+      this.notes = createCallNotes(store, this.#exchange, () => this.#superseded())
+      const inOrder = kept.toSorted(
+        (one, other) => one.state.startedAt.getTime() - other.state.startedAt.getTime(),
+      )
+      for (const call of inOrder) this.#adopt(call)
+    }
+    await this.#exchange.port.connect((event) => this.#handle(event))
+  }
+
+  async drain(ms: number, hurry: Promise<unknown>): Promise<number> {
+    this.#takesNone = true
+    await within(this.#exchange.timers, ms, Promise.race([hurry, this.#allEnded()]))
+    return this.#live.size
+  }
+
+  async #allEnded(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
   async stop(): Promise<void> {
@@ -71,9 +107,40 @@ export class Calls {
     if (wasUp) this.#downAt = timers.clock.now()
     for (const call of this.all()) call.hangUp()
     if (wasUp) await within(timers, STOP_WITHIN_MS, Promise.all(this.#running))
+    this.#found.resolve()
     this.#loseAll()
     await Promise.all(this.#running)
+    await this.notes.written()
     await port.disconnect()
+  }
+
+  /** Stops; the calls that another process can go on with go on. */
+  async leave(): Promise<void> {
+    if (!this.#store) return this.stop()
+    const { timers, port } = this.#exchange
+    const wasUp = this.isUp
+    this.#state = 'stopped'
+    if (wasUp) this.#downAt = timers.clock.now()
+    const ending = this.all().filter((call) => call.over || !call.flow)
+    for (const call of ending) call.hangUp()
+    if (wasUp) await within(timers, STOP_WITHIN_MS, Promise.all(ending.map((call) => call.gone)))
+    for (const call of this.all()) if (call.flow && !call.over) call.leave()
+    await port.disconnect()
+    await this.notes.written()
+    this.#found.resolve()
+    this.#loseAll()
+    await Promise.all(this.#running)
+  }
+
+  /** Another process has the calls: here they are over, without a word. */
+  #superseded(): void {
+    if (this.#state === 'stopped') return
+    this.#state = 'stopped'
+    this.#exchange.log.error('another process has taken the calls over')
+    for (const call of this.all()) call.leave()
+    void this.#exchange.outside(this.#exchange.port.disconnect())
+    this.#found.resolve()
+    this.#loseAll()
   }
 
   /**
@@ -82,15 +149,29 @@ export class Calls {
    * @throws TelephonyUnavailable
    */
   ask(wanted: NewCall, flow: (call: Call) => Promise<void>): void {
-    if (!this.isUp) throw new TelephonyUnavailable()
+    if (!this.isUp || (this.#takesNone && !this.#known.has(wanted.id))) throw new TelephonyUnavailable()
     if (!this.#known.has(wanted.id)) this.#begin(wanted, flow)
   }
 
   #begin(wanted: NewCall, flow: (call: Call) => Promise<void>): void {
-    this.#known.add(wanted.id)
     const call = new Call(this.#exchange, wanted)
-    this.#live.set(call.id, call)
     if (this.#state === 'stopped') call.hangUp()
+    this.#run(call, flow)
+  }
+
+  /** A call of the process before goes on as soon as it is found at the exchange. */
+  #adopt(kept: KeptCall): void {
+    const call = new Call(this.#exchange, kept.state, kept)
+    this.#adopted.set(call.id, kept.seenAt)
+    this.#run(call, async () => {
+      await this.#found.promise
+      await goOn(call, kept.state.flow, this.desks)
+    })
+  }
+
+  #run(call: Call, flow: (call: Call) => Promise<void>): void {
+    this.#known.add(call.id)
+    this.#live.set(call.id, call)
     const ended = flow(call)
       .catch((error: Error) => {
         if (error instanceof ChannelGone) return
@@ -106,10 +187,15 @@ export class Calls {
 
   #handle(event: PortEvent): void {
     if (this.#state === 'stopped' && !('channel' in event)) return
+    if (this.#takesNone && (event.type === 'incoming' || event.type === 'dialling')) {
+      this.#passOn(event.channel)
+      return
+    }
     switch (event.type) {
       case 'down':
         this.#state = 'down'
         this.#downAt = event.at
+        if (event.superseded && this.#store) this.#superseded()
         break
       case 'up':
         this.#state = 'up'
@@ -135,9 +221,28 @@ export class Calls {
     }
   }
 
+  #passOn(channel: ChannelId): void {
+    const passed = this.#exchange.port.passOn(channel).catch((error: Error) => {
+      if (error instanceof ChannelGone) return
+      this.#exchange.log.error({ channel, message: error.message }, 'a call could not go to another process')
+    })
+    void this.#exchange.outside(passed)
+  }
+
   #recover(): void {
-    const known = { calls: this.#live, known: this.#known, sipUsers: this.sipUsers, lostAt: this.#downAt }
-    void this.#exchange.outside(recoverCalls(this.#exchange, known))
+    const lostAt = this.#downAt
+    void this.#exchange.outside(
+      recoverCalls(this.#exchange, {
+        calls: this.#live,
+        known: this.#known,
+        sipUsers: this.sipUsers,
+        lostAt: (callId) => this.#adopted.get(callId) ?? lostAt,
+        compared: () => {
+          this.#adopted.clear()
+          this.#found.resolve()
+        },
+      }),
+    )
   }
 
   /** Their 'ended' will never come. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causeOfRefusal, type Facts, mapCause, sipStatusOfRefusal } from './causes.ts'
+import { anotherTrunkMay, causeOfRefusal, type Facts, mapCause, sipStatusOfRefusal } from './causes.ts'
 
 const RANG: Facts = { answered: false, callerGone: false }
 
@@ -28,4 +28,23 @@ test.each<[string, Partial<Facts>, number]>([
 test('what we refuse ourselves is congestion, but for a full conference, which is busy', () => {
   expect([1, 17, 21].map(causeOfRefusal)).toEqual([5, 2, 5])
   expect([1, 17, 21].map(sipStatusOfRefusal)).toEqual([404, 486, 403])
+})
+
+const SILENT = { rang: false, announced: false }
+
+test.each([
+  ['congestion', { q850: 34, sipStatus: 503 }, SILENT, true],
+  ['out of order', { q850: 38, sipStatus: 500 }, SILENT, true],
+  ['a bad gateway', { q850: 16, sipStatus: 502 }, SILENT, true],
+  ['no SIP answer in time', { q850: 18, sipStatus: 408 }, SILENT, true],
+  ['480 without a reason, which counts as 19', { q850: 19, sipStatus: 480 }, SILENT, true],
+  ['480 after an announcement', { q850: 19, sipStatus: 480 }, { rang: false, announced: true }, false],
+  ['480 because the phone is away', { q850: 20, sipStatus: 480 }, SILENT, false],
+  ['480 because nothing responds', { q850: 18, sipStatus: 480 }, SILENT, false],
+  ['busy', { q850: 17, sipStatus: 486 }, SILENT, false],
+  ['declined', { q850: 21, sipStatus: 603 }, SILENT, false],
+  ['an unknown number', { q850: 1, sipStatus: 404 }, SILENT, false],
+  ['congestion after it rang', { q850: 34, sipStatus: 503 }, { rang: true, announced: false }, false],
+])('another trunk is tried, or not: %s', (_, end, leg, tried) => {
+  expect(anotherTrunkMay(end, leg)).toBe(tried)
 })

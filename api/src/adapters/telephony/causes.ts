@@ -40,6 +40,26 @@ export function mapCause({ answered, callerGone, q850: why, dial }: Facts): Caus
   return CONGESTION
 }
 
+/** Congestion, network out of order, temporary failure, overload. */
+export const IS_CONGESTION: ReadonlySet<number> = new Set([34, 38, 41, 42])
+/** Not assigned, and not of a number's form. */
+export const IS_UNKNOWN: ReadonlySet<number> = new Set([1, 28])
+const OF_THE_PHONE = new Set([17, 18, 20, 21]) // a 480 without a reason counts as 19
+
+/**
+ * Whether another carrier may reach who this one did not: what it says is about itself, not about the called phone.
+ *
+ * @param leg a phone that rang was reached; a network that announced something knows the phone that it calls unavailable
+ */
+export function anotherTrunkMay(
+  { q850: why, sipStatus = 0 }: { readonly q850: number; readonly sipStatus?: number },
+  { rang, announced }: { readonly rang: boolean; readonly announced: boolean },
+): boolean {
+  if (rang) return false
+  if (IS_CONGESTION.has(why) || sipStatus === 408 || (sipStatus >= 500 && sipStatus < 600)) return true
+  return sipStatus === 480 && !announced && !OF_THE_PHONE.has(why)
+}
+
 /** Of a call that we refused ourselves: a full conference is busy, all else congestion. */
 export const causeOfRefusal = (why: number): CauseId => (why === q850.busy ? BUSY : CONGESTION)
 

@@ -10,6 +10,7 @@ import {
   type TelephonyEvent,
   TelephonyUnavailable,
 } from './telephony.ts'
+import { createTrunks } from './trunks.ts'
 
 interface Listeners extends Pick<Exchange, 'deliver' | 'outside'>, Pick<TelephonyEngine, 'on'> {
   /** Resolves when nothing is under way but timers. */
@@ -67,12 +68,24 @@ function awaited(source: () => RoutingSource, outside: Exchange['outside']): Rou
     ivr: (id) => outside(source().ivr(id)),
     queue: (id) => outside(source().queue(id)),
     conference: (id) => outside(source().conference(id)),
+    trunks: (...called) => outside(source().trunks(...called)),
+    transfer: (...dialled) => outside(source().transfer(...dialled)),
     outbound: (...dialled) => outside(source().outbound(...dialled)),
   }
 }
 
+const LONGEST_CALL_S = 4 * 3600
+
+export interface EngineOptions extends Pick<Exchange, 'timers' | 'log'> {
+  /** of any call, also one that pays nothing */
+  readonly longestCallSeconds?: number
+}
+
 /** The call logic of every engine, on its port. */
-export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers' | 'log'>): Engine {
+export function createEngine(
+  port: Port,
+  { timers, log, longestCallSeconds = LONGEST_CALL_S }: EngineOptions,
+): Engine {
   let source: RoutingSource | null = null
   const asked = () => {
     if (!source) throw new TelephonyUnavailable()
@@ -80,7 +93,17 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
   }
   const listeners = createListeners(log)
   const routing = awaited(asked, listeners.outside)
-  const exchange = { port, timers, log, legs: new Map(), bridges: new Set<string>(), routing, ...listeners }
+  const known = { legs: new Map(), bridges: new Set<string>(), trunks: createTrunks(timers) }
+  const exchange: Exchange = {
+    port,
+    timers,
+    log,
+    longestCallSeconds,
+    ...known,
+    routing,
+    notes: { changed: (call) => calls.notes.changed(call), written: () => calls.notes.written() },
+    ...listeners,
+  }
   const calls = new Calls(exchange)
   const { queues, conferences } = calls.desks
 
@@ -89,11 +112,13 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
     node: port.node,
     settled: listeners.settled,
     on: listeners.on,
-    start(given) {
+    start(given, store) {
       source = given
-      return calls.start()
+      return calls.start(store)
     },
     stop: () => calls.stop(),
+    leave: () => calls.leave(),
+    drain: (ms, hurry) => calls.drain(ms, hurry),
     async health() {
       const connected = calls.isUp
       const node = { name: port.node, connected, channels: exchange.legs.size }
@@ -114,7 +139,7 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
       calls.find(callId)?.hangUp()
     },
     limit: async (callId, secondsFromNow) => calls.find(callId)?.limit(secondsFromNow),
-    liveCalls: async () => calls.all().map((call) => call.live()),
+    liveCalls: async () => calls.live(),
     pauseAgent: async (user, paused) => queues.pause(user, paused),
     agentStates: queues.agentStates,
     agentState: queues.agentState,
@@ -132,5 +157,15 @@ export function createEngine(port: Port, { timers, log }: Pick<Exchange, 'timers
       calls.sipUsers.delete(user)
     },
     sipUserState: (user) => port.sipUserState(user),
+    async putTrunk(trunk) {
+      exchange.trunks.put(trunk)
+      if (calls.isUp) await port.putTrunk(trunk)
+    },
+    async deleteTrunk(name) {
+      exchange.trunks.delete(name)
+      if (!calls.isUp) return
+      await port.deleteTrunk(name)
+      exchange.trunks.forget(name)
+    },
   }
 }

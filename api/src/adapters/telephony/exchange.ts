@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts'
+import type { CallNotes } from './call-notes.ts'
 import type { Leg } from './leg.ts'
 import type { BridgeId, ChannelId, Port } from './port.ts'
 import type { RoutingSource, TelephonyEvent } from './telephony.ts'
 import type { Timers } from './timers.ts'
+import type { Trunks } from './trunks.ts'
 
 /** What all calls of one exchange share. */
 export interface Exchange {
@@ -12,6 +14,11 @@ export interface Exchange {
   /** every leg that has not ended, registered before its command is sent, for events may overtake answers */
   readonly legs: Map<ChannelId, Leg>
   readonly bridges: Set<BridgeId>
+  readonly trunks: Trunks
+  /** The longest a call may last, whatever pays for it. */
+  readonly longestCallSeconds: number
+  /** Writes the calls down for the process after this one. */
+  readonly notes: CallNotes
   /** answered by the features */
   readonly routing: RoutingSource
   /** Awaits all listeners, one after another. A listener that fails is logged and never ends a call. */

@@ -8,11 +8,22 @@ export interface Leg {
   readonly name: 'a' | 'b'
   readonly party: Party
   readonly incoming: boolean
+  /** it was asked to ring */
+  dialled: boolean
   readonly answeredAt: Date | null
+  /** its phone holds the call */
+  readonly holds: boolean
   readonly end: Ended | null
   /** false when it ended unanswered */
   readonly answered: Promise<boolean>
   readonly ended: Promise<Ended>
+  /** it rings, was answered, or ended */
+  readonly stirred: Promise<true>
+  readonly rang: boolean
+  /** its network had something to be heard before the answer */
+  readonly announced: boolean
+  /** unanswered, its network has something to be heard; never resolves otherwise */
+  readonly announcing: Promise<void>
   /** The next key that is pressed; an earlier call that still waits never resolves. */
   nextKey(): Promise<Key>
   /** @returns whether it played to its end; false also when the leg ended */
@@ -22,16 +33,32 @@ export interface Leg {
 
 export type LegEvent = Extract<PortEvent, { channel: ChannelId }>
 
+/** What was known of a leg that another process had. */
+type Before = Pick<Leg, 'dialled' | 'answeredAt' | 'holds' | 'rang' | 'announced'>
+
 export function createLeg(
-  { id, name, party, incoming = false }: Pick<Leg, 'id' | 'name' | 'party'> & { incoming?: boolean },
+  {
+    id,
+    name,
+    party,
+    incoming = false,
+    before,
+  }: Pick<Leg, 'id' | 'name' | 'party'> & { incoming?: boolean; before?: Before | undefined },
   onEvent: (leg: Leg, event: LegEvent) => void,
 ): Leg {
   const answered = Promise.withResolvers<boolean>()
   const ended = Promise.withResolvers<Ended>()
+  const stirred = Promise.withResolvers<true>()
+  const announcing = Promise.withResolvers<void>()
   const plays = new Map<string, (toEnd: boolean) => void>()
   let key: ((key: Key) => void) | null = null
-  let answeredAt: Date | null = null
+  let answeredAt: Date | null = before?.answeredAt ?? null
   let end: Ended | null = null
+  let holds = before?.holds ?? false
+  let rang = before?.rang ?? false
+  let announced = before?.announced ?? false
+  if (answeredAt) answered.resolve(true)
+  if (answeredAt || rang || announced) stirred.resolve(true)
 
   function finish(how: Ended) {
     end = how
@@ -44,19 +71,38 @@ export function createLeg(
     name,
     party,
     incoming,
+    dialled: before?.dialled ?? false,
     get answeredAt() {
       return answeredAt
+    },
+    get holds() {
+      return holds
     },
     get end() {
       return end
     },
     answered: answered.promise,
     ended: ended.promise,
+    stirred: stirred.promise,
+    announcing: announcing.promise,
+    get announced() {
+      return announced
+    },
+    get rang() {
+      return rang
+    },
     nextKey: () => new Promise((resolve) => (key = resolve)),
     played: (play) => (end ? Promise.resolve(false) : new Promise((resolve) => plays.set(play, resolve))),
     handle(event) {
       if (end || (event.type === 'answered' && answeredAt)) return
       if (event.type === 'answered') answeredAt = event.at
+      if (event.type === 'ringing') rang = true
+      if (event.type === 'held' || event.type === 'resumed') holds = event.type === 'held'
+      if (event.type !== 'key' && event.type !== 'played') stirred.resolve(true)
+      if (event.type === 'announcing' && !answeredAt) {
+        announced = true
+        announcing.resolve()
+      }
       onEvent(leg, event)
       if (event.type === 'answered') answered.resolve(true)
       else if (event.type === 'ended') finish(event)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { AudioRef, Key, Party, PlayCall, TelephonyEngine } from './telephony.ts'
+import type { Spoken } from './spoken.ts'
+import type { AudioRef, Key, LineQuality, Party, PlayCall, TelephonyEngine, TrunkCall } from './telephony.ts'
 
 /** One leg of a call at the exchange. Ours are named by us, `<callId>.<leg>`; an incoming one by the exchange. */
 export type ChannelId = string
@@ -11,7 +12,18 @@ export interface NewChannel {
   readonly leg: 'a' | 'b'
   readonly to: Party
   readonly callerId: string
+  /** by which `to` is called, a number of the network */
+  readonly by?: TrunkCall
+  /** The exchange itself ends it so long after it was made, ringing included, even if we are gone; `guard` replaces it. */
+  readonly longestSeconds: number
 }
+
+/** What an exchange plays: what features give it, and words of its own. */
+export type PlayItem =
+  | PlayCall['items'][number]
+  | { readonly says: Spoken }
+  /** a tone, and that so many seconds are left to talk */
+  | { readonly secondsLeft: number }
 
 /** How a leg ended. */
 export interface Ended {
@@ -21,12 +33,27 @@ export interface Ended {
   readonly sipStatus?: number
   /** the dial status, where the exchange reports one beside the cause */
   readonly dial?: 'busy' | 'no answer'
+  /** it sent no sound for so long, and the exchange took it for dead: the talk was over before */
+  readonly silentMs?: number
   /** the exchange was lost and this leg with it, without an 'ended' of its own */
   readonly lost?: true
+  /** of its sound; not there: nothing was measured */
+  readonly quality?: LineQuality
+}
+
+/** Of a recording of two channels: our own person is on the left, the other party on the right. */
+export type Side = 'left' | 'right'
+
+export interface RecordedSide {
+  readonly call: string
+  readonly side: Side
+  /** The recording begins then, in silence until the exchange has begun. */
+  readonly since: Date
 }
 
 export interface Recorded {
   readonly seconds: number
+  /** a wav of two channels */
   open(): Promise<Readable>
   /** Deletes it at the exchange. */
   discard(): Promise<void>
@@ -37,12 +64,15 @@ export type PortEvent = { readonly at: Date } & (
   | { type: 'incoming'; channel: ChannelId; from: string; did: string }
   /** a SIP phone of ours dials */
   | { type: 'dialling'; channel: ChannelId; user: string; digits: string }
-  | { type: 'ringing' | 'answered'; channel: ChannelId }
+  /** 'announcing': unanswered, its network has something to be heard, such as why the phone cannot be reached */
+  | { type: 'ringing' | 'announcing' | 'answered'; channel: ChannelId }
   | { type: 'key'; channel: ChannelId; key: Key }
+  /** the phone holds the call, and goes on with it */
+  | { type: 'held' | 'resumed'; channel: ChannelId }
   | { type: 'played'; channel: ChannelId; play: string; toEnd: boolean }
   | ({ type: 'ended'; channel: ChannelId } & Ended)
   /** The exchange cannot be reached; its calls may go on. Every command fails until 'up'. */
-  | { type: 'down' }
+  | { type: 'down' /** for good: another process of ours has it now */; superseded?: true }
   /** It can be reached again; `channels` lists what is left of its calls. */
   | { type: 'up' }
 )
@@ -64,35 +94,51 @@ export class ChannelGone extends Error {}
  * cannot be reached.
  */
 export interface Port
-  extends Pick<TelephonyEngine, 'kind' | 'node' | 'putSipUser' | 'deleteSipUser' | 'sipUserState'> {
+  extends Pick<
+    TelephonyEngine,
+    'kind' | 'node' | 'putSipUser' | 'deleteSipUser' | 'sipUserState' | 'putTrunk' | 'deleteTrunk'
+  > {
   /** what the exchange says it is; once it was reached */
   readonly version?: string | undefined
   /**
    * Connects, and reconnects whenever the connection is lost: 'up' comes each time, other events only while it is up.
-   * A listener connected before gets 'down' and nothing more.
+   * A listener connected before gets 'down', superseded, and nothing more.
    */
   connect(listener: (event: PortEvent) => void): Promise<void>
   disconnect(): Promise<void>
+  /** Before it connects: a leg that another process of ours had, whose events come from 'up' on. */
+  adopt(channel: ChannelId, of: { incoming: boolean; holds: boolean }): void
 
   /**
    * Makes a leg that does not ring yet, and resolves when it can be bridged. For a phone that is not registered comes
-   * 'ended' with 20, never an error.
+   * 'ended' with 20, never an error; by a trunk that is away, or has no channel free, 'ended' with 34.
    */
   create(channel: NewChannel): Promise<void>
   /** Rings it; 'ringing', then 'answered' or 'ended'. After `ringSeconds` unanswered it ends with 19. */
   dial(channel: ChannelId, ringSeconds: number): Promise<void>
+  /** Whether its other side has said anything, be it only that it tries, since the leg was dialled. */
+  heard(channel: ChannelId): Promise<boolean>
   /** Answers an incoming leg. */
   answer(channel: ChannelId): Promise<void>
+  /** Gives an unanswered caller to another process of ours; where there is none, 503 says to try another node. */
+  passOn(channel: ChannelId): Promise<void>
   /** Plays the ringing tone to the caller. */
   ring(channel: ChannelId): Promise<void>
+  /** Lets an unanswered caller hear what is played to it, or the bridge that it is in. */
+  listen(channel: ChannelId): Promise<void>
   /** Ends a leg; an unanswered caller gets `q850` as the reason. 'ended' follows. */
   hangup(channel: ChannelId, q850: number): Promise<void>
-  /** Plays one after another; 'played' follows in any case. Items may hold a code: they are never logged. */
-  play(channel: ChannelId, play: string, items: PlayCall['items']): Promise<void>
+  /**
+   * Plays one after another, in a bridge to this leg alone, which is not heard there meanwhile; 'played' follows in any
+   * case. Items may hold a code: they are never logged.
+   */
+  play(channel: ChannelId, play: string, items: readonly PlayItem[]): Promise<void>
   /** Does nothing when it is over. */
   stopPlaying(play: string): Promise<void>
   mute(channel: ChannelId, muted: boolean): Promise<void>
-  /** The exchange itself ends the leg `seconds` from now, in place of an earlier guard, even if we are gone. */
+  /** Plays the exchange's own music to this leg, in place of what its bridge has, until it is `false`. */
+  music(channel: ChannelId, plays: boolean): Promise<void>
+  /** The exchange itself ends the leg `seconds` from now, in place of an earlier guard, even if we are gone; at 0 at once. */
   guard(channel: ChannelId, seconds: number): Promise<void>
 
   /** A 'mixing' bridge joins its legs; a 'holding' one plays music, null the exchange's own. */
@@ -101,10 +147,16 @@ export interface Port
   add(bridge: BridgeId, channel: ChannelId): Promise<void>
   /** Ends the bridge, not the legs in it; nothing when it is not there. */
   unbridge(bridge: BridgeId): Promise<void>
-  record(bridge: BridgeId, name: string): Promise<void>
-  /** @returns what was recorded once it is complete; null when nothing was */
-  stopRecording(name: string): Promise<Recorded | null>
-  /** Recordings of this process, or of one before it in its slot, that were not discarded. */
+  /** Makes ready to record a leg, so that `record` begins at once; it ends with the leg. */
+  prepareToRecord(channel: ChannelId): Promise<void>
+  /**
+   * Records what a leg says, until it ends, on a side of its call's recording. A leg that takes the place of another is
+   * recorded on the same side, after it.
+   */
+  record(channel: ChannelId, on: RecordedSide): Promise<void>
+  /** @returns what was recorded of a call once it is complete; null when nothing was */
+  stopRecording(call: string): Promise<Recorded | null>
+  /** Calls recorded by this process, or by one before it in its slot, that were not discarded. */
   recordings(): Promise<string[]>
 
   channels(): Promise<LiveChannel[]>

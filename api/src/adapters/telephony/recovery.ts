@@ -13,26 +13,30 @@ interface Known {
   /** calls of this process, also ended ones: their recordings are emitted with their end */
   readonly known: { has(callId: string): boolean }
   readonly sipUsers: ReadonlyMap<string, SipUser | null>
-  /** when it was last reachable: calls that it lost count as ended then, in the customer's favour */
-  readonly lostAt: Date
+  /** when a call was there for certain: one that the exchange lost counts as ended then, in the customer's favour */
+  lostAt(callId: string): Date
+  /** The legs are those of the exchange. */
+  compared(): void
 }
 
 /**
- * Reconciles our calls with the exchange's channels. Legs that it lost ended when it was last reachable; answers that
- * we missed are emitted; orphaned channels and bridges, left by a process of ours that died, are ended. The records of
- * such calls are closed by `liveCalls`, and their recordings emitted.
+ * Reconciles our calls, those adopted from the process before included, with the exchange's channels. Legs that it lost
+ * ended when they were last seen; answers that we missed are emitted; orphaned channels and bridges, which none of our
+ * calls knows, are ended. The records of such calls are closed by `liveCalls`, and their recordings emitted.
  *
  * @source telephony reference 5 (h)
  */
 export async function recoverCalls(
   exchange: Exchange,
-  { calls, known, sipUsers, lostAt }: Known,
+  { calls, known, sipUsers, lostAt, compared }: Known,
 ): Promise<void> {
   const { port, log } = exchange
-  const before = [...exchange.legs.values()] // not those that begin during the query
+  const before = [...calls.values()] // not those that begin during the query
+    .flatMap((call) => call.legs().map((leg) => ({ leg, lostAt: lostAt(call.id) })))
   try {
     const channels = new Map((await port.channels()).map((channel) => [channel.id, channel]))
-    compareLegs(before, channels, { lostAt, now: exchange.timers.clock.now() })
+    compareLegs(before, channels, exchange.timers.clock.now())
+    compared()
     const over = [...calls.values()].filter((call) => call.over).map(({ id }) => `${id}.`)
     for (const id of channels.keys())
       if (!exchange.legs.has(id) || over.some((call) => `${id}.`.startsWith(call)))
@@ -40,6 +44,7 @@ export async function recoverCalls(
     for (const call of calls.values()) await call.limitAgain()
     for (const bridge of await port.bridges())
       if (!exchange.bridges.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
+    await syncTrunks(exchange)
     await syncSipUsers(exchange, sipUsers)
     await deliverRecordings(exchange, known)
   } catch (error) {
@@ -58,6 +63,13 @@ async function syncSipUsers({ port, log }: Exchange, users: Known['sipUsers']) {
   }
 }
 
+async function syncTrunks({ port, log, trunks }: Exchange) {
+  for (const [name, trunk] of trunks.wanted) {
+    const done = trunk ? port.putTrunk(trunk) : port.deleteTrunk(name)
+    await done.catch(({ message }: Error) => log.error({ trunk: name, message }, 'a trunk could not be made'))
+  }
+}
+
 async function deliverRecordings({ port, timers, deliver }: Exchange, known: Known['known']) {
   for (const callId of await port.recordings()) {
     if (known.has(callId)) continue
@@ -68,11 +80,11 @@ async function deliverRecordings({ port, timers, deliver }: Exchange, known: Kno
 }
 
 function compareLegs(
-  legs: readonly Leg[],
+  legs: readonly { readonly leg: Leg; readonly lostAt: Date }[],
   channels: ReadonlyMap<string, LiveChannel>,
-  { lostAt, now }: { lostAt: Date; now: Date },
+  now: Date,
 ) {
-  for (const leg of legs) {
+  for (const { leg, lostAt } of legs) {
     const channel = channels.get(leg.id)
     if (!channel) leg.handle({ type: 'ended', channel: leg.id, at: lostAt, q850: q850.failure, lost: true })
     else if (channel.up && !leg.answeredAt) leg.handle({ type: 'answered', channel: leg.id, at: now })

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { adoptionTests } from './conformance/adoption.conformance.ts'
 import { clickToCallTests } from './conformance/click-to-call.conformance.ts'
 import { conferenceTests } from './conformance/conference.conformance.ts'
+import { endingTests } from './conformance/ending.conformance.ts'
+import { holdTests } from './conformance/hold.conformance.ts'
 import { incomingTests } from './conformance/incoming.conformance.ts'
+import { lineQualityTests } from './conformance/line-quality.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { recoveryTests } from './conformance/recovery.conformance.ts'
+import { transferTests } from './conformance/transfer.conformance.ts'
+import { trunkTests } from './conformance/trunks.conformance.ts'
 import { type EngineUnderTest, openScene, type Scene } from './conformance/under-test.ts'
 
 /** What any telephony engine must do: the call logic over its port. The same tests for all of them. */
@@ -26,8 +32,14 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('click-to-call', () => clickToCallTests(current))
     describe('a call that plays', () => playingTests(current))
     describe('a call that comes in', () => incomingTests(current))
+    describe('a hold', () => holdTests(current))
+    describe('a transfer', () => transferTests(current))
     describe('a queue', () => queueTests(current))
     describe('a conference', () => conferenceTests(current))
+    describe('the quality of the line', () => lineQualityTests(current))
+    describe('trunks', () => trunkTests(current))
+    describe('the end of a call', () => endingTests(current))
     describe('an exchange that dies', () => recoveryTests(current))
+    describe('calls of the process before', () => adoptionTests(current))
   })
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { CallStore } from './call-store.ts'
 
 /** Chosen by us, unique for ever: makes every command about a call idempotent. Call records carry it as `uniqueid`. */
 export type CallId = string
@@ -17,6 +18,69 @@ export interface AudioRef {
 }
 /** A SIP user of ours, or a phone anywhere: E.164 with +. */
 export type Party = { kind: 'sip'; user: string } | { kind: 'pstn'; number: string }
+/** A call by a carrier's trunk, with the numbers as that carrier writes them. */
+export interface TrunkCall {
+  readonly trunk: string
+  readonly number: string
+  readonly callerId: string
+}
+/** The name of the carrier in the exchange's own configuration: calls go there while no routes are set. */
+export const FILE_TRUNK = 'trunk'
+/** A carrier's trunk, as the exchange gets it. */
+export interface Trunk {
+  readonly name: string
+  /** host or host:port */
+  readonly host: string
+  readonly transport: 'udp' | 'tcp' | 'tls'
+  /** host or host:port of a proxy by which it is reached; null: the exchange reaches it itself */
+  readonly proxy: string | null
+  /** the addresses that its calls come from */
+  readonly addresses: readonly string[]
+  /** null: it knows us by our address */
+  readonly login: { readonly username: string; readonly password: string; readonly registers: boolean } | null
+  readonly codecs: readonly Codec[]
+  /** at once, by this exchange; null: no limit */
+  readonly channels: number | null
+  /** begun by this process; null: no limit */
+  readonly callsPerSecond: number | null
+}
+export type Codec = 'ulaw' | 'alaw' | 'g722' | 'opus' | 'g729'
+/** A try to call by a trunk, and how it ended. */
+export interface Attempt {
+  readonly leg: 'a' | 'b'
+  readonly trunk: string
+  readonly at: Date
+  readonly q850: number
+  readonly sipStatus?: number
+  /** the carrier could not; else what it says is about the called phone */
+  readonly failed?: true
+  /** from dialling until it rang, was announced to be unavailable, or was answered: the post-dial delay */
+  readonly ringsAfterMs?: number
+  /** of one that was answered */
+  readonly talkMs?: number
+}
+/** Sound in one direction. */
+export interface SoundFigures {
+  readonly packets: number
+  /** of them, how many did not arrive */
+  readonly lost: number
+  /** by how much they came unevenly, on average */
+  readonly jitterMs: number
+}
+/** How well the sound of one leg went; null: not measured, which says nothing about it. */
+export interface LineQuality {
+  /** to the exchange, as it counted */
+  readonly fromPhone: SoundFigures | null
+  /** from the exchange, as the phone reported by RTCP; what was missing of the other side's sound may count as lost here too */
+  readonly toPhone: SoundFigures | null
+  /** to the phone and back, on average */
+  readonly roundTripMs: number | null
+}
+/** The same, of a leg of a call. */
+export interface LegQuality extends LineQuality {
+  /** 'a' is who called, 'b' who was called */
+  readonly leg: 'a' | 'b'
+}
 export interface LegResult {
   readonly cause: CauseId
   readonly q850: number
@@ -32,7 +96,7 @@ export interface MakeCall {
   readonly ringSeconds: number
   readonly record: boolean
   /** prepaid ceiling from the answer on; the engine keeps it even if we are gone */
-  readonly maxSeconds?: number
+  readonly maxSeconds?: number | undefined
 }
 /** A call that only plays: robocall and one-time code. */
 export interface PlayCall {
@@ -40,11 +104,24 @@ export interface PlayCall {
   readonly to: Party
   readonly callerId: string
   readonly ringSeconds: number
-  readonly maxSeconds?: number
+  readonly maxSeconds?: number | undefined
   readonly items: ReadonlyArray<{ audio: AudioRef } | { digits: string } | { silenceMs: number }>
   /** keys that end the call when they are pressed */
-  readonly endsOn?: readonly Key[]
+  readonly endsOn?: readonly Key[] | undefined
 }
+/** Why a SIP phone of ours may not call: what it hears. */
+export type Refusal =
+  | 'money'
+  | 'debt'
+  | 'suspended'
+  | 'barred'
+  | 'unverified'
+  | 'calls at once'
+  | 'calls a minute'
+  | 'day'
+  | 'wrong number'
+  | 'own number'
+  | 'no rate'
 /** The most menus that a call passes one after another: they may lead to each other in a circle. */
 export const MOST_MENUS = 5
 
@@ -71,15 +148,16 @@ export interface RoutingSource {
     wrapUpSeconds: number
   } | null>
   conference(id: string): Promise<{ name: string; maxMembers: number } | null>
+  /** The trunks to a number of the network, the best one first; empty: no route leads there. */
+  trunks(number: string, callerId: string): Promise<readonly TrunkCall[]>
+  /** Whose SIP phone a call goes to that `user` transfers by dialling so; null: to nobody. */
+  transfer(user: string, digits: string): Promise<Party | null>
   /** a SIP phone of ours dials */
   outbound(
     callId: CallId,
     user: string,
     digits: string,
-  ): Promise<
-    | { to: Party; callerId: string; maxSeconds?: number; record: boolean }
-    | { refuse: 'balance' | 'plan' | 'limit' | 'number' }
-  >
+  ): Promise<{ to: Party; callerId: string; maxSeconds?: number; record: boolean } | { refuse: Refusal }>
 }
 interface Base {
   readonly callId: CallId
@@ -88,12 +166,15 @@ interface Base {
 }
 export type Direction = 'inbound' | 'outbound' | 'click' | 'robocall' | 'otp'
 export type TelephonyEvent = Base &
+  /** `adopted`: again, by the process that goes on with a call of the one before */
   (
-    | { type: 'call.started'; direction: Direction; from: string; to: string }
+    | { type: 'call.started'; direction: Direction; from: string; to: string; adopted?: true }
     | { type: 'call.ringing'; leg: 'a' | 'b' }
     /** leg b, or the only leg, starts billing */
     | { type: 'call.answered'; leg: 'a' | 'b' }
     | { type: 'call.digit'; digit: Key }
+    /** who began the call hears that it ends so soon: about a minute before, unless it is given more until then */
+    | { type: 'call.warned'; secondsLeft: number }
     /** emitted again by each new process until it is discarded, which happens once it is stored elsewhere */
     | { type: 'call.recorded'; seconds: number; open: () => Promise<Readable>; discard: () => Promise<void> }
     | {
@@ -104,6 +185,10 @@ export type TelephonyEvent = Base &
         result: LegResult
         playedToEnd?: boolean
         recovered?: boolean
+        /** the tries to call by a trunk, in order */
+        attempts?: readonly Attempt[]
+        /** of the legs that were answered and measured */
+        quality?: readonly LegQuality[]
       }
     | { type: 'queue.joined' | 'queue.left' | 'queue.aborted'; queueId: string }
     | {
@@ -121,14 +206,27 @@ export interface LiveCall {
   readonly node: string
   readonly startedAt: Date
   readonly answeredAt?: Date
+  /** it was there then, for certain; absent: it is there now */
+  readonly seenAt?: Date
 }
 /** A telephone exchange, in our words. Commands resolve when accepted, not when answered; the rest comes as events. */
 export interface TelephonyEngine {
   readonly kind: 'simulator' | 'asterisk'
   /** this process's name among several */
   readonly node: string
-  start(routing: RoutingSource): Promise<void>
+  /** @param store keeps what is known of live calls where those outlive this process, and has what the one before left */
+  start(routing: RoutingSource, store?: CallStore): Promise<void>
+  /** Ends its calls. */
   stop(): Promise<void>
+  /** Stops, and leaves its calls to the next process of its node; without a store it ends them. */
+  leave(): Promise<void>
+  /**
+   * Takes no more calls (a command throws TelephonyUnavailable, a call that comes goes to another process), and waits
+   * until those that are there have ended, `ms` at most, or until `hurry`.
+   *
+   * @returns how many calls are left
+   */
+  drain(ms: number, hurry: Promise<unknown>): Promise<number>
   health(): Promise<{
     ok: boolean
     nodes: Array<{ name: string; connected: boolean; channels: number; version?: string }>
@@ -140,6 +238,7 @@ export interface TelephonyEngine {
   hangup(callId: CallId, why: 'user' | 'balance' | 'admin'): Promise<void>
   /** Re-arms the engine's own guard: the call ends that many seconds from now, whatever becomes of us. */
   limit(callId: CallId, secondsFromNow: number): Promise<void>
+  /** Calls that may be talked on: not one that only hears why it is refused. */
   liveCalls(): Promise<LiveCall[]>
   pauseAgent(user: string, paused: boolean): Promise<void>
   agentStates(queueId: string): Promise<Array<{ user: string; state: AgentState }>>
@@ -162,22 +261,37 @@ export interface TelephonyEngine {
   }): Promise<void>
   deleteSipUser(user: string): Promise<void>
   sipUserState(user: string): Promise<'unknown' | 'offline' | 'online' | 'busy'>
+  /** Makes or changes a trunk. */
+  putTrunk(trunk: Trunk): Promise<void>
+  deleteTrunk(name: string): Promise<void>
   /** A call to one of our numbers; only the simulator can place one. */
   readonly inbound?: SimulatorControls['inbound']
 }
 /** How the other side of a simulated call behaves. */
 export interface Behaviour {
   readonly answerAfterMs?: number
+  /** says nothing */
+  readonly silent?: true
   readonly busy?: true
   readonly noAnswer?: true
   readonly congestion?: true
   readonly rejected?: true
   readonly hangupAfterMs?: number
   readonly digits?: ReadonlyArray<{ atMs: number; key: Key }>
+  /** puts the call on hold, and goes on with it */
+  readonly holds?: ReadonlyArray<{ atMs: number; forMs: number }>
+  /** of its sound in both directions, every so manyth packet is lost */
+  readonly losesEvery?: number
+  /** it reports nothing about the sound that it gets (RTCP) */
+  readonly reportsNothing?: true
 }
+/** How the carrier behind a simulated trunk behaves: it refuses all calls by 503, or says nothing at all. */
+export type TrunkBehaviour = 'refuses' | 'dead'
 /** Only the simulator has this: tests and demos decide what the other side does, on a clock they own. */
 export interface SimulatorControls {
   behave(match: Party, behaviour: Behaviour): void
+  /** null: it takes calls again */
+  trunkBehaves(trunk: string, behaviour: TrunkBehaviour | null): void
   inbound(did: string, from: string, behaviour?: Behaviour): CallId
   advance(ms: number): Promise<void>
   /** drops all calls without events, like a killed exchange */

@@ -1,5 +1,5 @@
-import { ChannelGone, type Port, type PortEvent } from './port.ts'
-import type { Key, PlayCall } from './telephony.ts'
+import { ChannelGone, type PlayItem, type Port, type PortEvent } from './port.ts'
+import type { Key } from './telephony.ts'
 import type { Timers } from './timers.ts'
 
 const WALKER = 'walker'
@@ -14,7 +14,7 @@ export interface WalkPort extends Port {
 }
 
 export interface Meets {
-  plays(items: PlayCall['items']): void
+  plays(items: readonly PlayItem[]): void
   rings(sipUser: string): void
   over(): void
 }
@@ -41,6 +41,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
       emit({ type: 'up' })
     },
     disconnect: async () => undefined,
+    adopt: () => undefined,
     arrive() {
       here = true
       emit({ type: 'incoming', channel: WALKER, from: WALKER, did: WALKER })
@@ -70,13 +71,17 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     },
 
     answer: nothing,
+    passOn: nothing,
     ring: nothing,
+    listen: nothing,
     dial: nothing,
     mute: nothing,
+    music: nothing,
     guard: nothing,
     bridge: nothing,
     add: nothing,
     unbridge: nothing,
+    prepareToRecord: nothing,
     record: nothing,
     stopRecording: async () => null,
     recordings: async () => [],
@@ -85,5 +90,8 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     putSipUser: nothing,
     deleteSipUser: nothing,
     sipUserState: async () => 'unknown',
+    putTrunk: nothing,
+    deleteTrunk: nothing,
+    heard: async () => here,
   }
 }

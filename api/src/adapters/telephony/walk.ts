@@ -85,7 +85,9 @@ export async function walkThrough(
     ivr,
     queue: async (queueId) => land({ category: 'queue', queueId }),
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
-    outbound: async () => ({ refuse: 'number' }),
+    trunks: async () => [],
+    transfer: async () => null,
+    outbound: async () => ({ refuse: 'barred' }),
   })
   await engine.settled()
   port.arrive()

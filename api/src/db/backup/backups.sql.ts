@@ -9,6 +9,34 @@ export async function noteBackup(tx: Tx, at: Date): Promise<void> {
 /** When the first migration ran. */
 export const databaseMadeAt = (db: Db) => db.value<Date>`select min(applied_at) from migrations`
 
-/** The moment that the newest backup holds; null without any. */
-export const newestBackup = async (db: Db) =>
-  (await db.valueIfAny<Date>`select made_at from backups order by id desc limit 1`) ?? null
+export const BACKUP_KINDS = ['dump', 'base', 'files', 'rehearsal'] as const
+export type BackupKind = (typeof BACKUP_KINDS)[number]
+
+/** What was copied or rehearsed. */
+export interface BackupNote {
+  readonly kind: BackupKind
+  /** the moment that it holds */
+  readonly at: Date
+  readonly how: string
+  /** how long a rehearsal took */
+  readonly seconds: number | null
+}
+
+/** Notes what other tools made, and forgets notes of its kind that are older than `before`. */
+export async function noteMade(tx: Tx, { kind, at, how, seconds }: BackupNote, before: Date): Promise<void> {
+  await tx.run`delete from backups where kind = ${kind} and made_at < ${before}`
+  await tx.run`insert into backups (kind, made_at, how, seconds) values (${kind}, ${at}, ${how}, ${seconds})`
+}
+
+/** The newest of each kind. */
+export const newestBackups = (db: Db) => db.many<BackupNote>`
+  select distinct on (kind) kind, made_at as at, how, seconds from backups order by kind, made_at desc`
+
+/**
+ * When the server archived WAL for the last time; before the first, since when it counts. Null where it never tried, as the
+ * embedded database. It is the server's clock.
+ */
+export const walArchivedAt = async (db: Db) =>
+  (await db.valueIfAny<Date>`
+    select coalesce(last_archived_time, stats_reset) from pg_stat_archiver
+      where last_archived_time is not null or last_failed_time is not null`) ?? null

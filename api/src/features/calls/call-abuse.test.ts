@@ -96,7 +96,7 @@ describe('a phone that its person has not verified', () => {
     expect([http, body.code]).toEqual([422, 'call_phone_unverified'])
     expect(await ringing()).toBe(0)
     const dialled = { callId: 'unverified-1', user: who.username, digits: CALLED }
-    expect(await outboundCall(world.ctx, 'one', dialled)).toEqual({ refuse: 'plan' })
+    expect(await outboundCall(world.ctx, 'one', dialled)).toEqual({ refuse: 'unverified' })
   })
 
   test('is verified by a person that an admin added, who may call after it', async () => {
@@ -174,8 +174,8 @@ describe('free minutes', () => {
     await world.ctx.db.insertInto('rates').values(rates).execute()
     const who = await caller(0)
     await give(who)
-    expect(await dial(who, 'free-1', '+5352123456')).toEqual({ refuse: 'balance' })
-    expect(await dial(who, 'free-2', '07001234567')).toEqual({ refuse: 'balance' })
+    expect(await dial(who, 'free-1', '+5352123456')).toEqual({ refuse: 'money' })
+    expect(await dial(who, 'free-2', '07001234567')).toEqual({ refuse: 'money' })
     expect(await dial(who, 'free-3', CALLED)).toMatchObject({ maxSeconds: 60 })
     const quote = await world.call('callQuote', { query: { number: '+5352123456' } }, who)
     expect(quote.body.result).toMatchObject({ free_seconds: 0, seconds: 0 })
@@ -183,9 +183,14 @@ describe('free minutes', () => {
 })
 
 describe('special numbers', () => {
-  test.each(['08001234567', '09001234567', '622', '2442'])('%s has no rate by default', async (number) => {
+  test.each([
+    ['08001234567', 'no rate'],
+    ['09001234567', 'no rate'],
+    ['622', 'wrong number'],
+    ['2442', 'wrong number'],
+  ])('%s has no rate by default', async (number, refuse) => {
     const who = await caller(500)
-    expect(await dial(who, `special-${number}`, number)).toEqual({ refuse: 'number' })
+    expect(await dial(who, `special-${number}`, number)).toEqual({ refuse })
     expect((await make(who, number)).http).toBe(422)
     const quote = await world.call('callQuote', { query: { number } }, who)
     expect(quote.body.result).toBeNull()

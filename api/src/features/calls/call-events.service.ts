@@ -58,6 +58,8 @@ function endOf(event: Ended, { answeredAt, checkpointAt }: LiveCallRow): CallEnd
     recovered,
     q850: event.result.q850,
     heard: event.playedToEnd === true,
+    ...(event.attempts && { attempts: event.attempts }),
+    ...(event.quality && { quality: event.quality }),
   }
 }
 

@@ -194,6 +194,7 @@ describe('how long the balance lasts', () => {
 
   test('is free seconds first, and whole seconds of what the wallet buys to a mobile', async () => {
     const who = await world.person()
+    await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'h', maxContacts: 1 })
     expect(await lasts(who)).toEqual({ per_minute: 18, free_seconds: 0, seconds: 0 })
     await fund(world.ctx, who, 100) // ₦0.30 a second
     expect(await lasts(who)).toEqual({ per_minute: 18, free_seconds: 0, seconds: 333 })
@@ -206,6 +207,20 @@ describe('how long the balance lasts', () => {
     world.clock.advance(60_000)
     expect(await lasts(who)).toEqual({ per_minute: 18, free_seconds: 0, seconds: 333 })
   })
+
+  test.each(['SIP', 'own'])(
+    'is what the dial box says for a mobile, with a person’s %s phone',
+    async (phone) => {
+      const who = await world.person()
+      await fund(world.ctx, who, 100)
+      if (phone === 'SIP')
+        await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'h', maxContacts: 1 })
+      const quote = await world.call('callQuote', { query: { number: '08030000001' } }, who)
+      const talk = await lasts(who)
+      expect(talk?.per_minute).toBe(phone === 'SIP' ? 18 : 36)
+      expect(quote.body.result).toMatchObject({ ...talk })
+    },
+  )
 })
 
 describe('totals', () => {

@@ -2,8 +2,9 @@ import type { TelephonyEngine, TelephonyEvent } from '../../adapters/telephony/t
 import type { Context } from '../../context.ts'
 import { handleCallEvent } from './call-events.service.ts'
 import { endCall, lostAt } from './end-call.service.ts'
-import { extendCall } from './live-calls.service.ts'
+import { BOOKED_BEFORE, extendCall } from './live-calls.service.ts'
 import {
+  deleteEmptyNode,
   deleteExpiredNode,
   listCommands,
   listExpiredNodes,
@@ -21,13 +22,13 @@ export interface Timeouts {
 }
 
 export const TIMEOUTS: Timeouts = { unseenMs: 15_000, nodeTimeoutMs: 45_000 }
-/** How long before its means run out a call gets another block. */
-const AHEAD_MS = 20_000
+/** How long before its means run out a call gets another block, at least: the exchange says a minute before that it ends. */
+const AHEAD_MS = 70_000
+const RESERVE_AHEAD_MS = 10_000 // before less than the reserve is left
+const ASK_AGAIN_MS = 15_000 // for a call whose money is used up, and that is not near its end
 const OVERDUE_MS = 2_000
 const AT_ONCE = 8
-
-/** The directions of calls that are in the database before they begin. */
-const OURS = ['click', 'outbound', 'robocall']
+const RETRY_MS = { first: 10_000, longest: 10 * 60_000 } // of a recording: a full disk stays full for a while
 
 export type Exchange = Pick<TelephonyEngine, 'node' | 'hangup' | 'limit' | 'liveCalls'>
 type Keeping = Pick<Context, 'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks' | 'meter'>
@@ -40,6 +41,13 @@ export class CallKeeper {
   readonly #mine = new Set<string>()
   /** events that could not be written, in order */
   readonly #unwritten = new Map<string, TelephonyEvent[]>()
+  /** before that, other processes without a heartbeat may have been kept from it like this one */
+  #othersFrom = 0
+  #beatAt: number | null = null
+  /** calls that got no more, and when that is tried again */
+  readonly #poor = new Map<string, number>()
+  /** recordings that could not be stored, and when that is tried again; the exchange keeps them until then */
+  readonly #unstored = new Map<string, { event: TelephonyEvent; waitMs: number; dueAt: Date }>()
 
   constructor(ctx: Keeping, exchange: Exchange, timeouts: Timeouts = TIMEOUTS) {
     this.#ctx = ctx
@@ -50,7 +58,7 @@ export class CallKeeper {
   /** Stores the engine's events. Never throws: an event that could not be stored is stored later. */
   async handle(event: TelephonyEvent): Promise<void> {
     const { callId, type } = event
-    if (type === 'call.started' && OURS.includes(event.direction)) this.#mine.add(callId)
+    if (type === 'call.started' && BOOKED_BEFORE.includes(event.direction)) this.#mine.add(callId)
     const waiting = this.#unwritten.get(callId)
     if (waiting) waiting.push(event)
     else
@@ -58,19 +66,23 @@ export class CallKeeper {
         await handleCallEvent(this.#ctx, event)
       } catch (error) {
         this.#ctx.log.error({ message: (error as Error).message, type }, 'a call event was not written')
-        if (type !== 'call.recorded') this.#unwritten.set(callId, [event]) // a recording is read once
+        if (type === 'call.recorded') this.#storeLater(event, RETRY_MS.first)
+        else this.#unwritten.set(callId, [event])
       }
-    if (type === 'call.ended') this.#mine.delete(callId)
+    if (type !== 'call.ended') return
+    this.#mine.delete(callId)
+    this.#poor.delete(callId)
   }
 
   /** Extends calls whose means are about to run out, and ends calls that somebody asked to end. */
   async guard(): Promise<{ extended: number; hungUp: number }> {
+    const { config } = this.#ctx
     const done = { extended: 0, hungUp: 0 }
     // Calls that come in are not among `mine` before the next beat.
     if (this.#mine.size === 0 && (await this.#exchange.liveCalls()).length === 0) return done
     const commands = await listCommands(this.#ctx.db, this.#exchange.node, {
       now: this.#later(0),
-      until: this.#later(AHEAD_MS),
+      until: this.#later(Math.max(AHEAD_MS, config.callReserveSeconds * 1_000 + RESERVE_AHEAD_MS)),
     })
     const unwanted = new Set(commands.filter(({ hangUp }) => hangUp).map(({ callId }) => callId))
     await this.#forEach(
@@ -93,14 +105,16 @@ export class CallKeeper {
     const { node } = this.#exchange
     const at = clock.now()
     await this.#writeWaiting()
+    await this.#storeWaiting()
     const calls = await this.#exchange.liveCalls()
     const known = await writeCheckpoints(db, {
       node,
-      at,
+      seenAt: calls.map(({ seenAt = at }) => seenAt.toISOString()),
       callIds: calls.map(({ callId }) => callId),
       answeredAt: calls.map(({ answeredAt }) => answeredAt?.toISOString() ?? null),
     })
     await writeBeat(db, node, at)
+    this.#noteBeat(at.getTime())
     // Another process presumed it lost, and has settled it.
     const taken = calls.filter(({ callId }) => this.#mine.has(callId) && !known.has(callId))
     await this.#forEach(
@@ -109,14 +123,28 @@ export class CallKeeper {
     )
     for (const callId of known) this.#mine.add(callId)
     const unseenSince = new Date(at.getTime() - this.#timeouts.unseenMs)
-    const lost = await this.#endAll(await listUnseen(db, node, unseenSince))
+    const live = new Set(calls.map(({ callId }) => callId)) // also those that the exchange cannot be asked about
+    const unseen = (await listUnseen(db, node, unseenSince)).filter((callId) => !live.has(callId))
+    const lost = await this.#endAll(unseen)
     return { lost, left: await this.#endOfOthers() }
   }
 
-  /** Shutdown: stores the pending events, and removes the process from the table if it has no calls left. */
+  /**
+   * Shutdown: stores the pending events, and removes the process from the table if it has no calls left. What it leaves
+   * is for the next process of the node, which has until others presume the node dead.
+   */
   async leave(): Promise<void> {
+    const { db } = this.#ctx
+    const { node } = this.#exchange
     await this.#writeWaiting()
-    await deleteExpiredNode(this.#ctx.db, this.#exchange.node, this.#later(1))
+    if (!(await deleteEmptyNode(db, node))) await writeBeat(db, node, this.#later(0))
+  }
+
+  /** After a database that was away for all, who was not heard of is not dead yet. */
+  #noteBeat(at: number): void {
+    const { nodeTimeoutMs } = this.#timeouts
+    if (this.#beatAt !== null && at - this.#beatAt > nodeTimeoutMs / 2) this.#othersFrom = at + nodeTimeoutMs
+    this.#beatAt = at
   }
 
   #later(ms: number): Date {
@@ -144,9 +172,32 @@ export class CallKeeper {
     })
   }
 
+  #storeLater(event: TelephonyEvent, waitMs: number): void {
+    this.#unstored.set(event.callId, { event, waitMs, dueAt: this.#later(waitMs) })
+  }
+
+  async #storeWaiting(): Promise<void> {
+    const now = this.#later(0)
+    const due = [...this.#unstored.values()].filter(({ dueAt }) => dueAt <= now)
+    await this.#forEach(
+      due.map(({ event }) => event.callId),
+      async (callId) => {
+        const { event, waitMs } = this.#unstored.get(callId) ?? {}
+        if (!event || !waitMs) return
+        this.#storeLater(event, Math.min(2 * waitMs, RETRY_MS.longest))
+        await handleCallEvent(this.#ctx, event)
+        this.#unstored.delete(callId)
+      },
+    )
+  }
+
   async #lengthen(callId: string): Promise<'extended' | 'hungUp' | null> {
+    const now = this.#later(0).getTime()
+    if (now < (this.#poor.get(callId) ?? 0)) return null
     const until = await extendCall(this.#ctx, callId)
     if (!until) return null
+    const farMs = until.getTime() - now - AHEAD_MS
+    if (farMs > 0) this.#poor.set(callId, now + Math.min(farMs, ASK_AGAIN_MS))
     const secondsLeft = Math.max(0, (until.getTime() - this.#ctx.clock.now().getTime()) / 1000)
     if (until <= this.#later(-OVERDUE_MS)) {
       await this.#exchange.hangup(callId, 'balance')
@@ -165,7 +216,8 @@ export class CallKeeper {
   }
 
   async #endOfOthers(): Promise<number> {
-    const { db } = this.#ctx
+    const { db, clock } = this.#ctx
+    if (clock.now().getTime() < this.#othersFrom) return 0
     let left = 0
     const before = this.#later(-this.#timeouts.nodeTimeoutMs)
     for (const silent of await listExpiredNodes(db, before)) {

@@ -5,13 +5,13 @@ import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
-import { AppError, badField } from '../../platform/app-error.ts'
+import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
   type Counting,
   countUsed,
   eachLimit,
-  findOwnLimits,
+  findLimits,
   type Limits,
   lockLimits,
   putOwnLimits,
@@ -24,30 +24,35 @@ type Database = Pick<Context, 'clock' | 'config'>
 const YOUNG_MS = 7 * DAY_MS
 const MINUTE_SECONDS = 60
 
-/** The settings; half of them, at least 1, in the first week of a workgroup. */
-function settingsFor({ config, clock }: Database, since: Date): Limits {
+/** What the operator set for the workgroup, else the settings; half of those, at least 1, in its first week. */
+export function highestLimits(
+  { config, clock }: Database,
+  { since, operator }: { readonly since: Date; readonly operator: Limits | null },
+): Limits {
   const isYoung = clock.now().getTime() - since.getTime() < YOUNG_MS
   return eachLimit((name) => {
     const limit = config.callLimits[name]
-    return limit === null || !isYoung ? limit : Math.max(1, Math.floor(limit / 2))
+    const usual = limit === null || !isYoung ? limit : Math.max(1, Math.floor(limit / 2))
+    return operator?.[name] ?? usual
   })
 }
 
-const lower = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+export const lower = (a: number | null, b: number | null) =>
+  a === null ? b : b === null ? a : Math.min(a, b)
 
 const isLimited = (limits: Limits) => Object.values(limits).some((limit) => limit !== null)
 
-/** The limits that count, locked: of each the lower of the setting and of what the admins allow. */
-async function limitsOf(ctx: Database, tx: Tx, workgroupId: number): Promise<Limits> {
-  const own = await lockLimits(tx, workgroupId, isLimited(ctx.config.callLimits))
-  const most = settingsFor(ctx, own.since)
+/** The limits that count, locked: of each the lower of the highest and of what the admins allow. */
+async function limitsOf(ctx: Database, tx: Tx, { workgroupId, at }: Counting): Promise<Limits> {
+  const own = await lockLimits(tx, { workgroupId, at, isLimited: isLimited(ctx.config.callLimits) })
+  const most = highestLimits(ctx, own)
   return eachLimit((name) => lower(most[name], own[name]))
 }
 
 const COUNTED = ['seat_at_once', 'workgroup_at_once', 'seat_a_minute', 'workgroup_a_minute'] as const
 const OF_A_DAY = ['seat_day', 'workgroup_day'] as const
 
-const isOfDay = (name: CallLimitName) => name.endsWith('_day')
+export const isOfDay = (name: CallLimitName) => name.endsWith('_day')
 
 function refusal(name: CallLimitName, limit: number, now: Date): AppError {
   const tomorrow = dayStart(dayOf(now)).getTime() + DAY_MS
@@ -88,7 +93,7 @@ export async function checkLimits(
   it: Counting,
   counts: boolean,
 ): Promise<DayLeft | null> {
-  const limits = await limitsOf(ctx, tx, it.workgroupId)
+  const limits = await limitsOf(ctx, tx, it)
   if (!isLimited(limits)) return null
   const used = await countUsed(tx, it)
   for (const name of counts ? COUNTED : []) {
@@ -111,8 +116,9 @@ const onWire = (limits: Limits): WireLimits =>
 
 /** What the admins of the caller's workgroup set of its limits, and the most that they may set. */
 export async function callLimits(ctx: Pick<Context, 'db' | 'clock' | 'config'>, { workgroupId }: Caller) {
-  const own = await findOwnLimits(ctx.db, workgroupId)
-  return { own: onWire(own), most: onWire(settingsFor(ctx, own.since)) }
+  const own = await findLimits(ctx.db, workgroupId, ctx.clock.now())
+  if (!own) throw missing()
+  return { own: onWire(own), most: onWire(highestLimits(ctx, own)) }
 }
 
 /**

@@ -8,15 +8,28 @@ export type Limits = Readonly<Record<CallLimitName, number | null>>
 type OwnLimits = Limits & {
   /** since when there is the workgroup */
   readonly since: Date
+  /** what the operator set in place of the settings; null: nothing, or it has ended */
+  readonly operator: Limits | null
 }
 
 const ownColumns = sql`
-  created_at as since, seat_at_once, workgroup_at_once, seat_a_minute, workgroup_a_minute,
-  seat_day_kobo as seat_day, workgroup_day_kobo as workgroup_day`
+  created_at as since, own.seat_at_once, own.workgroup_at_once, own.seat_a_minute, own.workgroup_a_minute,
+  own.seat_day_kobo as seat_day, own.workgroup_day_kobo as workgroup_day,
+  case when operator.workgroup_id is not null then json_build_object(
+    'seat_at_once', operator.seat_at_once, 'workgroup_at_once', operator.workgroup_at_once,
+    'seat_a_minute', operator.seat_a_minute, 'workgroup_a_minute', operator.workgroup_a_minute,
+    'seat_day', operator.seat_day_kobo, 'workgroup_day', operator.workgroup_day_kobo) end as operator`
 
-/** What the admins of a workgroup allow. */
-export const findOwnLimits = (db: Db, workgroupId: number) => db.only<OwnLimits>`
-  select ${ownColumns} from workgroups left join call_limits on workgroup_id = id where id = ${workgroupId}`
+const isInForce = (at: Date) => sql`(operator.until is null or operator.until > ${at}::timestamptz)`
+
+const limitsJoined = (at: Date) => sql`
+  workgroups
+    left join call_limits own on own.workgroup_id = workgroups.id
+    left join operator_call_limits operator on operator.workgroup_id = workgroups.id and ${isInForce(at)}`
+
+/** What the admins of a workgroup allow, and the operator; undefined: there is no such workgroup. */
+export const findLimits = (db: Db, workgroupId: number, at: Date) => db.one<OwnLimits & { name: string }>`
+  select name, ${ownColumns} from ${limitsJoined(at)} where workgroups.id = ${workgroupId}`
 
 export const putOwnLimits = (tx: Tx, workgroupId: number, it: Limits) => tx.run`
   insert into call_limits (workgroup_id, seat_at_once, workgroup_at_once, seat_a_minute, workgroup_a_minute,
@@ -28,16 +41,72 @@ export const putOwnLimits = (tx: Tx, workgroupId: number, it: Limits) => tx.run`
           seat_a_minute = excluded.seat_a_minute, workgroup_a_minute = excluded.workgroup_a_minute,
           seat_day_kobo = excluded.seat_day_kobo, workgroup_day_kobo = excluded.workgroup_day_kobo`
 
-/**
- * What the admins of a workgroup allow; where it has limits, no process counts its calls until the transaction ends.
- *
- * @param isLimited whether it has limits whatever its admins say
- */
-export const lockLimits = (tx: Tx, workgroupId: number, isLimited: boolean) => tx.only<OwnLimits>`
+/** What the operator set for a workgroup, and why. */
+export interface OperatorLimits {
+  readonly limits: Limits
+  readonly reason: string
+  readonly ticket: string | null
+  /** null: until they are cleared */
+  readonly until: Date | null
+}
+
+/** Sets what the operator allows a workgroup, in place of what was set before. */
+export const putOperatorLimits = (
+  tx: Tx,
+  workgroupId: number,
+  { limits, reason, ticket, until, at, by }: OperatorLimits & { readonly at: Date; readonly by: string },
+) => tx.run`
+  insert into operator_call_limits (workgroup_id, seat_at_once, workgroup_at_once, seat_a_minute, workgroup_a_minute,
+                                    seat_day_kobo, workgroup_day_kobo, reason, ticket, made_at, made_by, until)
+    values (${workgroupId}, ${limits.seat_at_once}, ${limits.workgroup_at_once}, ${limits.seat_a_minute},
+            ${limits.workgroup_a_minute}, ${limits.seat_day}, ${limits.workgroup_day}, ${reason}, ${ticket}, ${at}, ${by},
+            ${until})
+    on conflict (workgroup_id) do update
+      set seat_at_once = excluded.seat_at_once, workgroup_at_once = excluded.workgroup_at_once,
+          seat_a_minute = excluded.seat_a_minute, workgroup_a_minute = excluded.workgroup_a_minute,
+          seat_day_kobo = excluded.seat_day_kobo, workgroup_day_kobo = excluded.workgroup_day_kobo,
+          reason = excluded.reason, ticket = excluded.ticket, made_at = excluded.made_at, made_by = excluded.made_by,
+          until = excluded.until`
+
+/** @returns false when there was nothing in force */
+export const deleteOperatorLimits = (tx: Tx, workgroupId: number, at: Date) => tx.some`
+  with gone as (delete from operator_call_limits operator where workgroup_id = ${workgroupId}
+                  returning ${isInForce(at)} as counted)
+  select from gone where counted`
+
+/** What the operator set for workgroups and is in force, the newest first. */
+export const listOperatorLimits = (db: Db, at: Date, most: number) => db.many<
+  Limits &
+    Omit<OperatorLimits, 'limits'> & {
+      readonly workgroupId: number
+      readonly workgroup: string
+      readonly since: Date
+      readonly by: string
+    }
+>`
+  select workgroup_id as "workgroupId", name as workgroup, seat_at_once, workgroup_at_once, seat_a_minute,
+         workgroup_a_minute, seat_day_kobo as seat_day, workgroup_day_kobo as workgroup_day, reason, ticket, until,
+         made_at as since, made_by as by
+    from operator_call_limits operator join workgroups on workgroups.id = workgroup_id
+    where ${isInForce(at)} order by made_at desc, workgroup_id limit ${most}`
+
+/** Waits for another change of what the operator allows the workgroup. */
+export const lockWorkgroup = (tx: Tx, workgroupId: number) => tx.run`
+  select id from workgroups where id = ${workgroupId} for no key update`
+
+interface Locking {
+  readonly workgroupId: number
+  readonly at: Date
+  /** whether it has limits whatever its admins and the operator say */
+  readonly isLimited: boolean
+}
+
+/** As `findLimits`; where the workgroup has limits, no process counts its calls until the transaction ends. */
+export const lockLimits = (tx: Tx, { workgroupId, at, isLimited }: Locking) => tx.only<OwnLimits>`
   select ${ownColumns},
-         case when ${isLimited} or call_limits.workgroup_id is not null
+         case when ${isLimited} or own.workgroup_id is not null or operator.workgroup_id is not null
               then pg_advisory_xact_lock(hashtextextended('calls of a workgroup', ${workgroupId}))::text end as locked
-    from workgroups left join call_limits on workgroup_id = id where id = ${workgroupId}`
+    from ${limitsJoined(at)} where workgroups.id = ${workgroupId}`
 
 export interface Counting {
   readonly cardId: number

@@ -49,11 +49,15 @@ interface Call {
   readonly answer?: object
 }
 
-async function request(who: Person, { number = newNumber(), answer = { noAnswer: true } }: Call = {}) {
+async function request(
+  who: Person,
+  { number = newNumber(), answer = { noAnswer: true }, key }: Call & { readonly key?: string } = {},
+) {
   world.telephony.behave({ kind: 'pstn', number: `+234${number.slice(1)}` }, answer)
   const users = world.ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
   const { phone } = await users.executeTakeFirstOrThrow()
-  return world.call('makeCall', { body: { called: number, calling: phone, username: who.username } }, who)
+  const body = { called: number, calling: phone, username: who.username }
+  return world.call('makeCall', { body }, who, key === undefined ? {} : { 'idempotency-key': key })
 }
 
 async function make(who: Person, call?: Call) {
@@ -93,6 +97,16 @@ describe('calls at once', () => {
     await over()
   })
 
+  test('leave the key of a call that they refused free', async () => {
+    const who = await grown()
+    await Promise.all([make(who), make(who)])
+    const call = { number: newNumber(), key: 'later' }
+    expect((await request(who, call)).body.code).toBe('call_limit_seat_at_once')
+    await over()
+    expect((await request(who, call)).http).toBe(200)
+    await over()
+  })
+
   test('are half as many in the first week of a workgroup', async () => {
     const who = await member()
     expect([await make(who), await make(who)]).toEqual(['rings', 'call_limit_seat_at_once'])
@@ -102,7 +116,10 @@ describe('calls at once', () => {
   test('are those of SIP phones too, which are refused before anything rings', async () => {
     const who = await grown()
     const answers = await Promise.all(Array.from({ length: 4 }, () => dial(who, newNumber())))
-    expect(answers.filter((answer) => 'refuse' in answer)).toEqual([{ refuse: 'limit' }, { refuse: 'limit' }])
+    expect(answers.filter((answer) => 'refuse' in answer)).toEqual([
+      { refuse: 'calls at once' },
+      { refuse: 'calls at once' },
+    ])
     expect(await make(who)).toBe('call_limit_seat_at_once')
   })
 
@@ -132,6 +149,7 @@ describe('calls begun a minute', () => {
     for (let n = 0; n < 2; n++) expect(await soon(other)).toBe('rings')
     const { http, headers, body } = await request(other)
     expect([http, headers['retry-after'], body.code]).toEqual([429, '60', 'call_limit_workgroup_a_minute'])
+    expect(await dial(other, newNumber())).toEqual({ refuse: 'calls a minute' })
     await world.telephony.advance(60_000)
     expect(await make(who)).toBe('rings')
     await over()
@@ -159,6 +177,7 @@ describe('what calls cost a day', () => {
     expect([http, body.code]).toEqual([429, 'call_limit_workgroup_day']) // 125 of 150, and 50 at least
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(body.message).toContain('₦150.00')
+    expect(await dial(other, dear())).toEqual({ refuse: 'day' })
     world.clock.advance(DAY_MS)
     expect(await dial(who, dear())).toHaveProperty('to')
   })

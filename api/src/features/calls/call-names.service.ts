@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { listNames, type NameRow, type NamesAsked } from './call-names.sql.ts'
 import { record } from './call-record.sql.ts'
 import type { ChosenRow } from './chosen-calls.sql.ts'
+import { lineOf } from './line-quality.service.ts'
 
 const OWN_PHONE = 'PJSIP/' // account-core §3, "Call record"
 
@@ -71,6 +72,7 @@ export async function withNames(
       other: party(other, ofNumber(other)),
       ours: party(ours, name('queue', row.uniqueid), number, ofCard),
       answered_by: name('agent', row.uniqueid)?.name ?? null,
+      line: lineOf(row.quality, cameIn),
     }
   })
 }

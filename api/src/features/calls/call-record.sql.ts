@@ -1,5 +1,6 @@
 import type { CallKind, CallOutcome, CallRecord } from '@ekoline/contract/calls.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import type { Attempt, LegQuality } from '../../adapters/telephony/telephony.ts'
 import { type Fragment, sql, utc } from '../../db/db.ts'
 
 /** A call that has ended, as it is recorded. */
@@ -23,6 +24,10 @@ export interface FinishedCall {
   readonly ringSeconds?: number | null
   /** its end was not seen: it lasts until its checkpoint */
   readonly recovered?: boolean
+  /** the tries to call by a trunk */
+  readonly attempts?: readonly Attempt[]
+  /** of its legs, those that were measured */
+  readonly quality?: readonly LegQuality[]
 }
 
 const ANSWERED = 1

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { endpointsFor } from '@ekoline/contract/index.ts'
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { exportsServerMessages } from '@ekoline/contract/messages/exports-server.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,9 +93,9 @@ describe('the CSV of everything in the range', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="calls-2026-11-01-to-2026-11-30.csv"')
     expect(headers['cache-control']).toBe('no-store')
-    expect(body.startsWith(`\ufeff${callsMessages.calls_csv_head}\r\n`)).toBe(true)
+    expect(body.startsWith(`\ufeff${exportsServerMessages.calls_csv_head}\r\n`)).toBe(true)
     expect(rowsOf(body.slice(1))).toEqual([
-      callsMessages.calls_csv_head.split(','),
+      exportsServerMessages.calls_csv_head.split(','),
       ['1', '08030000001', '08035550142', '2026-11-19 00:30:06', '00:00:00', 'Unknown', '0.00', ''],
       ['2', '08030000002', '#ada', '2026-11-19 00:30:05', '111:06:40', 'No answer', '0.05', 'in'],
       ['3', '08030000001', '08035550142', '2026-11-10 11:00:00', '00:01:01', 'Answered', '18.30', 'out'],
@@ -117,7 +117,7 @@ describe('the CSV of everything in the range', () => {
 
   test('has the head alone when there are no calls', async () => {
     const { body } = await exported(await world.person())
-    expect(body).toBe(`\ufeff${callsMessages.calls_csv_head}\r\n`)
+    expect(body).toBe(`\ufeff${exportsServerMessages.calls_csv_head}\r\n`)
   })
 
   test('gives no spreadsheet a formula, and loses no character, whatever a number holds', async () => {

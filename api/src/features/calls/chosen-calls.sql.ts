@@ -1,6 +1,7 @@
 import type { CallFilters, CallKind, CallOutcome } from '@ekoline/contract/calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
+import type { LegQuality } from '../../adapters/telephony/telephony.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql } from '../../db/db.ts'
 import { type CallRow, callColumns, type NumberMatch, newestFirst, numberColumns } from './call-record.sql.ts'
 import {
@@ -27,9 +28,10 @@ export interface ChosenRow extends CallRow {
   readonly kind: CallKind
   readonly outcome: CallOutcome
   readonly ring_seconds: number | null
+  readonly quality: readonly LegQuality[] | null
 }
 
-const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds`
+const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality`
 const nothing = sql``
 
 /** The filters as conditions, on calls as well as on call_sums. */

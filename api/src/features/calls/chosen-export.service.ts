@@ -1,5 +1,6 @@
 import { callStatus } from '@ekoline/contract/call-status.ts'
 import type { ListedCall } from '@ekoline/contract/calls.ts'
+import type { LineSide } from '@ekoline/contract/line-quality.ts'
 import { CALL_PAGE_SIZE } from '@ekoline/contract/page.ts'
 import { instantOf, lagosTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
@@ -22,6 +23,12 @@ const duration = (seconds: number) =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
 
+/** Percent in the worse direction; empty where nothing was measured. */
+function lostOf(side: LineSide | null | undefined): string {
+  const sounds = [side?.from_phone, side?.to_phone].filter((sound) => sound != null)
+  return sounds.length === 0 ? '' : String(Math.max(...sounds.map(({ lost }) => lost)))
+}
+
 function lineOf({ text }: Context, call: ListedCall, place: number): string {
   return csvLine([
     String(place),
@@ -38,6 +45,8 @@ function lineOf({ text }: Context, call: ListedCall, place: number): string {
     call.kind,
     call.outcome,
     call.ring_seconds === null ? '' : String(call.ring_seconds),
+    lostOf(call.line?.ours),
+    lostOf(call.line?.theirs),
   ])
 }
 

@@ -1,6 +1,7 @@
+import { judgeSide } from '@ekoline/contract/line-quality.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import type { CauseId } from '../../adapters/telephony/telephony.ts'
+import type { Attempt, CauseId, LegQuality } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import { endHold, takeOfHold } from '../wallet/holds.service.ts'
@@ -9,6 +10,7 @@ import { postEvent } from '../webhooks/webhooks.service.ts'
 import { type FinishedCall, outcomeOf } from './call-record.sql.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds } from './free-seconds.sql.ts'
+import { lineOf } from './line-quality.service.ts'
 import { usageOf } from './live-calls.service.ts'
 import { addFairUse, askHangUpAll, type LiveCallRow, listEndedBy, takeLiveCall } from './live-calls.sql.ts'
 
@@ -38,6 +40,10 @@ export interface CallEnd {
   readonly q850?: number
   /** of a call that speaks: it was heard to its end */
   readonly heard?: boolean
+  /** the tries to call by a trunk */
+  readonly attempts?: readonly Attempt[]
+  /** how well the sound of its legs went, where that was measured */
+  readonly quality?: readonly LegQuality[]
 }
 
 /**
@@ -137,17 +143,32 @@ export async function endCall(
       recovered: end.recovered,
       ...kindOf(call),
       ringSeconds: ringSecondsOf(call, end),
+      ...(end.attempts && { attempts: end.attempts }),
+      ...(end.quality && { quality: end.quality }),
     }
     await recordCalls(tx, [record])
     await postEvent(tx, ended(call, end, cost))
     const { direction } = call
-    return { ...record, direction, outcome: outcomeOf(record), cutOff: cutOffOf(call, end) }
+    return {
+      ...record,
+      direction,
+      outcome: outcomeOf(record),
+      cutOff: cutOffOf(call, end),
+      ...lineIn(call, end),
+    }
   })
   if (counted) meter?.callEnded(counted)
   return counted !== null
 }
 
 type EndedCall = Parameters<NonNullable<Context['meter']>['callEnded']>[0]
+
+/** How good the line of an answered call was on either side. */
+function lineIn({ direction }: LiveCallRow, { talkMs, quality }: CallEnd): Pick<EndedCall, 'line'> {
+  if (talkMs === 0) return {}
+  const line = lineOf(quality ?? null, direction === 'inbound')
+  return { line: { ours: judgeSide(line?.ours ?? null), theirs: judgeSide(line?.theirs ?? null) } }
+}
 
 const CUT_OFF_MS = 1_500 // the exchange counts the seconds itself, and may be that early
 

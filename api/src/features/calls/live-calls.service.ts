@@ -39,6 +39,9 @@ import {
 // A call may last as long as something is held for it: seconds of the plan, then gifts, then money. It gets one block
 // before it rings, and another before that runs out; what it used is settled when it ends (end-call.service.ts).
 
+/** The directions of calls that are in the database before they begin. */
+export const BOOKED_BEFORE: readonly string[] = ['click', 'outbound', 'robocall']
+
 const BLOCK_SECONDS = 60 // reference, telephony 5(g)
 export const FAIR_USE_DAYS = 30 // decisions, "Calls"
 const MINUTE_SECONDS = 60
@@ -108,7 +111,7 @@ const stationOf = (called: string) => (isEmergency(called) ? called : `+${called
 
 const EMERGENCY_SECONDS = 4 * 60 * MINUTE_SECONDS // at once: nothing may cut it off
 
-/** An emergency call rings whatever its person owes, has, or has used up. @returns how long it may talk, in seconds */
+/** An emergency call rings whatever its workgroup owes, has, or has used up. @returns how long it may talk, in seconds */
 async function beginEmergency({ clock }: Database, tx: Tx, params: CallParams): Promise<number> {
   const at = clock.now()
   await insertLiveCall(tx, {
@@ -167,7 +170,7 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
  *
  * @returns how long it may talk, in seconds from its answer
  * @throws AppError calls_unavailable in production without an Asterisk; call_number_wrong, call_no_rate, call_own_no_rate;
- *   call_suspended; call_limit_… by the limit that is reached; call_owed while its person owes us anything; call_unaffordable or
+ *   call_suspended; call_limit_… by the limit that is reached; call_owed while its workgroup owes us anything; call_unaffordable or
  *   call_own_unaffordable when there is not enough for the first increment
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
@@ -198,7 +201,8 @@ async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number>
   // Last, because all calls of the workgroup wait for it.
   const left = await checkLimits(ctx, tx, { ...params, at }, params.direction !== 'otp')
   const least = leastOf(rate, ownRate)
-  const wanted = Math.max(BLOCK_SECONDS, least)
+  const reserve = params.direction === 'otp' ? 0 : ctx.config.callReserveSeconds // a code is spoken in less
+  const wanted = Math.max(reserve + BLOCK_SECONDS, least)
   const pays = { plan: covered, free: freeOf(means), money: atMost(means.available, left?.amount) }
   const calledLeg = newLeg(ctx, params.called, rate)
   const ownLeg = ownRate && newLeg(ctx, params.own ?? '', ownRate)
@@ -337,7 +341,7 @@ async function holdMore(tx: Tx, call: LiveCallRow, given: LegSeconds, at: Date):
 }
 
 /**
- * Gives a call that is connected another block, or as much as there is.
+ * Gives a call that is connected another block, to its reserve and a block at the least, or as much as there is.
  *
  * @returns until when it may talk now; null when it is not connected any more
  */
@@ -354,7 +358,10 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
     const ownRate = ownRateOf(call)
     const called = { ...newLeg(ctx, call.calledstation.slice(1), rateOf(call)), given: call }
     const own = ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGivenOf(call) }
-    const given = legFunding(BLOCK_SECONDS, { plan: covered, free: freeOf(means), money }, called, own)
+    const secondsLeft = (call.fundedUntil.getTime() - at.getTime()) / 1_000
+    const short = Math.ceil(ctx.config.callReserveSeconds + BLOCK_SECONDS - secondsLeft) // more after a while away
+    const wanted = Math.max(BLOCK_SECONDS, short)
+    const given = legFunding(wanted, { plan: covered, free: freeOf(means), money }, called, own)
     if (secondsOf(given.called) === 0) return call.fundedUntil
     const holdId = await holdMore(tx, call, given, at)
     await takeFree(tx, callId, at, means, given.called.free + given.own.free)

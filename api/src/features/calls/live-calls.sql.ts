@@ -8,6 +8,7 @@ import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 /** What can pay for a card's calls. */
 export interface CallMeans {
   readonly available: Kobo
+  /** by the workgroup */
   readonly owed: Kobo
   /** free seconds by the gift that they are of, the next to end first */
   readonly gifts: readonly { readonly id: number; readonly seconds: number }[]
@@ -23,11 +24,11 @@ interface MeansRow {
 /** What can pay for a card's calls, locked until the transaction ends. */
 export async function lockMeans(
   tx: Tx,
-  who: { readonly cardId: number; readonly userId: number; readonly at: Date },
+  who: { readonly cardId: number; readonly at: Date },
 ): Promise<CallMeans> {
   const row = await tx.one<MeansRow>`
     select available_kobo as available, owed_kobo as owed, gifts, gift_seconds as seconds
-      from call_means(${who.cardId}, ${who.userId}, ${who.at})`
+      from call_means(${who.cardId}, ${who.at})`
   const { available = 0, owed = 0, gifts = [], seconds = [] } = row ?? {}
   return {
     available: kobo(available),
@@ -176,7 +177,9 @@ export const lockLiveCall = (tx: Tx, callId: string) =>
 
 /** The call, removed by the process that ends it: no other finds it any more. */
 export const takeLiveCall = (tx: Tx, callId: string) =>
-  tx.one<LiveCallRow>`delete from live_calls where call_id = ${callId} returning ${columns}`
+  tx.one<LiveCallRow>`
+  with known as (delete from call_states where call_id = ${callId}) -- or a process would go on with it
+  delete from live_calls where call_id = ${callId} returning ${columns}`
 
 /** until when what it was given lasts; null of an incoming call and a robocall's, which are given no more */
 const fundedFrom = (answeredAt: Fragment) => sql`
@@ -271,10 +274,11 @@ export const listEndedBy = (db: Db, workgroupId: number, level: SuspensionLevel)
   select call_id as "callId" from live_calls join seats using (card_id)
     where seats.workgroup_id = ${workgroupId} and ${endsWith(sql`${level}::text`)} order by started_at, call_id`
 
-/** What an engine says of its calls: when each was answered, if it was; the two lists belong together. */
+/** What an engine says of its calls, and when each was answered, if it was; the lists belong together. */
 export interface Heartbeat {
   readonly node: string
-  readonly at: Date
+  /** when each was there for certain */
+  readonly seenAt: readonly string[]
   readonly callIds: readonly string[]
   readonly answeredAt: readonly (string | null)[]
 }
@@ -283,12 +287,13 @@ export interface Heartbeat {
 export async function writeCheckpoints(db: Db, heartbeat: Heartbeat): Promise<ReadonlySet<string>> {
   return new Set(
     await db.column<string>`
-    update live_calls set checkpoint_at = greatest(checkpoint_at, ${heartbeat.at}::timestamptz),
+    update live_calls set checkpoint_at = greatest(checkpoint_at, seen.seen_at),
                           state = case when live_calls.answered_at is null and seen.answered_at is null then 'ringing'
                                        else 'connected' end,
                           answered_at = coalesce(live_calls.answered_at, seen.answered_at),
                           funded_until = coalesce(funded_until, ${fundedFrom(sql`seen.answered_at`)})
-      from unnest(${heartbeat.callIds}::text[], ${heartbeat.answeredAt}::timestamptz[]) as seen (call_id, answered_at)
+      from unnest(${heartbeat.callIds}::text[], ${heartbeat.seenAt}::timestamptz[],
+                  ${heartbeat.answeredAt}::timestamptz[]) as seen (call_id, seen_at, answered_at)
       where live_calls.call_id = seen.call_id and node = ${heartbeat.node} returning live_calls.call_id as "callId"`,
   )
 }
@@ -304,6 +309,14 @@ export const listUnseen = (db: Db, node: string, before: Date) => db.column<stri
 /** The processes without a recent heartbeat. */
 export const listExpiredNodes = (db: Db, before: Date) => db.column<string>`
   select node from call_nodes where beat_at < ${before} order by beat_at limit 100`
+
+/** Forgets a process that has no calls, and leaves none to the next of its node. @returns false while there are some */
+export const deleteEmptyNode = (db: Db, node: string) => db.some`
+  with gone as (
+    delete from call_nodes where node = ${node}
+      and not exists (select from live_calls where live_calls.node = ${node})
+      and not exists (select from call_states where call_states.node = ${node}) returning node)
+  select from gone`
 
 /** Forgets a process without a recent heartbeat, once it has no calls. */
 export const deleteExpiredNode = (db: Db, node: string, before: Date) => db.run`
@@ -331,6 +344,14 @@ export async function findSipCaller(db: Db, username: string) {
     null
   )
 }
+
+/** The SIP username of another member of the workgroup, by their phone number. */
+export const findColleague = (db: Db, { username, phone }: Pick<SipCaller, 'username' | 'phone'>) =>
+  db.valueIfAny<string>`
+  select other.username
+    from seats own join seats other using (workgroup_id) join users on users.id = other.user_id
+   where own.username = ${username} and own.revoked_at is null and other.revoked_at is null and other.id <> own.id
+     and disabled_at is null and phone = ${phone}`
 
 /**
  * The rate of a number, or of what is there of it: that of the longest prefix.

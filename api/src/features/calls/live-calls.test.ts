@@ -8,7 +8,7 @@ import { balanceOf, booksOf, fund } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { CauseId, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import { transaction } from '../../db/db.ts'
-import { books, post, receivable } from '../wallet/ledger.service.ts'
+import { books, debt, post } from '../wallet/ledger.service.ts'
 import { CallKeeper } from './call-keeper.ts'
 import { checkRollup } from './calls.sql.ts'
 import { freeSecondsOf, grantFreeSeconds } from './free-seconds.service.ts'
@@ -191,10 +191,10 @@ describe('a call is charged', () => {
 
 describe('a call is refused before it rings', () => {
   test.each([
-    ['balance', 8.99, MOBILE],
-    ['number', 100, '+442079460958'],
-    ['number', 100, '0803555'],
-    ['number', 100, ''],
+    ['money', 8.99, MOBILE],
+    ['no rate', 100, '+442079460958'],
+    ['wrong number', 100, '0803555'],
+    ['wrong number', 100, ''],
   ])('%s, with %d naira for %j', async (refuse, naira, digits) => {
     const who = await richPerson(naira)
     const refused = await dial(who, digits)
@@ -222,7 +222,7 @@ describe('a call is refused before it rings', () => {
   })
 
   test('of a wallet that nothing was ever posted to', async () => {
-    expect((await dial(await richPerson(0))).refuse).toBe('balance')
+    expect((await dial(await richPerson(0))).refuse).toBe('money')
   })
 
   test('to the own number, from a seat that is no more than a lead, and from nobody', async () => {
@@ -232,18 +232,18 @@ describe('a call is refused before it rings', () => {
       .select('phone')
       .where('id', '=', who.userId)
       .executeTakeFirstOrThrow()
-    expect((await dial(who, phone)).refuse).toBe('number')
-    expect((await dial(await world.person({ lead: true }))).refuse).toBe('plan')
-    expect((await dial({ ...who, username: 'nobody' })).refuse).toBe('plan')
+    expect((await dial(who, phone)).refuse).toBe('own number')
+    expect((await dial(await world.person({ lead: true }))).refuse).toBe('barred')
+    expect((await dial({ ...who, username: 'nobody' })).refuse).toBe('barred')
   })
 
-  test('L16: while its person owes us anything', async () => {
+  test('L16: while its workgroup owes us anything', async () => {
     const who = await richPerson()
     const owes = await world.person()
     await fund(world.ctx, owes, 50)
     await world.ctx.db
       .insertInto('ledger_accounts')
-      .values({ name: `receivable:${owes.userId}`, card_id: null })
+      .values({ name: `debt:${owes.workgroupId}`, card_id: null })
       .execute()
     expect((await dial(owes)).refuse).toBe(null)
     await transaction(world.ctx.db, async (tx) => {
@@ -254,12 +254,12 @@ describe('a call is refused before it rings', () => {
         at: world.clock.now(),
         userId: null,
         entries: [
-          { account: receivable(owes.userId), amount: kobo(-100) },
+          { account: debt(owes.workgroupId), amount: kobo(-100) },
           { account: books.adjustments, amount: kobo(100) },
         ],
       })
     })
-    expect((await dial(owes)).refuse).toBe('balance')
+    expect((await dial(owes)).refuse).toBe('debt')
     const params = {
       ...owes,
       callId: 'owes',
@@ -280,16 +280,18 @@ describe('what a call may talk', () => {
     const { callId, maxSeconds } = await dial(who)
     expect([maxSeconds, await balanceOf(world, who)]).toEqual([60, 82])
     await answer(callId)
-    world.clock.advance(39_000)
+    expect(await keeper.guard()).toEqual({ extended: 1, hungUp: 0 })
+    expect(exchange.commands.splice(0)).toEqual([`limit ${callId}: 120`])
+    world.clock.advance(49_000)
     expect(await keeper.guard()).toEqual({ extended: 0, hungUp: 0 })
     world.clock.advance(2_000)
     expect(await keeper.guard()).toEqual({ extended: 1, hungUp: 0 })
-    expect(exchange.commands.splice(0)).toEqual([`limit ${callId}: 79`])
-    expect(await balanceOf(world, who)).toBe(64)
-    world.clock.advance(49_000)
+    expect(exchange.commands.splice(0)).toEqual([`limit ${callId}: 129`])
+    expect(await balanceOf(world, who)).toBe(46)
+    world.clock.advance(39_000)
     await end(callId, 90)
     expect(await balanceOf(world, who)).toBe(73)
-    expect(await holdsOf(callId)).toEqual([{ state: 'taken', amount: 3600 }])
+    expect(await holdsOf(callId)).toEqual([{ state: 'taken', amount: 5400 }])
   })
 
   test('is what there is, to the end; then it is cut off', async () => {
@@ -396,7 +398,7 @@ describe('free seconds', () => {
     const who = await richPerson(0)
     await give(who, 1200, 90)
     world.clock.advance(90 * DAY_MS)
-    expect([await freeOf(who), (await dial(who)).refuse]).toEqual([[], 'balance'])
+    expect([await freeOf(who), (await dial(who)).refuse]).toEqual([[], 'money'])
   })
 })
 
@@ -416,7 +418,7 @@ describe('the unlimited plan', () => {
       .set({ seconds: 3_000 * 60 - 10 })
       .where('card_id', '=', who.cardId)
       .execute()
-    expect((await dial(who)).refuse).toBe('balance')
+    expect((await dial(who)).refuse).toBe('money')
     await fund(world.ctx, who, 100)
     await call(who, 40)
     expect(await balanceOf(world, who)).toBe(91)
@@ -436,7 +438,7 @@ describe('the unlimited plan', () => {
     const short = { ...world.ctx, config: { ...config, fairUseMinutes: 1 } }
     const first = await outboundCall(short, 'one', { callId: 'share-1', user: who.username, digits: MOBILE })
     const second = await outboundCall(short, 'one', { callId: 'share-2', user: who.username, digits: MOBILE })
-    expect([first, second]).toMatchObject([{ maxSeconds: 60 }, { refuse: 'balance' }])
+    expect([first, second]).toMatchObject([{ maxSeconds: 60 }, { refuse: 'money' }])
   })
 })
 
@@ -569,5 +571,31 @@ describe('a recording', () => {
     await keeper.beat()
     expect(await recordOf(callId)).toMatchObject([{ recorded: false }])
     expect(discarded).toEqual([]) // the exchange tells it again
+  })
+
+  test('that could not be stored is stored as soon as it can be, without a restart', async () => {
+    const who = await richPerson()
+    const callId = await call(who, 5)
+    let full = true
+    const recordings = {
+      ...world.ctx.recordings,
+      store: async (...what: Parameters<typeof world.ctx.recordings.store>) => {
+        if (full) throw new Error('no space left on device')
+        await world.ctx.recordings.store(...what)
+      },
+    }
+    const patient = new CallKeeper({ ...world.ctx, recordings }, exchange)
+    await sendEvent(callId, recorded('RIFF-1'), patient)
+    world.clock.advance(15_000)
+    await patient.beat()
+    expect(await recordOf(callId)).toMatchObject([{ recorded: false }])
+    full = false
+    await patient.beat() // not before its time
+    expect(discarded).toEqual([])
+    world.clock.advance(20_000)
+    await patient.beat()
+    await patient.beat()
+    expect(await recordOf(callId)).toMatchObject([{ recorded: true }])
+    expect(discarded).toEqual(['RIFF-1'])
   })
 })

@@ -17,7 +17,12 @@ import { transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { forgetKey, idempotent } from '../idempotency/idempotency.service.ts'
+import {
+  doneBefore,
+  forgetKey,
+  type IdempotentRequest,
+  idempotent,
+} from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { walletBalance } from '../wallet/ledger.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
@@ -81,6 +86,13 @@ async function ownPhone(telephony: TelephonyEngine, { username, phone }: SipCall
  * @source service-areas §5, "Dialling"; decisions, "Calls"
  */
 export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallParams): Promise<string> {
+  const once = { actor, at: ctx.clock.now(), endpoint: 'makeCall', payload: params } as const
+  const before = await doneBefore<{ callId: string }>(ctx.db, once)
+  return before ? before.callId : placeCall(ctx, once, params)
+}
+
+async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCallParams): Promise<string> {
+  const { actor, at } = once
   const { caller, request } = actor
   const seat = await ownSipCaller(ctx, caller, params.username)
   const plan = await currentPlan(ctx, seat.workgroupId)
@@ -98,10 +110,8 @@ export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallPa
   }
 
   const { telephony } = ctx
-  const at = ctx.clock.now()
   const own = from.kind === 'pstn' ? dialledDigits(from.number) : null
   let maxSeconds: number | undefined // stays so when the key was used before
-  const once = { actor, at, endpoint: 'makeCall', payload: params } as const
   const { callId } = await idempotent(ctx.db, once, async (tx) => {
     const callId = ctx.newToken(18)
     const click = {
@@ -318,7 +328,8 @@ async function bought(
 }
 
 /**
- * How long the caller's free seconds and wallet last for calls to mobiles of the market, at the dearest rate to one.
+ * How long the caller's free seconds and wallet last for calls to mobiles of the market, at the dearest rate to one. The
+ * caller's own phone counts as in a quote, so that the dial box does not say half of what the overview promised.
  *
  * @returns null when there is no rate to mobiles
  */
@@ -326,5 +337,6 @@ export async function talkTime(ctx: Context, caller: Caller): Promise<TalkTime |
   const prefixes = market.mobilePrefixes.map((prefix) => market.countryCode + prefix)
   const rates = await Promise.all(prefixes.map((prefix) => findRate(ctx.db, prefix)))
   const dearest = rates.reduce((a, b) => (b && b.perMinute > (a?.perMinute ?? 0) ? b : a), null)
-  return dearest && bought(ctx, caller, newLeg(ctx, market.countryCode, dearest), null)
+  const own = await ownLegNow(ctx, caller)
+  return dearest && bought(ctx, caller, newLeg(ctx, market.countryCode, dearest), own)
 }

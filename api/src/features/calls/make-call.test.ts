@@ -4,6 +4,7 @@ import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import type { Key } from '../../adapters/telephony/telephony.ts'
 import { transaction } from '../../db/db.ts'
 import { grantFreeSeconds } from './free-seconds.service.ts'
 
@@ -84,6 +85,18 @@ describe('makecall', () => {
     expect(lines[0]).toMatchObject({ kind: 'call', amount: -13.5, description: 'Call to +2348035559999' })
   })
 
+  test('a number that ends in 99808 has a bad line: its side lost 8%, and ours nothing', async () => {
+    const who = await caller()
+    const { uniqueid } = (await make(who, '08035599808')).body.result
+    await world.telephony.advance(60_000)
+    const query = { cardid: who.cardId, from: '2026-11-20', to: '2026-11-20' }
+    const [listed] = (await world.call('calls', { query }, who)).body.result
+    expect(listed?.uniqueid).toBe(uniqueid)
+    const sound = (lost: number) => ({ lost: expect.closeTo(lost, 0), uneven: 2 })
+    const side = (lost: number) => ({ from_phone: sound(lost), to_phone: sound(lost), round_trip: 40 })
+    expect(listed?.line).toEqual({ ours: side(0), theirs: side(8) })
+  })
+
   test.each([
     ['99486', 2],
     ['99480', 3],
@@ -150,6 +163,17 @@ describe('makecall', () => {
     expect(new Set(placed.map(({ body }) => body.result.uniqueid)).size).toBe(1)
     expect(await balanceOf(world, who)).toBe(982)
     expect((await make(who, '08035559998', key)).http).toBe(409)
+  })
+
+  test('that was placed is answered as before to its key, although the plan allows no calls by now', async () => {
+    const who = await caller()
+    const key = { 'idempotency-key': 'once' }
+    const first = await make(who, CALLED, key)
+    const workgroup = world.ctx.db.updateTable('workgroups').where('id', '=', who.workgroupId)
+    await workgroup.set({ plan_id: 2 }).execute()
+    const again = await make(who, CALLED, key)
+    expect([first.http, again.http, again.body.result]).toEqual([200, 200, first.body.result])
+    expect((await make(who)).body.code).toBe('call_plan_refused')
   })
 
   test('is limited', async () => {
@@ -258,13 +282,81 @@ describe('a SIP phone of ours', () => {
     expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'ended', terminatecauseid: 2 })
   })
 
-  test('is refused before anything rings', async () => {
+  test('is refused before anything rings, and hears why, for nothing', async () => {
     const who = await caller(1)
-    await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'x', maxContacts: 1 })
     const callId = world.telephony.dials(who.username, CALLED, {})
     await world.telephony.advance(2_000)
     expect((await world.call('call', { params: { uniqueid: callId } }, who)).http).toBe(404)
+    expect(world.telephony.leftOver()).toEqual({ channels: [callId], bridges: [] }) // it listens
+    expect(world.telephony.saidTo(callId)).toEqual(['money'])
+    await world.telephony.advance(8_000)
     expect(world.telephony.leftOver()).toEqual({ channels: [], bridges: [] })
+    expect(await balanceOf(world, who)).toBe(1)
+  })
+
+  test.each([
+    ['99404', 'unknown number'],
+    ['99503', 'network busy'],
+  ])('hears why a call to ...%s reaches nobody, for nothing', async (ending, words) => {
+    const who = await caller()
+    const callId = world.telephony.dials(who.username, `080355${ending}`, {})
+    await world.telephony.advance(20_000)
+    expect(world.telephony.saidTo(callId)).toEqual([words])
+    expect(await stateOf(who, callId)).toMatchObject({ state: 'ended', seconds: 0, cost: 0 })
+    expect(await balanceOf(world, who)).toBe(1000)
+  })
+
+  test.each(['99486', '99480', '99603'])('hears no words where a call to ...%s rang', async (ending) => {
+    const who = await caller()
+    const callId = world.telephony.dials(who.username, `080355${ending}`, {})
+    await world.telephony.advance(90_000)
+    expect(await stateOf(who, callId)).toMatchObject({ state: 'ended', seconds: 0 })
+    expect(world.telephony.saidTo(callId)).toEqual([])
+  })
+})
+
+describe('a SIP phone that transfers its call', () => {
+  const keys = (text: string) => [...text].map((key, n) => ({ atMs: 2_000 + n * 200, key: key as Key }))
+
+  /** A call of 50 s that its phone tries to transfer to a person, and leaves after 12 s. */
+  async function transferred(who: Person, to: Person) {
+    world.telephony.behave(far, { answerAfterMs: 1_000, hangupAfterMs: 50_000 })
+    world.telephony.behave({ kind: 'sip', user: to.username }, { answerAfterMs: 2_000 })
+    await world.ctx.telephony.putSipUser({ user: to.username, ha1: 'x', maxContacts: 1 })
+    const digits = keys(`##${(await phoneOf(to)).replace('+234', '0')}#`)
+    const callId = world.telephony.dials(who.username, CALLED, { digits, hangupAfterMs: 12_000 })
+    await world.telephony.advance(120_000)
+    return callId
+  }
+
+  test('to a colleague pays as before, until the colleague’s talk is over', async () => {
+    const who = await caller()
+    const colleague = await world.person({ workgroup: who.workgroupId })
+    const callId = await transferred(who, colleague)
+    expect(await stateOf(who, callId)).toMatchObject({ state: 'ended', seconds: 50, cost: 15 })
+    expect(await balanceOf(world, who)).toBe(985)
+    expect(world.telephony.saidTo(callId)).toEqual(['transfer to'])
+    expect((await world.call('call', { params: { uniqueid: callId } }, colleague)).http).toBe(404)
+  })
+
+  test('to a person of another workgroup finds nobody, like one to a number that nobody has', async () => {
+    const who = await caller()
+    const stranger = await world.person()
+    const callId = await transferred(who, stranger)
+    expect(world.telephony.saidTo(callId)).toEqual(['transfer to', 'no colleague'])
+    expect(await stateOf(who, callId)).toMatchObject({ state: 'ended', seconds: 11, cost: 9 })
+  })
+
+  test.each(['left the workgroup', 'is disabled'])('to a colleague who %s finds nobody', async (how) => {
+    const who = await caller()
+    const colleague = await world.person({ workgroup: who.workgroupId })
+    const { db } = world.ctx
+    const at = world.clock.now()
+    if (how === 'is disabled')
+      await db.updateTable('users').set({ disabled_at: at }).where('id', '=', colleague.userId).execute()
+    else await db.updateTable('seats').set({ revoked_at: at }).where('id', '=', colleague.seatId).execute()
+    const callId = await transferred(who, colleague)
+    expect(world.telephony.saidTo(callId)).toEqual(['transfer to', 'no colleague'])
   })
 })
 

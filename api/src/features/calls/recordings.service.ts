@@ -1,17 +1,18 @@
 import { callsEndpoints, type RecordingVariant } from '@ekoline/contract/calls.ts'
 import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
 import type { Streamed } from '../../http/replies.ts'
 import { sendWav } from '../../http/send-part.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { callerOfSession, sessionIdOf } from '../auth/sessions.service.ts'
+import { callerOfLink, linkSigner, type SessionLink } from '../auth/session-links.service.ts'
 import { isOwn } from '../workgroups/workgroups.service.ts'
-import { findRecordedCall, listOldRecorded, markUnrecorded } from './recordings.sql.ts'
+import { findRecordedCall, listOldRecorded, lockHearing, markUnrecorded, wasHeard } from './recordings.sql.ts'
 
-// Long enough to hear most calls in one go; a player that needs more asks for another.
-const LINK_SECONDS = 600
 const ENDING = '.wav'
+/** A player asks for many parts: what one seat hears of one call in so long is one listening. */
+const LISTENING_MS = 600_000
 
 const endpoints = callsEndpoints()
 
@@ -26,8 +27,7 @@ function uniqueidOf(file: string): string {
   return uniqueid
 }
 
-const signedText = (variant: RecordingVariant, file: string, session: number, expires: number) =>
-  `recording:${variant}:${file}:${session}:${expires}`
+const signedName = (variant: RecordingVariant, file: string) => `recording:${variant}:${file}`
 
 /** @throws AppError not_found for a call that was not recorded, or that the caller may not hear */
 async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, variant: RecordingVariant) {
@@ -40,8 +40,8 @@ async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, v
 }
 
 /**
- * A signed address of a recording, for LINK_SECONDS and as long as the session and its right to hear last, and a line in
- * the audit.
+ * A signed address of a recording, as long as the session and its right to hear last, ten minutes at most, and a line
+ * in the audit.
  *
  * @throws AppError not_found as for a call that there is not; forbidden for the business variant to who is no admin
  * @source decisions, "Calls": "players stream it with Range requests through a short-lived signed URL"
@@ -53,30 +53,42 @@ export async function linkToRecording(
 ) {
   if (variant === 'business' && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
   const call = await checkMayHear(ctx, caller, uniqueid, variant)
-  const session = await sessionIdOf(ctx, caller)
-  if (session === undefined) throw new AppError('not_authenticated')
-  const now = ctx.clock.now()
+  const { expires, queryFor } = await linkSigner(ctx, caller)
   const entry = { action: 'recording_link', target: `call:${call.id}`, detail: { variant } } as const
-  await writeAudit(ctx.db, now, { caller, request }, entry)
-  const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS
+  await writeAudit(ctx.db, ctx.clock.now(), { caller, request }, entry)
   const file = recordingFile(uniqueid)
-  const signature = ctx.signatures.sign(signedText(variant, file, session, expires))
   const path = endpoints[`${variant}Recording`].path.replace(':file', file)
-  return { url: `${path}?session=${session}&expires=${expires}&signature=${signature}`, expires }
+  return { url: path + queryFor(signedName(variant, file)), expires }
+}
+
+/** One line in the audit for each listening; a signed address had its line when it was made. */
+async function noteListening(
+  { db, clock }: Context,
+  { caller, request }: SignedIn,
+  callId: number,
+  variant: RecordingVariant,
+): Promise<void> {
+  const at = clock.now()
+  const since = new Date(at.getTime() - LISTENING_MS)
+  const { seatId } = caller
+  if (await wasHeard(db, seatId, callId, since)) return
+  await transaction(db, async (tx) => {
+    await lockHearing(tx, seatId, callId)
+    if (await wasHeard(tx, seatId, callId, since)) return
+    const entry = { action: 'recording_heard', target: `call:${callId}`, detail: { variant } } as const
+    await writeAudit(tx, at, { caller, request }, entry)
+  })
 }
 
 /** What an address of a recording holds. */
-export interface RecordingAddress {
+export interface RecordingAddress extends SessionLink {
   readonly variant: RecordingVariant
   readonly file: string
-  /** the number of the session that asked for it */
-  readonly session?: number | undefined
-  readonly expires?: number | undefined
-  readonly signature?: string | undefined
 }
 
 /**
  * A recording, whole or the part that Range asks for, for callers who may hear it by their session or a signed address.
+ * Who hears it is in the audit before a byte is sent.
  *
  * @throws AppError not_found for any other, also when the address has expired or was changed, or its session has ended or
  * may not hear it any more; not_authenticated without session and signature; range_not_satisfiable
@@ -84,22 +96,17 @@ export interface RecordingAddress {
 export async function openRecording(
   ctx: Context,
   caller: Caller | null,
-  { variant, file, session = 0, expires = 0, signature }: RecordingAddress,
+  { variant, file, ...link }: RecordingAddress,
   request: RequestInfo,
 ): Promise<Streamed> {
   const uniqueid = uniqueidOf(file)
-  if (!caller) {
-    if (signature === undefined) throw new AppError('not_authenticated')
-    const alive = expires * 1000 > ctx.clock.now().getTime()
-    const signed = signedText(variant, file, session, expires)
-    if (!alive || !ctx.signatures.isRight(signed, signature)) throw missing()
-  }
-  const hearer = caller ?? (await callerOfSession(ctx, session))
-  if (!hearer) throw missing()
-  await checkMayHear(ctx, hearer, uniqueid, variant)
+  const hearer = caller ?? (await callerOfLink(ctx, signedName(variant, file), link))
+  const { id } = await checkMayHear(ctx, hearer, uniqueid, variant)
   const recording = await ctx.recordings.find(uniqueid)
   if (!recording) throw missing()
-  return sendWav(recording, `call-${uniqueid.replace(/[^\w.-]/g, '-')}${ENDING}`, request)
+  const sound = sendWav(recording, `call-${uniqueid.replace(/[^\w.-]/g, '-')}${ENDING}`, request)
+  if (caller) await noteListening(ctx, { caller, request }, id, variant)
+  return sound
 }
 
 /**

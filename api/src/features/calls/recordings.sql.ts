@@ -11,6 +11,15 @@ interface RecordedCall {
 export const findRecordedCall = (db: Db, uniqueid: string) => db.one<RecordedCall>`
   select calls.id, user_id, calls.workgroup_id from calls join seats using (card_id) where uniqueid = ${uniqueid} and recorded`
 
+/** Whether a seat heard the recording of a call since an instant, by a session of its own. */
+export const wasHeard = (db: Db, seatId: number, callId: number, since: Date) => db.some`
+  select from audit
+   where action = 'recording_heard' and target = ${`call:${callId}`} and seat_id = ${seatId} and at > ${since} limit 1`
+
+/** Lets one request after another note that a seat hears a call; until the transaction ends. */
+export const lockHearing = (tx: Db, seatId: number, callId: number) => tx.run`
+  select pg_advisory_xact_lock(hashtextextended(${`hearing:${seatId}:${callId}`}, 0))`
+
 /** Recorded calls of before an instant, the oldest first. */
 export const listOldRecorded = (db: Db, before: Date, most: number) => db.many<{
   id: number

@@ -157,6 +157,64 @@ describe('who hears it', () => {
   })
 })
 
+describe('who listened', () => {
+  const linesOf = ({ userId }: Person) =>
+    world.ctx.db
+      .selectFrom('audit')
+      .select(['target', 'detail', 'workgroup_id'])
+      .where('user_id', '=', userId)
+      .where('action', '=', 'recording_heard')
+      .orderBy('id')
+      .execute()
+
+  test('is in the audit, once for each listening, however many parts the player asks for', async () => {
+    const boss = await world.person({ workgroup: admin.workgroupId, admin: true })
+    const parts = ['bytes=0-', 'bytes=0-3', 'bytes=44-99', 'bytes=500-', 'bytes=-10']
+    await Promise.all(parts.map((range) => hear(boss, 'business', { headers: { range } })))
+    world.clock.advance(9 * 60_000)
+    await hear(boss, 'business', { headers: { range: 'bytes=600-' } })
+    expect(await linesOf(boss)).toEqual([
+      {
+        target: expect.stringMatching(/^call:\d+$/),
+        detail: { variant: 'business' },
+        workgroup_id: boss.workgroupId,
+      },
+    ])
+    world.clock.advance(2 * 60_000)
+    await hear(boss, 'business', { headers: { range: 'bytes=700-' } })
+    expect(await linesOf(boss)).toHaveLength(2)
+    const { result } = (await world.call('audit', { query: {} }, boss)).body
+    expect(JSON.stringify(result)).toContain('Played or downloaded the recording of a call')
+  })
+
+  test('is noted whatever part is asked for first, and for each listener', async () => {
+    const one = await world.person({ workgroup: admin.workgroupId, admin: true })
+    const other = await world.person({ workgroup: admin.workgroupId, admin: true })
+    for (const who of [one, other]) await hear(who, 'business', { headers: { range: 'bytes=1-' } }) // not the beginning
+    expect([await linesOf(one), await linesOf(other)].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  test('leaves no line of one who may not hear it: of another workgroup, or whose right was withdrawn', async () => {
+    expect((await hear(stranger, 'business')).statusCode).toBe(404)
+    expect(await linesOf(stranger)).toEqual([])
+    const former = await world.person({ workgroup: admin.workgroupId, admin: true })
+    await world.ctx.db.updateTable('seats').set({ admin: false }).where('id', '=', former.seatId).execute()
+    expect((await hear(former, 'business')).statusCode).toBe(403)
+    const leaver = await world.person({ workgroup: admin.workgroupId, admin: true })
+    expect((await hear(leaver, 'business')).statusCode).toBe(200)
+    await world.call('removeMember', { params: { id: leaver.userId } }, admin)
+    expect((await hear(leaver, 'business')).statusCode).toBe(401)
+    expect([await linesOf(former), await linesOf(leaver)].map(({ length }) => length)).toEqual([0, 1])
+  })
+
+  test('by a signed address has the one line of the address', async () => {
+    const boss = await world.person({ workgroup: admin.workgroupId, admin: true })
+    const { url } = (await linkFor(boss, 'business')).body.result
+    await follow(url)
+    expect(await linesOf(boss)).toEqual([])
+  })
+})
+
 describe('a signed address', () => {
   test('is heard without a token, whole and in part', async () => {
     const { body } = await linkFor(member)

@@ -74,7 +74,12 @@ function quotedRow(text: string, at: number, separator: string): { cells: string
 export class CsvReader {
   #rest = ''
   #line = 1
-  #separator: string | null = null
+  #separator: string | null
+
+  /** @param separator null: as the first line has it */
+  constructor(separator: string | null = null) {
+    this.#separator = separator
+  }
 
   /** the line that is read next */
   get line(): number {

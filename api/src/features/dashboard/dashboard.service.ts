@@ -18,11 +18,12 @@ const notByLeads: readonly SetupStep[] = ['number', 'my_phone', 'call', 'invite'
  */
 export async function overview(ctx: Context, caller: Caller): Promise<Overview> {
   const [facts, plan] = await Promise.all([findFacts(ctx.db, caller), currentPlan(ctx, caller.workgroupId)])
+  // Only they need it: those who signed up verified it before the first login.
+  const placesCalls = !caller.lead && plan.id !== planIds.unlimited
   const may = (step: SetupStep) =>
     (caller.admin || !byAdmins.includes(step)) &&
     !(caller.lead && notByLeads.includes(step)) &&
-    // Who signed up verified it before the first log-in; who was added by an admin is not asked to.
-    (step !== 'verify_phone' || facts.phoneVerified)
+    (step !== 'verify_phone' || facts.phoneVerified || placesCalls)
   const steps = Object.entries(doneBy(facts, plan.id)).map(([step, done]) => ({
     step: step as SetupStep,
     done,

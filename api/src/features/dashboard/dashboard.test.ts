@@ -95,10 +95,14 @@ describe('the steps of the first day', () => {
     expect(await done(await world.person({ admin: true }))).toEqual(['verify_phone'])
   })
 
-  test('leave out the phone of who was added by an admin and never verified it', async () => {
-    const bola = await world.person()
-    await forgetVerification(bola)
-    expect((await steps(bola)).map(({ step }) => step)).toEqual(['nin', 'top_up', 'my_phone', 'call'])
+  test('ask who was added by an admin to verify the phone, where they can place calls', async () => {
+    const { workgroupId: workgroup } = await world.person({ admin: true })
+    const [bola, dayo] = [await world.person({ workgroup }), await world.person({ workgroup, lead: true })]
+    const chidi = await world.person({ plan: 2 })
+    for (const who of [bola, dayo, chidi]) await forgetVerification(who)
+    expect((await steps(bola))[0]).toEqual({ step: 'verify_phone', done: false })
+    for (const who of [dayo, chidi])
+      expect((await steps(who)).map(({ step }) => step)).not.toContain('verify_phone')
   })
 
   test('ask nobody to top up who is on the plan without a balance', async () => {

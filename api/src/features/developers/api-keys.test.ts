@@ -111,6 +111,7 @@ describe('an API key', () => {
     'apiKeys',
     'makeApiKey',
     'topUpMember',
+    'takeFromMember',
     'startPayment',
     'subscribe',
     'changeStatus',

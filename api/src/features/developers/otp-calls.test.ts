@@ -58,6 +58,7 @@ describe('a call that speaks a one-time password', () => {
     const { uniqueid } = body.result
     const calling = { id: expect.any(Number), uniqueid, entry_time: entered, last_attempt_time: entered }
     const parties = { callerid: '', account: who.username, called }
+    await world.telephony.advance(0) // what follows from its start is written
     expect((await historyOf(who)).history).toEqual([
       { ...calling, ...parties, duration: 0, status: 'calling' },
     ])

@@ -36,8 +36,9 @@ const programs: Record<QuickStartLanguage, { program: string; file: string }> = 
 /** Whether the machine has what the example runs by. */
 function isThere(language: QuickStartLanguage): boolean {
   const needed = language === 'curl' ? 'curl' : programs[language].program
+  const asks = language === 'php' ? ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'] : ['--version']
   try {
-    execFileSync(needed, ['--version'], { stdio: 'ignore' })
+    execFileSync(needed, asks, { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -59,7 +60,9 @@ async function runExample(language: QuickStartLanguage, key?: string): Promise<s
 
 describe('the quick start', () => {
   for (const language of QUICK_START_LANGUAGES) {
-    const missing = isThere(language) ? '' : ` (${programs[language].program} is not there)`
+    const missing = isThere(language)
+      ? ''
+      : ` (${programs[language].program}${language === 'php' ? ' with curl' : ''} is not there)`
     it.runIf(!missing)(`in ${language} has a one-time password spoken${missing}`, async () => {
       const printed = await runExample(language)
       const uniqueid = language === 'curl' ? JSON.parse(printed).result.uniqueid : printed

@@ -23,8 +23,8 @@ export const filesRoutes = (ctx: Context): HandlersOf<typeof filesEndpoints> => 
     return { status: true, result: ctx.text('file_deleted') }
   },
 
-  fileContent: async ({ caller, request, params, query: { expires, signature } }) =>
-    openFile(ctx, caller, { id: params.filebucket_number, expires, signature }, request),
+  fileContent: async ({ caller, request, params, query }) =>
+    openFile(ctx, caller, { id: params.filebucket_number, ...query }, request),
 
   ivrRecordings: ({ caller, params: { cardid }, query }) =>
     successWith(recordingsOfCard(ctx, caller, { cardId: cardid, ...query })),

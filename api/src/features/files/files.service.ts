@@ -13,6 +13,7 @@ import { sendWav } from '../../http/send-part.ts'
 import { isPlainName, type Upload } from '../../http/upload.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { callerOfLink, linkSigner, type SessionLink } from '../auth/session-links.service.ts'
 import { clearAway, keepFile, releaseFile } from '../storage/storage.service.ts'
 import { seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
 import {
@@ -31,8 +32,6 @@ import {
 } from './files.sql.ts'
 import { type TelephoneWav, toTelephone } from './to-telephone.ts'
 
-// Long enough to hear a file; a player that needs more fetches the list again.
-const LINK_SECONDS = 600
 const EXTENSION = 'wav'
 const MEGABYTE = 1024 * 1024
 
@@ -54,28 +53,33 @@ const fileParams = ({ cardId, id, search = '', page = 1 }: ListParams) => ({
   size: PAGE_SIZE,
 })
 
-const signedText = (id: number, expires: number) => `file:${id}:${expires}`
+const signedName = (id: number) => `file:${id}`
 
-/** Where a file can be played without a session, for LINK_SECONDS: only for callers who may read what plays it. */
-export function addressOf({ config, clock, signatures }: Context, id: number): string {
-  const expires = Math.floor(clock.now().getTime() / 1000) + LINK_SECONDS
-  const path = forProduct(fileContent.path, config.product).replace(':filebucket_number', String(id))
-  return `${path}?expires=${expires}&signature=${signatures.sign(signedText(id, expires))}`
+/**
+ * Makes the signed addresses by which players hear files, as long as the caller's session lasts, ten minutes at most:
+ * only for callers who may read what plays them.
+ *
+ * @throws AppError not_authenticated when the session has ended since
+ */
+export async function fileAddresses(ctx: Context, caller: Caller): Promise<(id: number) => string> {
+  const { queryFor } = await linkSigner(ctx, caller)
+  const path = forProduct(fileContent.path, ctx.config.product)
+  return (id) => path.replace(':filebucket_number', String(id)) + queryFor(signedName(id))
 }
 
-const onWire = (ctx: Context, file: FileRow, uses: readonly FileUse[]): UploadedFile => ({
+const onWire = (file: FileRow, filebucket_url: string, uses: readonly FileUse[]): UploadedFile => ({
   name: file.name,
   filebucket_number: file.id,
   filebucket_type: file.type,
   extension: EXTENSION,
-  filebucket_url: addressOf(ctx, file.id),
+  filebucket_url,
   length: file.length_ms / 1000,
   created_at: file.created_at,
   used_in: [...uses],
 })
 
 /**
- * A page of the files of a card, newest first, each with what plays it and an address for LINK_SECONDS.
+ * A page of the files of a card, newest first, each with what plays it and a signed address.
  *
  * @throws AppError not_found for a card that the caller may not read
  * @source service-areas §7, "Files"; security §5.3: "stored private; filebucket_url is a signed, expiring URL"
@@ -85,7 +89,8 @@ export async function filesOfCard(ctx: Context, caller: Caller, params: ListPara
   const { rows: files, total } = await listFiles(ctx.db, { ...fileParams(params), order: 'newest' })
   const ids = files.map(({ id }) => id)
   const uses = await listUses(ctx.db, seat.workgroupId, ids)
-  return { result: files.map((file) => onWire(ctx, file, uses.get(file.id) ?? [])), total }
+  const addressOf = await fileAddresses(ctx, caller)
+  return { result: files.map((file) => onWire(file, addressOf(file.id), uses.get(file.id) ?? [])), total }
 }
 
 /**
@@ -248,33 +253,28 @@ async function refuseWhileUsed(tx: Tx, { id, name, type, workgroup_id }: FileRow
 }
 
 /** What an address of a file holds. */
-export interface FileAddress {
+export interface FileAddress extends SessionLink {
   readonly id: number
-  readonly expires: number | undefined
-  readonly signature: string | undefined
 }
 
 /**
- * A file as callers hear it, whole or the part that Range asks for, for callers who may read its card or have a signed
- * address.
+ * A file as callers hear it, whole or the part that Range asks for, for callers who may read its card, or by a signed
+ * address of a session that acts in its workgroup: a menu plays files of other cards, too.
  *
- * @throws AppError not_found for any other, also when the address has expired or was changed; not_authenticated
- * without session and signature; range_not_satisfiable
+ * @throws AppError not_found for any other, also when the address has expired or was changed, or its session has ended;
+ * not_authenticated without session and signature; range_not_satisfiable
  */
 export async function openFile(
   ctx: Context,
   caller: Caller | null,
-  { id, expires = 0, signature }: FileAddress,
+  { id, ...link }: FileAddress,
   request: RequestInfo,
 ): Promise<Streamed> {
-  if (!caller && signature === undefined) throw new AppError('not_authenticated')
+  const hearer = caller ?? (await callerOfLink(ctx, signedName(id), link))
   const file = await findFile(ctx.db, id)
   if (!file) throw missing()
   if (caller) await seatOfCard(ctx, caller, file.card_id)
-  else {
-    const alive = expires * 1000 > ctx.clock.now().getTime()
-    if (!alive || !ctx.signatures.isRight(signedText(id, expires), signature ?? '')) throw missing()
-  }
+  else if (file.workgroup_id !== hearer.workgroupId) throw foreign(`file:${id}`)
   const stored = await ctx.files.find(file.stored_as)
   if (!stored) throw missing()
   return sendWav(stored, `${file.name}.${EXTENSION}`, request)

@@ -433,6 +433,37 @@ describe('a signed address', () => {
     expect((await follow(url)).statusCode).toBe(404)
   })
 
+  test('ends at once with the session that asked for it, and is no other session’s', async () => {
+    const leaver = await world.person({ workgroup: admin.workgroupId })
+    const number = await added('greeting.wav', {}, leaver)
+    const url = (await found(number, leaver))?.filebucket_url ?? ''
+    const other = (await found(await added()))?.filebucket_url ?? ''
+    expect((await follow(url)).statusCode).toBe(200)
+    const sessionOf = (link: string) => /session=\d+/.exec(link)?.[0] ?? ''
+    expect((await follow(url.replace(/session=\d+/, sessionOf(other)))).statusCode).toBe(404)
+    expect((await follow(url.replace(/session=\d+&/, ''))).statusCode).toBe(404)
+    await world.call('removeMember', { params: { id: leaver.userId } }, admin)
+    expect((await follow(url)).statusCode).toBe(404)
+    await world.call('logout', {}, admin)
+    expect((await follow(other)).statusCode).toBe(404)
+    admin = await world.person({ workgroup: admin.workgroupId, admin: true })
+  })
+
+  test('ends when its session acts for a seat of another workgroup', async () => {
+    const url = (await found(await added()))?.filebucket_url ?? ''
+    const elsewhere = await world.person()
+    await world.ctx.db
+      .updateTable('seats')
+      .set({ user_id: admin.userId })
+      .where('id', '=', elsewhere.seatId)
+      .execute()
+    const select = ({ username }: Person) => world.call('selectAccount', { body: { username } }, admin)
+    await select(elsewhere)
+    expect((await follow(url)).statusCode).toBe(404)
+    await select(admin)
+    expect((await follow(url)).statusCode).toBe(200)
+  })
+
   test('is not needed by who may read the card, and by nobody else', async () => {
     const number = await added('own.wav', {}, member)
     const hear = (who: Person) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errorStatus } from '@ekoline/contract/errors.ts'
+import { type ErrorCode, errorStatus } from '@ekoline/contract/errors.ts'
 import type { EndpointName } from '@ekoline/contract/index.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { SignedIn } from '../../http/caller.ts'
@@ -9,6 +9,7 @@ import {
   deleteKey,
   type Failure,
   findKey,
+  findResult,
   keepPoint,
   returnToPoint,
   storeFailure,
@@ -30,12 +31,21 @@ const TOO_MANY = 429
 const BROKEN = 500
 const AGAIN_AFTER_SECONDS = 1
 
+/** Refusals of the same kind that have another status: they end with a suspension, or with the calls that are on. */
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'account_suspended',
+  'call_suspended',
+  'call_limit_seat_at_once',
+  'call_limit_workgroup_at_once',
+])
+
 /** Whether the same request may do better in a while: then its key stays free. */
-const isPassing = ({ code }: AppError) => errorStatus[code] === TOO_MANY || errorStatus[code] >= BROKEN
+const isPassing = ({ code }: AppError) =>
+  errorStatus[code] === TOO_MANY || errorStatus[code] >= BROKEN || PASSING.has(code)
 
 /**
  * Does `work` once for an Idempotency-Key of a seat, in a transaction of its own: a later request with the key gets what
- * the first one got, its result or its refusal. What may pass (a limit, an outage) leaves the key free. Without a key it
+ * the first one got, its result or its refusal. What may pass (a limit, a suspension, an outage) leaves the key free. Without a key it
  * is just `work` in a transaction.
  *
  * @param work returns what JSON can carry; it may run more than once, as in `transaction`
@@ -51,9 +61,7 @@ export async function idempotent<T>(
   const key = request.idempotencyKey
   if (key === null) return transaction(db, work)
   const of = { seatId: caller.seatId, key }
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([endpoint, payload]))
-    .digest('hex')
+  const requestHash = hashOf(endpoint, payload)
   const outcome = await transaction(db, async (tx): Promise<Outcome<T>> => {
     if (!(await takeTurn(tx, of)))
       throw new AppError('idempotency_in_flight', { retryAfterSeconds: AGAIN_AFTER_SECONDS })
@@ -64,6 +72,27 @@ export async function idempotent<T>(
   })
   if ('failure' in outcome) throw outcome.failure
   return outcome.result
+}
+
+const hashOf = (endpoint: EndpointName, payload: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify([endpoint, payload]))
+    .digest('hex')
+
+/**
+ * What the same request with the same key was answered when it was done, for what checks much before its work: that may
+ * have changed since, and what was done stays done.
+ *
+ * @returns undefined when it was not done
+ */
+export async function doneBefore<T>(
+  db: Db,
+  { actor: { caller, request }, endpoint, payload }: IdempotentRequest,
+): Promise<T | undefined> {
+  const key = request.idempotencyKey
+  if (key === null) return undefined
+  const before = await findResult(db, { seatId: caller.seatId, key })
+  return before?.requestHash === hashOf(endpoint, payload) ? (before.result as T) : undefined
 }
 
 const failureOf = ({ code, ...details }: Failure) => new AppError(code, details)

@@ -37,6 +37,14 @@ export const findKey = (tx: Tx, { seatId, key }: KeyOfSeat) => tx.only<{
   select regexp_replace(request_hash, '^failed ', '') as "requestHash", result, failure from idempotency_keys
     where seat_id = ${seatId} and key = ${key}`
 
+/** Only of a request that was done. */
+export const findResult = (db: Db, { seatId, key }: KeyOfSeat) => db.one<{
+  requestHash: string
+  result: unknown
+}>`
+  select request_hash as "requestHash", result from idempotency_keys
+    where seat_id = ${seatId} and key = ${key} and result is not null`
+
 export const storeResult = (tx: Tx, { seatId, key }: KeyOfSeat, result: unknown) => tx.run`
   update idempotency_keys set result = ${JSON.stringify(result)} where seat_id = ${seatId} and key = ${key}`
 

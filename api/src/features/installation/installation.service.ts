@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
 import { findInstallation, findPlace, updatePlace } from './installation.sql.ts'
-import { countByKey, sealedColumns } from './sealed.sql.ts'
+import { countByKey, countCopiesByKey, sealedColumns } from './sealed.sql.ts'
 
 export { countHeld, updateHeld } from './installation.sql.ts'
-export { countByKey, listOlder, listSealedFiles, sealedColumns, updateSealed } from './sealed.sql.ts'
+export {
+  countByKey,
+  countCopiesByKey,
+  listOlder,
+  listSealedFiles,
+  sealedColumns,
+  updateSealed,
+} from './sealed.sql.ts'
 
 type Needs = Pick<Context, 'db' | 'config'>
 
@@ -17,6 +23,7 @@ const MARK = 'database-id'
 /** DATA_DIR is another database's, or has no database's mark; the message says which, and what to do. */
 export class WrongDataDir extends Error {}
 
+/** Null: the folder has none. */
 async function readMark(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim()
@@ -25,6 +32,8 @@ async function readMark(file: string): Promise<string | null> {
     throw error
   }
 }
+
+const mayNotRead = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EACCES'
 
 /** Written whole or not at all, and by one of several processes that start at once. */
 async function writeMark(file: string, id: string): Promise<void> {
@@ -66,7 +75,12 @@ export async function claimDataDir({ db, config: { dataDir } }: Needs): Promise<
  * @throws WrongDataDir when it is another database's, or has no service's mark
  */
 export async function checkDataDir({ db, config: { dataDir } }: Needs): Promise<void> {
-  const mark = await readMark(join(dataDir, MARK))
+  const mark = await readMark(join(dataDir, MARK)).catch((error: unknown) => {
+    if (!mayNotRead(error)) throw error
+    throw new WrongDataDir(
+      `DATA_DIR ${dataDir} cannot be read by this user: give the command as the service's.`,
+    )
+  })
   if (mark === null)
     throw new WrongDataDir(
       `DATA_DIR ${dataDir} is not the service's: it does not carry the database's id. Set DATA_DIR as the service has it; ` +
@@ -75,45 +89,55 @@ export async function checkDataDir({ db, config: { dataDir } }: Needs): Promise<
   if (mark !== (await findInstallation(db)).id) throw wrong(dataDir)
 }
 
-/** @throws WrongDataDir for a folder with another database's mark; one without a mark passes */
+/**
+ * For commands that need no file of it, given by people who may not read the service's folder.
+ *
+ * @throws WrongDataDir for a folder with another database's mark; one without a mark, or that may not be read, passes
+ */
 export async function checkMark({ db, config: { dataDir } }: Needs): Promise<void> {
-  const mark = await readMark(join(dataDir, MARK))
+  const mark = await readMark(join(dataDir, MARK)).catch((error: unknown) => {
+    if (!mayNotRead(error)) throw error
+    return null
+  })
   if (mark !== null && mark !== (await findInstallation(db)).id) throw wrong(dataDir)
-}
-
-/** Notes where the database is, when the service starts: a copy of one that ran elsewhere is held. */
-export async function notePlace({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await updatePlace(db, await findPlace(db), clock.now())
 }
 
 /**
  * Since when the installation is held, as one that was restored is: what calls, mails, hooks or asks the payment provider
- * must not, for the original may have done it. Null: it is not.
+ * must not, for the original may have done it. Null: it is not. A database that is not where the service ran last, or was
+ * recovered since, is held from now on: the connections of a service that runs may come back to such a one.
  *
  * @source docs/operator.md, "Restore"
  */
-export async function heldSince(db: Db): Promise<Date | null> {
+export async function heldSince({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Date | null> {
+  const [here, last] = [await findPlace(db), await findInstallation(db)]
+  if (here.place === last.place && here.timeline === last.timeline) return last.heldAt
+  await updatePlace(db, here, clock.now())
   return (await findInstallation(db)).heldAt
 }
 
 /** The work of a job that must not run while the installation is held. */
 export const unlessHeld =
-  <A extends unknown[]>({ db }: Pick<Context, 'db'>, work: (...args: A) => Promise<object>) =>
+  <A extends unknown[]>(ctx: Pick<Context, 'db' | 'clock'>, work: (...args: A) => Promise<object>) =>
   async (...args: A): Promise<object> =>
-    (await heldSince(db)) === null ? work(...args) : {}
+    (await heldSince(ctx)) === null ? work(...args) : {}
 
 /**
- * For the start: what is encrypted in the database must be readable. The files of documents are not looked at.
+ * For the start: what is encrypted in the database, and the copies of people's data, must be readable. The files of
+ * documents, which would have to be read, are not looked at.
  *
  * @throws Error that names the keys that are missing from SECRET_KEYS, and what they encrypted
  */
 export async function checkKeys({ db, config: { secretKeys } }: Needs): Promise<void> {
   const missing: string[] = []
-  for (const column of sealedColumns)
-    for (const { key, rows } of await countByKey(db, column))
-      if (!secretKeys.some(({ id }) => id === key)) missing.push(`${key} (${rows} of ${column.table})`)
+  const require = (table: string, used: readonly { key: string; rows: number }[]) => {
+    for (const { key, rows } of used)
+      if (!secretKeys.some(({ id }) => id === key)) missing.push(`${key} (${rows} of ${table})`)
+  }
+  for (const column of sealedColumns) require(column.table, await countByKey(db, column))
+  require('data_requests', await countCopiesByKey(db))
   if (missing.length > 0)
     throw new Error(
-      `SECRET_KEYS lacks keys that are in use: ${missing.join(', ')}. Add them again; "operator keys reseal" makes them needless.`,
+      `SECRET_KEYS lacks keys that are in use: ${missing.join(', ')}. Add them again; "ekoline keys reseal" makes them needless.`,
     )
 }

@@ -1,20 +1,27 @@
 import type { Db, Tx } from '../../db/db.ts'
 
-export const findInstallation = (db: Db) => db.only<{
-  id: string
-  place: string | null
-  heldAt: Date | null
-}>`
-  select id, place, held_at as "heldAt" from installation`
+export const findInstallation = (db: Db) =>
+  db.only<{ id: string; heldAt: Date | null; place: string | null; timeline: number | null }>`
+  select id, held_at as "heldAt", place, timeline from installation`
 
-/** The server and the database of this connection: a copy of a database has another place. */
-export const findPlace = (db: Db) => db.value<string>`
-  select (select system_identifier from pg_control_system()) || ':' || oid from pg_database where datname = current_database()`
+/**
+ * The server and the database of this connection, of which a copy has another, and the timeline of the server's WAL, of
+ * which a recovered base backup has another.
+ */
+export const findPlace = (db: Db) => db.only<{ place: string; timeline: number }>`
+  select (select system_identifier from pg_control_system()) || ':' || oid as place,
+         ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer as timeline
+    from pg_database where datname = current_database()`
 
-/** Notes where the service runs; in another place than before it is held from now on. */
-export const updatePlace = (db: Db, place: string, at: Date) => db.run`
-  update installation set place = ${place}, held_at = case when place is null then held_at else coalesce(held_at, ${at}) end
-    where place is distinct from ${place}`
+/** Notes where the service runs; in another place or on another timeline than before it is held from now on. */
+export const updatePlace = (
+  db: Db,
+  { place, timeline }: { place: string; timeline: number },
+  at: Date,
+) => db.run`
+  update installation set place = ${place}, timeline = ${timeline},
+         held_at = case when place <> ${place} or timeline <> ${timeline} then coalesce(held_at, ${at}) else held_at end
+    where place is distinct from ${place} or timeline is distinct from ${timeline}`
 
 export const updateHeld = (tx: Tx, at: Date | null) => tx.run`update installation set held_at = ${at}`
 

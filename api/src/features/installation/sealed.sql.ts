@@ -15,6 +15,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook_inbox', column: 'body_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'outbox', column: 'text_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'webhooks', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },
+  { table: 'call_states', column: 'state_sealed', id: 'call_id' },
+  { table: 'trunks', column: 'password_sealed', id: 'name' },
   { table: 'sip_secrets', column: 'ha1_sealed', id: "lpad(seat_id::text, 20, '0') || device" },
 ]
 
@@ -22,6 +24,12 @@ export const sealedColumns: readonly SealedColumn[] = [
 export const countByKey = (db: Db, { table, column }: SealedColumn) =>
   db.many<{ key: string; rows: number }>`
   select split_part(${sql.id(column)}, ':', 1) as key, count(*) as rows from ${sql.id(table)}
+    where ${sql.id(column)} is not null group by 1 order by 1`
+
+/** One value of a column for each key that has encrypted some. */
+export const oneOfEachKey = (db: Db, { table, column }: SealedColumn) =>
+  db.many<{ key: string; rows: number; sealed: string }>`
+  select split_part(${sql.id(column)}, ':', 1) as key, count(*) as rows, min(${sql.id(column)}) as sealed from ${sql.id(table)}
     where ${sql.id(column)} is not null group by 1 order by 1`
 
 /** Values of a column that another key than the newest has encrypted, after one of them. */
@@ -37,6 +45,10 @@ export const updateSealed = (db: Db, it: SealedColumn, row: { id: string; sealed
   db.run`
   update ${sql.id(it.table)} set ${sql.id(it.column)} = ${sealed}
     where ${sql.raw(it.id)} = ${row.id} and ${sql.id(it.column)} = ${row.sealed}`
+
+/** How many copies of people's data each key has encrypted. */
+export const countCopiesByKey = (db: Db) => db.many<{ key: string; rows: number }>`
+  select key_id as key, count(*)::int as rows from data_requests where state = 'ready' group by 1 order by 1`
 
 /** The names of sealed files, a batch after one of them. */
 export const listSealedFiles = (db: Db, after: number, most: number) =>

@@ -413,8 +413,10 @@ describe('a call', () => {
     const heard: string[] = []
     engine.on(({ type }) => void heard.push(type))
     const number = async () => ({ category: 'ivr', ivrId: ivr_number }) as const
-    const outbound = async () => ({ refuse: 'number' }) as const
-    await engine.start(createRouting(world.ctx, { number, outbound, ivr: ivrForExchange(world.ctx) }))
+    const outbound = async () => ({ refuse: 'barred' }) as const
+    await engine.start(
+      createRouting(world.ctx, { number, outbound, trunks: async () => [], ivr: ivrForExchange(world.ctx) }),
+    )
     await engine.putSipUser({ user: member.username, ha1: 'x', maxContacts: 1 })
     outside.behave({ kind: 'sip', user: member.username }, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
     outside.inbound('+2342014540000', '+2348030000009', { digits: [{ atMs: 50, key: '1' }] })
@@ -495,6 +497,12 @@ describe('the trial of a menu', () => {
     })
     const heard = await world.app.inject({ method: 'GET', url: begun.menu?.recording_url ?? '' })
     expect([heard.statusCode, heard.headers['content-type']]).toEqual([200, 'audio/wav'])
+    const leaver = await world.person({ workgroup: admin.workgroupId, admin: true })
+    const theirs = (await walk([], { id: day.id }, leaver)).menu?.recording_url ?? ''
+    const hear = async () => (await world.app.inject({ method: 'GET', url: theirs })).statusCode
+    expect(await hear()).toBe(200) // the file is another person's
+    await world.call('logout', {}, leaver)
+    expect(await hear()).toBe(404)
 
     const through = await walk(['none', '1', '1'], { id: day.id })
     expect(through.trail.map(({ name, round, step }) => [name, round, step])).toEqual([

@@ -5,7 +5,7 @@ import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
 import { type PlayedPrompt, type Walk, walkThrough } from '../../adapters/telephony/walk.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
-import { addressOf } from '../files/files.service.ts'
+import { fileAddresses } from '../files/files.service.ts'
 import { takeTokenOfMany } from '../limits/limits.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { ivrOf } from './ivr.service.ts'
@@ -86,12 +86,16 @@ export async function walkIvr(
       round: it.round,
       step: it.step,
     })),
-    menu: end || !last ? null : menuNow(ctx, last, menus),
+    menu: end || !last ? null : menuNow(last, menus, await fileAddresses(ctx, caller)),
     end: end && endOnWire(ctx, end, menus),
   }
 }
 
-function menuNow(ctx: Context, { ivrId }: PlayedPrompt, menus: Tried['menus']): IvrWalk['menu'] {
+function menuNow(
+  { ivrId }: PlayedPrompt,
+  menus: Tried['menus'],
+  addressOf: (id: number) => string,
+): IvrWalk['menu'] {
   const { name = '', recording = null } = menus.get(ivrId) ?? {}
   if (recording === null) return null
   return {
@@ -99,7 +103,7 @@ function menuNow(ctx: Context, { ivrId }: PlayedPrompt, menus: Tried['menus']): 
     name,
     rounds: TRIES,
     wait_seconds: WAIT_MS / 1000,
-    recording_url: addressOf(ctx, recording),
+    recording_url: addressOf(recording),
   }
 }
 

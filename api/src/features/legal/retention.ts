@@ -68,6 +68,18 @@ export const retention = {
     ends: 'deleted',
     why: 'to see what became of it, and to send it again',
   },
+  copies: {
+    what: 'Copies of their data that people asked for, encrypted',
+    kept: [7, 'day'],
+    ends: 'deleted; they can ask for a new one',
+    why: 'to download it',
+  },
+  dataRequests: {
+    what: 'Requests for a copy of the data or for the deletion of the account: when asked, when answered',
+    kept: [6, 'year'],
+    ends: 'deleted, counted from the answer',
+    why: 'to prove that we answered',
+  },
   requests: {
     what: 'Keys that keep a repeated request from acting twice; counters against abuse',
     kept: [24, 'hour'],
@@ -147,6 +159,12 @@ export type TimedName = {
 export function keptSince(name: TimedName, now: Date): Date {
   const [count, unit] = retention[name].kept
   return new Date(now.getTime() - count * unitMs[unit])
+}
+
+/** When data made at this instant expires. */
+export function retentionEnd(name: TimedName, at: Date): Date {
+  const [count, unit] = retention[name].kept
+  return new Date(at.getTime() + count * unitMs[unit])
 }
 
 const inWords = (kept: RetentionClass['kept']) =>

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
@@ -28,6 +29,7 @@ describe('the phone in a browser', () => {
       user: `${who.username}-web`,
       domain: 'sip.ekoline.test',
       realm: 'ekoline',
+      ice_servers: [],
     })
     expect(new Date(`${ends}Z`).getTime() - world.clock.now().getTime()).toBe(60 * MINUTE_MS)
     expect(await world.telephony.signIn(`${who.username}-web`, secret)).toBe(true)
@@ -122,6 +124,30 @@ describe('the phone in a browser', () => {
     const { headers } = await world.app.inject({ url: '/openapi.json' })
     expect(headers['content-security-policy']).toContain("connect-src 'self' wss://sip.ekoline.test;")
     expect(headers['permissions-policy']).toContain('microphone=(self)')
+  })
+
+  test('is given STUN, and TURN with a password that ends with its secret', async () => {
+    const secret = 'a-secret-of-the-turn-server-32-letters'
+    const urls = ['turn:turn.ekoline.test:3478?transport=udp', 'turns:turn.ekoline.test:5349']
+    const stun = 'stun:turn.ekoline.test:3478'
+    const away = await openWorld({
+      config: { browserPhone: 'wss://sip.ekoline.test/ws', ice: { stun, turn: { urls, secret } } },
+    })
+    const who = await away.person()
+    const made = (await away.call('makeBrowserSecret', {}, who)).body.result
+    const expected = (ends: string) => {
+      const username = `${new Date(`${ends}Z`).getTime() / 1000}:${who.username}-web`
+      const credential = createHmac('sha1', secret).update(username).digest('base64')
+      return [{ urls: [stun] }, { urls, username, credential }]
+    }
+    expect(made.ice_servers).toEqual(expected(made.ends))
+    away.clock.advance(50 * MINUTE_MS)
+    const kept = (await away.call('keepBrowserSecret', {}, who)).body.result
+    expect(kept.ends).not.toBe(made.ends)
+    expect(kept.ice_servers).toEqual(expected(kept.ends))
+    expect((await away.call('keepBrowserSecret', {}, null)).http).toBe(401)
+    expect(JSON.stringify((await away.call('config', {}, null)).body)).not.toContain('turn.ekoline.test')
+    await away.close()
   })
 
   test('is not there unless it is set up', async () => {

@@ -19,10 +19,7 @@ export const myPhoneRoutes = (ctx: Context): HandlersOf<typeof myPhoneEndpoints>
 
   makeBrowserSecret: (by) => success(makeBrowserSecret(ctx, by)),
 
-  keepBrowserSecret: async ({ caller }) => ({
-    status: 'success',
-    result: { ends: await keepBrowserSecret(ctx, caller) },
-  }),
+  keepBrowserSecret: ({ caller }) => success(keepBrowserSecret(ctx, caller)),
 
   phoneSetUp: async ({ params, ...by }) =>
     new Streamed(Readable.from([linphoneSetUp(await setUpOf(ctx, by, params.token), ctx.config.sip)]), {

@@ -17,6 +17,7 @@ import { requireConfirmed } from '../auth/step-up.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { emailOf, requireProvenEmail } from '../profile/profile.service.ts'
+import { iceServersFor } from './ice-servers.ts'
 import { findSecretMade, hasSecret, putOffEnd, putSecret, takeSetUp } from './my-phone.sql.ts'
 import { syncSipUser } from './sip-users.service.ts'
 
@@ -135,7 +136,7 @@ const LASTS_MS = 60 * 60_000 // an open page renews it; one whose session has en
  * @source docs/decisions/020-sip-phones.md
  */
 export async function makeBrowserSecret(ctx: Context, by: SignedIn): Promise<BrowserSecret> {
-  const { browserPhone, product: realm, sip } = ctx.config
+  const { browserPhone, product: realm, sip, ice } = ctx.config
   if (!browserPhone) throw missing()
   const { seatId, username } = by.caller
   await takeToken(ctx, { key: `browser-phone:${seatId}`, burst: 20, perSeconds: 30 })
@@ -149,13 +150,17 @@ export async function makeBrowserSecret(ctx: Context, by: SignedIn): Promise<Bro
     await writeAudit(tx, at, by, { action: 'browser_phone_on', target: `seat:${seatId}` })
   })
   await syncSipUser(ctx, { seatId, username, device: 'browser', realm, ha1Sealed })
-  return { url: browserPhone, user, domain: sip.host, realm, secret, ends: wireTime(endsAt) }
+  const ends = wireTime(endsAt)
+  const ice_servers = iceServersFor(ice, user, endsAt)
+  return { url: browserPhone, user, domain: sip.host, realm, secret, ends, ice_servers }
 }
 
-/** @returns until when the page's secret is good now. @throws AppError not_found when it is over */
-export async function keepBrowserSecret(ctx: Context, { seatId }: Caller): Promise<string> {
+type Kept = Pick<BrowserSecret, 'ends' | 'ice_servers'>
+
+/** @returns until when the page's secret is good now, and its servers. @throws AppError not_found when it is over */
+export async function keepBrowserSecret(ctx: Context, { seatId, username }: Caller): Promise<Kept> {
   const now = ctx.clock.now()
   const endsAt = new Date(now.getTime() + LASTS_MS)
   if (!(await putOffEnd(ctx.db, seatId, now, endsAt))) throw missing()
-  return wireTime(endsAt)
+  return { ends: wireTime(endsAt), ice_servers: iceServersFor(ctx.config.ice, browserOf(username), endsAt) }
 }

@@ -5,8 +5,13 @@ import { testConfig } from '../../../test/world.ts'
 import { readBlocks } from './mail-blocks.ts'
 import { type Letter, mailHtml, voiceLineOf } from './mail-html.ts'
 
-/** Their button resets the password. */
-const SECURITY = new Set([
+/** Several mails with the same words on their button: to reset the password, to see the requests about the own data. */
+const ONE_BUTTON = new Set([
+  'data_copy_asked',
+  'data_copy_ready',
+  'data_request_declined',
+  'deletion_asked',
+  'deletion_withdrawn',
   'reset',
   'password_changed',
   'second_factor_on',
@@ -136,6 +141,7 @@ describe('the HTML of a mail', () => {
     ['founder_kept', 'See the users'],
     ['balance_alert', 'Top up'],
     ['security', 'Reset your password'],
+    ['data_requests', 'See your requests'],
   ])('has words for the button of %s', (letter, says) => {
     expect(text(`${letter}_button` as 'security_button')).toBe(says)
   })
@@ -147,7 +153,7 @@ describe('the HTML of a mail', () => {
     expect(linked.length).toBeGreaterThan(8)
     for (const [key, words] of linked) {
       const letter = key.slice(0, -'_text'.length)
-      expect(SECURITY.has(letter) || Object.hasOwn(serverCatalogue, `${letter}_button`), letter).toBe(true)
+      expect(ONE_BUTTON.has(letter) || Object.hasOwn(serverCatalogue, `${letter}_button`), letter).toBe(true)
       const blocks = readBlocks(words.replace('{link}', `${PORTAL}/somewhere`), PORTAL)
       expect(blocks.filter(({ kind }) => kind === 'link')).toHaveLength(1)
     }

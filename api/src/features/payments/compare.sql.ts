@@ -91,8 +91,8 @@ export async function listWaiting(db: Db): Promise<Waiting[]> {
     (select 'refund', reference, state, amount_kobo, 'NGN', created_at
        from refunds where state in ('ordered', 'pending', 'needs_attention') order by asked_at limit ${SHOWN})
     union all
-    (select 'debt', 'user ' || user_id, 'owed', -balance_kobo, currency, last_at
-       from ledger_accounts where user_id is not null and balance_kobo < 0 order by user_id limit ${SHOWN})
+    (select 'debt', 'workgroup ' || workgroup_id || ', payment ' || reference, 'owed', owed_kobo - paid_kobo, 'NGN', made_at
+       from debts where paid_at is null order by workgroup_id, id limit ${SHOWN})
   `
   return rows.map((row) => ({ ...row, amount: kobo(row.amount) }))
 }

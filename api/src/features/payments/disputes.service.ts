@@ -5,9 +5,8 @@ import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
-import { endHold, hold, lockMoney } from '../wallet/holds.service.ts'
-import { post, receivable, wallet } from '../wallet/ledger.service.ts'
-import { type Dispute, insertDispute, listDebtors, listDisputes, resolveDispute } from './disputes.sql.ts'
+import { endHold, hold, lockMoney, lockWallets } from '../wallet/holds.service.ts'
+import { type Dispute, insertDispute, listDisputes, resolveDispute } from './disputes.sql.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
 import { settle } from './settle.service.ts'
 import { type BookedPayment, lockBooked, takeBack, walletShare } from './take-back.service.ts'
@@ -21,7 +20,7 @@ export type DisputeReport = Pick<
 /**
  * Records a report about a dispute, once, in whatever order and however often reports come. The wallet's share is held
  * when a dispute opens, and given back when it is won or debited when it is lost. What a lost one takes beyond the
- * wallet, the person owes, and none of their seats may call until it is paid.
+ * wallet, the workgroup owes, and none of its seats may call until it is paid.
  *
  * @throws AppError provider_unavailable when the payment was not settled yet and the provider cannot be asked
  * @source decisions, "Money"; reference, payments 1.4 and invariants L10, L16
@@ -34,6 +33,8 @@ export async function recordDispute(ctx: Context, actor: Actor, report: DisputeR
   await transaction(ctx.db, async (tx) => {
     const booked = await lockBooked(tx, reference)
     if (!booked) return ctx.log.error({ reference }, 'a dispute about a payment for which nothing was booked')
+    // Before the first of its wallets changes, so that all are locked in the order of postings.
+    if (report.change === 'resolved') await lockWallets(tx, payment.workgroupId)
     const disputes = await listDisputes(tx, reference)
     const known = disputes.find(({ providerDisputeId }) => providerDisputeId === report.disputeId)
     const dispute = known ?? (await open(ctx, tx, { actor, payment, booked, report }))
@@ -134,51 +135,5 @@ async function mailDispute(
     to: payment.email,
     subject: ctx.text(`${what}_subject`, values),
     text: ctx.text(`${what}_text`, values),
-  })
-}
-
-const KEY_BYTES = 12
-
-/**
- * Collects debts from chargebacks out of the owners' wallets before they can spend what came in since; calls are
- * possible again when all is paid.
- *
- * @returns how many wallets paid
- * @source decisions, "Money"; reference, invariant L16
- */
-export async function collectDebts(ctx: Context, actor: Actor): Promise<{ debtsPaid: number }> {
-  let debtsPaid = 0
-  for (const debtor of await listDebtors(ctx.db)) if (await collect(ctx, actor, debtor)) debtsPaid++
-  return { debtsPaid }
-}
-
-interface Debtor {
-  readonly userId: number
-  readonly cardId: number
-}
-
-function collect(ctx: Context, actor: Actor, { userId, cardId }: Debtor): Promise<boolean> {
-  const at = ctx.clock.now()
-  return transaction(ctx.db, async (tx) => {
-    const { available, owed } = await lockMoney(tx, { cardId, userId })
-    const amount = kobo(Math.min(available, owed))
-    if (amount === 0) return false
-    await post(tx, {
-      idempotencyKey: `receivable:${userId}:${ctx.newToken(KEY_BYTES)}`,
-      kind: 'chargeback',
-      description: 'Paid what was owed after a chargeback',
-      at,
-      userId,
-      entries: [
-        { account: wallet(cardId), amount: kobo(-amount) },
-        { account: receivable(userId), amount },
-      ],
-    })
-    await writeAudit(tx, at, actor, {
-      action: 'debt_paid',
-      target: `card:${cardId}`,
-      detail: { amountKobo: amount, leftKobo: owed - amount },
-    })
-    return true
   })
 }

@@ -35,14 +35,3 @@ interface Resolution {
 export const resolveDispute = (tx: Tx, id: number, it: Resolution) => tx.run`
   update disputes set state = ${it.state}, amount_kobo = ${it.amount},
                       transaction_id = ${it.transactionId ?? null}, resolved_at = ${it.at} where id = ${id}`
-
-/** The wallets whose payments left their owner in debt: taking them back posted to the receivable. */
-export const listDebtors = (db: Db) => db.many<{ userId: number; cardId: number }>`
-  select distinct a.user_id as "userId", p.card_id as "cardId"
-    from ledger_accounts a
-      join ledger_entries e on e.account_id = a.id and e.amount_kobo < 0
-      join (select reference, transaction_id from disputes union all select reference, transaction_id from refunds) as back
-        on back.transaction_id = e.transaction_id
-      join payments p on p.reference = back.reference
-    where a.user_id is not null and a.balance_kobo < 0
-    order by 1, 2`

@@ -2,11 +2,12 @@ import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
-import { balanceOf, beginTopUp, booksOf, fund, payTopUp } from '../../../test/money.ts'
+import { balanceOf, beginTopUp, booksOf, fund, payTopUp, spend } from '../../../test/money.ts'
 import { toppedUp, webhook } from '../../../test/refunds.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { owedBy } from '../wallet/holds.service.ts'
-import { collectDebts, type DisputeReport, recordDispute } from './disputes.service.ts'
+import { collectDebts } from './debts.service.ts'
+import { type DisputeReport, recordDispute } from './disputes.service.ts'
 import { listDisputes } from './disputes.sql.ts'
 
 let world: World
@@ -33,7 +34,7 @@ const tell = (reference: string, news: Partial<DisputeReport>) =>
   })
 const stateOf = async (reference: string) =>
   (await listDisputes(world.ctx.db, reference)).map(({ state }) => state)
-const owed = ({ userId }: Person) => owedBy(world.ctx, userId)
+const owed = ({ workgroupId }: Person) => owedBy(world.ctx, workgroupId)
 const subjects = async ({ email }: Person) =>
   (
     await world.ctx.db
@@ -74,7 +75,7 @@ describe('P14', () => {
   test('lost debits once; what the wallet does not have is owed', async () => {
     const ada = await world.person({ admin: true })
     const reference = await toppedUp(world, ada)
-    expect(await transfer(ada, 600)).toBe(200)
+    expect(await spend(world, ada, 600)).toBe(true)
     await tell(reference, {})
     expect(await balanceOf(world, ada)).toBe(0)
     await Promise.all(
@@ -165,7 +166,7 @@ describe('what is owed after a chargeback', () => {
   test('is paid before money goes to a member, and is told', async () => {
     const ada = await world.person({ admin: true })
     const reference = await toppedUp(world, ada)
-    expect(await transfer(ada, 1000)).toBe(200)
+    expect(await spend(world, ada, 1000)).toBe(true)
     await tell(reference, { change: 'resolved', outcome: 'lost' })
     await fund(world.ctx, ada, 1500)
     const to = await world.person({ workgroup: ada.workgroupId })
@@ -174,7 +175,7 @@ describe('what is owed after a chargeback', () => {
     expect([refused.http, refused.body.code, refused.body.message]).toEqual([
       422,
       'owed_first',
-      'You owe ₦1,000.00 after a chargeback or refund. Pay that first, then you can top up another wallet.',
+      world.ctx.text('owed_first', { owed: '1,000.00' }),
     ])
     expect([await balanceOf(world, ada), await balanceOf(world, to)]).toEqual([1500, 0])
     expect((await world.call('balanceAlert', {}, ada)).body.result.owed).toBe(1000)
@@ -191,7 +192,7 @@ describe('what is owed after a chargeback', () => {
     const borne = await toppedUp(world, other)
     await tell(borne, { change: 'resolved', outcome: 'lost' })
     const reference = await toppedUp(world, ada)
-    expect(await transfer(ada, 1000)).toBe(200)
+    expect(await spend(world, ada, 1000)).toBe(true)
     await tell(reference, { change: 'resolved', outcome: 'lost' })
     await fund(world.ctx, other, 300)
     expect(await collectDebts(world.ctx, webhook)).toEqual({ debtsPaid: 0 })

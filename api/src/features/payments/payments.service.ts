@@ -13,12 +13,12 @@ import type { Context } from '../../context.ts'
 import type { Actor, Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, missing, UNKNOWN } from '../../platform/app-error.ts'
 import { requireVerified } from '../documents/verification.service.ts'
-import { idempotent } from '../idempotency/idempotency.service.ts'
+import { doneBefore, type IdempotentRequest, idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { holdNumber, releaseHeldNumber } from '../phone-numbers/number-sale.service.ts'
 import { requireProvenEmail } from '../profile/profile.service.ts'
 import { keepWalletsOpen } from '../workgroups/suspensions.service.ts'
-import { ownSeatOfCard } from '../workgroups/workgroups.service.ts'
+import { ownSeatOfCard, type Seat } from '../workgroups/workgroups.service.ts'
 import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } from './payments.sql.ts'
 import { type Agreed, agree, type Purchase } from './purchase.service.ts'
 import { airtimeIn } from './receipt.ts'
@@ -45,32 +45,39 @@ export async function startPayment(
   actor: SignedIn,
   purchase: Purchase,
 ): Promise<Checkout & StartedCheckout & { airtime: Kobo }> {
+  const seat = await ownSeatOfCard(ctx, actor.caller, purchase.cardId)
+  const once = { actor, at: ctx.clock.now(), endpoint: 'startPayment', payload: purchase } as const
+  const before = await doneBefore<Checkout>(ctx.db, once)
+  const checkout = before ?? (await begin(ctx, once, { seat, purchase }))
+  const payment = await findPayment(ctx.db, checkout.reference)
+  if (!payment) throw missing()
+  return { ...checkout, airtime: airtimeIn(payment), ...(await announce(ctx, checkout)) }
+}
+
+async function begin(
+  ctx: Context,
+  once: IdempotentRequest,
+  { seat, purchase }: { seat: Seat; purchase: Purchase },
+): Promise<Checkout> {
+  const { actor, at } = once
   const { caller } = actor
-  const seat = await ownSeatOfCard(ctx, caller, purchase.cardId)
   const agreed = await agree(ctx, seat, purchase)
   if (agreed.numberId !== null) await requireVerified(ctx, caller, 'numbers')
   // Its card is kept, and charged every month. Ending it is never refused: customers are not charged against their will.
   if (isPaidMonthly(agreed)) await requireProvenEmail(ctx, caller.userId)
   await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
-
-  const at = ctx.clock.now()
-  const checkout = await idempotent(
-    ctx.db,
-    { actor, at, endpoint: 'startPayment', payload: purchase },
-    async (tx) => {
-      await keepWalletsOpen(ctx, tx, seat.workgroupId)
-      const reference = `EKO-${ctx.newToken(REFERENCE_BYTES)}`
-      const { currency } = market
-      const payer = { userId: caller.userId, cardId: seat.cardId }
-      await insertPayment(tx, { ...agreed, ...payer, reference, provider: ctx.payments.name, currency, at })
-      const { numberId } = agreed
-      if (numberId !== null) await holdNumber(tx, { numberId, reference, userId: caller.userId, at })
-      const email = await findEmail(tx, caller.userId)
-      const planCode = planCodeFor(ctx, agreed)
-      return { reference, amount: agreed.charge, currency, email, ...(planCode !== null && { planCode }) }
-    },
-  )
-  return { ...checkout, airtime: airtimeIn(agreed), ...(await announce(ctx, checkout)) }
+  return idempotent(ctx.db, once, async (tx) => {
+    await keepWalletsOpen(ctx, tx, seat.workgroupId)
+    const reference = `EKO-${ctx.newToken(REFERENCE_BYTES)}`
+    const { currency } = market
+    const payer = { userId: caller.userId, cardId: seat.cardId }
+    await insertPayment(tx, { ...agreed, ...payer, reference, provider: ctx.payments.name, currency, at })
+    const { numberId } = agreed
+    if (numberId !== null) await holdNumber(tx, { numberId, reference, userId: caller.userId, at })
+    const email = await findEmail(tx, caller.userId)
+    const planCode = planCodeFor(ctx, agreed)
+    return { reference, amount: agreed.charge, currency, email, ...(planCode !== null && { planCode }) }
+  })
 }
 
 const isPaidMonthly = ({ planId, credit }: Agreed) => planId !== null && isSubscription(credit)

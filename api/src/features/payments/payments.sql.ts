@@ -17,6 +17,8 @@ export interface Payment {
   readonly purpose: PaymentPurpose
   readonly userId: number
   readonly cardId: number
+  /** of its card */
+  readonly workgroupId: number
   /** the plan that is bought */
   readonly planId: number | null
   /** the phone number that is bought */
@@ -36,7 +38,7 @@ export interface Payment {
   readonly email: string
 }
 
-export interface NewPayment extends Omit<Payment, 'state' | 'email' | 'renewal' | 'first'> {
+export interface NewPayment extends Omit<Payment, 'state' | 'email' | 'renewal' | 'first' | 'workgroupId'> {
   readonly at: Date
 }
 
@@ -48,10 +50,10 @@ export const insertPayment = (tx: Tx, it: NewPayment) => tx.run`
             ${it.numberId}, ${it.credit}, ${it.charge}, ${it.currency}, ${it.at})`
 
 export const findPayment = (db: Db, reference: string) => db.one<Payment>`
-  select reference, provider, purpose, user_id as "userId", card_id as "cardId", plan_id as "planId",
-         number_id as "numberId", renewal, first_reference as first, credit_kobo as credit, charge_kobo as charge, currency,
+  select reference, provider, purpose, payments.user_id as "userId", card_id as "cardId",
+         seats.workgroup_id as "workgroupId", plan_id as "planId", number_id as "numberId", renewal, first_reference as first, credit_kobo as credit, charge_kobo as charge, currency,
          state, users.email
-    from payments join users on users.id = payments.user_id where reference = ${reference}`
+    from payments join users on users.id = payments.user_id join seats using (card_id) where reference = ${reference}`
 
 interface Settlement {
   readonly reference: string

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { numberOffer } from '../phone-numbers/number-sale.service.ts'
 import { findPlan } from '../plans/plans.service.ts'
+import { refuseOwing } from '../wallet/holds.service.ts'
 import type { Seat } from '../workgroups/workgroups.service.ts'
 
 /** What somebody wants to pay for by card. */
@@ -32,6 +33,7 @@ const minimums = {
  * The terms of a purchase for a seat.
  *
  * @throws AppError top_up_too_small, payg_too_small, payment_too_large; plan_for_admins, lead_refused, number_taken;
+ *   owed_first for all but a top-up while the workgroup owes us anything;
  *   not_found for a plan that is not sold, and for a number that is none of ours
  * @source account-core §5, §9; decisions, "Plans"
  */
@@ -58,17 +60,27 @@ function forAirtime(
   return { purpose, planId: null, numberId: null, credit: amount, charge: cardCharge(amount, config.fee) }
 }
 
-async function forPlan({ db, config }: Context, { admin, lead }: Seat, planId: number): Promise<Agreed> {
+async function forPlan(
+  { db, config }: Context,
+  { admin, lead, workgroupId }: Seat,
+  planId: number,
+): Promise<Agreed> {
   if (!admin) throw new AppError('plan_for_admins', { refused: 'role:admin' })
   if (lead) throw new AppError('lead_refused', { refused: 'role:user' })
+  await refuseOwing({ db }, workgroupId)
   const plan = await findPlan(db, planId)
   if (!plan?.isSold) throw missing()
   const charge = planCharge(plan.price, config.fee)
   return { purpose: 'plan', planId, numberId: null, credit: plan.price, charge }
 }
 
-async function forNumber(ctx: Context, { lead, userId }: Seat, numberId: number): Promise<Agreed> {
+async function forNumber(
+  ctx: Context,
+  { lead, userId, workgroupId }: Seat,
+  numberId: number,
+): Promise<Agreed> {
   if (lead) throw new AppError('lead_refused', { refused: 'role:user' })
+  await refuseOwing(ctx, workgroupId)
   const price = await numberOffer(ctx, userId, numberId)
   return {
     purpose: 'number',

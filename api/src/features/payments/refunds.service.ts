@@ -11,7 +11,7 @@ import type { Actor } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
-import { endHold, hold, lockMoney } from '../wallet/holds.service.ts'
+import { endHold, hold, lockMoney, lockWallets } from '../wallet/holds.service.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
 import {
   insertRefund,
@@ -167,6 +167,7 @@ function record(ctx: Context, actor: Actor, payment: Payment, report: Report): P
   return transaction(ctx.db, async (tx) => {
     const booked = await lockBooked(tx, reference)
     if (!booked) throw new Error('a refund of a payment for which nothing is booked yet')
+    if (report.state === 'processed') await lockWallets(tx, payment.workgroupId)
     const known = (await listRefunds(tx, reference)).find(
       ({ key, providerRefundId }) =>
         (providerRefundId !== null && providerRefundId === report.id) || (key !== null && key === report.key),

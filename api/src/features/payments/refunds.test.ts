@@ -8,7 +8,7 @@ import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import { transaction } from '../../db/db.ts'
 import { owedBy } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
-import { collectDebts } from './disputes.service.ts'
+import { collectDebts } from './debts.service.ts'
 import { followRefunds, orderRefund, planRefund, refreshRefunds } from './refunds.service.ts'
 import { listRefunds } from './refunds.sql.ts'
 
@@ -33,7 +33,7 @@ const order = (reference: string, naira?: number) =>
 const refresh = (reference: string) => refreshRefunds(world.ctx, webhook, reference)
 const stateOf = async (reference: string) =>
   (await listRefunds(world.ctx.db, reference)).map(({ state }) => state)
-const owed = ({ userId }: Person) => owedBy(world.ctx, userId)
+const owed = ({ workgroupId }: Person) => owedBy(world.ctx, workgroupId)
 
 /** A call is charged. */
 const charge = (who: Person, naira: number, key: string) =>
@@ -207,7 +207,7 @@ describe('P13', () => {
     expect(await accountsOf('refund')).toEqual({
       'provider:sandbox': 100_000,
       [`wallet:${ada.cardId}`]: -70_000,
-      [`receivable:${ada.userId}`]: -30_000,
+      [`debt:${ada.workgroupId}`]: -30_000,
     })
     await toppedUp(world, ada, 500)
     expect(await collectDebts(world.ctx, webhook)).toEqual({ debtsPaid: 1 })

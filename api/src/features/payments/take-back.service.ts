@@ -3,16 +3,17 @@ import type { Tx } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
 import { takeNumberBack } from '../phone-numbers/release.service.ts'
 import { takePlanBack } from '../plans/plan-ends.service.ts'
-import { lockMoney } from '../wallet/holds.service.ts'
+import { lockMoney, lockWallets } from '../wallet/holds.service.ts'
 import {
   type Account,
   type Booked,
   books,
+  debt,
   type Entry,
   findBooked,
   post,
-  receivable,
 } from '../wallet/ledger.service.ts'
+import { oweAndCollect } from './debts.service.ts'
 import type { Payment } from './payments.sql.ts'
 import { findGiven, lockPayment, sumWentBack, type WentBack } from './refunds.sql.ts'
 import { markUnwanted } from './subscriptions.sql.ts'
@@ -73,12 +74,12 @@ interface TakenBack {
 }
 
 /**
- * Books what the provider took back of a payment, out of the accounts that got it. What a wallet cannot pay, the person
- * owes (L16); what exceeds the payment, we pay. When all of it went back, so does its plan time, and its subscription
+ * Books what the provider took back of a payment, out of the accounts that got it. What a wallet cannot pay, its
+ * workgroup owes (L16), and what it has is collected at once; what exceeds the payment, we pay. When all of it went back, so does its plan time, and its subscription
  * is ended.
  *
  * @param booked the payment, locked; holds for it are ended already
- * @returns the posting, and what the person owes for it
+ * @returns the posting, and what the workgroup still owes for it
  * @source decisions, "Money"; reference, invariants L4, L6 and L16
  */
 export async function takeBack(
@@ -87,6 +88,8 @@ export async function takeBack(
   booked: BookedPayment,
   { actor, amount, currency, ...posting }: TakenBack,
 ): Promise<{ transactionId: number; shortfall: Kobo }> {
+  const { reference, workgroupId } = payment
+  await lockWallets(tx, workgroupId)
   const shares = sharesOf(booked, amount)
   const { available } = await lockMoney(tx, payment)
   const wallet = shares.find(({ account }) => account.cardId !== null)
@@ -98,7 +101,7 @@ export async function takeBack(
     entries: [
       { account: books.provider(payment.provider, currency), amount },
       ...shares.map((it) => minus(it.account, it === wallet ? it.amount - shortfall : it.amount)),
-      minus(receivable(payment.userId), shortfall),
+      minus(debt(workgroupId), shortfall),
       minus(books.providerFees(payment.provider, currency), amount - share),
     ],
   })
@@ -107,7 +110,9 @@ export async function takeBack(
     if (payment.purpose === 'plan') await takeBackPlan(tx, actor, payment, posting.at)
     if (payment.purpose === 'number') await takeNumberBack(tx, actor, payment.reference, posting.at)
   }
-  return { transactionId: id, shortfall }
+  if (shortfall === 0) return { transactionId: id, shortfall }
+  const owed = { reference, workgroupId, transactionId: id, owed: shortfall }
+  return { transactionId: id, shortfall: await oweAndCollect(tx, { ...owed, actor, at: posting.at }) }
 }
 
 const minus = (account: Account, amount: number): Entry => ({ account, amount: kobo(-amount) })

@@ -78,6 +78,19 @@ describe('beginning to buy a number', () => {
     expect(body.result).toMatchObject({ amount: 101_523, credit: 0, currency: 'NGN' })
   })
 
+  test('that was begun is answered as before to its key, although the number is sold by now', async () => {
+    const id = await stockNumber(world)
+    const body = { purpose: 'number', phonenumber_id: id, cardid: ada.cardId } as const
+    const begin = () => world.call('startPayment', { body }, ada, { 'idempotency-key': 'begin-1' })
+    const first = await begin()
+    const { reference } = first.body.result
+    await world.call('paySandbox', { params: { reference }, body: card.pays }, ada)
+    expect(await verify(reference, ada)).toEqual(PAID)
+    const again = await begin()
+    expect([first.http, again.http, again.body.result]).toEqual([200, 200, first.body.result])
+    expect((await beginNumber(world, ada, id)).body.code).toBe('number_taken')
+  })
+
   test('keeps it for 15 minutes, for who pays: not even a second payment of theirs needs another number', async () => {
     const id = await stockNumber(world)
     await beginNumber(world, ada, id)

@@ -38,7 +38,8 @@ const available = async (search?: string, page?: number) =>
   (await world.call('availableNumbers', { query: { ...(search && { search }), ...(page && { page }) } }, ada))
     .body
 
-const routing = () => createRouting(world.ctx, { outbound: async () => ({ refuse: 'plan' }) })
+const routing = () =>
+  createRouting(world.ctx, { outbound: async () => ({ refuse: 'barred' }), trunks: async () => [] })
 const didOf = async (id: number) =>
   (
     await world.ctx.db

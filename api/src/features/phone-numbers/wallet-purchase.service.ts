@@ -1,4 +1,4 @@
-import { exactNaira, kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/money.ts'
 import { NUMBER_DAYS, NUMBER_MS } from '@ekoline/contract/plan-rules.ts'
 import type { Context } from '../../context.ts'
 import type { SignedIn } from '../../http/caller.ts'
@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { requireVerified } from '../documents/verification.service.ts'
 import { idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { lockMoney } from '../wallet/holds.service.ts'
+import { lockMoney, refuseOwing } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { keepWalletsOpen } from '../workgroups/suspensions.service.ts'
 import { insertAllocation } from './allocations.sql.ts'
@@ -18,7 +18,7 @@ import { takeNumber } from './number-sale.sql.ts'
  * Buys a number for NUMBER_DAYS from the wallet of the caller's seat, without the card's fee: pays and allocates it, or
  * does neither.
  *
- * @throws AppError not_found, number_taken; insufficient_funds; owed_first while the caller owes us anything;
+ * @throws AppError not_found, number_taken; insufficient_funds; owed_first while the workgroup owes us anything;
  *   account_suspended, verification_required, idempotency_conflict, rate_limited
  * @source decisions, "Plans": a phone number is paid by card with the fee added, or from the wallet without one
  */
@@ -33,8 +33,8 @@ export async function buyFromWallet(ctx: Context, actor: SignedIn, numberId: num
     const price = await numberOffer({ db: tx, clock: ctx.clock }, userId, numberId)
     const did = await takeNumber(tx, numberId, { userId, at })
     if (did === undefined) throw new AppError('number_taken')
-    const { owed } = await lockMoney(tx, caller)
-    if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
+    await lockMoney(tx, caller)
+    await refuseOwing({ db: tx }, caller.workgroupId)
     const paidUntil = new Date(at.getTime() + NUMBER_MS)
     const allocation = await insertAllocation(tx, { numberId, cardId, at, paidUntil })
     await post(tx, {

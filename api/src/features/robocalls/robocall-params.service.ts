@@ -82,7 +82,7 @@ export async function checkParams(ctx: Context, caller: Caller, params: Robocall
   const file = await recordingOf(ctx, { ...caller, workgroupId: seat.workgroupId }, params.file)
   if (group.total > ROBOCALL_NUMBERS_MOST)
     throw new AppError('robocall_too_many', { values: { most: ROBOCALL_NUMBERS_MOST, members: group.total } })
-  const owed = await owedBy(ctx, seat.userId)
+  const owed = await owedBy(ctx, seat.workgroupId)
   if (owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(owed) } })
   const { perSecond, atOnce } = config.robocalls
   return {

@@ -85,7 +85,7 @@ export function createRobocallRunner(ctx: Running): RobocallRunner {
 
   async function round(stopping?: AbortSignal): Promise<Round> {
     const done = { turns: 0, begun: 0, ended: 0 }
-    if (!(await telephony.health()).ok || (await heldSince(db)) !== null) return done
+    if (!(await telephony.health()).ok || (await heldSince(ctx)) !== null) return done
     for (const due of await listTurns(db, clock.now(), MOST_TURNS)) {
       if (stopping?.aborted) break
       try {

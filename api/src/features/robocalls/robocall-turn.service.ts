@@ -159,7 +159,7 @@ async function look(it: Look): Promise<Omit<Turn, 'robocall'>> {
   const opens = nextOpen(ctx.config.robocalls.hours, at)
   if (opens > at) return wait(it, opens, 'hours')
   if (await isSuspended(tx, row.workgroupId, at)) return wait(it, later(at, OWED_MS), 'suspended')
-  if ((await owedBy({ db: tx }, row.userId)) > 0) return wait(it, later(at, OWED_MS), 'owed')
+  if ((await owedBy({ db: tx }, row.workgroupId)) > 0) return wait(it, later(at, OWED_MS), 'owed')
   return dial(it, counts)
 }
 

@@ -8,7 +8,7 @@ import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { keepAudio } from '../files/files.service.ts'
-import { idempotent } from '../idempotency/idempotency.service.ts'
+import { doneBefore, type IdempotentRequest, idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { hold, lockMoney } from '../wallet/holds.service.ts'
 import { walletBalance } from '../wallet/ledger.service.ts'
@@ -149,12 +149,18 @@ type NewRobocall = RobocallParams & { readonly campaign_name: string }
  * @source service-areas §7, "Bulk dialler"; reference, security R1 to R8
  */
 export async function addRobocall(ctx: Context, by: SignedIn, params: NewRobocall): Promise<Robocall> {
-  const checked = await checkParams(ctx, by.caller, params)
-  await takeToken(ctx, { key: `robocall:${by.caller.workgroupId}`, burst: 10, perSeconds: 30 })
   const at = ctx.clock.now()
   const request = { actor: by, at, endpoint: 'addRobocall', payload: params } as const
-  const id = await idempotent(ctx.db, request, (tx) => write(tx, by, { params, checked, at }))
+  const before = await doneBefore<number>(ctx.db, request)
+  const id = before ?? (await addNew(ctx, request, params))
   const row = await findRobocall(ctx.db, id)
   if (!row) throw missing()
   return onWire(row)
+}
+
+async function addNew(ctx: Context, request: IdempotentRequest, params: NewRobocall): Promise<number> {
+  const { actor: by, at } = request
+  const checked = await checkParams(ctx, by.caller, params)
+  await takeToken(ctx, { key: `robocall:${by.caller.workgroupId}`, burst: 10, perSeconds: 30 })
+  return idempotent(ctx.db, request, (tx) => write(tx, by, { params, checked, at }))
 }

@@ -256,9 +256,9 @@ const numbersWaiting = async () => {
   return rows[0]?.count
 }
 
-/** Somebody owes naira after a chargeback. */
-async function owe({ userId }: Dialler, naira: number): Promise<void> {
-  const { post, receivable, books } = await import('../wallet/ledger.service.ts')
+/** A workgroup owes naira after a chargeback. */
+async function owe({ workgroupId }: Dialler, naira: number): Promise<void> {
+  const { post, debt, books } = await import('../wallet/ledger.service.ts')
   const { kobo } = await import('@ekoline/contract/money.ts')
   await transaction(world.ctx.db, (tx) =>
     post(tx, {
@@ -268,7 +268,7 @@ async function owe({ userId }: Dialler, naira: number): Promise<void> {
       at: world.clock.now(),
       userId: null,
       entries: [
-        { account: receivable(userId), amount: kobo(-naira * 100) },
+        { account: debt(workgroupId), amount: kobo(-naira * 100) },
         { account: books.promotions, amount: kobo(naira * 100) },
       ],
     }),
@@ -394,6 +394,16 @@ describe('a robocall', () => {
     expect(second).toMatchObject({ seconds: 5, key: null })
     expect(third).toMatchObject({ seconds: 3, key: OPT_OUT_KEY })
     expect(fourth).toMatchObject({ seconds: 20, key: '1' })
+  })
+
+  it('that was made is answered as before to its key, although its person owes by now', async () => {
+    const who = await makeDialler(world)
+    const group = await makeGroup(world, who, some(1))
+    const ask = () => add(who, group, {}, { 'idempotency-key': 'k' })
+    const first = await ask()
+    await owe(who, 100)
+    const again = await ask()
+    expect([first.http, again.http, again.body.id]).toEqual([200, 200, first.body.id])
   })
 
   it('is asked for once with an idempotency key', async () => {

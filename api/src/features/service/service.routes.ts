@@ -43,7 +43,7 @@ export const serviceRoutes = (ctx: Context): HandlersOf<typeof serviceEndpoints>
     await checkAnswers(ctx.db).catch((cause: Error) => {
       throw new AppError('unavailable', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS })
     })
-    const held = (await heldSince(ctx.db)) !== null
+    const held = (await heldSince(ctx)) !== null
     const { ok } = await ctx.telephony.health()
     const telephony = callsRefused(ctx.config) ? 'none' : ok ? 'connected' : 'not connected'
     return { status: 'success', telephony, held }

@@ -40,7 +40,7 @@ import { roleMail } from './role-mail.ts'
 export async function leavingOf(ctx: Context, caller: Caller, userId: number): Promise<Leaving> {
   const seat = await memberOf(ctx, caller, userId)
   const [{ available, held }, places, ends] = await Promise.all([
-    walletHolds(ctx, seat.cardId),
+    walletHolds(ctx, seat),
     usesOf(ctx, seat.workgroupId, { category: 'user', destination: seat.username }),
     findEnds(ctx.db, seat),
   ])

@@ -161,6 +161,12 @@ describe('adding a user', () => {
     'Ada\u202egpj',
     'A\u200bda',
     'bank。example',
+    't.me:443/claim',
+    't.me?start=win',
+    't.me#win',
+    'claim at 185.12.4.9/win',
+    'bank﹒example',
+    'bank․example',
   ])('refuses the name %j', async (value) => {
     const message = fieldMessages.field_plain_name
     for (const field of ['firstName', 'lastName']) {

@@ -53,7 +53,7 @@ export function adjust(ctx: Context, actor: Actor, it: Adjustment): Promise<Adju
 }
 
 // A card payment goes back by a refund, which the provider must make; only our own transactions are reversed.
-const REVERSIBLE: readonly Booked['kind'][] = ['adjustment', 'transfer', 'gift', 'call']
+const REVERSIBLE: readonly Booked['kind'][] = ['adjustment', 'transfer', 'take', 'gift', 'call']
 
 /**
  * The transaction that can be reversed.

@@ -1,11 +1,11 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo } from '@ekoline/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, violates } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { addToHold, findOwed, insertHold, RESOLVES_ONCE, takeFromHold, updateHold } from './holds.sql.ts'
 import { postingError } from './ledger.service.ts'
 
-export { findHold, lockMoney } from './holds.sql.ts'
+export { findHold, lockMoney, lockWallets } from './holds.sql.ts'
 
 // What is held of a wallet is still the customer's, but cannot be spent: available = balance - holds (L4).
 
@@ -78,10 +78,16 @@ export async function endHold(
 }
 
 /**
- * A person's debt after a chargeback, in kobo. While there is any, none of their seats may place calls.
+ * A workgroup's debt after a chargeback or a refund, in kobo. While there is any, none of its seats may place calls.
  *
  * @source decisions, "Money"; reference, invariant L16
  */
-export function owedBy({ db }: Pick<Context, 'db'>, userId: number): Promise<Kobo> {
-  return findOwed(db, userId)
+export function owedBy({ db }: Pick<Context, 'db'>, workgroupId: number): Promise<Kobo> {
+  return findOwed(db, workgroupId)
+}
+
+/** @throws AppError owed_first while the workgroup owes us anything: how much, and how it is paid */
+export async function refuseOwing(ctx: Pick<Context, 'db'>, workgroupId: number): Promise<void> {
+  const owed = await owedBy(ctx, workgroupId)
+  if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
 }

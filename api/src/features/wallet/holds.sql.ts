@@ -35,19 +35,24 @@ export async function findHold(db: Db, id: number): Promise<{ left: Kobo; taken:
 export const updateHold = (tx: Tx, id: number, { state, at }: { state: 'released' | 'taken'; at: Date }) =>
   tx.run`update ledger_holds set state = ${state}, resolved_at = ${at} where id = ${id}`
 
-/** What a card's wallet can spend and what a person owes, both kobo, locked until the transaction ends. */
+/** What a card's wallet can spend, locked until the transaction ends, and what its workgroup owes; both kobo. */
 export async function lockMoney(
   tx: Tx,
-  { cardId, userId }: { cardId: number; userId: number },
+  { cardId }: { readonly cardId: number },
 ): Promise<{ available: Kobo; owed: Kobo }> {
   const money = await tx.one<{ available: Kobo; owed: Kobo }>`
-    select available_kobo as available, owed_kobo as owed from ledger_lock(${cardId}, ${userId})`
+    select available_kobo as available, owed_kobo as owed from ledger_lock(${cardId})`
   return money ?? { available: kobo(0), owed: kobo(0) }
 }
 
-/** What a person owes after a chargeback; kobo. */
-export const findOwed = async (db: Db, userId: number) =>
-  (await db.valueIfAny<Kobo>`select -balance_kobo from ledger_accounts where user_id = ${userId}`) ?? kobo(0)
+/** Locks the wallets and the debt of a workgroup until the transaction ends, in the order in which postings do. */
+export const lockWallets = (tx: Tx, workgroupId: number) =>
+  tx.run`select from ledger_lock_workgroup(${workgroupId})`
+
+/** What a workgroup owes after a chargeback or a refund; kobo. */
+export const findOwed = async (db: Db, workgroupId: number) =>
+  (await db.valueIfAny<Kobo>`select -balance_kobo from ledger_accounts where workgroup_id = ${workgroupId}`) ??
+  kobo(0)
 
 const HOLDS_SHOWN = 20
 

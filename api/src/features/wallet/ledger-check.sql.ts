@@ -43,6 +43,13 @@ export const checkLedger = (db: Db) => db.many<LedgerFault>`
             from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.guarded) lines
     where balance_kobo <> reckoned
   union all
+  select 'L3', a.name,
+         'own money stored ' || a.own_kobo || ' kobo, entries ' ||
+         ledger_own_of(e.kind, e.amount_kobo, e.balance_kobo order by e.account_seq)
+    from ledger_accounts a join ledger_entries e on e.account_id = a.id
+    where a.card_id is not null
+    group by a.id having a.own_kobo <> ledger_own_of(e.kind, e.amount_kobo, e.balance_kobo order by e.account_seq)
+  union all
   select 'L4', a.name,
          'held ' || a.held_kobo || ' kobo, holds ' || coalesce(sum(h.amount_kobo - h.taken_kobo), 0) || ' kobo'
     from ledger_accounts a left join ledger_holds h on h.account_id = a.id and h.state = 'held'

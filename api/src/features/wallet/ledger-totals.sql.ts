@@ -4,7 +4,7 @@ import type { TableEnd } from '../../db/sealing.ts'
 
 /** What the accounts of one kind hold together. */
 export interface KindTotal {
-  /** the first word of the accounts' names: wallet, provider, fees, revenue, suspense, promotions */
+  /** the first word of the accounts' names: wallet, provider, fees, revenue, suspense, promotions, debt */
   readonly kind: string
   readonly currency: string
   readonly kobo: bigint

@@ -28,8 +28,8 @@ export {
 /** The wallet of a card. */
 export const wallet = (cardId: number): Account => ({ name: `wallet:${cardId}`, cardId })
 
-/** What a person owes us after a chargeback: never above zero (reference, L16). */
-export const receivable = (userId: number): Account => ({ name: `receivable:${userId}`, cardId: null })
+/** What a workgroup owes us after a chargeback or a refund: never above zero (reference, L16). */
+export const debt = (workgroupId: number): Account => ({ name: `debt:${workgroupId}`, cardId: null })
 
 /** Amounts of another currency go to accounts of their own, so that the books sum to zero in each. */
 const own = (name: string, currency: string = market.currency): Account => ({

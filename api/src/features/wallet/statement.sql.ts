@@ -39,8 +39,8 @@ const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind[]> = {
   plan: ['plan'],
   call: ['call'],
   number: ['number'],
-  transfer: ['transfer'],
-  refund: ['refund', 'chargeback', 'reversal'],
+  transfer: ['transfer', 'take'],
+  refund: ['refund', 'chargeback', 'debt', 'reversal'],
   other: ['gift', 'adjustment', 'suspense'],
 }
 
@@ -102,10 +102,10 @@ const lineColumns = sql`
   coalesce(p.reference, (select reference from refunds where refunds.transaction_id = t.id),
            (select reference from disputes where disputes.transaction_id = t.id)) as reference,
   e.robocall_id as "robocallId", (select name from robocalls where robocalls.id = e.robocall_id) as robocall,
-  case t.kind when 'transfer' then (${memberBeside})
-              when 'plan' then (select name from plans where plans.id = p.plan_id)
-              when 'number' then (${numberBehind})
-              when 'call' then (select calledstation from calls where uniqueid = substr(t.idempotency_key, 6))
+  case when t.kind in ('transfer', 'take') then (${memberBeside})
+       when t.kind = 'plan' then (select name from plans where plans.id = p.plan_id)
+       when t.kind = 'number' then (${numberBehind})
+       when t.kind = 'call' then (select calledstation from calls where uniqueid = substr(t.idempotency_key, 6))
   end as party`
 const lineTables = sql`
   ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join payments p on p.transaction_id = t.id`

@@ -1,3 +1,4 @@
+import { exportsServerMessages } from '@ekoline/contract/messages/exports-server.ts'
 import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -222,7 +223,7 @@ describe('the statement as a file', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="statement.csv"')
     const lines = payload.split('\r\n').map((line) => line.replace(/^2026-11-\d\d \d\d:\d\d:\d\d/, 'then'))
     expect(lines).toEqual([
-      `\uFEFF${walletMessages.statement_head}`,
+      `\uFEFF${exportsServerMessages.statement_head}`,
       `,${walletMessages.statement_opening},,,,0.00`,
       'then,A gift,,1234.50,,1234.50',
       'then,"Transfer to Bola =Ade, ""B""",,,30.25,1204.25',

@@ -11,6 +11,7 @@ import { type Alert, findAlert } from './balance-alert.sql.ts'
 import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { statementBalances, statementFile, statementPage } from './statement.service.ts'
+import { takeableFrom, takeFromMember } from './taking.service.ts'
 import { topUpMember, walletHolds } from './wallet.service.ts'
 
 export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> => ({
@@ -19,13 +20,25 @@ export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> =
     return { status: 'success', result: [{ username, credit: naira(await walletBalance(ctx.db, cardId)) }] }
   },
 
-  walletHolds: ({ caller }) => success(walletHolds(ctx, caller.cardId)),
+  walletHolds: ({ caller }) => success(walletHolds(ctx, caller)),
 
   topUpMember: async ({ caller, request, params, body }) => {
     const topUp = { username: params.username, cardId: body.cardid, amount: body.amount }
     const { credit } = await topUpMember(ctx, caller, request, topUp)
     return { status: 'success', result: { credit: naira(credit) } }
   },
+
+  takeable: async ({ caller, params }) => {
+    const { takeable, credit } = await takeableFrom(ctx, caller, params.username)
+    return { status: 'success', result: { takeable: naira(takeable), credit: naira(credit) } }
+  },
+
+  takeFromMember: async ({ caller, request, params, body }) => {
+    const taking = { username: params.username, cardId: body.cardid, amount: body.amount }
+    const { credit, ownCredit } = await takeFromMember(ctx, caller, request, taking)
+    return { status: 'success', result: { credit: naira(credit), own_credit: naira(ownCredit) } }
+  },
+
   statement: async ({ caller, query }) => {
     const { total, lines } = await statementPage(ctx, caller.cardId, query, query.page ?? 1)
     return { status: 'success', result: lines, total }
@@ -49,13 +62,13 @@ export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> =
 
 async function shown(
   { db }: Context,
-  { userId }: Caller,
+  { workgroupId }: Caller,
   set: Promise<Alert | undefined>,
 ): Promise<BalanceAlert> {
   const alert = await set
   return {
     threshold: alert ? naira(alert.threshold) : null,
     rearms: alert && !alert.armed ? naira(alert.rearm) : null,
-    owed: naira(await findOwed(db, userId)),
+    owed: naira(await findOwed(db, workgroupId)),
   }
 }

@@ -11,12 +11,13 @@ import { takeToken } from '../limits/limits.service.ts'
 import { keepWalletsOpen } from '../workgroups/suspensions.service.ts'
 import { keepSeat, seatByUsername } from '../workgroups/workgroups.service.ts'
 import { deleteAlert } from './balance-alert.sql.ts'
-import { lockMoney } from './holds.service.ts'
+import { freshMoney, keepFreshMoney } from './fresh-money.service.ts'
+import { lockMoney, refuseOwing } from './holds.service.ts'
 import { findOwed, listOpenHolds, type OpenHold } from './holds.sql.ts'
 import { post, wallet } from './ledger.service.ts'
 import { walletBalance, walletHeld } from './ledger.sql.ts'
 
-const TRANSFER_MINIMUM = kobo(100) // api.md, POST top/{username}
+export const TRANSFER_MINIMUM = kobo(100) // api.md, POST top/{username}
 
 export interface MemberTopUp {
   readonly username: string
@@ -25,7 +26,7 @@ export interface MemberTopUp {
 }
 
 /** The member's seat that an admin may top up: another one of the same workgroup. */
-async function memberToTopUp(ctx: Context, caller: Caller, { username, cardId }: MemberTopUp) {
+async function memberToTopUp(ctx: Pick<Context, 'db'>, caller: Caller, { username, cardId }: MemberTopUp) {
   const member = await seatByUsername(ctx, caller, username)
   if (member.workgroupId !== caller.workgroupId) throw foreign(`seat:${member.seatId}`)
   if (member.seatId === caller.seatId) throw new AppError('own_top_up')
@@ -38,7 +39,7 @@ async function memberToTopUp(ctx: Context, caller: Caller, { username, cardId }:
  *
  * @returns what the member's wallet holds then
  * @throws AppError own_top_up, insufficient_funds, idempotency_conflict, not_found, invalid_request, rate_limited;
- *   owed_first while the admin owes us anything; account_suspended
+ *   owed_first while the workgroup owes us anything; transfer_waits for money of a new card; account_suspended
  * @source decisions, "Accounts, workgroups, roles"; reference, invariant L12
  */
 export async function topUpMember(
@@ -50,13 +51,14 @@ export async function topUpMember(
   const { amount } = topUp
   if (amount < TRANSFER_MINIMUM)
     throw badField('amount', 'field_transfer', { minimum: exactNaira(TRANSFER_MINIMUM) })
-  const member = await memberToTopUp(ctx, caller, topUp)
   await takeToken(ctx, { key: `transfer:seat:${caller.seatId}`, burst: 120, perSeconds: 1 })
 
   const at = ctx.clock.now()
   const actor = { caller, request }
   const key = request.idempotencyKey ?? ctx.newToken(16)
   return idempotent(ctx.db, { actor, at, endpoint: 'topUpMember', payload: topUp }, async (tx) => {
+    // In here, so that a transfer that was made is answered as before when its member has left since.
+    const member = await memberToTopUp({ db: tx }, caller, topUp)
     await keepSeat(tx, member)
     await keepWalletsOpen(ctx, tx, caller.workgroupId)
     await post(tx, {
@@ -71,8 +73,8 @@ export async function topUpMember(
       ],
     })
     // After the posting, which locked the wallet: a chargeback that comes now waits for the lock.
-    const owed = await findOwed(tx, caller.userId)
-    if (owed > 0) throw new AppError('owed_first', { values: { owed: exactNaira(owed) } })
+    await refuseOwing({ db: tx }, caller.workgroupId)
+    await keepFreshMoney(ctx, tx, caller.cardId, amount)
     await writeAudit(tx, at, actor, {
       action: 'member_topped_up',
       target: `card:${member.cardId}`,
@@ -91,7 +93,7 @@ export async function topUpMember(
 export async function emptyInto(
   ctx: Pick<Context, 'clock' | 'newToken'>,
   tx: Tx,
-  from: Pick<Caller, 'cardId' | 'userId' | 'username'>,
+  from: Pick<Caller, 'cardId' | 'username'>,
   to: Caller,
 ): Promise<Kobo> {
   const { available: amount } = await lockMoney(tx, from)
@@ -114,19 +116,21 @@ export async function emptyInto(
 
 /**
  * Moves what can be spent of a removed seat's wallet to the card that gets it, and ends its alert. Money that is held
- * stays until it is free; all of it, while its person owes us anything: the debt is collected first.
+ * stays until it is free, and money of a new card until it may go to another wallet; all of it, while the workgroup owes
+ * us anything: the debt is collected first.
  *
  * @returns how much moved
  */
 export async function emptyLeft(
-  ctx: Pick<Context, 'clock' | 'newToken'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'newToken'>,
   tx: Tx,
-  { cardId, userId, username }: Pick<Caller, 'cardId' | 'userId' | 'username'>,
+  { cardId, username }: Pick<Caller, 'cardId' | 'username'>,
   heir: number,
 ): Promise<Kobo> {
   await deleteAlert(tx, cardId)
-  const { available, owed } = await lockMoney(tx, { cardId, userId })
-  if (available <= 0 || owed > 0) return kobo(0)
+  const { available, owed } = await lockMoney(tx, { cardId })
+  const amount = kobo(available - (await freshMoney(ctx, tx, cardId)))
+  if (amount <= 0 || owed > 0) return kobo(0)
   await post(tx, {
     idempotencyKey: `left:${cardId}:${ctx.newToken(16)}`,
     kind: 'transfer',
@@ -134,21 +138,25 @@ export async function emptyLeft(
     at: ctx.clock.now(),
     userId: null,
     entries: [
-      { account: wallet(cardId), amount: kobo(-available) },
-      { account: wallet(heir), amount: available },
+      { account: wallet(cardId), amount: kobo(-amount) },
+      { account: wallet(heir), amount },
     ],
   })
-  return available
+  return amount
 }
 
-/** What of a card's wallet can be spent, what is held, and what holds it; naira. */
-export async function walletHolds({ db }: Pick<Context, 'db'>, cardId: number) {
-  const [available, held, holds] = await Promise.all([
+/** What of a card's wallet can be spent, what is held, what holds it, and what its workgroup owes; naira. */
+export async function walletHolds(
+  { db }: Pick<Context, 'db'>,
+  { cardId, workgroupId }: Pick<Caller, 'cardId' | 'workgroupId'>,
+) {
+  const [available, held, owed, holds] = await Promise.all([
     walletBalance(db, cardId),
     walletHeld(db, cardId),
+    findOwed(db, workgroupId),
     listOpenHolds(db, cardId),
   ])
-  return { available: naira(available), held: naira(held), holds: holds.map(holdOf) }
+  return { available: naira(available), held: naira(held), owed: naira(owed), holds: holds.map(holdOf) }
 }
 
 function holdOf({ amount, at, calledstation, robocall, disputed, refunded }: OpenHold): WalletHold {

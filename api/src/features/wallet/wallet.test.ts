@@ -171,6 +171,18 @@ describe('top-up of a member', () => {
     expect((await topUp(ada, bola, 30, { 'idempotency-key': 'click-2' })).body.result).toEqual({ credit: 30 })
   })
 
+  test('that was done is answered alike to its key, although the member has left by now', async () => {
+    const { ada, bola } = await adminAndMember(100)
+    const key = { 'idempotency-key': 'click-1' }
+    const first = await topUp(ada, bola, 30, key)
+    expect(first.http).toBe(200)
+    expect((await world.call('removeMember', { params: { id: bola.userId } }, ada)).http).toBe(200)
+    const again = await topUp(ada, bola, 30, key)
+    expect({ http: again.http, body: again.body }).toEqual({ http: 200, body: first.body })
+    expect((await topUp(ada, bola, 30)).http).toBe(404)
+    expect(await balanceOf(world, ada)).toBe(100)
+  })
+
   test('three at once with one key are never told opposite things, whenever the money comes', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const { ada, bola } = await adminAndMember(0)
@@ -193,7 +205,7 @@ describe('top-up of a member', () => {
     const key = { 'idempotency-key': 'slow' }
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holding = transaction(world.ctx.db, async (tx) => {
-      await tx.run`select from ledger_lock(${ada.cardId}, ${ada.userId})`
+      await tx.run`select from ledger_lock(${ada.cardId})`
       locked.resolve()
       await release.promise
     })

@@ -106,7 +106,7 @@ export function LoginScreen() {
             {text('login_button')}
           </Button>
           <p id="still-needed" className="min-h-[1lh] text-small text-soft">
-            {missing.length === 1 && text('login_still_needed', { fields: missing.join(', ') })}
+            {missing.length === 1 && text('ui_still_needed', { fields: missing.join(', ') })}
           </p>
         </div>
         <Button kind="quiet" size="large" wide onClick={() => setAskingForApp(true)}>

@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { WorkgroupSecurityCard } from './WorkgroupSecurityCard.tsx'
 
-/** How the person signs in, and where they are signed in; for admins, what the workgroup requires. */
+// Below the others and rarely used, so it may come after them.
+const DataRequestsCard = lazyScreen(() => import('../data-requests/DataRequestsCard.tsx'), 'DataRequestsCard')
+
+/** How the person signs in, where they are signed in, and their data; for admins, what the workgroup requires. */
 export function SecurityScreen() {
   const { admin_status } = useProfile()
   return (
@@ -21,6 +26,9 @@ export function SecurityScreen() {
         <SecondFactorCard />
         <PasswordCard />
         {admin_status && <WorkgroupSecurityCard />}
+        <Suspense fallback={<Skeleton className="h-36" />}>
+          <DataRequestsCard />
+        </Suspense>
       </div>
     </>
   )

@@ -72,13 +72,13 @@ describe('setting a password by a link', () => {
   async function set(password = 'harmattan-dust-24', confirmed = password) {
     await page.type('New password', password)
     await page.type('Confirm password', confirmed)
-    await page.press('Reset password')
+    await page.press('Save password')
   }
 
   test('needs both fields', async () => {
     await open('/reset-password/abc')
     await page.type('New password', 'harmattan-dust-24')
-    expect(page.button('Reset password').disabled).toBe(true)
+    expect(page.button('Save password').disabled).toBe(true)
   })
 
   test('leads to the login, and signs out whoever was here', async () => {

@@ -37,6 +37,7 @@ interface CallRowProps {
   /** the player of its recording is open */
   isPlaying: boolean
   onPlay: () => void
+  onDetail: () => void
 }
 
 /** An empty cell: a dash for the eye, words for screen readers. */
@@ -88,7 +89,7 @@ export const cellClass = 'px-1.5 py-2 text-left align-middle tabular-nums carded
  * One call, everywhere: direction, who, which of us, when, how long, its outcome, its recording, its cost, and the way
  * back. One line of a table; on a narrow screen a card of three short lines.
  */
-export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps) {
+export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: CallRowProps) {
   const direction = directionOf(call)
   const isOut = direction === 'out'
   const word = text(`call_${direction}`)
@@ -118,7 +119,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
   )
 
   return (
-    <tr className="border-b border-line last:border-0 carded:grid grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] gap-x-1.5 carded:py-3">
+    <tr className="border-b border-line last:border-0 carded:grid items-center grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] gap-x-1.5 carded:py-3">
       <td className={cx(cellClass, 'text-faint carded:hidden')}>{place.toLocaleString('en')}</td>
       <td className={cx(cellClass, 'carded:contents')}>
         <span className={cx('block carded:pt-0.5', colours[direction])} title={word}>
@@ -141,7 +142,15 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
           'whitespace-nowrap text-soft col-start-2 col-end-6 row-start-1 justify-self-end carded:text-label',
         )}
       >
-        {formatTime(call.starttime)}
+        <button
+          type="button"
+          aria-label={text('call_detail', { from: whoIs(from), to: whoIs(to) })}
+          title={text('call_detail_title')}
+          onClick={onDetail}
+          className={detailClass}
+        >
+          {formatTime(call.starttime)}
+        </button>
       </td>
       <td
         className={cx(
@@ -192,6 +201,8 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay }: CallRowProps
     </tr>
   )
 }
+
+const detailClass = 'touch:min-h-10 underline decoration-line-strong underline-offset-4 hover:text-ink'
 
 function CallStatus({ call }: { call: ListedCall }) {
   const status = callStatus(call.terminatecauseid)

@@ -1,11 +1,14 @@
 import type { ListedCall } from '@ekoline/contract/calls.ts'
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { CallRow, type CallViewer, cellClass } from './CallRow.tsx'
 import { variantFor } from './call-words.ts'
 import { RecordingPlayer } from './Recording.tsx'
+
+const CallDetailDialog = lazyScreen(() => import('./CallDetailDialog.tsx'), 'CallDetailDialog')
 
 // A card is twice as high as a row: more of them would be drawn late and unseen.
 const CARDS_IN_SIGHT = 6
@@ -36,60 +39,69 @@ export function CallTable({
   viewer,
 }: CallTableProps) {
   const [opened, setOpened] = useState<string | null>(null)
+  const [detailed, setDetailed] = useState<ListedCall | null>(null)
   return (
-    <table
-      // The columns of the skeleton and of the rows differ in width: two tables, so that no heading slides.
-      key={calls ? 'rows' : 'skeleton'}
-      aria-busy={!calls || refreshing}
-      className={cx(
-        'cards-early mt-1 w-full border-collapse transition-opacity carded:block tabled:text-small',
-        refreshing && 'opacity-60',
+    <>
+      <table
+        // The columns of the skeleton and of the rows differ in width: two tables, so that no heading slides.
+        key={calls ? 'rows' : 'skeleton'}
+        aria-busy={!calls || refreshing}
+        className={cx(
+          'cards-early mt-1 w-full border-collapse transition-opacity carded:block tabled:text-small',
+          refreshing && 'opacity-60',
+        )}
+      >
+        <caption className="sr-only">{label}</caption>
+        <thead className="border-b border-line carded:sr-only">
+          <tr>
+            <Head>#</Head>
+            <Head hidden>{text('calls_filter_direction')}</Head>
+            <Head>{text('calls_column_from')}</Head>
+            <Head>{text('calls_column_to')}</Head>
+            <Head>{text(timeHead)}</Head>
+            <Head figures>{text('calls_column_duration')}</Head>
+            <Head>{text('calls_column_status')}</Head>
+            <Head>{text('calls_column_download')}</Head>
+            <Head figures>{text('calls_column_cost')}</Head>
+            <Head hidden>{text('call_back')}</Head>
+          </tr>
+        </thead>
+        <tbody className="carded:block">
+          {calls
+            ? calls.map((call, index) => {
+                const variant = variantFor(call, viewer.admin)
+                const isPlaying = opened === call.uniqueid
+                return (
+                  <Fragment key={call.uniqueid}>
+                    <CallRow
+                      call={call}
+                      place={first + index}
+                      viewer={viewer}
+                      isPlaying={isPlaying}
+                      onPlay={() => setOpened(isPlaying ? null : call.uniqueid)}
+                      onDetail={() => setDetailed(call)}
+                    />
+                    {isPlaying && variant && (
+                      <tr className="border-b border-line last:border-0 carded:block">
+                        <td colSpan={COLUMNS} className="px-1.5 py-3 carded:block carded:px-0">
+                          <RecordingPlayer call={call} variant={variant} onClose={() => setOpened(null)} />
+                        </td>
+                      </tr>
+                    )}
+                  </Fragment>
+                )
+              })
+            : Array.from({ length: expected }, (_, index) => index + 1).map((place) => (
+                <SkeletonRow key={place} inSight={place <= CARDS_IN_SIGHT} />
+              ))}
+        </tbody>
+      </table>
+      {detailed && (
+        <Suspense>
+          <CallDetailDialog call={detailed} viewer={viewer} onClose={() => setDetailed(null)} />
+        </Suspense>
       )}
-    >
-      <caption className="sr-only">{label}</caption>
-      <thead className="border-b border-line carded:sr-only">
-        <tr>
-          <Head>#</Head>
-          <Head hidden>{text('calls_filter_direction')}</Head>
-          <Head>{text('calls_column_from')}</Head>
-          <Head>{text('calls_column_to')}</Head>
-          <Head>{text(timeHead)}</Head>
-          <Head figures>{text('calls_column_duration')}</Head>
-          <Head>{text('calls_column_status')}</Head>
-          <Head>{text('calls_column_download')}</Head>
-          <Head figures>{text('calls_column_cost')}</Head>
-          <Head hidden>{text('call_back')}</Head>
-        </tr>
-      </thead>
-      <tbody className="carded:block">
-        {calls
-          ? calls.map((call, index) => {
-              const variant = variantFor(call, viewer.admin)
-              const isPlaying = opened === call.uniqueid
-              return (
-                <Fragment key={call.uniqueid}>
-                  <CallRow
-                    call={call}
-                    place={first + index}
-                    viewer={viewer}
-                    isPlaying={isPlaying}
-                    onPlay={() => setOpened(isPlaying ? null : call.uniqueid)}
-                  />
-                  {isPlaying && variant && (
-                    <tr className="border-b border-line last:border-0 carded:block">
-                      <td colSpan={COLUMNS} className="px-1.5 py-3 carded:block carded:px-0">
-                        <RecordingPlayer call={call} variant={variant} onClose={() => setOpened(null)} />
-                      </td>
-                    </tr>
-                  )}
-                </Fragment>
-              )
-            })
-          : Array.from({ length: expected }, (_, index) => index + 1).map((place) => (
-              <SkeletonRow key={place} inSight={place <= CARDS_IN_SIGHT} />
-            ))}
-      </tbody>
-    </table>
+    </>
   )
 }
 

@@ -1,10 +1,9 @@
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { client, codeOf, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatPhone } from '../../format/phone.ts'
-import { useChange } from '../../kit/useChange.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { session } from '../../session.ts'
@@ -21,6 +20,7 @@ import { CallState } from './CallState.tsx'
 import { CALL_PARAMETER, callIn, DIAL_PARAMETER, useCallNow, useFirstLook, useQuote } from './dial.queries.ts'
 import { Keypad } from './Keypad.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
+import { VerifyPhoneButton } from './VerifyPhoneButton.tsx'
 
 const QUOTE_AFTER_MS = 300 // once the typing pauses
 
@@ -78,16 +78,10 @@ function ViewOnly() {
 /** Whoever was added by an admin verifies their phone before the first call. */
 function VerifyPhone() {
   const { phoneNumber } = useProfile()
-  const navigate = useNavigate()
-  const start = useChange(client.startPhoneVerification, {
-    onDone: ({ result }) => void navigate(paths.confirmEmail(result.verifytoken)),
-  })
   return (
     <div className="grid gap-3">
       <p className="text-small text-soft">{text('dial_verify', { number: formatPhone(phoneNumber) })}</p>
-      <Button size="large" wide busy={start.isPending} onClick={() => start.run(null)}>
-        {text('dial_verify_button')}
-      </Button>
+      <VerifyPhoneButton size="large" wide />
     </div>
   )
 }
@@ -116,7 +110,10 @@ function Form({ number }: { number: string }) {
   const { username } = useSeat()
   // Rings the own phone, then the number.
   const place = useSubmit(
-    (called: string, once) => client.makeCall({ body: { called, calling: phoneNumber, username } }, once),
+    (called: string, once) => {
+      session.keep('dialled', { digits: called, at: Date.now() }) // for the browser phone, which is called first
+      return client.makeCall({ body: { called, calling: phoneNumber, username } }, once)
+    },
     {
       done: ({ message }) => message,
       failed: () => text('call_failed'),
@@ -125,6 +122,7 @@ function Form({ number }: { number: string }) {
         show(result.uniqueid)
       },
       onFailed: (error) => {
+        session.keep('dialled', null)
         if (codeOf(error) === 'calls_unavailable') void askForCalls()
         setObjection(messageOf(error, text('dial_unanswered')))
       },

@@ -1,13 +1,17 @@
 import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls.ts'
+import { Suspense } from 'react'
 import { messageOf } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
-import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DownloadIcon, PlayIcon } from '../../ui/file-icons.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { saveFrom } from '../../ui/save-file.ts'
 import { endsOf, whoIs } from './call-words.ts'
 import { recordingLink, useRecordingLink } from './calls.queries.ts'
+
+/** Fetched with the first recording that is played. */
+const AudioPlayer = lazyScreen(() => import('../../ui/AudioPlayer.tsx'), 'AudioPlayer')
 
 /** The look of a button with an icon in a call's row. */
 export const recordingButtonClass =
@@ -68,14 +72,16 @@ interface RecordingPlayerProps {
 export function RecordingPlayer({ call, variant, onClose }: RecordingPlayerProps) {
   const link = useRecordingLink(call.uniqueid, variant)
   return (
-    <AudioPlayer
-      label={text('call_recording_of', namesOf(call))}
-      address={link.data}
-      refused={link.isError && !link.data ? messageOf(link.error, text('call_no_answer_came')) : null}
-      seconds={call.real_sessiontime}
-      failed={text('recording_failed')}
-      onRenew={() => void link.refetch()}
-      onClose={onClose}
-    />
+    <Suspense>
+      <AudioPlayer
+        label={text('call_recording_of', namesOf(call))}
+        address={link.data}
+        refused={link.isError && !link.data ? messageOf(link.error, text('call_no_answer_came')) : null}
+        seconds={call.real_sessiontime}
+        failed={text('recording_failed')}
+        onRenew={() => void link.refetch()}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }

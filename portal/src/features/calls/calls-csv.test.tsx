@@ -1,4 +1,5 @@
 import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { exportsServerMessages } from '@ekoline/contract/messages/exports-server.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +12,7 @@ Object.assign(window, process.getBuiltinModule('node:stream/web')) // jsdom's wi
 
 const today = dayOf(new Date())
 const NAME = 'calls-2026-11-01-to-2026-11-30.csv'
-const HEAD = `${callsMessages.calls_named_csv_head}\r\n`
+const HEAD = `${exportsServerMessages.calls_named_csv_head}\r\n`
 
 let saved: { name: string; file: Blob }[]
 beforeEach(() => {

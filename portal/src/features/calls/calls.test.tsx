@@ -82,6 +82,72 @@ describe('the call history', () => {
     expect(screen.queryByLabelText('Number to call')).toBeNull()
   })
 
+  const sound = (lost: number) => ({ lost, uneven: 4 })
+  const side = (lost: number) => ({ from_phone: sound(lost), to_phone: sound(0), round_trip: 45 })
+
+  async function detailOf(part: Parameters<typeof having>[1]) {
+    await open('/calls', having(1, part))
+    await page.press('Details of the call from Adaeze Obi to +234 701 220 8841')
+    return page.inDialog('Call details')
+  }
+  const factsOf = (dialog: Awaited<ReturnType<typeof detailOf>>) =>
+    dialog.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+  test('shows all of a call in its details, and in plain words whose side lost sound', async () => {
+    const dialog = await detailOf({ line: { ours: side(0.2), theirs: { ...side(7.9), to_phone: null } } })
+    expect(factsOf(dialog)).toEqual([
+      'From: Adaeze Obi+234 803 555 0142',
+      'To: +234 701 220 8841',
+      'Started: 20 Nov 2025, 14:32:07',
+      'Rang for: 00:00:08',
+      'Talked for: 00:03:12',
+      'Call status: Answered, outgoing',
+      'Cost: ₦57.60',
+      'Line: Their side lost 8%',
+    ])
+    const rows = dialog.getAllByRole('row').slice(1, 3)
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Your side0.2% lost4 ms uneven0% lost4 ms uneven45 ms',
+      'Their side7.9% lost4 ms unevenNot measured45 ms',
+    ])
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test.each([
+    ['both sides good', { ours: side(0), theirs: side(1) }, 'Good line'],
+    ['one side not measured', { ours: side(0), theirs: null }, 'Good as far as we could measure'],
+    [
+      'a direction not measured',
+      { ours: side(0), theirs: { ...side(0), to_phone: null } },
+      'Good as far as we could measure',
+    ],
+    ['nothing measured', null, 'Not measured'],
+    [
+      'both sides bad',
+      { ours: side(3), theirs: { ...side(0), to_phone: { lost: 0, uneven: 61 } } },
+      'Your side lost 3%Their side was choppy: sound came 61 ms unevenly',
+    ],
+    [
+      'a long way',
+      { ours: { ...side(0), round_trip: 640 }, theirs: side(0) },
+      'Your side was late: 640 ms there and back',
+    ],
+  ])('says how the line was: %s', async (_, line, words) => {
+    expect(factsOf(await detailOf({ line })).at(-1)).toBe(`Line: ${words}`)
+  })
+
+  test('names whose side it was of a colleague’s call', async () => {
+    expect(factsOf(await detailOf({ individual: false, line: { ours: side(5), theirs: null } })).at(-1)).toBe(
+      'Line: Adaeze Obi’s side lost 5%',
+    )
+  })
+
+  test('says nothing of the line of a call that nobody answered', async () => {
+    const dialog = await detailOf({ outcome: 'other', terminatecauseid: 2, real_sessiontime: 0 })
+    expect(dialog.queryByText('Line')).toBeNull()
+  })
+
   test('names the agent who took a call of a queue', async () => {
     await open('/calls', having(1, { ...missed, outcome: 'answered', answered_by: 'Bola Adeyemi' }))
     await page.shows('Page 1 of 1, 1 call')

@@ -66,6 +66,19 @@ describe('the dial box', () => {
     await (await box()).findByText('Simulated calls')
   })
 
+  test('tells the browser phone of the page whose call comes, unless it was refused', async () => {
+    await openAt()
+    await dial()
+    await waitFor(() => expect(session.kept('dialled')).toMatchObject({ digits: '2348035559999' }))
+  })
+
+  test('of a refused call the browser phone expects none', async () => {
+    await openAt({ 'POST /v1/makecall': failed(503, 'calls_unavailable', 'No calls') })
+    await dial()
+    await page.shows('No calls')
+    expect(session.kept('dialled')).toBeNull()
+  })
+
   test.each([
     [
       { ...quote, free_seconds: 1200, seconds: 2400 },

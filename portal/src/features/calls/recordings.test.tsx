@@ -1,7 +1,7 @@
 import type { ListedCall } from '@ekoline/contract/calls.ts'
 import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { having } from '../../testing/calls.ts'
 import { ada, failed, open } from '../../testing/open.tsx'
@@ -45,6 +45,65 @@ describe('the recording of a call', () => {
     await screen.findByRole('button', { name: 'Play' })
     await page.press('Close the player')
     expect(players()).toHaveLength(0)
+  })
+
+  test('brings the two sides closer together, once for each sound', async () => {
+    const links: string[] = []
+    class Node {
+      name: string
+      constructor(name: string) {
+        this.name = name
+      }
+      connect(to: Node, output = 0, input = 0) {
+        links.push(`${this.name}:${output} ${to.name}:${input}`)
+        return to
+      }
+      disconnect() {
+        links.push(`${this.name} off`)
+      }
+    }
+    const resume = vi.fn(async () => undefined)
+    vi.stubGlobal(
+      'GainNode',
+      class extends Node {
+        constructor(_: unknown, { gain = 1 }: { gain?: number }) {
+          super(`gain ${gain}`)
+        }
+      },
+    )
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        destination = new Node('ears')
+        resume = resume
+        createMediaElementSource = () => new Node('sound')
+        createChannelSplitter = () => new Node('split')
+        createChannelMerger = () => new Node('merge')
+      },
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await open('/calls', recorded())
+    await press(/^Play individual/)
+    await screen.findByLabelText('Position')
+    fireEvent.play(sound())
+    fireEvent.pause(sound())
+    fireEvent.play(sound())
+    await waitFor(() => expect(links.at(-1)).toBe('merge:0 ears:0'))
+    expect(links).toEqual([
+      'sound:0 gain 1:0',
+      'gain 1:0 split:0',
+      'split:0 gain 0.7:0',
+      'gain 0.7:0 merge:0',
+      'split:0 gain 0.3:0',
+      'gain 0.3:0 merge:1',
+      'split:1 gain 0.3:0',
+      'gain 0.3:0 merge:0',
+      'split:1 gain 0.7:0',
+      'gain 0.7:0 merge:1',
+      'merge:0 ears:0',
+    ])
+    await page.press('Close the player')
+    await waitFor(() => expect(links.slice(-2)).toEqual(['sound off', 'merge off']))
   })
 
   test('is sought and heard at another speed', async () => {

@@ -17,6 +17,7 @@ import { planLine } from '../profile/plan-line.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
+import { DebtNotice } from '../wallet/DebtNotice.tsx'
 import { CallFrequency } from './CallFrequency.tsx'
 import { useOverview, useTalkTime } from './dashboard.queries.ts'
 import { greeting } from './greeting.ts'
@@ -51,6 +52,7 @@ export function DashboardScreen() {
       <PageTitle note={isNew ? text('overview_welcome', { name }) : greeting(name)}>
         {text('overview_title')}
       </PageTitle>
+      <DebtNotice />
       <ChosenPlan />
       <div className="grid gap-4">
         {open && !open.hidden && <SetupList setup={open} />}

@@ -87,7 +87,7 @@ function Step({ step, done, place, isNext, numberPrice }: StepProps) {
         <p className={done ? 'text-soft' : 'font-semibold'}>{text(`setup_${step}`)}</p>
         {words && <p className={cx('text-small text-faint', done && 'max-cards:hidden')}>{words}</p>}
       </div>
-      {done || step === 'verify_phone' ? (
+      {done ? (
         <span className="text-small text-soft max-cards:sr-only">{text('setup_done')}</span>
       ) : (
         <div className="max-cards:col-start-2 max-cards:pt-2.5">

@@ -7,22 +7,21 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { VerifyPhoneButton } from '../calls/VerifyPhoneButton.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 
 const EditProfileForm = lazyScreen(() => import('../profile/EditProfileForm.tsx'), 'EditProfileForm')
 
-/** The phone is verified before the first log-in, so that nobody sees its step undone. */
-export type OpenStep = Exclude<SetupStep, 'verify_phone'>
-
 interface StepActionProps {
-  step: OpenStep
+  step: SetupStep
   kind: 'primary' | 'quiet'
 }
 
 /** The button of a step: where it is done, or the form that does it here. */
 export function StepAction({ step, kind }: StepActionProps) {
   const unlimited = isUnlimited(useProfile())
+  if (step === 'verify_phone') return <VerifyPhoneButton kind={kind} />
   if (step === 'nin') return <AddNin kind={kind} />
   if (step === 'call' && !unlimited)
     return (
@@ -55,7 +54,7 @@ function AddNin({ kind }: Pick<StepActionProps, 'kind'>) {
   )
 }
 
-function placeOf(step: OpenStep): string {
+function placeOf(step: SetupStep): string {
   switch (step) {
     case 'top_up':
       return paths.topUp()

@@ -55,6 +55,19 @@ describe('the first day', () => {
     await screen.findByLabelText('NIN')
   })
 
+  test('verifies the phone of whoever was added by an admin', async () => {
+    const { calls } = await open('/', {
+      ...having([], { steps: ['verify_phone', 'nin', 'top_up', 'my_phone', 'call'] }),
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false, phone_verified: false },
+      'POST /v1/ekoline/phone-verification': { status: 'success', result: { verifytoken: 'tok' } },
+    })
+    const shown = await list('Get ready to call')
+    expect(shown.getAllByRole('listitem')[0]?.textContent).toContain('+234 803 555 0142')
+    fireEvent.click(shown.getByRole('button', { name: 'Verify my phone' }))
+    await page.isAt('/confirm-email/tok')
+    expect(calls.some(({ call }) => call === 'POST /v1/ekoline/phone-verification')).toBe(true)
+  })
+
   test('goes to the dial box for the first call', async () => {
     await open('/', having(['verify_phone']))
     const field = await screen.findByLabelText('Number to call')

@@ -1,5 +1,5 @@
 import { IVR_DESCRIPTION_LONGEST, IVR_NAME_LONGEST } from '@ekoline/contract/limits.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { objectionsOf } from '../../kit/useForm.ts'
@@ -40,9 +40,15 @@ export function DetailsDialog({
 }: DetailsDialogProps) {
   const [typed, setTyped] = useState<Details>(of ?? NOTHING)
   const objections = objectionsOf(error)
+  const needed = useId()
   const name = typed.name.trim()
   const description = typed.description.trim()
-  const isComplete = name !== '' && description !== '' && typed.recording > 0
+  const missing = [
+    ...(name ? [] : [text('ivr_name')]),
+    ...(description ? [] : [text('ivr_description')]),
+    ...(typed.recording > 0 ? [] : [text('ivr_recording')]),
+  ]
+  const isComplete = missing.length === 0
 
   function type(part: Partial<Details>) {
     const next = { ...typed, ...part }
@@ -67,6 +73,7 @@ export function DetailsDialog({
         />
         <TextField
           label={text('ivr_description')}
+          hint={text('ivr_description_hint')}
           maxLength={IVR_DESCRIPTION_LONGEST}
           value={typed.description}
           onChange={(it) => type({ description: it })}
@@ -77,11 +84,14 @@ export function DetailsDialog({
           error={objections.recording}
           onChoose={(recording, recording_name) => type({ recording, recording_name })}
         />
-        <div className="mt-1 flex flex-wrap justify-end gap-3">
+        <p id={needed} className="min-h-[1lh] text-small text-soft">
+          {!isComplete && text('ui_still_needed', { fields: missing.join(', ') })}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onClose}>
             {text('ui_cancel')}
           </Button>
-          <Button type="submit" busy={busy} disabled={!isComplete}>
+          <Button type="submit" busy={busy} disabled={!isComplete} aria-describedby={needed}>
             {action}
           </Button>
         </div>

@@ -136,12 +136,15 @@ describe('a new menu', () => {
     await opened(having())
     await page.press('Add IVR')
     expect(page.button('Add').disabled).toBe(true)
+    await page.shows('Still needed: Name, Description, Recording')
     await page.type('Name', 'Reception')
     await page.type('Description', ' ')
     await choose('Recording', 'Welcome')
     expect(page.button('Add').disabled).toBe(true)
+    await page.shows('Still needed: Description')
     await page.type('Description', 'Answers first')
     expect(page.button('Add').disabled).toBe(false)
+    page.showsNot(/^Still needed/)
   })
 
   test('is first in a local list, then configured, then saved', async () => {

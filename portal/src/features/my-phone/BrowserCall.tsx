@@ -1,59 +1,74 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
+import './browser-call-texts.ts'
 import type { PageCall } from './browser-phone.ts'
 import { MY_PHONE } from './my-phone.queries.ts'
+import { ring } from './ring.ts'
 import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
+const isKey = (key: string) => KEYS.some((known) => known === key)
 
 /** The call of the browser phone, shown on every screen. */
 export function BrowserCall() {
   const { phone, call } = useBrowserPhone()
   const isReady = phone === 'ready'
   const cache = useQueryClient()
-  const cameFrom = useRef<HTMLElement>(null)
   useEffect(resumeBrowserPhone, [])
   useEffect(() => {
     if (isReady) void cache.invalidateQueries({ queryKey: [MY_PHONE] }) // what rings first is another one now
   }, [isReady, cache])
-  if (!call) return null
+  return call && <Panel call={call} />
+}
+
+function Panel({ call }: { call: PageCall }) {
+  const panel = useRef<HTMLElement>(null)
+  const cameFrom = useRef<HTMLElement>(null)
+  const { number, stage } = call
+  const isRinging = stage === 'ringing'
+  useEffect(() => (isRinging ? ring(number) : undefined), [isRinging, number])
+  // Whoever ends the call: the focus goes back to where it was, because the panel closes.
+  useLayoutEffect(() => {
+    const here = panel.current
+    return () => {
+      if (here?.contains(document.activeElement)) cameFrom.current?.focus()
+    }
+  }, [])
 
   function remember({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       cameFrom.current = relatedTarget
   }
-  /** Returns the focus, because the panel closes. */
-  function hangUp() {
-    browserPhone.hangUp()
-    cameFrom.current?.focus()
-  }
 
   return (
     <section
+      ref={panel}
       aria-label={text('browser_call_title')}
       onFocus={remember}
       className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
-      {call.stage === 'talking' ? (
-        <Talking call={call} onHangUp={hangUp} />
-      ) : (
-        <Ringing call={call} onHangUp={hangUp} />
-      )}
+      {stage === 'talking' ? <Talking call={call} /> : <Ringing call={call} />}
     </section>
   )
 }
 
-interface CallProps {
-  call: PageCall
-  onHangUp: () => void
-}
-
-function Ringing({ call: { number, stage }, onHangUp }: CallProps) {
+function Ringing({ call: { number, stage, own } }: { call: PageCall }) {
+  if (own)
+    return (
+      <>
+        <p role="status" className="font-semibold">
+          {text('browser_call_dials', { number: formatPhone(number) })}
+        </p>
+        <Button kind="danger" wide onClick={browserPhone.hangUp}>
+          {text('browser_call_hang_up')}
+        </Button>
+      </>
+    )
   return (
     <>
       <p role="alert" className="font-semibold">
@@ -63,7 +78,7 @@ function Ringing({ call: { number, stage }, onHangUp }: CallProps) {
         <Button wide busy={stage === 'answering'} onClick={browserPhone.answer}>
           {text('browser_call_answer')}
         </Button>
-        <Button kind="danger" wide onClick={onHangUp}>
+        <Button kind="danger" wide onClick={browserPhone.hangUp}>
           {text('browser_call_decline')}
         </Button>
       </div>
@@ -71,34 +86,63 @@ function Ringing({ call: { number, stage }, onHangUp }: CallProps) {
   )
 }
 
-function Talking({ call: { number, muted, since }, onHangUp }: CallProps) {
+function Talking({ call: { number, muted, held, since } }: { call: PageCall }) {
   const [keys, setKeys] = useState(false)
+  const mute = useRef<HTMLButtonElement>(null)
+  // 'Answer' had the focus, and is gone: without this the keyboard would be back at the top of the page.
+  useEffect(() => {
+    if (document.activeElement === document.body) mute.current?.focus()
+  }, [])
+  const words = held ? 'browser_call_held' : muted ? 'browser_call_muted' : 'browser_call_talks'
   return (
     <>
       <p className="flex items-baseline justify-between gap-4 font-semibold">
-        <span>{text('browser_call_talks', { number: formatPhone(number) })}</span>
+        <span role="status">{text(words, { number: formatPhone(number) })}</span>
         <TalkTime since={since} />
       </p>
-      {keys && (
-        <fieldset aria-label={text('browser_call_keypad')} className="grid grid-cols-3 gap-2">
-          {KEYS.map((key) => (
-            <Button key={key} kind="quiet" onClick={() => browserPhone.press(key)}>
-              {key}
-            </Button>
-          ))}
-        </fieldset>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button kind="quiet" aria-pressed={muted} onClick={() => browserPhone.mute(!muted)}>
+      {keys && <Keys />}
+      <div className="grid grid-cols-2 gap-2">
+        <Button ref={mute} kind="quiet" disabled={held} onClick={() => browserPhone.mute(!muted)}>
           {text(muted ? 'browser_call_unmute' : 'browser_call_mute')}
+        </Button>
+        <Button kind="quiet" onClick={() => browserPhone.hold(!held)}>
+          {text(held ? 'browser_call_resume' : 'browser_call_hold')}
         </Button>
         <Button kind="quiet" aria-expanded={keys} onClick={() => setKeys(!keys)}>
           {text('browser_call_keypad')}
         </Button>
-        <Button kind="danger" onClick={onHangUp}>
+        <Button kind="danger" onClick={browserPhone.hangUp}>
           {text('browser_call_hang_up')}
         </Button>
       </div>
+    </>
+  )
+}
+
+/** The keys of a telephone, by hand or by keyboard, and what was pressed. */
+function Keys() {
+  const [pressed, setPressed] = useState('')
+  const first = useRef<HTMLButtonElement>(null)
+  function press(key: string) {
+    browserPhone.press(key)
+    setPressed(pressed + key)
+  }
+  function type({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) {
+    if (isKey(key) && !ctrlKey && !altKey && !metaKey) press(key)
+  }
+  useEffect(() => first.current?.focus(), []) // so that typing presses keys
+  return (
+    <>
+      <output aria-label={text('browser_call_pressed')} className="text-center tabular-nums">
+        {pressed || '\u00a0'}
+      </output>
+      <fieldset aria-label={text('browser_call_keypad')} onKeyDown={type} className="grid grid-cols-3 gap-2">
+        {KEYS.map((key) => (
+          <Button key={key} ref={key === KEYS[0] ? first : null} kind="quiet" onClick={() => press(key)}>
+            {key}
+          </Button>
+        ))}
+      </fieldset>
     </>
   )
 }

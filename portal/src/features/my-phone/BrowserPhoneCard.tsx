@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import type { BrowserPhoneState } from './browser-phone.ts'
+import { isNotifyingRefused } from './ring.ts'
 import { switchBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
 
 const states = {
@@ -39,6 +40,7 @@ export function BrowserPhoneCard() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid max-w-[46ch] gap-2 text-small text-soft">
           <p>{text('browser_phone_hint')}</p>
+          {phone === 'ready' && isNotifyingRefused() && <p>{text('browser_phone_no_notifications')}</p>}
           {isWhy(phone) && (
             <p role="alert" className="text-bad">
               {text(why[phone])}

@@ -2,6 +2,7 @@ import { config } from '../../config.ts'
 import { text } from '../../text.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { BrowserPhoneCard } from './BrowserPhoneCard.tsx'
+import { CallKeys } from './CallKeys.tsx'
 import { CallsAway } from './CallsAway.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import { SetUpGuide } from './SetUpGuide.tsx'
@@ -15,6 +16,7 @@ export function MyPhoneScreen() {
         <CallsAway />
         <PhoneCard />
         {config().browser_phone && <BrowserPhoneCard />}
+        <CallKeys />
         <SetUpGuide />
       </div>
     </>

@@ -1,11 +1,12 @@
 import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
-import type { BrowserSecret } from '@ekoline/contract/my-phone.ts'
+import type { BrowserSecret, IceServer } from '@ekoline/contract/my-phone.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 import { type AgentEvent, createBrowserPhone, KEEP_EVERY_MS } from './browser-phone.ts'
+import { takeDialled } from './own-call.ts'
 
 const secret: BrowserSecret = {
   url: 'wss://sip.ekoline.test/ws',
@@ -14,19 +15,25 @@ const secret: BrowserSecret = {
   realm: 'ekoline',
   secret: '3f9a0c1d22b74e5f6a708192',
   ends: '2026-11-20 12:00:00',
+  ice_servers: [{ urls: ['stun:turn.ekoline.test'] }],
 }
 
 /** The telephone network at the edge of the SIP library: what it was told, and what it tells. */
 const network = vi.hoisted(() => {
   const it = {
     asked: [] as string[],
+    by: [] as readonly IceServer[],
     tell: (_: AgentEvent): void => undefined,
     start(given: BrowserSecret, tell: (event: AgentEvent) => void) {
       it.asked.push(`start ${given.user}`)
       it.tell = tell
       return {
-        answer: () => void it.asked.push('answer'),
+        answer: (by: readonly IceServer[]) => {
+          it.asked.push('answer')
+          it.by = by
+        },
         hangUp: () => void it.asked.push('hang up'),
+        hold: (held: boolean) => void it.asked.push(held ? 'hold' : 'resume'),
         mute: (muted: boolean) => void it.asked.push(muted ? 'mute' : 'unmute'),
         press: (key: string) => void it.asked.push(`press ${key}`),
         stop: () => void it.asked.push('stop'),
@@ -49,8 +56,9 @@ describe('the phone in a page', () => {
     createBrowserPhone({
       startAgent: async (...it) => network.start(...it),
       makeSecret: async () => secret,
-      keepSecret: async () => undefined,
+      keepSecret: async () => secret,
       askMicrophone: async () => undefined,
+      isOwn: () => false,
       ...given,
     })
 
@@ -82,17 +90,44 @@ describe('the phone in a page', () => {
     expect(phone.state().call).toMatchObject({ number: '+2348035559999', stage: 'ringing' })
     phone.answer()
     phone.answer()
+    expect(network.by).toEqual(secret.ice_servers)
     expect(phone.state().call?.stage).toBe('answering')
     network.tell({ type: 'talking' })
     expect(phone.state().call?.stage).toBe('talking')
     phone.mute(true)
     expect(phone.state().call?.muted).toBe(true)
     phone.mute(false)
+    phone.hold(true)
+    network.tell({ type: 'held', held: true })
+    expect(phone.state().call?.held).toBe(true)
     phone.press('5')
     phone.hangUp()
     network.tell({ type: 'ended' })
     expect(phone.state().call).toBeNull()
-    expect(network.asked.slice(1)).toEqual(['answer', 'mute', 'unmute', 'press 5', 'hang up'])
+    expect(network.asked.slice(1)).toEqual(['answer', 'mute', 'unmute', 'hold', 'press 5', 'hang up'])
+  })
+
+  test('answers by itself the call that was dialled in its page, and no other one', async () => {
+    const phone = phoneWith({ isOwn: takeDialled })
+    await phone.turnOn()
+    const stages: unknown[] = []
+    phone.subscribe(() => stages.push(phone.state().call?.stage))
+    session.keep('dialled', { digits: '2348035559999', at: Date.now() })
+    network.tell({ type: 'called', number: '+2348035550000' })
+    network.tell({ type: 'ended' })
+    network.tell({ type: 'called', number: '+2348035559999' })
+    expect(phone.state().call).toMatchObject({ stage: 'answering', own: true })
+    network.tell({ type: 'ended' })
+    network.tell({ type: 'called', number: '+2348035559999' }) // who was called calls back
+    expect(stages).toEqual(['ringing', undefined, 'answering', undefined, 'ringing'])
+    expect(network.asked).toEqual(['start ada1-web', 'answer'])
+  })
+
+  test('a number dialled in the page rings a minute later as others do', () => {
+    vi.useFakeTimers()
+    session.keep('dialled', { digits: '2348035559999', at: Date.now() })
+    vi.advanceTimersByTime(60_000)
+    expect(takeDialled('+2348035559999')).toBe(false)
   })
 
   test('asks for the microphone first, and for no secret without one', async () => {
@@ -136,20 +171,24 @@ describe('the phone in a page', () => {
   test('keeps its secret while it is on, and makes a new one when it is over, but not in a call', async () => {
     vi.useFakeTimers()
     let kept = 0
+    const later = { urls: ['turn:turn.ekoline.test'], username: '1763640000:ada1-web', credential: 'later' }
     const phone = phoneWith({
       keepSecret: async () => {
         if (++kept > 1) throw new Error('over')
+        return { ice_servers: [{ urls: ['stun:turn.ekoline.test'] }, later] }
       },
     })
     await phone.turnOn()
     await vi.advanceTimersByTimeAsync(KEEP_EVERY_MS)
     expect([kept, network.asked.length]).toEqual([1, 1])
     network.tell({ type: 'called', number: '+2348035559999' })
+    phone.answer()
+    expect(network.by).toEqual([{ urls: ['stun:turn.ekoline.test'] }, later])
     await vi.advanceTimersByTimeAsync(KEEP_EVERY_MS)
-    expect(network.asked).toHaveLength(1)
+    expect(network.asked).toHaveLength(2)
     network.tell({ type: 'ended' })
     await vi.advanceTimersByTimeAsync(KEEP_EVERY_MS)
-    expect(network.asked).toEqual(['start ada1-web', 'stop', 'start ada1-web'])
+    expect(network.asked).toEqual(['start ada1-web', 'answer', 'stop', 'start ada1-web'])
     phone.turnOff()
   })
 })
@@ -200,21 +239,57 @@ describe('a browser that is the phone', () => {
     tell({ type: 'called', number: '+2348035559999' })
     const toast = await call()
     toast.getByText('+234 803 555 9999 is calling')
+    const before = screen.getByRole('button', { name: /change workgroup/ })
+    before.focus()
+    toast.getByText('Answer').focus()
     fireEvent.click(toast.getByText('Answer'))
     tell({ type: 'talking' })
     toast.getByText('On a call with +234 803 555 9999')
+    expect(document.activeElement).toBe(toast.getByText('Mute')) // the button that was pressed is gone
     fireEvent.click(toast.getByText('Mute'))
-    expect(toast.getByText('Unmute').getAttribute('aria-pressed')).toBe('true')
+    expect(toast.getByRole('status').textContent).toBe('+234 803 555 9999 cannot hear you')
+    fireEvent.click(toast.getByText('Unmute'))
+    fireEvent.click(toast.getByText('Hold'))
+    tell({ type: 'held', held: true })
+    expect(toast.getByRole('status').textContent).toBe('+234 803 555 9999 is on hold')
+    fireEvent.click(toast.getByText('Resume'))
+    tell({ type: 'held', held: false })
     fireEvent.click(toast.getByText('Keypad'))
+    expect(document.activeElement).toBe(toast.getByText('1'))
     fireEvent.click(toast.getByText('#'))
-    const before = screen.getByRole('button', { name: /change workgroup/ })
-    before.focus()
-    toast.getByText('Hang up').focus()
+    for (const key of ['7', 'a']) fireEvent.keyDown(toast.getByText('1'), { key })
+    expect(toast.getByRole('status', { name: 'Keys pressed' }).textContent).toBe('#7')
     fireEvent.click(toast.getByText('Hang up'))
     tell({ type: 'ended' })
     expect(screen.queryByText('Hang up')).toBeNull()
     expect(document.activeElement).toBe(before)
-    expect(network.asked.slice(1)).toEqual(['answer', 'mute', 'press #', 'hang up'])
+    const asked = ['answer', 'mute', 'unmute', 'hold', 'resume', 'press #', 'press 7', 'hang up']
+    expect(network.asked.slice(1)).toEqual(asked)
+  })
+
+  test('shows a call that was dialled here as that, without asking to answer it', async () => {
+    session.keep('browser_phone', { on: true })
+    await openAt()
+    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    session.keep('dialled', { digits: '2348035559999', at: Date.now() })
+    tell({ type: 'called', number: '+2348035559999' })
+    const toast = await call()
+    expect(toast.getByRole('status').textContent).toBe('Calling +234 803 555 9999')
+    expect(toast.queryByText('Answer')).toBeNull()
+    fireEvent.click(toast.getByText('Hang up'))
+    expect(network.asked.slice(1)).toEqual(['answer', 'hang up'])
+  })
+
+  test('gives the focus back when the other side hangs up', async () => {
+    session.keep('browser_phone', { on: true })
+    await openAt()
+    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    tell({ type: 'called', number: '+2348035559999' })
+    const before = screen.getByRole('button', { name: /change workgroup/ })
+    before.focus()
+    ;(await call()).getByText('Decline').focus()
+    tell({ type: 'ended' })
+    expect(document.activeElement).toBe(before)
   })
 
   test('is on again after a reload, and declines', async () => {

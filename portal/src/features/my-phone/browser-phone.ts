@@ -1,4 +1,4 @@
-import type { BrowserSecret } from '@ekoline/contract/my-phone.ts'
+import type { BrowserSecret, IceServer } from '@ekoline/contract/my-phone.ts'
 
 /** Events from the SIP connection to the browser phone, in our terms. */
 export type AgentEvent =
@@ -6,13 +6,17 @@ export type AgentEvent =
   /** an incoming call; there is one at a time */
   | { type: 'called'; number: string }
   | { type: 'talking' | 'ended' | 'no microphone' }
+  /** whether the person put the other side on hold */
+  | { type: 'held'; held: boolean }
 
 /** The SIP connection of the browser phone. */
 export interface Agent {
-  answer(): void
+  /** @param by servers by which the sound may go */
+  answer(by: readonly IceServer[]): void
   /** Ends the call, or declines it while it rings. */
   hangUp(): void
   mute(muted: boolean): void
+  hold(held: boolean): void
   press(key: string): void
   /** Ends the call and unregisters. */
   stop(): void
@@ -25,6 +29,9 @@ export interface PageCall {
   readonly number: string
   readonly stage: 'ringing' | 'answering' | 'talking'
   readonly muted: boolean
+  readonly held: boolean
+  /** dialled in this page */
+  readonly own: boolean
   /** when the talk began, in milliseconds; 0 before */
   readonly since: number
 }
@@ -40,9 +47,11 @@ export interface Surroundings {
   startAgent: StartAgent
   makeSecret(): Promise<BrowserSecret>
   /** Extends the secret. */
-  keepSecret(): Promise<unknown>
+  keepSecret(): Promise<Pick<BrowserSecret, 'ice_servers'>>
   /** Asks the person for the microphone. @throws when it is refused or there is none */
   askMicrophone(): Promise<void>
+  /** Whether a call that comes was dialled in this page: it is answered without ringing. */
+  isOwn(number: string): boolean
 }
 
 /** Well before a secret expires. */
@@ -61,7 +70,12 @@ export function after(state: BrowserPhoneState, event: AgentEvent, now: number):
     case 'no microphone':
       return { ...state, phone: event.type }
     case 'called':
-      return { ...state, call: { number: event.number, stage: 'ringing', muted: false, since: 0 } }
+      return {
+        ...state,
+        call: { number: event.number, stage: 'ringing', muted: false, held: false, own: false, since: 0 },
+      }
+    case 'held':
+      return { ...state, call: call && { ...call, held: event.held } }
     case 'talking':
       return { ...state, call: call && { ...call, stage: 'talking', since: now } }
     case 'ended':
@@ -70,9 +84,16 @@ export function after(state: BrowserPhoneState, event: AgentEvent, now: number):
 }
 
 /** The one browser phone of a page: off until it is turned on. */
-export function createBrowserPhone({ startAgent, makeSecret, keepSecret, askMicrophone }: Surroundings) {
+export function createBrowserPhone({
+  startAgent,
+  makeSecret,
+  keepSecret,
+  askMicrophone,
+  isOwn,
+}: Surroundings) {
   let state = OFF
   let agent: Agent | null = null
+  let iceServers: readonly IceServer[] = []
   let life = 0
   let keeping: ReturnType<typeof setInterval> | undefined
   const listeners = new Set<() => void>()
@@ -92,10 +113,23 @@ export function createBrowserPhone({ startAgent, makeSecret, keepSecret, askMicr
     become({ phone, call: null })
   }
 
+  function answer(own: boolean) {
+    if (state.call?.stage !== 'ringing') return
+    changeCall({ stage: 'answering', own })
+    agent?.answer(iceServers)
+  }
+
+  function take(event: AgentEvent) {
+    const next = after(state, event, Date.now())
+    if (event.type !== 'called' || !isOwn(event.number)) return become(next)
+    state = next // never shown as ringing
+    answer(true)
+  }
+
   /** A lost connection is made again, unless there is a call. */
   async function keep(): Promise<void> {
     try {
-      await keepSecret()
+      iceServers = (await keepSecret()).ice_servers // their passwords end too
     } catch {
       if (!state.call) await turnOn()
     }
@@ -112,8 +146,9 @@ export function createBrowserPhone({ startAgent, makeSecret, keepSecret, askMicr
     }
     try {
       const secret = await makeSecret()
+      iceServers = secret.ice_servers
       const started = await startAgent(secret, (event) => {
-        if (mine === life) become(after(state, event, Date.now()))
+        if (mine === life) take(event)
       })
       if (mine !== life) return started.stop()
       agent = started
@@ -131,16 +166,13 @@ export function createBrowserPhone({ startAgent, makeSecret, keepSecret, askMicr
     state: () => state,
     turnOn,
     turnOff: () => end('off'),
-    answer() {
-      if (state.call?.stage !== 'ringing') return
-      changeCall({ stage: 'answering' })
-      agent?.answer()
-    },
+    answer: () => answer(false),
     hangUp: () => agent?.hangUp(),
     mute(muted: boolean) {
       agent?.mute(muted)
       changeCall({ muted })
     },
+    hold: (held: boolean) => agent?.hold(held),
     press: (key: string) => agent?.press(key),
   }
 }

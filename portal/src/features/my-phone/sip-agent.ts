@@ -3,7 +3,9 @@ import { C, UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
 import type { Agent, AgentEvent } from './browser-phone.ts'
 
-const EXPIRES_SECONDS = 120 // by then the registrar has forgotten a page that is gone
+const EXPIRES_SECONDS = 300 // the registrar forgets a page that is gone with its connection, at the latest by then
+// A hidden page's timers run once a minute, and the library's own would come too late.
+const REGISTER_EVERY_MS = 60_000
 const BUSY = 486
 const MICROPHONE = { audio: true, video: false }
 const KEYS = { transportType: C.DTMF_TRANSPORT.RFC2833 }
@@ -42,6 +44,8 @@ export function startSipAgent(
     }
     session.on('peerconnection', () => listenTo(session, speaker))
     session.on('confirmed', () => emit({ type: 'talking' }))
+    session.on('hold', ({ originator }) => originator === 'local' && emit({ type: 'held', held: true }))
+    session.on('unhold', ({ originator }) => originator === 'local' && emit({ type: 'held', held: false }))
     session.on('getusermediafailed', () => emit({ type: 'no microphone' }))
     session.on('ended', over)
     session.on('failed', over)
@@ -53,11 +57,16 @@ export function startSipAgent(
   ua.on('disconnected', () => emit({ type: 'lost' }))
   ua.on('newRTCSession', ({ session }: { session: RTCSession }) => take(session))
   ua.start()
+  const registering = setInterval(() => ua.isRegistered() && ua.register(), REGISTER_EVERY_MS)
   return {
-    answer: () => call?.answer({ mediaConstraints: MICROPHONE }),
+    answer: (by) => call?.answer({ mediaConstraints: MICROPHONE, pcConfig: { iceServers: [...by] } }),
     hangUp: () => call?.terminate(),
     mute: (muted) => (muted ? call?.mute({ audio: true }) : call?.unmute({ audio: true })),
+    hold: (held) => void (held ? call?.hold() : call?.unhold()),
     press: (key) => call?.sendDTMF(key, KEYS),
-    stop: () => ua.stop(),
+    stop() {
+      clearInterval(registering)
+      ua.stop()
+    },
   }
 }

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { client } from '../../client.ts'
 import { session } from '../../session.ts'
 import { createBrowserPhone } from './browser-phone.ts'
+import { takeDialled } from './own-call.ts'
+import { askToNotify } from './ring.ts'
 
 const KEPT = 'browser_phone'
 
@@ -9,10 +11,12 @@ const KEPT = 'browser_phone'
 export const browserPhone = createBrowserPhone({
   startAgent: async (secret, emit) => (await import('./sip-agent.ts')).startSipAgent(secret, emit),
   makeSecret: async () => (await client.makeBrowserSecret(null)).result,
-  keepSecret: () => client.keepBrowserSecret(null),
+  keepSecret: async () => (await client.keepBrowserSecret(null)).result,
+  isOwn: takeDialled,
   async askMicrophone() {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
     for (const track of stream.getTracks()) track.stop()
+    askToNotify()
   },
 })
 

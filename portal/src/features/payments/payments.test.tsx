@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answer, type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
+import { text } from '../../text.ts'
 
 const started = {
   status: 'success',
@@ -477,20 +478,31 @@ test.each([
 
 describe('what is owed after a chargeback', () => {
   beforeEach(() => session.store({ token: 'secret' }))
-  const owing = (owed: number): Answers => ({
-    'GET /v1/balance-alert': { status: 'success', result: { threshold: null, rearms: null, owed } },
+  const owing = (owed: number, isAdmin = true): Answers => ({
+    'GET /v1/wallet/holds': { status: 'success', result: { available: 0, held: 0, owed, holds: [] } },
+    'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: isAdmin },
   })
 
-  test('is told, with what pays it', async () => {
-    await open('/payments', owing(1234))
-    await page.shows(
-      'You owe ₦1,234.00 after a chargeback or refund. We take it from your next top-up. Until then you cannot make calls.',
-    )
+  test.each(['/payments', '/statement', '/'])(
+    'is shown to an admin on %s, with what pays it',
+    async (path) => {
+      await open(path, owing(1234))
+      await page.shows(text('owed_notice', { owed: '₦1,234.00' }))
+      const notice = screen.getByText(/owes ₦1,234.00/)
+      const pay = within(notice).getByRole('link', { name: 'Top up' })
+      expect(pay.getAttribute('href')).toBe('/payments#top-up')
+    },
+  )
+
+  test('is shown to a member without the sum, and with who can pay it', async () => {
+    await open('/statement', owing(1234, false))
+    await page.shows(text('owed_notice_member'))
+    expect(screen.queryByText(/1,234/)).toBeNull()
   })
 
   test('is not spoken of when it is nothing', async () => {
     await open('/payments', owing(0))
     await page.shows('Off. Choose an amount, and we’ll email you when your balance drops below it.')
-    expect(screen.queryByText(/You owe/)).toBeNull()
+    expect(screen.queryByText(/owes/)).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
-import { daysUntil, endWords } from '../profile/plan-line.ts'
+import { daysUntil, endWords, planName } from '../profile/plan-line.ts'
 import { runningPlan } from './plan-offer.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
@@ -85,7 +85,7 @@ export function CurrentPlan({ plan, workgroup, now, buys }: CurrentPlanProps) {
           <StatusDot tone={tone}>{state}</StatusDot>
         </span>
       </div>
-      <p className="font-semibold">{plan.name}</p>
+      <p className="font-semibold">{planName(plan)}</p>
       {note && <p className="text-small text-soft">{note}</p>}
       {plan.renews && buys && (
         <Button kind="quiet" size="row" className="mt-2" onClick={() => setAsks(true)}>

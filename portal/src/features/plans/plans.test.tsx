@@ -142,6 +142,12 @@ describe('the plan panel', () => {
     await page.shows(state)
   })
 
+  test('that was never bought is called what it is, and not how its people came', async () => {
+    await openPlans(none)
+    await page.shows('No plan')
+    page.showsNot('Web sign-up')
+  })
+
   test('shows a plan that has ended', async () => {
     const lapsed = { id: 4, name: 'Business growth', ended: inDays(-6) }
     await openPlans({ ...none, id: 1, name: 'Pay as you go', lapsed })

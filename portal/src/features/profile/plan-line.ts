@@ -17,7 +17,7 @@ export function endWords(days: number): string {
 }
 
 /** A plan's name as people know it: 'Web sign-up' says how one came, not what one pays. */
-export const planName = ({ id, name }: UserProfile['plan']) =>
+export const planName = ({ id, name }: Pick<UserProfile['plan'], 'id' | 'name'>) =>
   id === SIGN_UP_PLAN_ID ? text('plan_web') : name
 
 /** The plan and its end in a line: 'Business starter, until 18 Dec 2026', near its end 'ends in 2 days'. */

@@ -151,7 +151,7 @@ function Finish({ typed, busy, onBack }: FinishProps) {
         </Button>
       </div>
       <p id="still-needed" className="min-h-[1lh] text-small text-soft">
-        {missing.length > 0 && text('sign_up_still_needed', { fields: missing.join(', ') })}
+        {missing.length > 0 && text('ui_still_needed', { fields: missing.join(', ') })}
       </p>
     </div>
   )

@@ -1,12 +1,13 @@
 import type { Leaving } from '@ekoline/contract/users.ts'
 import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
@@ -14,9 +15,11 @@ import { CorrectPhone } from './CorrectPhone.tsx'
 import { nameOf } from './UserActions.tsx'
 import { useLeaving } from './users.queries.ts'
 
-type Asked = 'remove' | 'demote' | 'sessions' | 'phone'
+const TakeBackDialog = lazyScreen(() => import('./TakeBackDialog.tsx'), 'TakeBackDialog')
 
-/** What an admin may do to a member besides money and status; each asks first. */
+type Asked = 'take' | 'remove' | 'demote' | 'sessions' | 'phone'
+
+/** What an admin may do to a member besides sending money and status; each asks first. */
 export function MemberMenu({ user }: { user: WorkgroupUser }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
@@ -33,11 +36,17 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
         trigger="⋯"
         triggerClass="grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold"
       >
+        {!user.admin_status && item('take', text('users_take'))}
         {user.admin_status && item('demote', text('users_demote'))}
         {user.phone_unverified && item('phone', text('users_correct_phone'))}
         {item('sessions', text('users_end_sessions'))}
         {item('remove', text('users_remove'))}
       </Menu>
+      {asked === 'take' && (
+        <Suspense>
+          <TakeBackDialog user={user} onClose={close} />
+        </Suspense>
+      )}
       {asked === 'demote' && <Demote user={user} onClose={close} />}
       {asked === 'phone' && <CorrectPhone user={user} onClose={close} />}
       {asked === 'sessions' && <EndSessions user={user} onClose={close} />}

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useBalance } from '../wallet/wallet.queries.ts'
 import { nameOf } from './UserActions.tsx'
+import { WalletChange } from './WalletChange.tsx'
 
 const MINIMUM = kobo(100) // api.md, POST top/{username}
 
@@ -75,12 +76,12 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
           error={objection ?? (isTooMuch ? found : null)}
         />
         <dl className="grid gap-1.5 border-t border-line pt-3 tabular-nums">
-          <Change
+          <WalletChange
             name={text('users_your_wallet')}
             before={mine}
             after={movable && mine && kobo(mine - movable)}
           />
-          <Change
+          <WalletChange
             name={text('users_their_wallet')}
             before={theirs}
             after={movable && kobo(theirs + movable)}
@@ -91,26 +92,5 @@ export function TopUpMemberDialog({ user, onClose }: TopUpMemberProps) {
         </Button>
       </form>
     </Dialog>
-  )
-}
-
-/** A wallet's balance, before and after. */
-function Change({ name, before, after }: { name: string; before: Kobo | null; after: Kobo | null }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="text-soft">{name}</dt>
-      <dd>
-        {before === null ? '–' : formatKobo(before)}
-        {after !== null && (
-          <>
-            <span aria-hidden="true" className="px-2 text-faint">
-              →
-            </span>
-            <span className="sr-only"> {text('users_then')} </span>
-            <b>{formatKobo(after)}</b>
-          </>
-        )}
-      </dd>
-    </div>
   )
 }

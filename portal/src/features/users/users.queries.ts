@@ -11,6 +11,15 @@ export function useLeaving(id: number) {
   })
 }
 
+/** What can be taken back from a member now, and what can be spent of their wallet; naira. */
+export function useTakeable(username: string) {
+  return useQuery({
+    queryKey: ['takeable', username],
+    queryFn: async ({ signal }) => (await client.takeable({ params: { username } }, { signal })).result,
+    gcTime: 0, // it is true now
+  })
+}
+
 /** A page of the invitations to people with an account that were not accepted, newest first. */
 export function useSentInvitations(page: number) {
   const { username } = useSeat()

@@ -238,6 +238,81 @@ describe('adding a user', () => {
   })
 })
 
+describe('money taken back', () => {
+  const TAKEABLE = 'GET /v1/take/bola1'
+  const TAKE = 'POST /v1/take/bola1'
+  const can = (takeable: number) => ({ ...team, [TAKEABLE]: { ...done, result: { takeable, credit: 40.5 } } })
+  async function openDialog() {
+    const row = await rowOf('Bola')
+    fireEvent.click(row.getByRole('button', { name: 'More actions for Bola Ade' }))
+    fireEvent.click(row.getByRole('button', { name: 'Take money back', hidden: true }))
+    return page.inDialog('Take money back from Bola Ade')
+  }
+  type Dialog = Awaited<ReturnType<typeof openDialog>>
+  const type = async (dialog: Dialog, amount: string) =>
+    fireEvent.change(await dialog.findByLabelText('Amount'), { target: { value: amount } })
+  const take = (dialog: Dialog) => fireEvent.click(dialog.getByRole('button', { name: /^Take/ }))
+
+  test('says what can be taken and what both wallets hold then, takes it, and says what they hold', async () => {
+    const { calls } = await open('/users', {
+      ...can(30),
+      [TAKE]: { ...done, result: { credit: 20.5, own_credit: 25_020 } },
+    })
+    const dialog = await openDialog()
+    await dialog.findByText('Up to ₦30.00')
+    dialog.getByText(/^The rest of the money in Bola Ade’s wallet is held/)
+    await type(dialog, '20')
+    for (const shown of ['₦40.50', '₦20.50', '₦25,000.00', '₦25,020.00']) await dialog.findByText(shown)
+    dialog.getByText('The money comes to your wallet. Bola Ade sees it in their statement.')
+    fireEvent.click(dialog.getByRole('button', { name: 'Take ₦20.00 back' }))
+    await page.tells(
+      'success',
+      'You’ve taken money back from Bola Ade. Your wallet has ₦25,020.00 now, theirs ₦20.50.',
+    )
+    expect(sent(calls, TAKE)).toEqual([{ amount: 20, cardid: 102 }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('that is too much, or too little, is said at the field, and nothing is sent', async () => {
+    const { calls } = await open('/users', can(30))
+    const dialog = await openDialog()
+    await type(dialog, '30.01')
+    take(dialog)
+    await dialog.findByText('You can take back at most ₦30.00 now.')
+    await type(dialog, '0.99')
+    take(dialog)
+    await dialog.findByText('From ₦1.00')
+    expect(document.activeElement).toBe(dialog.getByLabelText('Amount'))
+    expect(sent(calls, TAKE)).toEqual([])
+  })
+
+  test('that a call holds by now is refused at the field, in the words of the server', async () => {
+    const body = {
+      status: 'failed',
+      code: 'invalid_request',
+      message: 'Please check what you entered.',
+      errors: [{ field: 'amount', message: 'You can take back at most ₦12.00 now' }],
+    }
+    await open('/users', { ...can(30), [TAKE]: [400, body] })
+    const dialog = await openDialog()
+    await type(dialog, '20')
+    take(dialog)
+    await dialog.findByText('You can take back at most ₦12.00 now')
+  })
+
+  test('is not offered when there is none, nor of an admin', async () => {
+    await open('/users', can(0))
+    const dialog = await openDialog()
+    await dialog.findByText(/^There is nothing to take back from Bola Ade now\./)
+    expect(dialog.queryByRole('textbox')).toBeNull()
+    const chidi = { ...bola, id: 10, username: 'chidi1', firstname: 'Chidi', admin_status: true }
+    await open('/users', { [LIST]: listOf(adasRow, chidi) })
+    const row = await rowOf('Chidi')
+    fireEvent.click(row.getByRole('button', { name: 'More actions for Chidi Ade' }))
+    expect(row.queryByRole('button', { name: 'Take money back', hidden: true })).toBeNull()
+  })
+})
+
 describe('the top-up of a user', () => {
   const TOP = 'POST /v1/top/bola1'
   async function openDialog() {

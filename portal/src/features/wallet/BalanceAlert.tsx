@@ -32,6 +32,8 @@ function stateOf({ threshold, rearms }: Alert): string {
   return text('alert_sent', { threshold: formatNaira(threshold), rearms: formatNaira(rearms) })
 }
 
+const exact = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
 function AlertForm({ alert }: { alert: Alert }) {
   const { userStatus } = useProfile()
   const { cardid } = useSeat()
@@ -88,18 +90,5 @@ function AlertForm({ alert }: { alert: Alert }) {
         </>
       )}
     </form>
-  )
-}
-
-const exact = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-
-/** The debt after a chargeback or refund, and how it is paid; nothing without a debt (decisions, "Money"). */
-export function DebtNotice() {
-  const owed = useBalanceAlert().data?.owed ?? 0
-  if (owed === 0) return null
-  return (
-    <p role="status" className="mb-4 rounded-field bg-warn-wash px-4 py-3 text-warn">
-      {text('owed_notice', { owed: owed.toLocaleString('en', exact) })}
-    </p>
   )
 }

@@ -20,6 +20,7 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { DebtNotice } from './DebtNotice.tsx'
 import { holdText } from './hold-text.ts'
 import { MoneyTabs } from './MoneyTabs.tsx'
 import {
@@ -101,6 +102,7 @@ export function StatementScreen() {
   return (
     <>
       <PageTitle aside={<MoneyTabs />}>{text('statement_title')}</PageTitle>
+      <DebtNotice />
       <ListToolbar
         presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
         filters={

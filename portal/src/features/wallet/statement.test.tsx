@@ -89,6 +89,7 @@ describe('the statement', () => {
         result: {
           available: 20_000,
           held: 5_100,
+          owed: 0,
           holds: [
             { kind: 'robocall', amount: 100, date: '2026-11-20 13:32:07', party: 'July offer' },
             { kind: 'dispute', amount: 5_000, date: '2026-11-20 13:32:07', party: '', reference: 'EKO-9' },

@@ -23,7 +23,7 @@ export function useBalance() {
   })
 }
 
-/** What is held of the wallet, and by what; fetched again with the balance. */
+/** What is held of the wallet, and by what, and what the workgroup owes; fetched again with the balance. */
 export function useHolds() {
   const { username } = useSeat()
   return useQuery({
@@ -34,7 +34,7 @@ export function useHolds() {
 
 export const balanceAlertKey = (cardid: number) => ['balance-alert', cardid]
 
-/** The threshold of the low-balance alert, and the debt. */
+/** The threshold of the low-balance alert. */
 export function useBalanceAlert() {
   const { cardid } = useSeat()
   return useQuery({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ZodType } from 'zod'
 import { TelephonyUnavailable } from '../telephony.ts'
-import { type AriAnswer, type AriEvent, parseAri } from './ari-events.ts'
+import { type AriAnswer, type AriEvent, EVENT_TYPES, parseAri } from './ari-events.ts'
 
 export interface AriAddress {
-  /** http://host:port of Asterisk */
+  /** https://host:port of Asterisk, or http on this machine */
   readonly url: string
   readonly user: string
   readonly password: string
@@ -30,6 +30,8 @@ export interface Ari {
   ask<T>(method: Method, path: string, expected: ZodType<T>, query?: Query): Promise<T>
   /** The same without an answer to parse. */
   send(method: Method, path: string, query?: Query, body?: unknown): Promise<void>
+  /** The same, not in line with the others, for what Asterisk may answer late: in line, all would wait for it. */
+  sendApart(method: Method, path: string, query: Query): Promise<void>
   /** The bytes of a stored recording, which do not fit into the socket. */
   download(path: string): Promise<Response>
   close(): void
@@ -46,8 +48,7 @@ export interface AriListener {
 
 const ANSWER_WITHIN_MS = 10_000
 const CONNECT_WITHIN_MS = 5_000
-// One call of two parties sends 20 to 30 of these.
-const NOISE = ['ChannelVarset', 'ChannelConnectedLine', 'ChannelDialplan', 'ChannelCallerId']
+const TAKEN_WITHIN_MS = 1_000
 
 const search = (query: Query) =>
   new URLSearchParams(
@@ -58,8 +59,11 @@ const search = (query: Query) =>
 export async function connectAri(address: AriAddress, listener: AriListener): Promise<Ari> {
   const { url, user, password, application } = address
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const query = search({ app: application, api_key: `${user}:${password}`, subscribeAll: 'false' })
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ari/events?${query}`)
+  const query = search({ app: application, subscribeAll: 'false' })
+  // The password is no part of the address: those are logged, by proxies too.
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ari/events?${query}`, {
+    headers: { authorization },
+  })
   const waiting = new Map<string, (answer: AriAnswer | null) => void>()
   let isLost = false
 
@@ -113,6 +117,25 @@ export async function connectAri(address: AriAddress, listener: AriListener): Pr
     async send(method, path, query = {}, body) {
       await request(method, path, query, body)
     },
+    async sendApart(method, path, query) {
+      const signal = AbortSignal.timeout(TAKEN_WITHIN_MS)
+      const asked = fetch(`${url}/ari/${path}?${search(query)}`, {
+        method,
+        headers: { authorization },
+        signal,
+      })
+      const status = await asked.then(
+        async (answer) => {
+          await answer.body?.cancel()
+          return answer.status
+        },
+        () => {
+          if (signal.aborted) return null // it was taken, and is done later
+          throw new TelephonyUnavailable()
+        },
+      )
+      if (status !== null && (status < 200 || status > 299)) throw new AriError(status, `${method} ${path}`)
+    },
     async download(path) {
       const answer = await fetch(`${url}/ari/${path}`, { headers: { authorization } })
       if (!answer.ok) throw new AriError(answer.status, `GET ${path}`)
@@ -120,8 +143,9 @@ export async function connectAri(address: AriAddress, listener: AriListener): Pr
     },
     close: () => socket.close(),
   }
-  const disallowed = NOISE.map((type) => ({ type }))
-  await ari.send('PUT', `applications/${application}/eventFilter`, {}, { disallowed })
+  // A call of two parties has 50 others.
+  const allowed = EVENT_TYPES.map((type) => ({ type }))
+  await ari.send('PUT', `applications/${application}/eventFilter`, {}, { allowed })
   return ari
 }
 

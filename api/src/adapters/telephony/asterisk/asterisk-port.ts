@@ -1,26 +1,41 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type { Exchange } from '../exchange.ts'
-import type { BridgeId, ChannelId, LiveChannel, NewChannel, Port, PortEvent, Recorded } from '../port.ts'
-import { type AudioRef, browserOf, type PlayCall, type TelephonyEngine } from '../telephony.ts'
-import type { Timers } from '../timers.ts'
-import { secondsOf, WAV_HEADER_BYTES, withWavHeader } from '../wav.ts'
+import type {
+  BridgeId,
+  ChannelId,
+  LiveChannel,
+  NewChannel,
+  PlayItem,
+  Port,
+  PortEvent,
+  Recorded,
+} from '../port.ts'
+import { type AudioRef, browserOf, FILE_TRUNK, type TelephonyEngine, type Trunk } from '../telephony.ts'
+import { type Timers, within } from '../timers.ts'
 import { type Ari, AriError } from './ari.ts'
-import { ariApplication, ariBridges, ariChannels, ariEndpoint, ariRecordings } from './ari-events.ts'
+import { ariApplication, ariBridges, ariChannels, ariEndpoint, ariVariable } from './ari-events.ts'
 import { AsteriskConnection, type ConnectionOptions } from './connection.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMusic, type Music, OWN_MUSIC } from './music.ts'
 import { PortEvents } from './port-events.ts'
-import { deleteSipUser, endpointOf, putSipUser } from './sip-users.ts'
+import { Recorder, SNOOP } from './recorder.ts'
+import { deleteSipUser, type PhoneRules, phoneOf, putSipUser } from './sip-users.ts'
+import { deleteTrunk, numberAt, putTrunk } from './trunks.ts'
 
 const IN_STASIS_WITHIN_MS = 5_000
 
 export interface AsteriskOptions extends ConnectionOptions {
   /** a folder shared with Asterisk, for sounds made for a call */
   readonly sounds: string
+  readonly phones: PhoneRules
 }
 
 type SipUserState = ReturnType<TelephonyEngine['sipUserState']>
+
+const CONGESTION = 34
+const LIMIT = 'TIMEOUT(absolute)'
+const GROUP = 'GROUP(trunk)'
+/** Asterisk takes 0 for no limit. */
+const limitOf = (seconds: number) => Math.max(0.001, seconds).toFixed(3)
 
 const channelAt = (id: ChannelId) => `channels/${encodeURIComponent(id)}`
 const bridgeAt = (id: BridgeId) => `bridges/${encodeURIComponent(id)}`
@@ -35,27 +50,39 @@ export class AsteriskPort implements Port {
   readonly kind = 'asterisk'
   readonly node: string
   readonly #application: string
-  /** prefix of our recordings' names: several processes may record at one exchange */
-  readonly #prefix: string
   readonly #timers: Timers
   readonly #log: Exchange['log']
+  readonly #rules: PhoneRules
   readonly #media: Media
   readonly #music: Music
   readonly #connection: AsteriskConnection
   readonly #events: PortEvents
+  readonly #recorder: Recorder
   /** SIP usernames of browsers */
   readonly #browsers = new Set<string>()
+  /** of trunks, at once */
+  readonly #mostChannels = new Map<string, number | null>()
 
   constructor(options: AsteriskOptions, exchange: Pick<Exchange, 'timers' | 'log'>) {
     this.node = options.node
     this.#application = options.application
-    this.#prefix = `${options.application}.`
     this.#timers = exchange.timers
     this.#log = exchange.log
+    this.#rules = options.phones
     this.#media = createMedia(options.sounds)
     this.#music = createMusic(options.sounds)
-    this.#events = new PortEvents((event) => this.#connection.emit(event), exchange.timers.clock)
+    this.#events = new PortEvents(
+      (event) => this.#connection.emit(event),
+      exchange.timers.clock,
+      options.phones.silence,
+    )
     this.#connection = new AsteriskConnection(options, exchange, (event) => this.#events.handle(event))
+    this.#recorder = new Recorder({
+      connection: this.#connection,
+      events: this.#events,
+      timers: exchange.timers,
+      application: options.application,
+    })
   }
 
   get version(): string | undefined {
@@ -74,23 +101,36 @@ export class AsteriskPort implements Port {
     this.#connection.close()
   }
 
-  async create({ id, to, callerId }: NewChannel): Promise<void> {
+  adopt(...leg: Parameters<Port['adopt']>): void {
+    this.#events.adopt(...leg)
+  }
+
+  async create({ id, to, callerId, by, longestSeconds }: NewChannel): Promise<void> {
     const ari = this.#ari
     const entered = this.#events.made(id)
+    const { trunk, number, callerId: shown } = by ?? { trunk: FILE_TRUNK, number: '', callerId }
     const variables = {
-      'CALLERID(num)': callerId,
-      'CONNECTEDLINE(num,i)': callerId,
+      [LIMIT]: limitOf(longestSeconds),
+      'CALLERID(num)': shown,
+      'CONNECTEDLINE(num,i)': shown,
       'CONNECTEDLINE(pres)': 'allowed',
+      ...(by && { [GROUP]: trunk }),
     }
     try {
-      const at = to.kind === 'sip' ? { ...to, user: await this.#atNow(to.user) } : to
-      const query = { endpoint: endpointOf(at), app: this.#application, appArgs: 'leg', channelId: id }
+      const endpoint =
+        to.kind === 'sip' ? phoneOf(await this.#atNow(to.user)) : numberAt(trunk, number || to.number)
+      const query = { endpoint, app: this.#application, appArgs: 'leg', channelId: id }
       await ari.send('POST', 'channels/create', query, { variables })
     } catch (error) {
       if (!(error instanceof AriError) || error.status < 400) throw error
       return this.#events.neverMade(id, to) // no phone is registered there
     }
-    await settledWithin(this.#timers, IN_STASIS_WITHIN_MS, entered)
+    await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
+    if (by && (await this.#isFull(id, trunk))) await this.hangup(id, CONGESTION)
+  }
+
+  async heard(id: ChannelId): Promise<boolean> {
+    return (await this.#variableOf(id, 'HANGUPCAUSE_KEYS()')) !== '' // Asterisk notes what each SIP answer said
   }
 
   dial(id: ChannelId, ringSeconds: number): Promise<void> {
@@ -102,8 +142,18 @@ export class AsteriskPort implements Port {
     return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/answer`))
   }
 
+  /** The dialplan goes on behind our own application (extensions.conf). */
+  passOn(id: ChannelId): Promise<void> {
+    const label = `after${/-(\d+)$/.exec(this.#application)?.[1] ?? ''}`
+    return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/continue`, { label }))
+  }
+
   ring(id: ChannelId): Promise<void> {
     return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/ring`))
+  }
+
+  listen(id: ChannelId): Promise<void> {
+    return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/progress`))
   }
 
   async hangup(id: ChannelId, q850: number): Promise<void> {
@@ -111,7 +161,7 @@ export class AsteriskPort implements Port {
     await this.#connection.about(id, (ari) => ari.send('DELETE', channelAt(id), { reason_code: q850 }))
   }
 
-  async play(id: ChannelId, play: string, items: PlayCall['items']): Promise<void> {
+  async play(id: ChannelId, play: string, items: readonly PlayItem[]): Promise<void> {
     const media = await this.#media.of(items)
     this.#events.playing(play, id)
     if (!media) return this.#events.notPlayed(play)
@@ -125,14 +175,24 @@ export class AsteriskPort implements Port {
     await this.#connection.ifThere(play, (ari) => ari.send('DELETE', path))
   }
 
+  music(id: ChannelId, plays: boolean): Promise<void> {
+    const path = `${channelAt(id)}/moh`
+    return this.#connection.about(id, (ari) =>
+      plays ? ari.send('POST', path, { mohClass: OWN_MUSIC }) : ari.send('DELETE', path),
+    )
+  }
+
   mute(id: ChannelId, muted: boolean): Promise<void> {
     const method = muted ? 'POST' : 'DELETE'
     return this.#connection.about(id, (ari) => ari.send(method, `${channelAt(id)}/mute`, { direction: 'in' }))
   }
 
   guard(id: ChannelId, seconds: number): Promise<void> {
-    const limit = { variable: 'TIMEOUT(absolute)', value: seconds.toFixed(3) }
-    return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/variable`, limit))
+    const limit = { variable: LIMIT, value: limitOf(seconds) }
+    const path = `${channelAt(id)}/variable`
+    // Asterisk sets it when the sound that the leg hears has ended.
+    const send = this.#events.mayHear(id) ? 'sendApart' : 'send'
+    return this.#connection.about(id, (ari) => ari[send]('POST', path, limit))
   }
 
   async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
@@ -144,33 +204,31 @@ export class AsteriskPort implements Port {
 
   add(id: BridgeId, channel: ChannelId): Promise<void> {
     const path = `${bridgeAt(id)}/addChannel`
-    return this.#connection.about(channel, (ari) => ari.send('POST', path, { channel }))
+    // Else a carrier gets the number that the caller's own phone shows as the caller's.
+    const inhibitConnectedLineUpdates = 'true'
+    return this.#connection.about(channel, (ari) =>
+      ari.send('POST', path, { channel, inhibitConnectedLineUpdates }),
+    )
   }
 
   unbridge(id: BridgeId): Promise<void> {
     return this.#connection.ifThere(id, (ari) => ari.send('DELETE', bridgeAt(id)))
   }
 
-  record(id: BridgeId, call: string): Promise<void> {
-    const file = { name: `${this.#prefix}${call}`, format: 'wav', ifExists: 'overwrite' }
-    return this.#connection.about(id, (ari) => ari.send('POST', `${bridgeAt(id)}/record`, file))
+  prepareToRecord(id: ChannelId): Promise<void> {
+    return this.#recorder.prepare(id)
   }
 
-  async stopRecording(call: string): Promise<Recorded | null> {
-    const name = `${this.#prefix}${call}`
-    const finished = this.#events.recorded(name)
-    await this.#connection.ifThere(name, async (ari) => {
-      await ari.send('POST', `recordings/live/${encodeURIComponent(name)}/stop`)
-      await settledWithin(this.#timers, IN_STASIS_WITHIN_MS, finished)
-    })
-    return stored(this.#ari, name)
+  record(id: ChannelId, on: Parameters<Port['record']>[1]): Promise<void> {
+    return this.#recorder.record(id, on)
   }
 
-  async recordings(): Promise<string[]> {
-    const all = await this.#ari.ask('GET', 'recordings/stored', ariRecordings)
-    return all
-      .filter(({ name }) => name.startsWith(this.#prefix))
-      .map(({ name }) => name.slice(this.#prefix.length))
+  stopRecording(call: string): Promise<Recorded | null> {
+    return this.#recorder.stop(call)
+  }
+
+  recordings(): Promise<string[]> {
+    return this.#recorder.calls()
   }
 
   async channels(): Promise<LiveChannel[]> {
@@ -178,7 +236,8 @@ export class AsteriskPort implements Port {
     const { channel_ids } = await ari.ask('GET', `applications/${this.#application}`, ariApplication)
     const ours = new Set(channel_ids)
     const all = await ari.ask('GET', 'channels', ariChannels)
-    return all.filter(({ id }) => ours.has(id)).map(({ id, state }) => ({ id, up: state === 'Up' }))
+    const legs = all.filter(({ id, name }) => ours.has(id) && !name.startsWith(SNOOP))
+    return legs.map(({ id, state }) => ({ id, up: state === 'Up' }))
   }
 
   async bridges(): Promise<BridgeId[]> {
@@ -186,7 +245,7 @@ export class AsteriskPort implements Port {
   }
 
   async putSipUser(user: Parameters<Port['putSipUser']>[0]): Promise<void> {
-    await putSipUser(this.#ari, user)
+    await putSipUser(this.#ari, user, this.#rules)
     if (user.browser) this.#browsers.add(user.user)
   }
 
@@ -197,6 +256,30 @@ export class AsteriskPort implements Port {
 
   async sipUserState(user: string): SipUserState {
     return this.#stateOf(await this.#atNow(user))
+  }
+
+  putTrunk(trunk: Trunk): Promise<void> {
+    this.#mostChannels.set(trunk.name, trunk.channels)
+    return putTrunk(this.#ari, trunk, this.#rules.silence)
+  }
+
+  deleteTrunk(name: string): Promise<void> {
+    this.#mostChannels.delete(name)
+    return deleteTrunk(this.#ari, name)
+  }
+
+  /** Counted by Asterisk, whichever of our processes made them; this one is among them. */
+  async #isFull(id: ChannelId, trunk: string): Promise<boolean> {
+    const most = this.#mostChannels.get(trunk) ?? null
+    if (most === null) return false
+    return Number(await this.#variableOf(id, `GROUP_COUNT(${trunk}@trunk)`)) > most
+  }
+
+  async #variableOf(id: ChannelId, variable: string): Promise<string> {
+    const { value } = await this.#connection.about(id, (ari) =>
+      ari.ask('GET', `${channelAt(id)}/variable`, ariVariable, { variable }),
+    )
+    return value
   }
 
   async #stateOf(user: string): SipUserState {
@@ -230,38 +313,4 @@ export class AsteriskPort implements Port {
       return OWN_MUSIC
     }
   }
-}
-
-/** Its length follows from its bytes, which are fetched only when they are read. */
-async function stored(ari: Ari, name: string): Promise<Recorded | null> {
-  const path = `recordings/stored/${encodeURIComponent(name)}/file`
-  try {
-    const head = await ari.download(path)
-    await head.body?.cancel()
-    const bytes = Number(head.headers.get('content-length') ?? 0) - WAV_HEADER_BYTES
-    if (bytes <= 0) return null
-    return {
-      seconds: secondsOf(bytes),
-      open: async () =>
-        withWavHeader(Readable.fromWeb((await ari.download(path)).body as ReadableStream), bytes),
-      discard: () => remove(ari, name),
-    }
-  } catch (error) {
-    if (error instanceof AriError && error.status === 404) return null
-    throw error
-  }
-}
-
-async function remove(ari: Ari, name: string) {
-  await ari.send('DELETE', `recordings/stored/${encodeURIComponent(name)}`).catch((error) => {
-    if (!(error instanceof AriError && error.status === 404)) throw error
-  })
-}
-
-/** Waits for a promise, but not for longer than `ms`. */
-async function settledWithin(timers: Timers, ms: number, promise: Promise<unknown>) {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const cancel = timers.after(ms, resolve)
-  await Promise.race([promise, late])
-  cancel()
 }

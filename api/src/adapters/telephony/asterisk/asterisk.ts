@@ -6,7 +6,7 @@ import { createTimers } from '../timers.ts'
 import { type AsteriskOptions, AsteriskPort } from './asterisk-port.ts'
 
 /** Where an Asterisk is, as the configuration says. */
-export type AsteriskPlace = Omit<AsteriskOptions, 'application'>
+export type AsteriskPlace = Omit<AsteriskOptions, 'application'> & Pick<Exchange, 'longestCallSeconds'>
 
 /** How many processes may share one Asterisk: so many applications its dialplan knows. */
 export const MOST_SLOTS = 4
@@ -22,11 +22,11 @@ interface Slot {
  * the one before, by the slot's name in their records and at the Asterisk.
  */
 export function createAsterisk(
-  { node, ...place }: AsteriskPlace,
+  { node, longestCallSeconds, ...place }: AsteriskPlace,
   { product, slot }: Slot,
   { clock, log }: { clock: Clock; log: Exchange['log'] },
 ): TelephonyEngine {
   const timers = createTimers(clock)
   const options = { ...place, name: node, node: `${node}-${slot}`, application: `${product}-${slot}` }
-  return createEngine(new AsteriskPort(options, { timers, log }), { timers, log })
+  return createEngine(new AsteriskPort(options, { timers, log }), { timers, log, longestCallSeconds })
 }

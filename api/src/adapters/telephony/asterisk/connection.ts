@@ -2,10 +2,12 @@ import type { Exchange } from '../exchange.ts'
 import { ChannelGone, type PortEvent } from '../port.ts'
 import { TelephonyUnavailable } from '../telephony.ts'
 import { type Ari, type AriAddress, AriError, type AriListener, connectAri } from './ari.ts'
-import { type AriEvent, ariInfo } from './ari-events.ts'
+import { type AriEvent, ariInfo, ariPing } from './ari-events.ts'
 
 const RETRY_MS = { first: 250, longest: 5_000 }
 const PING_MS = 5_000
+/** What two clocks that are kept right may differ by. */
+const SAME_CLOCK_MS = 50
 
 export interface ConnectionOptions extends AriAddress {
   /** this exchange's name in call records and on screen */
@@ -24,6 +26,8 @@ export class AsteriskConnection {
   #listener: Listener | null = null
   #ari: Ari | null = null
   #version: string | undefined
+  /** how far Asterisk's clock is ahead of ours */
+  #aheadMs = 0
 
   /** @param onEvent gets Asterisk's own events, after 'up' */
   constructor(
@@ -91,7 +95,7 @@ export class AsteriskConnection {
     attempt = await this.#reach({
       event: (event) => {
         if (event.type === 'ApplicationReplaced') this.#replaced()
-        else if (isUp) this.#onEvent(event)
+        else if (isUp) this.#receive(event)
         else early.push(event)
       },
       lost: () => {
@@ -109,7 +113,7 @@ export class AsteriskConnection {
     this.#ari = attempt
     isUp = true
     this.emit({ type: 'up', at: timers.clock.now() })
-    for (const event of early) this.#onEvent(event)
+    for (const event of early) this.#receive(event)
     this.#watch(attempt)
     return true
   }
@@ -123,6 +127,8 @@ export class AsteriskConnection {
       if (name !== undefined && config.name !== name)
         throw new Error(`it is called ${config.name ?? 'nothing'} in its asterisk.conf, not ${name}`)
       this.#version = system.version
+      await this.#compareClocks(attempt)
+      this.#exchange.log.info({ node, version: system.version }, 'the telephone exchange is connected')
       return attempt
     } catch (error) {
       attempt?.close()
@@ -132,6 +138,24 @@ export class AsteriskConnection {
     }
   }
 
+  /** With the time of our clock: what a call may last and cost is counted by it. */
+  #receive(event: AriEvent): void {
+    this.#onEvent({ ...event, timestamp: new Date(event.timestamp.getTime() - this.#aheadMs) })
+  }
+
+  /** Its clock counts as ours until it is certain that they differ: by more than the question takes. */
+  async #compareClocks(ari: Ari): Promise<void> {
+    const { clock } = this.#exchange.timers
+    const askedAt = clock.now().getTime()
+    const { timestamp } = await ari.ask('GET', 'asterisk/ping', ariPing)
+    const tookMs = clock.now().getTime() - askedAt
+    const aheadMs = timestamp.getTime() - askedAt - tookMs / 2
+    if (Math.abs(aheadMs - this.#aheadMs) <= tookMs / 2 + SAME_CLOCK_MS) return
+    this.#aheadMs = aheadMs
+    const { node } = this.#options
+    this.#exchange.log.warn({ node, aheadMs }, "the telephone exchange's clock differs from ours")
+  }
+
   /** Another process of ours controls the calls now: we disconnect for good. */
   #replaced(): void {
     const { node, application } = this.#options
@@ -139,7 +163,7 @@ export class AsteriskConnection {
     log.error({ node, application }, 'another process took the telephone exchange over')
     const listener = this.#listener
     this.close()
-    listener?.({ type: 'down', at: timers.clock.now() })
+    listener?.({ type: 'down', at: timers.clock.now(), superseded: true })
   }
 
   #tryAgain(waitMs: number): void {
@@ -155,7 +179,7 @@ export class AsteriskConnection {
   #watch(current: Ari): void {
     this.#exchange.timers.after(PING_MS, () => {
       if (this.#ari !== current) return
-      current.ask('GET', 'asterisk/info', ariInfo).then(
+      this.#compareClocks(current).then(
         () => this.#watch(current),
         () => current.close(),
       )

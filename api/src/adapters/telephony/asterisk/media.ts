@@ -1,19 +1,35 @@
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, rename } from 'node:fs/promises'
+import { access, copyFile, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { PlayCall } from '../telephony.ts'
+import type { PlayItem } from '../port.ts'
+import { type Spoken, soundOf } from '../spoken.ts'
 import { silenceOf } from '../wav.ts'
-
-type Item = PlayCall['items'][number]
 
 export interface Media {
   /** @returns the list for one playback; null when a sound is not there. It may hold a code: never log it. */
-  of(items: readonly Item[]): Promise<string | null>
+  of(items: readonly PlayItem[]): Promise<string | null>
+}
+
+/** Of Asterisk's own sounds, as its prepaid calls say it: 'You have one minute'. */
+function secondsLeft(seconds: number): string {
+  const [number, unit] = seconds === 60 ? [1, 'minute'] : [seconds, 'seconds']
+  return `sound:beep,sound:vm-youhave,number:${number},sound:${unit}`
 }
 
 export function createMedia(folder: string): Media {
   const silences = new Map<number, Promise<string>>()
+  const words = new Map<Spoken, Promise<string>>()
+
+  /** Asterisk may be on another machine: it sees this folder alone. */
+  async function copyWords(name: Spoken): Promise<string> {
+    const { id, path } = soundOf(name)
+    const copy = join(folder, id)
+    await mkdir(folder, { recursive: true })
+    await copyFile(path, `${copy}.new`)
+    await rename(`${copy}.new`, copy)
+    return `sound:${copy.replace(/\.wav$/, '')}`
+  }
 
   /** Asterisk has no silence of a given length, so we make a file for each. */
   async function makeSilence(ms: number): Promise<string> {
@@ -24,12 +40,19 @@ export function createMedia(folder: string): Media {
     return `sound:${path}`
   }
 
-  async function one(item: Item): Promise<string | null> {
+  async function one(item: PlayItem): Promise<string | null> {
     if ('digits' in item) return `digits:${item.digits}`
+    if ('secondsLeft' in item) return secondsLeft(item.secondsLeft)
     if ('silenceMs' in item) {
       const made = silences.get(item.silenceMs) ?? makeSilence(item.silenceMs)
       silences.set(item.silenceMs, made)
       return made
+    }
+    if ('says' in item) {
+      const copied = words.get(item.says) ?? copyWords(item.says)
+      words.set(item.says, copied)
+      copied.catch(() => words.delete(item.says)) // the next caller tries again
+      return copied
     }
     const { path } = item.audio
     const isThere = await access(path).then(

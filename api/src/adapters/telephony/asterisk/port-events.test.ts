@@ -16,13 +16,18 @@ const channel = (id: string, { name = 'PJSIP/trunk-00000001', number = '' } = {}
 /** What comes of Asterisk's messages, in our words. */
 function translated() {
   const emitted: PortEvent[] = []
-  const events = new PortEvents((event) => emitted.push(event), createTestClock())
+  const events = new PortEvents((event) => emitted.push(event), createTestClock(), {
+    seconds: 30,
+    onHoldSeconds: 300,
+  })
   const say = (type: string, rest: object) => {
     const parsed = parseAri(JSON.stringify({ type, timestamp, application: 'ekoline', ...rest }))
     if (parsed && 'event' in parsed) events.handle(parsed.event)
   }
   return { emitted, events, say }
 }
+
+const HOLDS: Readonly<Record<string, string>> = { ChannelHold: 'held', ChannelUnhold: 'resumed' }
 
 describe('what Asterisk tells', () => {
   test.each([
@@ -33,6 +38,18 @@ describe('what Asterisk tells', () => {
     const { emitted, say } = translated()
     say('StasisStart', { channel: channel('in', { number }), args: ['inbound', digits] })
     expect(emitted).toEqual([{ type: 'incoming', at, channel: 'in', from, did }])
+  })
+
+  test('a leg hears a sound until it has ended, and one of the process before may hear what that one played', () => {
+    const { events, say } = translated()
+    say('StasisStart', { channel: channel('in'), args: ['inbound', '112'] })
+    expect(events.mayHear('in')).toBe(false)
+    events.playing('p1', 'in')
+    expect(events.mayHear('in')).toBe(true)
+    say('PlaybackFinished', { playback: { id: 'p1', state: 'done', target_uri: 'channel:in' } })
+    expect(events.mayHear('in')).toBe(false)
+    events.adopt('call.a', { incoming: false, holds: false })
+    expect(events.mayHear('call.a')).toBe(true)
   })
 
   test('a SIP phone that dials is known by its channel, not by what it says', () => {
@@ -72,6 +89,30 @@ describe('what Asterisk tells', () => {
     events.hangingUp('leg', 17)
     say('ChannelDestroyed', { channel: channel('leg'), cause: 16 })
     expect(emitted).toMatchObject([{ type: 'ended', q850: 17 }])
+  })
+
+  test.each([
+    ['that vanishes', [], 30_000],
+    ['that vanishes while it holds the call', ['ChannelHold'], 300_000],
+    ['that vanishes after it held the call', ['ChannelHold', 'ChannelUnhold'], 30_000],
+  ])('the talk of a phone %s was over before', (_, said, silentMs) => {
+    const { emitted, events, say } = translated()
+    void events.made('leg')
+    for (const type of said) say(type, { channel: channel('leg') })
+    say('ChannelDestroyed', { channel: channel('leg'), cause: 44 })
+    expect(emitted.map(({ type }) => type)).toEqual([...said.map((it) => HOLDS[it]), 'ended'])
+    expect(emitted.at(-1)).toMatchObject({ q850: 44, silentMs })
+  })
+
+  test.each([
+    ['it sends nothing', 1, { q850: 44, silentMs: 30_000 }],
+    ['its time is over', 64, { q850: 16 }],
+  ])('an incoming call that Asterisk ends because %s', (_, cause, how) => {
+    const { emitted, say } = translated()
+    say('StasisStart', { channel: channel('in'), args: ['inbound', '1'] })
+    say('ChannelHangupRequest', { channel: channel('in'), cause, soft: true })
+    say('StasisEnd', { channel: channel('in') })
+    expect(emitted.slice(1)).toEqual([{ type: 'ended', channel: 'in', at, ...how }])
   })
 
   test('an incoming call ends once, when it leaves us', () => {

@@ -3,18 +3,31 @@ import type { Clock } from '../../../context.ts'
 import type { ChannelId, Ended, PortEvent } from '../port.ts'
 import type { Key, Party } from '../telephony.ts'
 import type { AriEvent } from './ari-events.ts'
+import { lineQualityOf } from './line-quality.ts'
+import { RECORDER } from './recorder.ts'
 
 interface Known {
   readonly incoming: boolean
   enter(): void
   dial?: Ended['dial']
   q850?: number
+  held?: boolean
+  /** of the process before: what it plays there is not known */
+  adopted?: boolean
+}
+
+/** After so long without a packet of sound Asterisk takes a phone for dead. */
+export interface Silence {
+  readonly seconds: number
+  /** of a phone that holds the call, and sends nothing by right */
+  readonly onHoldSeconds: number
 }
 
 const KEYS = new Set('0123456789*#')
 const NORMAL = 16
 const UNREGISTERED = 20
 const CONGESTION = 34
+const SILENT = 44 // Asterisk's own cause of that
 const SIP_USER = /^PJSIP\/(.+?)(?:-web)?-[0-9a-f]+$/ // a browser dials as its user
 
 /** As E.164 where it is a number: carriers write one with +, without, or in national form. */
@@ -27,13 +40,17 @@ function withPlus(said: string): string {
 export class PortEvents {
   readonly #emit: (event: PortEvent) => void
   readonly #clock: Clock
+  readonly #silence: Silence
   readonly #channels = new Map<ChannelId, Known>()
   readonly #plays = new Map<string, { channel: ChannelId; stopped: boolean }>()
   readonly #recordings = new Map<string, () => void>()
+  readonly #awaited = new Map<ChannelId, () => void>()
+  readonly #listening = new Set<ChannelId>()
 
-  constructor(emit: (event: PortEvent) => void, clock: Clock) {
+  constructor(emit: (event: PortEvent) => void, clock: Clock, silence: Silence) {
     this.#emit = emit
     this.#clock = clock
+    this.#silence = silence
   }
 
   handle(event: AriEvent) {
@@ -43,12 +60,26 @@ export class PortEvents {
         return this.#arrived(event)
       case 'StasisEnd': {
         const known = this.#channels.get(event.channel.id)
-        if (known?.incoming) this.#end(event.channel.id, { at, q850: known.q850 ?? NORMAL })
+        if (known?.incoming)
+          this.#end(event.channel.id, {
+            at,
+            q850: known.q850 ?? NORMAL,
+            ...this.#silent(known, known.q850),
+            ...measured(event),
+          })
         return
       }
       case 'ChannelHangupRequest': {
         const known = this.#channels.get(event.channel.id)
-        if (known?.incoming) known.q850 ??= event.cause || NORMAL
+        if (known?.incoming) known.q850 ??= causeOfRequest(event)
+        return
+      }
+      case 'ChannelHold':
+      case 'ChannelUnhold': {
+        const known = this.#channels.get(event.channel.id)
+        if (!known) return
+        known.held = event.type === 'ChannelHold'
+        this.#emit({ type: known.held ? 'held' : 'resumed', at, channel: event.channel.id })
         return
       }
       case 'ChannelDestroyed':
@@ -75,6 +106,11 @@ export class PortEvents {
     return promise
   }
 
+  /** Another process of ours had it. */
+  adopt(id: ChannelId, { incoming, holds }: { incoming: boolean; holds: boolean }): void {
+    this.#channels.set(id, { incoming, held: holds, adopted: true, enter: () => undefined })
+  }
+
   /** Asterisk could not make it: its phone is not there, or the carrier is not. */
   neverMade(id: ChannelId, to: Party): void {
     this.#end(id, { at: this.#clock.now(), q850: to.kind === 'sip' ? UNREGISTERED : CONGESTION })
@@ -89,6 +125,13 @@ export class PortEvents {
     this.#plays.set(play, { channel, stopped: false })
   }
 
+  /** Whether it hears a sound that we play, or perhaps one of the process before. */
+  mayHear(id: ChannelId): boolean {
+    return (
+      this.#channels.get(id)?.adopted === true || [...this.#plays.values()].some((it) => it.channel === id)
+    )
+  }
+
   stopping(play: string): void {
     const known = this.#plays.get(play)
     if (known) known.stopped = true
@@ -99,21 +142,44 @@ export class PortEvents {
     this.#played(play, { state: 'failed', at: this.#clock.now() })
   }
 
+  /** A channel is asked for that listens to another one. @returns when it is in our application, or over */
+  listening(id: ChannelId): Promise<void> {
+    return new Promise((resolve) => this.#awaited.set(id, resolve))
+  }
+
+  notListening(id: ChannelId): void {
+    this.#awaited.delete(id)
+  }
+
+  isListening(id: ChannelId): boolean {
+    return this.#listening.has(id)
+  }
+
   /** @returns when the recording is complete */
   recorded(name: string): Promise<void> {
     return new Promise((resolve) => this.#recordings.set(name, resolve))
+  }
+
+  notRecorded(name: string): void {
+    this.#recordings.delete(name)
   }
 
   #arrived({ channel, args, timestamp: at }: AriEvent & { type: 'StasisStart' }) {
     const [direction, digits = ''] = args
     const { id } = channel
     if (direction === 'leg') return this.#channels.get(id)?.enter()
+    if (direction === RECORDER) return this.#listens(id)
     this.#channels.set(id, { incoming: true, enter: () => undefined })
     const from = withPlus(channel.caller.number)
     const user = SIP_USER.exec(channel.name)?.[1] ?? ''
     if (direction === 'inbound')
       this.#emit({ type: 'incoming', at, channel: id, from, did: withPlus(digits) })
     else this.#emit({ type: 'dialling', at, channel: id, user, digits })
+  }
+
+  #listens(id: ChannelId): void {
+    this.#listening.add(id)
+    this.#awaited.get(id)?.()
   }
 
   #end(id: ChannelId, how: Ended): void {
@@ -124,6 +190,8 @@ export class PortEvents {
   }
 
   #destroyed({ channel, cause, tech_cause, timestamp: at }: AriEvent & { type: 'ChannelDestroyed' }): void {
+    this.#listening.delete(channel.id)
+    this.#awaited.get(channel.id)?.()
     const known = this.#channels.get(channel.id)
     if (!known || known.incoming) return // StasisEnd emits its end
     this.#end(channel.id, {
@@ -131,13 +199,22 @@ export class PortEvents {
       q850: known.q850 ?? causeOf(cause, known.dial),
       ...(tech_cause && tech_cause >= 400 && { sipStatus: tech_cause }),
       ...(known.dial && { dial: known.dial }),
+      ...this.#silent(known, known.q850 ?? cause),
+      ...measured({ channel }),
     })
+  }
+
+  #silent({ held }: Known, cause: number | undefined): Pick<Ended, 'silentMs'> {
+    if (cause !== SILENT) return {}
+    const { seconds, onHoldSeconds } = this.#silence
+    return { silentMs: (held ? onHoldSeconds : seconds) * 1000 }
   }
 
   #dialled({ peer, dialstatus, timestamp: at }: AriEvent & { type: 'Dial' }): void {
     const known = this.#channels.get(peer.id)
     if (!known) return
-    if (dialstatus === 'RINGING') this.#emit({ type: 'ringing', at, channel: peer.id })
+    if (dialstatus === 'PROGRESS') this.#emit({ type: 'announcing', at, channel: peer.id })
+    else if (dialstatus === 'RINGING') this.#emit({ type: 'ringing', at, channel: peer.id })
     else if (dialstatus === 'ANSWER') this.#emit({ type: 'answered', at, channel: peer.id })
     else if (dialstatus === 'BUSY') known.dial = 'busy'
     else if (dialstatus === 'NOANSWER') known.dial = 'no answer'
@@ -151,6 +228,19 @@ export class PortEvents {
     const toEnd = state === 'done' && !stopped && this.#channels.get(channel)?.q850 === undefined
     this.#emit({ type: 'played', at, channel, play, toEnd })
   }
+}
+
+function measured({ channel }: Pick<AriEvent & { type: 'StasisEnd' }, 'channel'>): Pick<Ended, 'quality'> {
+  const quality = lineQualityOf(channel.channelvars)
+  return quality ? { quality } : {}
+}
+
+const FOR_SILENCE = 1 // AST_SOFTHANGUP_DEV
+
+/** Asterisk's own reasons to hang up are no Q.850. */
+function causeOfRequest({ cause, soft }: { cause?: number | undefined; soft?: boolean | undefined }): number {
+  if (soft) return cause === FOR_SILENCE ? SILENT : NORMAL
+  return cause || NORMAL
 }
 
 /** The cause of an unanswered leg is unreliable, and a guard's timeout has none. */

@@ -1,58 +1,49 @@
-import { z } from 'zod'
-import type { Party, TelephonyEngine } from '../telephony.ts'
-import { type Ari, AriError } from './ari.ts'
+import { FILE_TRUNK, type TelephonyEngine } from '../telephony.ts'
+import type { Ari } from './ari.ts'
+import { attributeOf, deleteObject, putObject } from './dynamic-config.ts'
+import type { Silence } from './port-events.ts'
 
 type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
 
+/** How the exchange treats every phone. */
+export interface PhoneRules {
+  /** whether a phone's sound must be encrypted (SRTP), or is where it can */
+  readonly encryption: 'offered' | 'required'
+  readonly silence: Silence
+}
+
 const KINDS = ['endpoint', 'aor', 'auth'] as const
-const path = (kind: (typeof KINDS)[number], user: string) =>
-  `asterisk/config/dynamic/res_pjsip/${kind}/${user}`
 
 /** 'trunk' is the carrier's endpoint, in the same namespace. */
-const isName = (user: string) => /^[\w-]{1,64}$/.test(user) && user !== 'trunk'
+const isName = (user: string) => /^[\w-]{1,64}$/.test(user) && user !== FILE_TRUNK
 
-/** The dial string; a name that cannot be a SIP user becomes an endpoint that does not exist. */
-export const endpointOf = (to: Party) =>
-  to.kind === 'pstn' ? `PJSIP/${to.number}@trunk` : `PJSIP/${isName(to.user) ? to.user : 'nobody'}`
-
-const fieldsOf = z.array(z.object({ attribute: z.string(), value: z.string() }))
-
-/** @returns null when Asterisk has no such object */
-async function attributeOf(ari: Ari, kind: (typeof KINDS)[number], user: string, attribute: string) {
-  const fields = await ari.ask('GET', path(kind, user), fieldsOf).catch((error) => {
-    if (error instanceof AriError && error.status === 404) return null
-    throw error
-  })
-  return fields?.find((field) => field.attribute === attribute)?.value ?? null
-}
-
-async function remove(ari: Ari, kind: (typeof KINDS)[number], user: string) {
-  await ari.send('DELETE', path(kind, user)).catch((error) => {
-    if (!(error instanceof AriError && error.status === 404)) throw error
-  })
-}
-
-async function put(ari: Ari, kind: (typeof KINDS)[number], user: string, values: Record<string, string>) {
-  const fields = Object.entries(values).map(([attribute, value]) => ({ attribute, value }))
-  await ari.send('PUT', path(kind, user), {}, { fields })
-}
+/** The dial string of a phone of ours; a name that cannot be a SIP user becomes an endpoint that does not exist. */
+export const phoneOf = (user: string) => `PJSIP/${isName(user) ? user : 'no.such'}`
 
 /**
  * Makes or changes a SIP user in Asterisk's memory; it is lost when Asterisk restarts. It gets the HA1, never the secret.
  *
  * @source telephony reference 6
  */
-export async function putSipUser(ari: Ari, sipUser: SipUser): Promise<void> {
+export async function putSipUser(ari: Ari, sipUser: SipUser, rules: PhoneRules): Promise<void> {
   const { user, browser, realm = 'asterisk', ha1, callerId, maxContacts } = sipUser
   if (!isName(user)) throw new Error(`'${user}' cannot be a SIP user: letters, digits, _ and -, not 'trunk'`)
   const auth = { auth_type: 'digest', username: user, realm, password_digest: `MD5:${ha1}` }
-  await put(ari, 'auth', user, auth)
+  await putObject(ari, 'auth', user, auth)
   await putAor(ari, user, `${maxContacts}`)
-  await put(ari, 'endpoint', user, {
-    ...(browser ? { webrtc: 'yes' } : { transport: 'udp1' }),
+  await putObject(ari, 'endpoint', user, {
+    ...(browser
+      ? { webrtc: 'yes' }
+      : {
+          media_encryption: 'sdes',
+          media_encryption_optimistic: rules.encryption === 'offered' ? 'yes' : 'no',
+        }),
+    rtp_timeout: `${rules.silence.seconds}`,
+    rtp_timeout_hold: `${rules.silence.onHoldSeconds}`,
+    timers: 'always', // asks a phone that sends no packets, by SIP, whether it is there
     context: 'from-phone',
     disallow: 'all',
-    allow: 'ulaw,alaw',
+    allow: 'ulaw,alaw,g722,opus', // of what a phone offers its own order counts
     auth: user,
     aors: user,
     ...(callerId && { callerid: `<${callerId}>` }),
@@ -69,8 +60,8 @@ export async function putSipUser(ari: Ari, sipUser: SipUser): Promise<void> {
 async function putAor(ari: Ari, user: string, maxContacts: string) {
   const known = await attributeOf(ari, 'aor', user, 'max_contacts')
   if (known === maxContacts) return
-  if (known !== null) await remove(ari, 'aor', user)
-  await put(ari, 'aor', user, {
+  if (known !== null) await deleteObject(ari, 'aor', user)
+  await putObject(ari, 'aor', user, {
     max_contacts: maxContacts,
     remove_existing: 'yes',
     qualify_frequency: '30',
@@ -81,5 +72,5 @@ async function putAor(ari: Ari, user: string, maxContacts: string) {
 
 export async function deleteSipUser(ari: Ari, user: string): Promise<void> {
   if (!isName(user)) return
-  for (const kind of KINDS) await remove(ari, kind, user)
+  for (const kind of KINDS) await deleteObject(ari, kind, user)
 }

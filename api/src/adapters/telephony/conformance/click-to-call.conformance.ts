@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Behaviour, type MakeCall, TelephonyUnavailable } from '../telephony.ts'
+import { loudnessOf, sideOf } from './sound-of.ts'
 import type { Scene } from './under-test.ts'
 
 const OWN = { kind: 'pstn', number: '+2348030000001' } as const
@@ -98,15 +99,32 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(scene().ended('call').result).toMatchObject({ cause: 5, q850: 20 })
   })
 
-  test('records from the answer to the end, as a wav of that length', async () => {
+  test('records from the answer to the end, as a wav of two channels of that length', async () => {
     await make(ANSWERS, { answerAfterMs: 2_000, hangupAfterMs: 12_500 }, { record: true })
     await scene().pass(30_000)
     const [recorded] = scene().of('call', 'call.recorded')
     expect(Math.abs((recorded?.seconds ?? 0) - 12.5)).toBeLessThanOrEqual(0.1 + scene().slackMs / 1000)
     const wav = await buffer((await recorded?.open()) ?? Readable.from([]))
     expect([wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 16)]).toEqual(['RIFF', 'WAVEfmt '])
-    expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, 8_000, 16])
-    expect(Math.abs((wav.length - 44) / 16_000 - (recorded?.seconds ?? 0))).toBeLessThan(0.1)
+    expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([2, 8_000, 16])
+    expect(Math.abs((wav.length - 44) / 32_000 - (recorded?.seconds ?? 0))).toBeLessThan(0.1)
+  })
+
+  test.each<[string, Behaviour, Behaviour, (left: number, right: number) => boolean]>([
+    ['the caller on the left', {}, { silent: true }, (left, right) => left > 100 && right < left / 20],
+    ['the called one on the right', { silent: true }, {}, (left, right) => right > 100 && left < right / 20],
+    ['both at once', {}, {}, (left, right) => left > 100 && right > 100],
+  ])('records each on their own side: %s', async (_, own, called, expected) => {
+    await make(
+      { ...ANSWERS, ...own },
+      { answerAfterMs: 1_000, hangupAfterMs: 4_000, ...called },
+      { record: true },
+    )
+    await scene().pass(20_000)
+    const [recorded] = scene().of('call', 'call.recorded')
+    const wav = await buffer((await recorded?.open()) ?? Readable.from([]))
+    const [left, right] = [sideOf(wav, 'left'), sideOf(wav, 'right')].map(loudnessOf) as [number, number]
+    expect([left, right]).toSatisfy(([one, other]) => expected(one, other))
   })
 
   test('is one call, however often it is asked for', async () => {
@@ -171,6 +189,14 @@ export function clickToCallTests(scene: () => Scene): void {
     await scene().engine.limit('call', 3)
     await scene().pass(10_000)
     expect(Math.abs(scene().ended('call').talkMs - 15_000)).toBeLessThanOrEqual(scene().slackMs)
+  })
+
+  test('ends at once by a limit of nothing', async () => {
+    await make(ANSWERS, ANSWERS, { maxSeconds: 60 })
+    await scene().pass(4_000) // two seconds of talk
+    await scene().engine.limit('call', 0)
+    await scene().pass(3_000)
+    expect(Math.abs(scene().ended('call').talkMs - 2_000)).toBeLessThanOrEqual(scene().slackMs)
   })
 
   test('keeps a limit that was set before the answer', async () => {

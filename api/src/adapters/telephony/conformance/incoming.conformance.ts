@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import type { Spoken } from '../spoken.ts'
 import type { Behaviour, Destination, Key } from '../telephony.ts'
+import { lengthOf } from '../wav.ts'
 import type { Scene } from './under-test.ts'
 
 const DID = '+2342014540000'
@@ -161,17 +163,47 @@ export function incomingTests(scene: () => Scene): void {
     expect(Math.abs(scene().ended(call).talkMs - 5_000)).toBeLessThanOrEqual(scene().slackMs)
   })
 
+  /** How long a caller was there less how long these words take. */
+  const waitedBeyond = (call: string, words: Spoken) => {
+    const [started] = scene().of(call, 'call.started')
+    const waitedMs = scene().ended(call).at.getTime() - (started?.at.getTime() ?? 0)
+    return waitedMs - (lengthOf([{ silenceMs: 300 }, { says: words }]) ?? 0)
+  }
+
   test.each([
-    ['balance', 21, 403],
-    ['plan', 21, 403],
-    ['limit', 21, 403],
-    ['number', 1, 404],
-  ] as const)('refuses a SIP phone before anything rings: %s', async (refuse, q850, sipStatus) => {
+    ['money', 21, 403],
+    ['suspended', 21, 403],
+    ['day', 21, 403],
+    ['no rate', 1, 404],
+  ] as const)('says why to a SIP phone that it refuses, unanswered: %s', async (refuse, q850, sipStatus) => {
     scene().routes.outbound = { refuse }
     const call = scene().dials('ada', '0900', {})
-    await scene().pass(1_000)
+    await scene().pass(1_500)
+    expect(await scene().engine.liveCalls()).toEqual([])
+    await scene().pass(60_000)
     expect(scene().story(call)).toEqual(['call.started', 'call.ended'])
-    expect(scene().ended(call).result).toEqual({ cause: 5, q850, sipStatus })
+    expect(scene().ended(call)).toMatchObject({ talkMs: 0, result: { cause: 5, q850, sipStatus } })
+    expect(scene().ended(call).answeredAt).toBeUndefined()
+    expect(Math.abs(waitedBeyond(call, refuse))).toBeLessThanOrEqual(2 * scene().slackMs)
+  })
+
+  test('does not keep a SIP phone that hangs up while it hears why it is refused', async () => {
+    scene().routes.outbound = { refuse: 'debt' }
+    const call = scene().dials('ada', '0900', { hangupAfterMs: 2_000 })
+    await scene().pass(60_000)
+    expect(scene().ended(call)).toMatchObject({ talkMs: 0, result: { cause: 5, q850: 21 } })
+    expect(waitedBeyond(call, 'debt')).toBeLessThan(-3_000)
+  })
+
+  test('says to a SIP phone that the network is busy, where it has no ringing to hear', async () => {
+    const to = { kind: 'pstn', number: '+2348030000007' } as const
+    scene().routes.outbound = { to, callerId: DID, record: false }
+    scene().behave(to, { congestion: true })
+    const call = scene().dials('ada', '08030000007', {})
+    await scene().pass(1_500)
+    expect(await scene().engine.liveCalls()).toHaveLength(1)
+    await scene().pass(60_000)
+    expect(scene().ended(call)).toMatchObject({ talkMs: 0, result: { cause: 5, q850: 34 } })
   })
 
   test('is cancelled when the SIP phone gives up', async () => {

@@ -162,7 +162,8 @@ export function recoveryTests(scene: () => Scene): void {
   test('ends what a process of ours left behind that died, and begins with nothing', async () => {
     await makeCall('left behind')
     await scene().pass(6_000)
-    expect((await scene().leftOver()).channels).toHaveLength(2)
+    const { channels } = await scene().leftOver() // of a recording, too
+    expect(channels.filter((id) => /^left behind\.[ab]\d*$/.test(id))).toHaveLength(2)
     const successor = scene().successor()
     const events: string[] = []
     successor.on(({ type, callId }) => void events.push(`${callId}: ${type}`))
@@ -200,6 +201,42 @@ export function recoveryTests(scene: () => Scene): void {
     await scene().pass(500)
     expect(events).toHaveLength(1)
     await last.stop()
+  })
+
+  test('waits for its calls before it stops, and takes no new ones', async () => {
+    await makeCall('call')
+    await scene().pass(6_000)
+    let left: number | undefined
+    void scene()
+      .engine.drain(60_000, new Promise(() => undefined))
+      .then((calls) => {
+        left = calls
+      })
+    await expect(makeCall('late')).rejects.toThrow(TelephonyUnavailable)
+    const refused = scene().inbound(DID, '+2348030000009')
+    await scene().pass(2_000)
+    expect(scene().story(refused)).toEqual([])
+    expect(left).toBeUndefined()
+    await scene().engine.hangup('call', 'user')
+    await scene().pass(500)
+    expect(scene().ended('call').result.cause).toBe(1)
+    expect(left).toBe(0)
+  })
+
+  test('waits no longer than it may, and not at all when it is hurried', async () => {
+    await makeCall('call')
+    await scene().pass(6_000)
+    expect(await scene().engine.drain(60_000, Promise.resolve())).toBe(1)
+    let left: number | undefined
+    void scene()
+      .engine.drain(1_000, new Promise(() => undefined))
+      .then((calls) => {
+        left = calls
+      })
+    await scene().pass(2_000)
+    expect(left).toBe(1)
+    await scene().engine.stop()
+    expect(scene().ended('call').result.cause).toBe(1)
   })
 
   test('hangs up and tells what is live when it stops', async () => {

@@ -1,9 +1,13 @@
-import type {
-  AudioRef,
-  RoutingSource,
-  SimulatorControls,
-  TelephonyEngine,
-  TelephonyEvent,
+import { createMemoryStores } from '../call-store.ts'
+import {
+  type AudioRef,
+  FILE_TRUNK,
+  type Party,
+  type RoutingSource,
+  type SimulatorControls,
+  type TelephonyEngine,
+  type TelephonyEvent,
+  type Trunk,
 } from '../telephony.ts'
 
 interface LeftOver {
@@ -12,7 +16,7 @@ interface LeftOver {
 }
 
 /** An engine that was not started yet, and the world around it. */
-export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inbound'> {
+export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'trunkBehaves' | 'inbound'> {
   readonly engine: TelephonyEngine
   /** by how much times may be wrong: 0 where time is ours */
   readonly slackMs: number
@@ -22,8 +26,12 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'inb
   pass(ms: number): Promise<void>
   /** A SIP phone of ours dials. @returns the call */
   dials(user: string, digits: string, behaviour?: Parameters<SimulatorControls['inbound']>[2]): string
+  /** What a phone in a call hears of the others, by now. */
+  hears(who: Party): 'them' | 'music' | 'nothing'
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
+  /** A trunk whose carrier is there; `change` is what is not as usual. */
+  trunk(name: 'first' | 'second', change?: Partial<Trunk>): Trunk
   /** A phone of ours registers with a secret. @returns whether the exchange lets it */
   signIn(user: string, secret: string): Promise<boolean>
   /** The exchange is killed, and comes back within 2 seconds. */
@@ -46,7 +54,11 @@ export interface Routes {
   readonly ivr: Record<string, Answers['ivr']>
   readonly queue: Record<string, Answers['queue']>
   readonly conference: Record<string, Answers['conference']>
+  /** the trunks of the network, the best one first */
+  trunks: string[]
   outbound: Answers['outbound']
+  /** by what is dialled */
+  readonly transfer: Record<string, Answers['transfer']>
 }
 
 type EventOf<T, E = TelephonyEvent> = E extends { type: infer K } ? (T extends K ? E : never) : never
@@ -57,13 +69,17 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   ivr: async (id) => routes.ivr[id] ?? null,
   queue: async (id) => routes.queue[id] ?? null,
   conference: async (id) => routes.conference[id] ?? null,
+  trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
   outbound: async () => routes.outbound,
+  transfer: async (_, digits) => routes.transfer[digits] ?? null,
 })
 
 /** A started engine, where its calls go, and its events. */
 export interface Scene extends EngineUnderTest {
   readonly routes: Routes
   readonly events: readonly TelephonyEvent[]
+  /** The next process of the node is there, and `engine` is that one; the one before left its calls, or was killed. */
+  succeed(how: 'left' | 'killed', awayMs?: number): Promise<void>
   /** A call's events in short: type, and leg, digit, agent or members. */
   story(callId: string): string[]
   of<T extends TelephonyEvent['type']>(callId: string, type: T): EventOf<T>[]
@@ -80,13 +96,36 @@ const detail = (event: TelephonyEvent) => {
 }
 
 export async function openScene(it: EngineUnderTest): Promise<Scene> {
-  const routes: Routes = { number: {}, ivr: {}, queue: {}, conference: {}, outbound: { refuse: 'plan' } }
+  const routes: Routes = {
+    number: {},
+    ivr: {},
+    queue: {},
+    conference: {},
+    trunks: [FILE_TRUNK],
+    transfer: {},
+    outbound: { refuse: 'barred' },
+  }
   const events: TelephonyEvent[] = []
-  it.engine.on((event) => void events.push(event))
-  await it.engine.start(routingOf(routes))
+  const stores = createMemoryStores(() => new Date(it.timeMs()))
+  let { engine } = it
+  const begin = () => {
+    engine.on((event) => void events.push(event))
+    return engine.start(routingOf(routes), stores())
+  }
+  await begin()
   const eventsOf = (callId: string) => events.filter((event) => event.callId === callId)
   return {
     ...it,
+    get engine() {
+      return engine
+    },
+    async succeed(how, awayMs = 0) {
+      if (how === 'left') await engine.leave()
+      await it.pass(awayMs)
+      engine = it.successor()
+      await begin()
+      await it.pass(100)
+    },
     routes,
     events,
     story: (callId) => eventsOf(callId).map((event) => `${event.type}${detail(event)}`),

@@ -1,6 +1,9 @@
-import type { Call } from '../call.ts'
+import { type Call, LEAD_IN } from '../call.ts'
 import type { Leg } from '../leg.ts'
+import type { BridgeId } from '../port.ts'
 import type { Key, MakeCall, Party, PlayCall } from '../telephony.ts'
+import { reach } from './reach.ts'
+import { talk } from './talk.ts'
 
 export interface Wanted {
   readonly to: Party
@@ -9,23 +12,67 @@ export interface Wanted {
   readonly record: boolean
 }
 
+/** What a network announces before the answer, a caller who dialled hears as well. */
+const hearing = (call: Call, bridge: BridgeId, caller: Leg) => (leg: Leg) => {
+  leg.announcing
+    .then(() => (leg.end ? undefined : call.listen(bridge, caller)))
+    .catch((error: Error) => call.hearsNothing(error))
+}
+
 /**
  * Rings the other side and joins the two until one of them hangs up. A caller who is answered is joined before it
- * rings, to hear the ringing and the announcements of the network; another one is answered when the other side is.
+ * rings, to hear the ringing and the announcements of the network; another one hears those before it is answered, when
+ * the other side is.
  */
 export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<void> {
-  const b = await call.create('b', wanted.to, wanted.callerId)
   const isUp = caller.answeredAt !== null
-  const bridge = await call.bridge(...(isUp ? [caller, b] : [b]))
+  const bridge = await call.bridge(...(isUp ? [caller] : []))
   if (!isUp) await call.ring(caller)
-  await call.dial(b, wanted.ringSeconds)
-  if (!(await Promise.race([b.answered, caller.ended.then(() => false)]))) return
-  if (!isUp) {
-    await call.answer(caller)
-    await call.join(bridge, caller)
+  const hears = isUp ? () => undefined : hearing(call, bridge, caller)
+  if (wanted.record) call.prepareToRecord(caller)
+  const ready = (leg: Leg) => {
+    if (wanted.record) call.prepareToRecord(leg)
+    hears(leg)
+    return call.join(bridge, leg)
   }
-  if (wanted.record) await call.record(bridge)
-  await Promise.race([caller.ended, b.ended])
+  const at = { at: 'called phone', bridge, record: wanted.record } as const
+  call.isAt(at)
+  const b = await reach(call, 'b', { ...wanted, caller, ready })
+  if (!b) return
+  if (!isUp) await joinAnswered(call, caller, bridge)
+  if (wanted.record) await recordBoth(call, caller, b)
+  await talk(call, bridge, [caller, b])
+}
+
+/** From the answer on: our own person on the left, the other party on the right. */
+async function recordBoth(call: Call, caller: Leg, b: Leg): Promise<void> {
+  const since = b.answeredAt
+  if (since) await Promise.all([call.record(caller, 'left', since), call.record(b, 'right', since)])
+}
+
+async function joinAnswered(call: Call, caller: Leg, bridge: BridgeId): Promise<void> {
+  await call.answer(caller)
+  await call.join(bridge, caller)
+}
+
+/** Waits on for a phone that the process before let ring. @returns null when it was not answered, or never rang */
+async function ringsOn(call: Call, name: 'a' | 'b'): Promise<Leg | null> {
+  const leg = call.leg(name)
+  return leg?.dialled && (await leg.answered) ? leg : null
+}
+
+/** As `connect` goes on, of a process before: the phone that rings now is the last one that is tried. */
+export async function connectAgain(
+  call: Call,
+  { bridge, record }: { readonly bridge: BridgeId; readonly record: boolean },
+): Promise<void> {
+  const caller = call.leg('a')
+  if (!caller) return
+  const b = await Promise.race([ringsOn(call, 'b'), caller.ended.then(() => null)])
+  if (!b) return
+  await joinAnswered(call, caller, bridge) // again does no harm
+  if (record) await recordBoth(call, caller, b)
+  await talk(call, bridge, [caller, b])
 }
 
 /** Our own phone shows the number it will talk with; a network accepts only a caller ID of ours. */
@@ -34,12 +81,18 @@ const shownAtOwn = ({ from, to, callerId }: MakeCall) =>
 
 /** Rings the caller's own phone; once it is answered, the called one. */
 export async function clickToCall(call: Call, params: MakeCall): Promise<void> {
-  const own = await call.create('a', params.from, shownAtOwn(params))
-  await call.dial(own, params.ringSeconds)
-  if (await own.answered) await connect(call, own, params)
+  const { from, ringSeconds } = params
+  const wanted = { to: from, callerId: shownAtOwn(params), ringSeconds, waitSeconds: 2 * ringSeconds }
+  call.isAt({ at: 'own phone', params })
+  const own = await reach(call, 'a', wanted)
+  if (own) await connect(call, own, params)
 }
 
-const LEAD_IN = { silenceMs: 300 } // the start of the first sound is lost while the media path comes up
+/** As `clickToCall` goes on, of a process before. */
+export async function clickToCallAgain(call: Call, params: MakeCall): Promise<void> {
+  const own = await ringsOn(call, 'a')
+  if (own) await connect(call, own, params)
+}
 
 /** Resolves when one of these keys is pressed. */
 async function pressed(leg: Leg, keys: readonly Key[]): Promise<void> {
@@ -49,9 +102,24 @@ async function pressed(leg: Leg, keys: readonly Key[]): Promise<void> {
 /** Rings a phone, plays when it is answered, and hangs up: at the end, or at a key that ends the call. */
 export async function playTo(call: Call, params: PlayCall): Promise<void> {
   call.playedToEnd = false
-  const leg = await call.create('b', params.to, params.callerId)
-  await call.dial(leg, params.ringSeconds)
-  if (!(await leg.answered)) return
+  call.isAt({
+    at: 'playing',
+    params: { ...params, items: [...params.items], endsOn: params.endsOn && [...params.endsOn] },
+  })
+  const leg = await reach(call, 'b', params)
+  if (leg) await speak(call, leg, params)
+}
+
+/** As `playTo` goes on, of a process before: it is said again, from its beginning. */
+export async function playAgain(call: Call, params: PlayCall): Promise<void> {
+  call.playedToEnd = false
+  const leg = await ringsOn(call, 'b')
+  if (!leg) return
+  await call.hush()
+  await speak(call, leg, params)
+}
+
+async function speak(call: Call, leg: Leg, params: PlayCall): Promise<void> {
   const interrupt = params.endsOn && pressed(leg, params.endsOn)
   call.playedToEnd = await call.play(leg, [LEAD_IN, ...params.items], interrupt)
 }

@@ -4,6 +4,7 @@ import type { Leg } from '../leg.ts'
 import type { Agents } from './agents.ts'
 import { createPlace, type Place } from './queue-place.ts'
 import type { QueueConfig } from './queues.ts'
+import { talk } from './talk.ts'
 
 interface Surroundings {
   readonly id: string
@@ -137,18 +138,17 @@ export class Line {
     const event = { queueId: id, agent: user, holdMs: began - since }
     agents.talks(user)
     call.emit({ type: 'queue.connected', ...event })
-    const over = call
-      .bridge(caller, agent)
+    const leftAtOnce = () => undefined
+    const bridged = call.bridge(caller, agent)
+    const talked = bridged.then((bridge) => talk(call, bridge, [caller, agent], false)).catch(leftAtOnce)
+    const completed = bridged // for the agent, who may have transferred it
       .then(() => Promise.race([caller.ended, agent.ended]))
-      .then(
-        () => undefined,
-        () => undefined, // one of them left at once
-      )
+      .catch(leftAtOnce)
       .then(() => {
         call.emit({ type: 'queue.completed', ...event, talkMs: this.#time() - began })
         agents.free(user, config, lookAgain)
       })
-    place.connect({ over })
+    place.connect({ over: Promise.all([talked, completed]).then(() => undefined) })
   }
 }
 
@@ -156,7 +156,11 @@ export class Line {
 async function ring(place: Place, user: string): Promise<Leg | null> {
   const { call, caller, config } = place
   const number = caller.party.kind === 'sip' ? caller.party.user : caller.party.number
-  const leg = await call.create('b', { kind: 'sip', user }, number)
+  const leg = await call.create('b', {
+    to: { kind: 'sip', user },
+    callerId: number,
+    ringSeconds: config.ringSeconds,
+  })
   await call.dial(leg, config.ringSeconds)
   return (await leg.answered) && !place.gaveUp ? leg : null
 }

@@ -2,7 +2,14 @@ import type { Call } from '../call.ts'
 import { q850 } from '../causes.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
-import { type AudioRef, type Destination, type Key, MOST_MENUS, type RoutingSource } from '../telephony.ts'
+import {
+  type AudioRef,
+  type Destination,
+  type Key,
+  MOST_MENUS,
+  type Refusal,
+  type RoutingSource,
+} from '../telephony.ts'
 import { type Timers, within } from '../timers.ts'
 import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
@@ -73,10 +80,12 @@ export async function route(
       })
     case 'ivr': {
       if (menus >= MOST_MENUS) return
+      call.isAt({ at: 'menu', ivrId: destination.ivrId, menus })
       const next = await menu(call, caller, await exchange.routing.ivr(destination.ivrId), exchange.timers)
       return next ? route(call, caller, next, desks, menus + 1) : undefined
     }
     case 'queue':
+      call.isAt(null) // its line and the agent's phone are known here alone
       return queues.wait(call, caller, destination.queueId)
     case 'conference':
       return conferences.join(call, caller, destination.conferenceId)
@@ -92,6 +101,8 @@ export async function inbound(call: Call, caller: Leg, did: string, desks: Desks
   else call.refuse(q850.unallocated)
 }
 
+const OF_THE_NUMBER: ReadonlySet<Refusal> = new Set(['wrong number', 'own number', 'no rate'])
+
 /** A SIP phone of ours dials; routing decides what it may reach before anything rings. */
 export async function fromPhone(
   call: Call,
@@ -100,7 +111,14 @@ export async function fromPhone(
   routing: RoutingSource,
 ): Promise<void> {
   const answer = await routing.outbound(call.id, user, digits)
-  if ('refuse' in answer) return call.refuse(answer.refuse === 'number' ? q850.unallocated : q850.rejected)
+  if ('refuse' in answer) {
+    const { refuse } = answer
+    call.unkept = true
+    call.refuse(OF_THE_NUMBER.has(refuse) ? q850.unallocated : q850.rejected)
+    return call.say(caller, refuse)
+  }
   if (answer.maxSeconds !== undefined) call.maxSeconds = answer.maxSeconds
   await connect(call, caller, { ...answer, ringSeconds: RING_OUTSIDE_SECONDS })
+  const failure = call.failure()
+  if (failure) await call.say(caller, failure)
 }

@@ -1,4 +1,4 @@
-import type { Behaviour, Party } from '../telephony.ts'
+import type { Behaviour, LineQuality, Party, TrunkBehaviour } from '../telephony.ts'
 
 /** How the far side of a leg behaves, without defaults to fill in. */
 export interface CallScript {
@@ -10,6 +10,11 @@ export interface CallScript {
   /** hangs up after a talk of this length */
   readonly talksMs: number | null
   readonly digits: NonNullable<Behaviour['digits']>
+  readonly holds: NonNullable<Behaviour['holds']>
+  /** of its sound, every so manyth packet is lost; null: none */
+  readonly losesEvery: number | null
+  readonly reportsNothing: boolean
+  readonly silent: boolean
 }
 
 const SOON_MS = 400 // until the network refuses
@@ -18,6 +23,17 @@ const DECLINE_MS = 3_000
 const RING_MS = { from: 2_000, to: 6_000 }
 const TALK_MS = { from: 5_000, to: 30_000 }
 
+const QUIET: CallScript = {
+  answerAfterMs: null,
+  fails: null,
+  hangupAfterMs: null,
+  talksMs: null,
+  digits: [],
+  holds: [],
+  losesEvery: null,
+  reportsNothing: false,
+  silent: false,
+}
 const fails = (q850: number, afterMs = SOON_MS) => ({ afterMs, rings: afterMs > SOON_MS, q850 })
 const REFUSALS = {
   busy: fails(17),
@@ -25,6 +41,12 @@ const REFUSALS = {
   rejected: fails(21, DECLINE_MS),
   unknown: fails(1),
 } as const
+
+/** What a call has of a carrier that takes none: 503, or nothing until SIP gives up. */
+export const TRUNK_FAILS: Readonly<Record<TrunkBehaviour, CallScript>> = {
+  refuses: { ...QUIET, fails: fails(34) },
+  dead: { ...QUIET, fails: { afterMs: 32_000, rings: false, q850: 18 } },
+}
 
 /** Numbers that end in 99 and a SIP status have that outcome. */
 const ENDINGS: Readonly<Record<string, keyof typeof REFUSALS | 'noAnswer'>> = {
@@ -35,6 +57,25 @@ const ENDINGS: Readonly<Record<string, keyof typeof REFUSALS | 'noAnswer'>> = {
   '99404': 'unknown',
 }
 
+const BAD_LINE = '99808'
+const BAD_LINE_LOSES_EVERY = 12
+const PACKETS_A_SECOND = 50
+const GOOD = { jitterMs: 2, roundTripMs: 40 }
+const FIRST_REPORT_MS = 5_000 // as a real exchange counts: RTCP, every 5 s
+
+/** What was measured of a leg's sound, after it was up for so long; null: too short to measure. */
+export function lineOf({ losesEvery, reportsNothing }: CallScript, upMs: number): LineQuality | null {
+  if (upMs < FIRST_REPORT_MS) return null
+  const packets = Math.floor((upMs / 1000) * PACKETS_A_SECOND)
+  const lost = losesEvery === null ? 0 : Math.floor(packets / losesEvery)
+  const sound = { packets, lost, jitterMs: GOOD.jitterMs }
+  return {
+    fromPhone: sound,
+    toPhone: reportsNothing ? null : sound,
+    roundTripMs: reportsNothing ? null : GOOD.roundTripMs,
+  }
+}
+
 /** A number from `from` to `to` that depends on the text alone (FNV-1a). */
 function chosen(text: string, { from, to }: { from: number; to: number }): number {
   let hash = 0x811c9dc5
@@ -43,19 +84,19 @@ function chosen(text: string, { from, to }: { from: number; to: number }): numbe
   return from + (hash % (to - from + 1))
 }
 
-const QUIET: CallScript = { answerAfterMs: null, fails: null, hangupAfterMs: null, talksMs: null, digits: [] }
-
 /**
  * How a leg behaves unless a test says otherwise: the caller's own phone answers after 2 seconds; the called one rings
  * 2 to 6 seconds, and hangs up after a talk of 5 to 30, both by the leg's id; numbers that end in 99486 are busy, in
- * 99480 do not answer, in 99503 have congestion, in 99603 decline, and in 99404 do not exist.
+ * 99480 do not answer, in 99503 have congestion, in 99603 decline, and in 99404 do not exist. Of the sound of those that
+ * end in 99808, every 12th packet is lost: 8 %.
  */
 export function usualScript(id: string, leg: 'a' | 'b', to: Party): CallScript {
   const ending = to.kind === 'pstn' ? ENDINGS[to.number.slice(-5)] : undefined
   if (ending === 'noAnswer') return QUIET
   if (ending) return { ...QUIET, fails: REFUSALS[ending] }
   if (leg === 'a') return { ...QUIET, answerAfterMs: OWN_PHONE_MS }
-  return { ...QUIET, answerAfterMs: chosen(id, RING_MS), talksMs: chosen(`${id} talks`, TALK_MS) }
+  const losesEvery = to.kind === 'pstn' && to.number.endsWith(BAD_LINE) ? BAD_LINE_LOSES_EVERY : null
+  return { ...QUIET, losesEvery, answerAfterMs: chosen(id, RING_MS), talksMs: chosen(`${id} talks`, TALK_MS) }
 }
 
 /** A leg that follows a test's script; it stays on the line unless `hangupAfterMs` is given. */
@@ -67,6 +108,10 @@ export function scriptedBy(script: Behaviour, usual: CallScript): CallScript {
     fails: refusal ? REFUSALS[refusal] : null,
     hangupAfterMs: script.hangupAfterMs ?? null,
     digits: script.digits ?? [],
+    holds: script.holds ?? [],
+    losesEvery: script.losesEvery ?? null,
+    reportsNothing: script.reportsNothing ?? false,
+    silent: script.silent === true,
   }
 }
 

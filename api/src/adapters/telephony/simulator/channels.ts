@@ -1,19 +1,24 @@
 import { type BridgeId, ChannelGone, type ChannelId } from '../port.ts'
 import type { Party } from '../telephony.ts'
 import type { Timers } from '../timers.ts'
-import type { CallScript } from './behaviour.ts'
+import { type CallScript, lineOf } from './behaviour.ts'
 import type { Link } from './link.ts'
 import type { Phones } from './phones.ts'
 
 export interface Channel {
   readonly id: ChannelId
   readonly party: Party
+  readonly trunk?: string | undefined
   readonly script: CallScript
   readonly incoming: boolean
   up: boolean
+  upSince: Date | null
   talking: boolean
+  /** hears music in place of the others */
+  music: boolean
   bridge: Bridge | null
   guard: (() => void) | null
+  endedAt: Date | null
   /** cancels its timers */
   readonly waiting: Set<() => void>
 }
@@ -22,7 +27,15 @@ export interface Bridge {
   readonly members: Set<Channel>
 }
 
-const SIP_OF: Readonly<Record<number, number>> = { 1: 404, 17: 486, 19: 480, 20: 480, 21: 603, 34: 503 }
+const SIP_OF: Readonly<Record<number, number>> = {
+  1: 404,
+  17: 486,
+  18: 408,
+  19: 480,
+  20: 480,
+  21: 603,
+  34: 503,
+}
 
 /** The legs of the simulated exchange, and their far sides. */
 export class Channels {
@@ -42,13 +55,16 @@ export class Channels {
     return this.#all
   }
 
-  open(leg: Pick<Channel, 'id' | 'party' | 'script' | 'incoming'>): Channel {
+  open(leg: Pick<Channel, 'id' | 'party' | 'trunk' | 'script' | 'incoming'>): Channel {
     const channel = {
       ...leg,
       up: false,
+      upSince: null,
       talking: false,
+      music: false,
       bridge: null,
       guard: null,
+      endedAt: null,
       waiting: new Set<() => void>(),
     }
     this.#all.set(channel.id, channel)
@@ -71,7 +87,16 @@ export class Channels {
     channel.bridge?.members.delete(channel)
     const sipStatus = channel.up || channel.incoming ? undefined : SIP_OF[q850]
     const at = this.#timers.clock.now()
-    this.#link.emit({ type: 'ended', channel: channel.id, at, q850, ...(sipStatus && { sipStatus }) })
+    channel.endedAt = at
+    const quality = channel.upSince && lineOf(channel.script, at.getTime() - channel.upSince.getTime())
+    this.#link.emit({
+      type: 'ended',
+      channel: channel.id,
+      at,
+      q850,
+      ...(sipStatus && { sipStatus }),
+      ...(quality && { quality }),
+    })
   }
 
   /** Runs it unless the leg ends before. @returns cancels it */
@@ -87,15 +112,21 @@ export class Channels {
     }
   }
 
-  /** Starts the far side's script, once it has called or answered: its keys, and its hanging up. */
+  /** Starts the far side's script, once it has called or answered: its keys, its holding, and its hanging up. */
   present(channel: Channel): void {
-    const { hangupAfterMs, digits } = channel.script
+    const { hangupAfterMs, digits, holds } = channel.script
     const { clock } = this.#timers
     if (hangupAfterMs !== null) this.later(channel, hangupAfterMs, () => this.end(channel, 16))
     for (const { atMs, key } of digits)
       this.later(channel, atMs, () =>
         this.#link.emit({ type: 'key', channel: channel.id, at: clock.now(), key }),
       )
+    for (const { atMs, forMs } of holds) {
+      const say = (type: 'held' | 'resumed') => () =>
+        this.#link.emit({ type, channel: channel.id, at: clock.now() })
+      this.later(channel, atMs, say('held'))
+      this.later(channel, atMs + forMs, say('resumed'))
+    }
   }
 
   answered(channel: Channel): void {
@@ -112,6 +143,7 @@ export class Channels {
     channel.bridge?.members.delete(channel)
     bridge?.members.add(channel)
     Object.assign(channel, { up, bridge })
+    if (up) channel.upSince ??= this.#timers.clock.now()
     this.#talk(channel)
   }
 

@@ -1,17 +1,20 @@
 import type { Clock } from '../../../context.ts'
 import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
-import type { Behaviour, Party } from '../telephony.ts'
-import { type CallScript, callerScript, scriptedBy, usualScript } from './behaviour.ts'
+import type { Behaviour, Party, TrunkBehaviour } from '../telephony.ts'
+import { type CallScript, callerScript, scriptedBy, TRUNK_FAILS, usualScript } from './behaviour.ts'
 import type { Channels } from './channels.ts'
 import type { Link } from './link.ts'
 
 /** The phones and numbers outside the exchange. */
 export interface FarSide {
   behave(match: Party, behaviour: Behaviour): void
-  scriptOf(id: ChannelId, leg: 'a' | 'b', to: Party): CallScript
+  trunkBehaves(trunk: string, behaviour: TrunkBehaviour | null): void
+  scriptOf(id: ChannelId, leg: 'a' | 'b', to: Party, trunk: string | undefined): CallScript
   inbound(did: string, from: string, behaviour?: Behaviour): ChannelId
   /** A SIP phone of ours dials. */
   dials(user: string, digits: string, behaviour?: Behaviour): ChannelId
+  /** What a phone in a call hears of the others. */
+  hears(who: Party): 'them' | 'music' | 'nothing'
   leftOver(): { channels: ChannelId[]; bridges: BridgeId[] }
 }
 
@@ -29,6 +32,7 @@ export function createFarSide({
   node: string
 }): FarSide {
   const scripts = new Map<string, Behaviour>()
+  const trunks = new Map<string, TrunkBehaviour | null>()
   let arrived = 0
 
   function arrive(
@@ -44,7 +48,10 @@ export function createFarSide({
   }
   return {
     behave: (match, behaviour) => void scripts.set(keyOf(match), behaviour),
-    scriptOf(id, leg, to) {
+    trunkBehaves: (trunk, behaviour) => void trunks.set(trunk, behaviour),
+    scriptOf(id, leg, to, trunk = '') {
+      const broken = trunks.get(trunk)
+      if (broken) return TRUNK_FAILS[broken]
       const usual = usualScript(id, leg, to)
       const behaviour = scripts.get(keyOf(to))
       return behaviour ? scriptedBy(behaviour, usual) : usual
@@ -65,6 +72,12 @@ export function createFarSide({
         user,
         digits,
       })),
+    hears(who) {
+      const channel = [...channels.all.values()].findLast(({ party }) => keyOf(party) === keyOf(who))
+      if (channel?.music) return 'music'
+      const others = [...(channel?.bridge?.members ?? [])].filter((it) => it !== channel && it.up)
+      return channel?.up && channel.bridge?.mixing && others.length > 0 ? 'them' : 'nothing'
+    },
     leftOver: () => ({ channels: [...channels.all.keys()], bridges: [...channels.bridges.keys()] }),
   }
 }

@@ -30,7 +30,7 @@ export function createLink({ clock, after }: Timers): Link {
     connect(listener) {
       const former = handler
       handler = listener
-      former?.({ type: 'down', at: clock.now() })
+      former?.({ type: 'down', at: clock.now(), superseded: true })
       isUp = false
       comeUp()
     },

@@ -4,20 +4,43 @@ import {
   type ChannelId,
   type LiveChannel,
   type NewChannel,
+  type PlayItem,
   type Port,
   type PortEvent,
   type Recorded,
+  type RecordedSide,
+  type Side,
 } from '../port.ts'
-import type { PlayCall } from '../telephony.ts'
+import type { Trunk } from '../telephony.ts'
 import type { Timers } from '../timers.ts'
-import { lengthOf, toneOf } from '../wav.ts'
-import { Channels } from './channels.ts'
+import { joined, type Piece } from '../two-sided.ts'
+import { bytesOf, lengthOf, silenceOf, toneOf } from '../wav.ts'
+import { type Channel, Channels } from './channels.ts'
 import { createFarSide, type FarSide } from './far-side.ts'
 import { createLink, type Link } from './link.ts'
 import { createPhones, type Phones } from './phones.ts'
 
 /** What a SIP user that the exchange does not know does. */
 type UnknownNumbers = 'answer' | 'are not there'
+type Hears = (channel: ChannelId, items: readonly PlayItem[]) => void
+
+/** What a leg says, until it ends. */
+interface Said {
+  readonly side: Side
+  readonly channel: Channel
+  readonly from: Date
+  readonly since: Date
+  /** once the recording is stopped */
+  until?: Date
+}
+
+/** Its far side is a tone: ours a low one, the other party's a high one. */
+function pieceOf({ side, channel, from, since, until }: Said & { until: Date }): Piece {
+  const seconds = (until.getTime() - from.getTime()) / 1000
+  const open = async () =>
+    channel.script.silent ? silenceOf(seconds) : toneOf(seconds, side === 'left' ? 'low' : 'high')
+  return { side, atMs: from.getTime(), sinceMs: since.getTime(), bytes: bytesOf(seconds), open }
+}
 
 /** A simulated exchange: legs, bridges and recordings in memory, and far sides that behave by their numbers. */
 export class SimulatorPort implements Port {
@@ -30,12 +53,17 @@ export class SimulatorPort implements Port {
   readonly #link: Link
   readonly #channels: Channels
   readonly #plays = new Map<string, () => void>()
-  readonly #recordings = new Map<string, { from: Date; seconds?: number }>()
+  readonly #trunks = new Map<string, Trunk>()
+  readonly #recordings = new Map<string, Said[]>()
 
-  constructor(node: string, timers: Timers, unknownNumbers: UnknownNumbers) {
+  readonly #hears: Hears
+
+  /** @param hears is called with what is played to each leg */
+  constructor(node: string, timers: Timers, unknownNumbers: UnknownNumbers, hears: Hears = () => undefined) {
     this.node = node
     this.#timers = timers
     this.#unknownNumbers = unknownNumbers
+    this.#hears = hears
     this.#link = createLink(timers)
     this.#channels = new Channels(this.#link, this.phones, timers)
     this.farSide = createFarSide({ channels: this.#channels, link: this.#link, clock: timers.clock, node })
@@ -62,11 +90,16 @@ export class SimulatorPort implements Port {
     this.#link.disconnect()
   }
 
-  async create({ id, leg, to }: NewChannel): Promise<void> {
+  adopt(): void {} // its legs are here, whoever made them
+
+  async create({ id, leg, to, by, longestSeconds }: NewChannel): Promise<void> {
     this.#link.check()
-    const script = this.farSide.scriptOf(id, leg, to)
-    const channel = this.#channels.open({ id, party: to, script, incoming: false })
+    const script = this.farSide.scriptOf(id, leg, to, by?.trunk)
+    const isFull = by !== undefined && this.#isFull(by.trunk)
+    const channel = this.#channels.open({ id, party: to, trunk: by?.trunk, script, incoming: false })
+    this.#guard(channel, longestSeconds)
     if (to.kind === 'sip' && !this.#isThere(to.user)) this.#channels.end(channel, 20)
+    if (isFull) this.#channels.end(channel, 34)
   }
 
   async dial(id: ChannelId, ringSeconds: number): Promise<void> {
@@ -82,11 +115,24 @@ export class SimulatorPort implements Port {
       channels.later(channel, answerAfterMs, () => channels.answered(channel))
   }
 
+  async heard(id: ChannelId): Promise<boolean> {
+    const { fails } = this.#channels.find(id).script
+    return !fails || fails.rings
+  }
+
   async answer(id: ChannelId): Promise<void> {
     this.#channels.move(this.#channels.find(id), { up: true })
   }
 
+  async passOn(id: ChannelId): Promise<void> {
+    this.#channels.end(this.#channels.find(id), 42)
+  }
+
   async ring(id: ChannelId): Promise<void> {
+    this.#channels.find(id)
+  }
+
+  async listen(id: ChannelId): Promise<void> {
     this.#channels.find(id)
   }
 
@@ -94,9 +140,10 @@ export class SimulatorPort implements Port {
     this.#channels.end(this.#channels.find(id), q850)
   }
 
-  async play(id: ChannelId, play: string, items: PlayCall['items']): Promise<void> {
+  async play(id: ChannelId, play: string, items: readonly PlayItem[]): Promise<void> {
     const channel = this.#channels.find(id)
     const ms = lengthOf(items)
+    this.#hears(id, items)
     const over = (toEnd: boolean) => {
       cancel()
       if (!this.#plays.delete(play)) return
@@ -110,14 +157,16 @@ export class SimulatorPort implements Port {
     this.#plays.get(play)?.()
   }
 
+  async music(id: ChannelId, plays: boolean): Promise<void> {
+    this.#channels.find(id).music = plays
+  }
+
   async mute(id: ChannelId): Promise<void> {
     this.#channels.find(id)
   }
 
   async guard(id: ChannelId, seconds: number): Promise<void> {
-    const channel = this.#channels.find(id)
-    channel.guard?.()
-    channel.guard = this.#channels.later(channel, seconds * 1000, () => this.#channels.end(channel, 16))
+    this.#guard(this.#channels.find(id), seconds)
   }
 
   async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
@@ -139,23 +188,23 @@ export class SimulatorPort implements Port {
     bridges.delete(id)
   }
 
-  async record(id: BridgeId, name: string): Promise<void> {
-    this.#link.check()
-    if (!this.#channels.bridges.has(id)) throw new ChannelGone(id)
-    this.#recordings.set(name, { from: this.#timers.clock.now() })
+  async prepareToRecord(id: ChannelId): Promise<void> {
+    this.#channels.find(id)
   }
 
-  async stopRecording(name: string): Promise<Recorded | null> {
+  async record(id: ChannelId, { call, side, since }: RecordedSide): Promise<void> {
+    const said = { side, since, channel: this.#channels.find(id), from: this.#timers.clock.now() }
+    this.#recordings.set(call, [...(this.#recordings.get(call) ?? []), said])
+  }
+
+  async stopRecording(call: string): Promise<Recorded | null> {
     this.#link.check()
-    const recording = this.#recordings.get(name)
-    if (!recording) return null
-    recording.seconds ??= (this.#timers.clock.now().getTime() - recording.from.getTime()) / 1000
-    const { seconds } = recording
-    return {
-      seconds,
-      open: async () => toneOf(seconds),
-      discard: async () => void this.#recordings.delete(name),
-    }
+    const now = this.#timers.clock.now()
+    const pieces = (this.#recordings.get(call) ?? []).map((said) => {
+      said.until ??= said.channel.endedAt ?? now
+      return pieceOf({ ...said, until: said.until })
+    })
+    return joined(pieces, async () => void this.#recordings.delete(call))
   }
 
   async recordings(): Promise<string[]> {
@@ -183,6 +232,27 @@ export class SimulatorPort implements Port {
   async sipUserState(user: string): ReturnType<Port['sipUserState']> {
     this.#link.check()
     return this.phones.state(user)
+  }
+
+  async putTrunk(trunk: Trunk): Promise<void> {
+    this.#link.check()
+    this.#trunks.set(trunk.name, trunk)
+  }
+
+  async deleteTrunk(name: string): Promise<void> {
+    this.#link.check()
+    this.#trunks.delete(name)
+  }
+
+  #isFull(trunk: string): boolean {
+    const most = this.#trunks.get(trunk)?.channels ?? Number.POSITIVE_INFINITY
+    return [...this.#channels.all.values()].filter((channel) => channel.trunk === trunk).length >= most
+  }
+
+  #guard(channel: Channel, seconds: number): void {
+    channel.guard?.()
+    const ms = Math.max(0, seconds) * 1000
+    channel.guard = this.#channels.later(channel, ms, () => this.#channels.end(channel, 16))
   }
 
   #isThere(user: string): boolean {

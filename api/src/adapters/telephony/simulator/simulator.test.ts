@@ -6,10 +6,11 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/test-clock.ts'
+import { trunkOf } from '../conformance/trunk-of.ts'
 import { openScene, type Scene } from '../conformance/under-test.ts'
 import { createManualTimers } from '../manual-timers.ts'
 import { describeEngine } from '../telephony.conformance.ts'
-import { type MakeCall, type RoutingSource, TelephonyUnavailable } from '../telephony.ts'
+import { type MakeCall, type RoutingSource, TelephonyUnavailable, type Trunk } from '../telephony.ts'
 import { toneOf } from '../wav.ts'
 import { createNoExchange, createSimulator, createTestSimulator } from './simulator.ts'
 
@@ -26,6 +27,7 @@ async function open() {
     slackMs: 0,
     timeMs: () => clock.now().getTime(),
     pass: simulator.advance,
+    trunk: (name: string, change: Partial<Trunk> = {}) => trunkOf(name, 'sip.carrier.example', change),
     async sound(seconds: number) {
       const path = join(folder, `${seconds}.wav`)
       await writeFile(path, toneOf(seconds))
@@ -52,6 +54,24 @@ const made = async (scene: Scene, callId: string, number = '+2348030000002') => 
 }
 
 describe('the simulator', () => {
+  test.each([
+    ['is paid for again and again', { maxSeconds: 7_200 }],
+    ['pays nothing', {}],
+  ])('ends a call after 4 hours, also one that %s', async (_, means) => {
+    const scene = await openScene(await open())
+    const HOUR_MS = 3_600_000
+    for (const number of ['+2348030000001', '+2348030000002'])
+      scene.behave({ kind: 'pstn', number }, { answerAfterMs: 1_000 })
+    await scene.engine.makeCall({ ...newCall('call', '+2348030000002'), ...means })
+    for (let hours = 0; hours < 5; hours++) {
+      await scene.pass(HOUR_MS)
+      if ('maxSeconds' in means) await scene.engine.limit('call', 7_200)
+    }
+    const { talkMs } = scene.ended('call')
+    expect(talkMs).toBeLessThanOrEqual(4 * HOUR_MS)
+    expect(talkMs).toBeGreaterThan(3.9 * HOUR_MS)
+  })
+
   test('answers the own phone in 2 seconds, rings the called one 2 to 6, and lets them talk 5 to 30', async () => {
     const scene = await openScene(await open())
     const talks = new Set<number>()
@@ -146,7 +166,9 @@ describe('the simulator', () => {
       ivr: nothing,
       queue: nothing,
       conference: nothing,
-      outbound: async () => ({ refuse: 'plan' }),
+      trunks: async () => [],
+      transfer: nothing,
+      outbound: async () => ({ refuse: 'barred' }),
     }
     const ended = Promise.withResolvers<number>()
     const reached = Promise.withResolvers<boolean>()

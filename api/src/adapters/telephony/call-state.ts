@@ -1,0 +1,128 @@
+import { z } from 'zod'
+
+// What is known of a live call, as it is kept outside our process: of an exchange whose calls go on without us, the
+// next process reads it. Asterisk repeats no event to it and keeps no flow.
+
+const date = z.iso.datetime().transform((text) => new Date(text))
+const party = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sip'), user: z.string() }),
+  z.object({ kind: z.literal('pstn'), number: z.string() }),
+])
+const legName = z.enum(['a', 'b'])
+
+const leg = z.object({
+  id: z.string(),
+  name: legName,
+  party,
+  incoming: z.boolean(),
+  /** it was asked to ring */
+  dialled: z.boolean(),
+  rang: z.boolean(),
+  announced: z.boolean(),
+  answeredAt: date.nullable(),
+  /** its phone holds the call */
+  holds: z.boolean(),
+  /** of one that goes by a trunk */
+  trunk: z.string().optional(),
+})
+
+const makeCall = z.object({
+  callId: z.string(),
+  from: party,
+  to: party,
+  callerId: z.string(),
+  ringSeconds: z.number(),
+  record: z.boolean(),
+  maxSeconds: z.number().optional(),
+})
+
+const item = z.union([
+  z.object({ audio: z.object({ id: z.string(), path: z.string() }) }),
+  z.object({ digits: z.string() }),
+  z.object({ silenceMs: z.number() }),
+])
+const key = z.enum(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#'])
+const playCall = z.object({
+  callId: z.string(),
+  to: party,
+  callerId: z.string(),
+  ringSeconds: z.number(),
+  maxSeconds: z.number().optional(),
+  items: z.array(item),
+  endsOn: z.array(key).optional(),
+})
+
+/** Where a call is, as far as another process can go on from there. */
+const flow = z.discriminatedUnion('at', [
+  /** a click-to-call rings at the caller's own phone */
+  z.object({ at: z.literal('own phone'), params: makeCall }),
+  /** the called one rings, and the caller is there */
+  z.object({ at: z.literal('called phone'), bridge: z.string(), record: z.boolean() }),
+  /** the two talk */
+  z.object({ at: z.literal('talk'), bridge: z.string() }),
+  /** a phone of ours (the leg `from`) transfers it, and the other one hears music */
+  z.object({ at: z.literal('transfer'), bridge: z.string(), from: z.string(), other: z.string() }),
+  /** a menu asks for a key, the so-manieth that the caller came to */
+  z.object({ at: z.literal('menu'), ivrId: z.string(), menus: z.number() }),
+  /** a phone rings that is to hear something, or hears it */
+  z.object({ at: z.literal('playing'), params: playCall }),
+  z.object({
+    at: z.literal('conference'),
+    id: z.string(),
+    bridge: z.string(),
+    joinedAt: date,
+    muted: z.boolean(),
+  }),
+])
+
+const attempt = z
+  .object({
+    leg: legName,
+    trunk: z.string(),
+    at: date,
+    q850: z.number(),
+    sipStatus: z.number().optional(),
+    failed: z.literal(true).optional(),
+    ringsAfterMs: z.number().optional(),
+    talkMs: z.number().optional(),
+  })
+  .transform(({ sipStatus, failed, ringsAfterMs, talkMs, ...it }) => ({
+    ...it,
+    ...(sipStatus !== undefined && { sipStatus }),
+    ...(failed && { failed }),
+    ...(ringsAfterMs !== undefined && { ringsAfterMs }),
+    ...(talkMs !== undefined && { talkMs }),
+  }))
+
+const sound = z.object({ packets: z.number(), lost: z.number(), jitterMs: z.number() }).nullable()
+const legQuality = z.object({
+  leg: legName,
+  fromPhone: sound,
+  toPhone: sound,
+  roundTripMs: z.number().nullable(),
+})
+
+export const callState = z.object({
+  id: z.string(),
+  direction: z.enum(['inbound', 'outbound', 'click', 'robocall', 'otp']),
+  from: z.string(),
+  to: z.string(),
+  startedAt: date,
+  answeredAt: date.nullable(),
+  maxSeconds: z.number().optional(),
+  legs: z.array(leg),
+  /** the leg that rings the called party, or rang it last */
+  called: z.string().nullable(),
+  bridges: z.array(z.string()),
+  /** legs and sounds so far, of which each has a name */
+  made: z.number(),
+  recording: z.boolean(),
+  attempts: z.array(attempt),
+  /** of the legs that have ended; a process of before it wrote none */
+  quality: z.array(legQuality).default([]),
+  flow,
+})
+
+export type CallState = z.output<typeof callState>
+export type LegState = CallState['legs'][number]
+export type Flow = CallState['flow']

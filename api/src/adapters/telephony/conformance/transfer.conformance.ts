@@ -1,0 +1,164 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Behaviour, Key } from '../telephony.ts'
+import type { Scene } from './under-test.ts'
+
+const DID = '+2342014540000'
+const ADA = { kind: 'sip', user: 'ada' } as const
+const BOLA = { kind: 'sip', user: 'bola' } as const
+const FAR = { kind: 'pstn', number: '+2348030000007' } as const
+
+const STEP_MS = 400
+const keysFrom = (atMs: number, keys: string): NonNullable<Behaviour['digits']> =>
+  [...keys].map((key, index) => ({ atMs: atMs + index * STEP_MS, key: key as Key }))
+
+/** A phone of ours that leaves its place in a call to a colleague's. */
+export function transferTests(scene: () => Scene): void {
+  beforeEach(async () => {
+    for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
+    scene().routes.outbound = { to: FAR, callerId: DID, record: true, maxSeconds: 120 }
+    scene().routes.transfer['12'] = BOLA
+  })
+  const near = (is: number, ms: number) => expect(Math.abs(is - ms)).toBeLessThanOrEqual(scene().slackMs)
+  const endIs = (call: string, talkMs: number) => {
+    expect(
+      scene()
+        .story(call)
+        .filter((event) => !event.startsWith('call.digit')),
+    ).toEqual(['call.started', 'call.ringing b', 'call.answered b', 'call.recorded', 'call.ended'])
+    near(scene().ended(call).talkMs, talkMs)
+    near((scene().of(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000, talkMs)
+    expect(scene().ended(call).result.cause).toBe(1)
+  }
+  /** Ada talks from second 1 on, and dials her colleague from second 2 to 4. */
+  const dialled = (more: Behaviour = {}) =>
+    scene().dials('ada', '08030000007', {
+      ...more,
+      digits: [...keysFrom(2_000, '##12#'), ...(more.digits ?? [])],
+    })
+
+  test('is after a talk with the colleague, while the other side hears music; then those two talk', async () => {
+    scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 15_000 })
+    scene().behave(BOLA, { answerAfterMs: 1_500 })
+    const call = dialled({ hangupAfterMs: 9_500 })
+    await scene().pass(8_500)
+    expect([ADA, BOLA, FAR].map(scene().hears)).toEqual(['them', 'them', 'music'])
+    await scene().pass(3_500)
+    expect([BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    expect(await scene().engine.sipUserState('ada')).toBe('online')
+    await scene().pass(30_000)
+    endIs(call, 15_000)
+  })
+
+  test('needs no talk: who hangs up while it rings has transferred', async () => {
+    scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 15_000 })
+    scene().behave(BOLA, { answerAfterMs: 4_500 })
+    const call = dialled({ hangupAfterMs: 5_500 })
+    await scene().pass(7_500)
+    expect(scene().hears(FAR)).toBe('music')
+    await scene().pass(4_000)
+    expect([BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    await scene().pass(30_000)
+    endIs(call, 15_000)
+  })
+
+  test.each<[string, Behaviour, Behaviour]>([
+    ['* is pressed twice', { answerAfterMs: 1_500 }, { digits: keysFrom(8_000, '**') }],
+    ['* is pressed twice while it rings', { noAnswer: true }, { digits: keysFrom(6_000, '**') }],
+    ['the colleague hangs up', { answerAfterMs: 1_000, hangupAfterMs: 2_500 }, {}],
+    ['the colleague is busy', { busy: true }, {}],
+  ])('leads back when %s', async (_, colleague, own) => {
+    scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 18_000 })
+    scene().behave(BOLA, colleague)
+    const call = dialled(own)
+    await scene().pass(14_000)
+    expect([ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    expect(await scene().engine.sipUserState('bola')).toBe('online')
+    await scene().pass(30_000)
+    endIs(call, 18_000)
+  })
+
+  test('leads back from a number that no colleague has, and can be tried again', async () => {
+    scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 25_000 })
+    scene().behave(BOLA, { answerAfterMs: 1_000 })
+    const call = scene().dials('ada', '08030000007', {
+      digits: [...keysFrom(2_000, '##9#'), ...keysFrom(12_000, '##12#')],
+      hangupAfterMs: 18_000,
+    })
+    await scene().pass(11_000)
+    expect([ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    await scene().pass(10_000)
+    expect([BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    await scene().pass(30_000)
+    endIs(call, 25_000)
+  })
+
+  test('ends a call whose colleague is not there when there is no one to go back to', async () => {
+    scene().behave(FAR, { answerAfterMs: 1_000 })
+    scene().behave(BOLA, { rejected: true })
+    const call = dialled({ hangupAfterMs: 5_500 })
+    await scene().pass(30_000)
+    expect(scene().ended(call).result.cause).toBe(1)
+    expect(scene().ended(call).talkMs).toBeGreaterThan(6_000)
+  })
+
+  test('ends when the other side hangs up, whichever side still talks', async () => {
+    scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 8_000 })
+    scene().behave(BOLA, { answerAfterMs: 1_500 })
+    const call = dialled()
+    await scene().pass(30_000)
+    endIs(call, 8_000)
+  })
+
+  test('ends when what is paid is used up, also after it was given more', async () => {
+    scene().routes.outbound = { to: FAR, callerId: DID, record: true, maxSeconds: 11 }
+    scene().behave(FAR, { answerAfterMs: 1_000 })
+    scene().behave(BOLA, { answerAfterMs: 1_000 })
+    const call = dialled({ hangupAfterMs: 7_000 })
+    await scene().pass(9_000)
+    await scene().engine.limit(call, 6)
+    await scene().pass(30_000)
+    endIs(call, 14_000)
+  })
+
+  test('is of a call that comes in, too, and the one who took it may transfer it on', async () => {
+    scene().routes.number[DID] = ADA_OF
+    scene().routes.transfer['13'] = ADA
+    scene().behave(ADA, { answerAfterMs: 1_000, digits: keysFrom(1_500, '##12#'), hangupAfterMs: 6_500 })
+    scene().behave(BOLA, { answerAfterMs: 1_000, digits: keysFrom(5_000, '##13#') })
+    const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 18_000 })
+    await scene().pass(9_000)
+    expect([BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    await scene().pass(6_500)
+    expect([ADA, BOLA, FAR].map(scene().hears)).toEqual(['them', 'them', 'music'])
+    await scene().pass(30_000)
+    near(scene().ended(call).talkMs, 17_000)
+  })
+
+  test('frees the agent of a queue, which counts their own talk', async () => {
+    const patience = { ringSeconds: 20, maxWaitSeconds: 60, wrapUpSeconds: 0 }
+    const q = { name: 'Sales', agents: ['ada'], music: null, strategy: 'round robin', ...patience } as const
+    scene().routes.queue.q = { ...q, agents: [...q.agents] }
+    scene().routes.number[DID] = { category: 'queue', queueId: 'q' }
+    scene().behave(ADA, { answerAfterMs: 1_000, digits: keysFrom(1_500, '##12#'), hangupAfterMs: 7_000 })
+    scene().behave(BOLA, { answerAfterMs: 1_000 })
+    const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 18_000 })
+    await scene().pass(13_000)
+    expect([BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    expect(await scene().engine.agentStates('q')).toEqual([{ user: 'ada', state: 'idle' }])
+    await scene().pass(30_000)
+    near(scene().of(call, 'queue.completed')[0]?.talkMs ?? 0, 7_000)
+    near(scene().ended(call).talkMs, 18_000)
+  })
+
+  test('is not for the other side: its keys mean nothing', async () => {
+    scene().routes.number[DID] = ADA_OF
+    scene().behave(ADA, { answerAfterMs: 1_000 })
+    const call = scene().inbound(DID, FAR.number, { digits: keysFrom(3_000, '##12#'), hangupAfterMs: 9_000 })
+    await scene().pass(7_500)
+    expect([ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    await scene().pass(30_000)
+    near(scene().ended(call).talkMs, 8_000)
+  })
+}
+
+const ADA_OF = { category: 'user', sipUser: 'ada' } as const

@@ -1,0 +1,38 @@
+import type { Call } from '../call.ts'
+import type { Leg } from '../leg.ts'
+import type { Key } from '../telephony.ts'
+
+const AGAIN_WITHIN_MS = 1_500
+
+/** Resolves when a key is pressed twice in a row. */
+export async function codeOn(call: Call, leg: Leg, key: Key): Promise<void> {
+  for (;;) {
+    if ((await leg.nextKey()) === key && (await call.within(AGAIN_WITHIN_MS, leg.nextKey())) === key) return
+  }
+}
+
+const DIGITS_AT_MOST = 20
+
+/**
+ * The digits that are pressed before a #.
+ *
+ * @param begun called at the first key
+ * @returns null when it takes longer than `waitMs` from one key to the next, and after * twice
+ */
+export async function digitsOn(
+  call: Call,
+  leg: Leg,
+  waitMs: number,
+  begun: () => void,
+): Promise<string | null> {
+  let digits = ''
+  while (digits.length < DIGITS_AT_MOST) {
+    const key = await call.within(waitMs, leg.nextKey())
+    begun()
+    if (key === null) return null
+    if (key === '#') return digits
+    digits += key
+    if (digits.endsWith('**')) return null
+  }
+  return digits
+}

@@ -1,0 +1,32 @@
+import type { Call } from '../call.ts'
+import type { Leg } from '../leg.ts'
+import type { BridgeId } from '../port.ts'
+import { codeOn } from './keys.ts'
+import { transfer } from './transfer.ts'
+
+const TRANSFERS = '#'
+
+/** The two who talk. */
+export type Pair = readonly [Leg, Leg]
+
+/**
+ * Until one of the two hangs up. A phone of ours that presses # twice may leave its place to a colleague's; the other
+ * side's keys mean nothing.
+ *
+ * @param outlives whether the process after this one can go on with it
+ */
+export async function talk(call: Call, bridge: BridgeId, pair: Pair, outlives = true): Promise<void> {
+  const over = (legs: Pair) => Promise.race(legs.map((leg) => leg.ended.then(() => null)))
+  for (let legs: Pair | null = pair; legs; ) {
+    const [one, two]: Pair = legs
+    if (outlives) call.isAt({ at: 'talk', bridge })
+    const presses = legs
+      .filter(({ party }) => party.kind === 'sip')
+      .map((leg) => codeOn(call, leg, TRANSFERS).then(() => leg))
+    const from: Leg | null = await Promise.race([over(legs), ...presses])
+    if (!from) return
+    const other = from === one ? two : one
+    if (outlives) call.isAt({ at: 'transfer', bridge, from: from.id, other: other.id })
+    legs = await transfer(call, { bridge, from, other })
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { AudioRef } from './telephony.ts'
+
+/**
+ * What the exchange says to a caller. A text that is changed needs its sound made anew: `npm run spoken`.
+ */
+export const SPOKEN = {
+  money: 'There is not enough money in your wallet for this call. Please top up, then dial again.',
+  debt: 'Your workgroup owes us money, so you cannot make calls. When an admin tops up by card, that pays it first.',
+  suspended: 'Calls from your workgroup are stopped. Emergency calls still work. Please ask your admin.',
+  barred: 'You cannot make calls from this phone. Please ask your admin.',
+  unverified: 'Please verify your phone number in the portal first. Then you can make calls.',
+  'calls at once': 'Too many calls are running. Wait until one is over, then dial again.',
+  'calls a minute': 'Too many calls were started. Wait a minute, then dial again.',
+  day: "Too little of today's limit for calls is left. Call again tomorrow, or ask your admin.",
+  'wrong number': 'This phone number is incomplete or wrong. Please check it, then dial again.',
+  'own number': 'This is your own number. Please dial another one.',
+  'no rate': 'We have no price for calls to this number, so you cannot call it. Nothing was charged.',
+  'unknown number': 'This number does not exist. Please check it, then dial again.',
+  'network busy': 'The network is busy. Please dial again in a minute.',
+  'transfer to': 'Transfer. Dial the phone number of your colleague, then the hash key.',
+  'no colleague': 'Nobody in your workgroup has this number. You are back in your call.',
+  unreachable: 'Your colleague does not answer. You are back in your call.',
+  unanswered: 'Nobody can take your call now. Goodbye.',
+} as const
+
+export type Spoken = keyof typeof SPOKEN
+
+const FOLDER = new URL('./spoken/', import.meta.url)
+
+/** Its name says which text it speaks. */
+export const soundFileOf = (name: Spoken): string => {
+  const text = createHash('sha256').update(SPOKEN[name]).digest('hex').slice(0, 8)
+  return `${name.replaceAll(' ', '-')}-${text}.wav`
+}
+
+/** The sound of a text, in the service's own folder: another machine's exchange needs a copy. */
+export const soundOf = (name: Spoken): AudioRef => {
+  const file = soundFileOf(name)
+  return { id: file, path: fileURLToPath(new URL(file, FOLDER)) }
+}

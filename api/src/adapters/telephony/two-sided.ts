@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import type { Recorded, Side } from './port.ts'
+import { bytesOf, secondsOf, WAV_HEADER_BYTES, wavHeader } from './wav.ts'
+
+/** What one leg said: a wav of one channel. */
+export interface Piece {
+  readonly side: Side
+  /** when it begins; only the differences between these times count */
+  readonly atMs: number
+  /** when the recording does, with silence until the first piece */
+  readonly sinceMs: number
+  /** of its sound */
+  readonly bytes: number
+  open(): Promise<Readable>
+}
+
+const BLOCK_BYTES = 16_000 // half a second of each side: the event loop is free in between
+const silence = Buffer.alloc(BLOCK_BYTES)
+const isLeft = ({ side }: Piece) => side === 'left'
+const isRight = ({ side }: Piece) => side === 'right'
+
+/** The sound of a wav, whatever its header says: who wrote it may have died before its length was known. */
+async function* soundOf({ bytes, open }: Piece, opened: Set<Readable>): AsyncGenerator<Buffer> {
+  const wav = await open()
+  opened.add(wav)
+  let head = WAV_HEADER_BYTES
+  let left = bytes
+  for await (const chunk of wav as AsyncIterable<Buffer>) {
+    const sound = chunk.subarray(head).subarray(0, left)
+    head = Math.max(0, head - chunk.length)
+    left -= sound.length
+    if (sound.length > 0) yield sound
+    if (left === 0) return
+  }
+}
+
+/** One side's pieces in their places, with silence in between; a piece that overlaps comes after the one before. */
+async function* sideOf(
+  pieces: readonly Piece[],
+  startMs: number,
+  opened: Set<Readable>,
+): AsyncGenerator<Buffer> {
+  let at = 0
+  for (const piece of pieces.toSorted((one, other) => one.atMs - other.atMs)) {
+    for (let gap = placeOf(piece, startMs) - at; gap > 0; gap -= BLOCK_BYTES)
+      yield silence.subarray(0, Math.min(gap, BLOCK_BYTES))
+    at = Math.max(at, placeOf(piece, startMs))
+    for await (const sound of soundOf(piece, opened)) {
+      at += sound.length
+      yield sound
+    }
+  }
+}
+
+const placeOf = ({ atMs }: Piece, startMs: number) => bytesOf((atMs - startMs) / 1000)
+
+/** Reads so many bytes at a time; behind the end there is silence. */
+function inBlocks(sound: AsyncIterator<Buffer>) {
+  let rest: Buffer = Buffer.alloc(0)
+  return async (bytes: number): Promise<Int16Array> => {
+    const block = Buffer.alloc(bytes)
+    for (let filled = 0; filled < bytes; ) {
+      if (rest.length === 0) {
+        const next = await sound.next()
+        if (next.done) break
+        rest = next.value
+      }
+      const taken = rest.copy(block, filled)
+      filled += taken
+      rest = rest.subarray(taken)
+    }
+    return new Int16Array(block.buffer, block.byteOffset, bytes / 2)
+  }
+}
+
+async function* wavOf(pieces: readonly Piece[], startMs: number, bytes: number): AsyncGenerator<Buffer> {
+  const opened = new Set<Readable>()
+  const left = inBlocks(sideOf(pieces.filter(isLeft), startMs, opened))
+  const right = inBlocks(sideOf(pieces.filter(isRight), startMs, opened))
+  try {
+    yield wavHeader(2 * bytes, 2)
+    for (let rest = bytes; rest > 0; rest -= BLOCK_BYTES) {
+      const size = Math.min(rest, BLOCK_BYTES)
+      const [one, other] = await Promise.all([left(size), right(size)])
+      const both = new Int16Array(size)
+      for (let sample = 0; sample < one.length; sample++) {
+        both[2 * sample] = one[sample] ?? 0
+        both[2 * sample + 1] = other[sample] ?? 0
+      }
+      yield Buffer.from(both.buffer)
+    }
+  } finally {
+    for (const wav of opened) wav.destroy()
+  }
+}
+
+/**
+ * Joins the pieces of a call into one wav of two channels, half a second at a time: each side is heard on its own, at the
+ * time when it was said.
+ *
+ * @returns null without any sound
+ */
+export function joined(pieces: readonly Piece[], discard: () => Promise<void>): Recorded | null {
+  const heard = pieces.filter(({ bytes }) => bytes > 0)
+  if (heard.length === 0) return null
+  const startMs = Math.min(...heard.map(({ atMs, sinceMs }) => Math.min(atMs, sinceMs)))
+  const endOf = (side: readonly Piece[]) =>
+    side
+      .toSorted((one, other) => one.atMs - other.atMs)
+      .reduce((end, piece) => Math.max(end, placeOf(piece, startMs)) + piece.bytes, 0)
+  const whole = Math.max(endOf(heard.filter(isLeft)), endOf(heard.filter(isRight)))
+  const bytes = whole - (whole % 2)
+  return {
+    seconds: secondsOf(bytes),
+    open: async () => Readable.from(wavOf(heard, startMs, bytes), { objectMode: false }),
+    discard,
+  }
+}

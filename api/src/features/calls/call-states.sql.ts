@@ -1,0 +1,61 @@
+import type { Db, Tx } from '../../db/db.ts'
+
+interface Holding {
+  readonly node: string
+  /** the process */
+  readonly holder: string
+  readonly at: Date
+}
+
+/** Gives a process the calls of a node: what the one before writes from now on is refused. */
+export const takeNode = (tx: Tx, { node, holder, at }: Holding) => tx.run`
+  insert into call_nodes (node, beat_at, holder) values (${node}, ${at}, ${holder})
+    on conflict (node) do update set holder = excluded.holder, beat_at = greatest(call_nodes.beat_at, excluded.beat_at)`
+
+/** Takes a node that no process has: another one had presumed ours dead. @returns false when one has it */
+export const retakeNode = (db: Db, { node, holder, at }: Holding) => db.some`
+  insert into call_nodes (node, beat_at, holder) values (${node}, ${at}, ${holder})
+    on conflict (node) do update set holder = excluded.holder where call_nodes.holder is null returning node`
+
+export interface StateRow {
+  readonly callId: string
+  readonly sealed: string
+  /** it was there then, for certain */
+  readonly seenAt: Date
+  /** null also of one that is not limited */
+  readonly fundedUntil: Date | null
+  /** it is a live call in our books */
+  readonly isBooked: boolean
+}
+
+/** What is known of the calls of a node. */
+export const listStates = (tx: Tx, node: string) => tx.many<StateRow>`
+  select s.call_id as "callId", state_sealed as sealed, greatest(written_at, l.checkpoint_at) as "seenAt",
+         l.funded_until as "fundedUntil", l.call_id is not null as "isBooked"
+    from call_states s left join live_calls l on l.call_id = s.call_id and l.node = s.node
+    where s.node = ${node} order by s.call_id`
+
+export const deleteStates = (tx: Tx, callIds: readonly string[]) => tx.run`
+  delete from call_states where call_id = any(${callIds}::text[])`
+
+interface States extends Holding {
+  /** with their states, which belong together */
+  readonly callIds: readonly string[]
+  readonly sealed: readonly string[]
+  readonly over: readonly string[]
+}
+
+/** Writes calls as they are now, and deletes those that are over. @returns false, and nothing is done, when the process has not the node */
+export const writeStates = (db: Db, { node, holder, at, callIds, sealed, over }: States) => db.value<boolean>`
+  with mine as (
+    select node from call_nodes where node = ${node} and holder = ${holder} for share
+  ), gone as (
+    delete from call_states where call_id = any(${over}::text[]) and exists (select from mine)
+  ), kept as (
+    insert into call_states (call_id, node, state_sealed, written_at)
+      select call_id, node, state, ${at}::timestamptz
+        from mine, unnest(${callIds}::text[], ${sealed}::text[]) as given (call_id, state)
+      on conflict (call_id) do update
+        set node = excluded.node, state_sealed = excluded.state_sealed, written_at = excluded.written_at
+  )
+  select exists (select from mine) as mine`

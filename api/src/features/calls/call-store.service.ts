@@ -1,0 +1,60 @@
+import { type CallState, callState } from '../../adapters/telephony/call-state.ts'
+import { type CallStore, type KeptCall, Superseded } from '../../adapters/telephony/call-store.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import {
+  deleteStates,
+  listStates,
+  retakeNode,
+  type StateRow,
+  takeNode,
+  writeStates,
+} from './call-states.sql.ts'
+import { BOOKED_BEFORE } from './live-calls.service.ts'
+
+type Keeping = Pick<Context, 'db' | 'clock' | 'seal' | 'log' | 'newToken'>
+
+/**
+ * Keeps in the database what is known of the live calls of a node, for its next process. One process at a time has them,
+ * by a name that it writes into the node's row: whatever another one writes after that is refused.
+ */
+export function createCallStore({ db, clock, seal, log, newToken }: Keeping, node: string): CallStore {
+  const holder = newToken(12)
+  const holding = () => ({ node, holder, at: clock.now() })
+
+  /** @returns null for what nothing can go on with: a form that this release does not know, or a call that was settled */
+  function kept({ callId, sealed, seenAt, fundedUntil, isBooked }: StateRow): KeptCall | null {
+    let state: CallState
+    try {
+      state = callState.parse(JSON.parse(seal.open(sealed)))
+    } catch {
+      log.warn({ callId }, 'what another process wrote of a call cannot be read')
+      return null
+    }
+    if (BOOKED_BEFORE.includes(state.direction) && !isBooked) return null
+    return { state, seenAt, until: fundedUntil }
+  }
+
+  return {
+    take: () =>
+      transaction(db, async (tx) => {
+        await takeNode(tx, holding())
+        const rows = await listStates(tx, node)
+        const calls = rows.map((row) => ({ callId: row.callId, call: kept(row) }))
+        const lost = calls.filter(({ call }) => !call).map(({ callId }) => callId)
+        if (lost.length > 0) await deleteStates(tx, lost)
+        return calls.flatMap(({ call }) => call ?? [])
+      }),
+    async write(calls) {
+      const live = [...calls].flatMap(([callId, state]) => (state ? [{ callId, state }] : []))
+      const written = {
+        callIds: live.map(({ callId }) => callId),
+        sealed: live.map(({ state }: { state: CallState }) => seal.seal(JSON.stringify(state))),
+        over: [...calls].flatMap(([callId, state]) => (state ? [] : [callId])),
+      }
+      const write = () => writeStates(db, { ...holding(), ...written })
+      if (await write()) return
+      if (!(await retakeNode(db, holding())) || !(await write())) throw new Superseded()
+    },
+  }
+}

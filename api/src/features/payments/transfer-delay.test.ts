@@ -1,0 +1,99 @@
+import { momentText } from '@ekoline/contract/time.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf, beginTopUp, card, comeBack, fund, spend } from '../../../test/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { SANDBOX_OTP } from '../../adapters/payments/sandbox-cards.ts'
+import { returnLeftMoney } from '../users/leaving.service.ts'
+
+const HOUR_MS = 3_600_000
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ config: { transferDelayHours: 24 } })
+})
+afterAll(() => world.close())
+
+const { pays, asksOtp } = card
+const otherCard = [asksOtp, { ...asksOtp, otp: SANDBOX_OTP }]
+
+/** Pays so many naira by a card. */
+async function paid(who: Person, naira: number, forms: readonly (typeof pays | typeof asksOtp)[] = [pays]) {
+  const reference = await beginTopUp(world, who, naira)
+  for (const body of forms) await world.call('paySandbox', { params: { reference }, body }, who)
+  expect((await world.call('verify', { query: { reference } }, who)).body.status).toBe(true)
+}
+
+const send = async (from: Person, to: Person, naira: number) => {
+  const body = { amount: naira, cardid: to.cardId }
+  const { http, body: answer } = await world.call(
+    'topUpMember',
+    { params: { username: to.username }, body },
+    from,
+  )
+  return http === 200 ? null : [answer.code, answer.message]
+}
+const waits = (free: string, from: Date) => [
+  'transfer_waits',
+  world.ctx.text('transfer_waits', { free, from: momentText(from) }),
+]
+const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS)
+
+/** Time passes, and people come back to their sessions. */
+async function pass(ms: number, ...people: Person[]) {
+  world.clock.advance(ms)
+  for (const who of people) await comeBack(world, who)
+}
+
+async function adminAndMember() {
+  const ada = await world.person({ admin: true })
+  return { ada, bola: await world.person({ workgroup: ada.workgroupId }) }
+}
+
+test('money of a new card can be spent at once, and sent on only a day later', async () => {
+  const { ada, bola } = await adminAndMember()
+  await fund(world.ctx, ada, 300)
+  await paid(ada, 1_000)
+  const from = inHours(24)
+  expect(await send(ada, bola, 301)).toEqual(waits('300.00', from))
+  expect(await send(ada, bola, 250)).toBe(null)
+  expect(await spend(world, ada, 800)).toBe(true)
+  expect(await send(ada, bola, 1)).toEqual(waits('0.00', from))
+  await pass(24 * HOUR_MS - 1_000, ada)
+  expect(await send(ada, bola, 1)).toEqual(waits('0.00', from))
+  await pass(1_000)
+  expect(await send(ada, bola, 250)).toBe(null)
+})
+
+test('a card that anybody of the workgroup used a day ago is not new; in another workgroup it is', async () => {
+  const { ada, bola } = await adminAndMember()
+  const other = await adminAndMember()
+  await paid(bola, 500)
+  await pass(24 * HOUR_MS, ada, other.ada)
+  for (const who of [ada, other.ada]) await paid(who, 1_000)
+  expect(await send(ada, bola, 1_000)).toBe(null)
+  expect(await send(other.ada, other.bola, 1)).toEqual(waits('0.00', inHours(24)))
+})
+
+test('of two new cards the refusal says from when there is enough', async () => {
+  const { ada, bola } = await adminAndMember()
+  await paid(ada, 1_000)
+  await pass(HOUR_MS)
+  await paid(ada, 700, otherCard)
+  expect(await send(ada, bola, 1_000)).toEqual(waits('0.00', inHours(23)))
+  expect(await send(ada, bola, 1_001)).toEqual(waits('0.00', inHours(24)))
+  await pass(23 * HOUR_MS, ada)
+  expect(await send(ada, bola, 1_001)).toEqual(waits('1,000.00', inHours(1)))
+  expect(await send(ada, bola, 1_000)).toBe(null)
+})
+
+test('of one who leaves it stays until it may go', async () => {
+  const { ada, bola } = await adminAndMember()
+  await fund(world.ctx, bola, 40)
+  await paid(bola, 500)
+  expect((await world.call('removeMember', { params: { id: bola.userId } }, ada)).http).toBe(200)
+  expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([40, 500])
+  expect(await returnLeftMoney(world.ctx)).toEqual({ returned: 0 })
+  world.clock.advance(24 * HOUR_MS)
+  expect(await returnLeftMoney(world.ctx)).toEqual({ returned: 1 })
+  expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([540, 0])
+})

@@ -1,0 +1,27 @@
+/** Texts of a call's details. */
+export const callDetailLabels = {
+  call_detail_began: 'Started',
+  call_detail_rang: 'Rang for',
+  call_detail_talked: 'Talked for',
+  call_detail_agent: 'Answered by',
+  call_line: 'Line',
+  call_line_good: 'Good line',
+  call_line_partly: 'Good as far as we could measure',
+  call_line_unknown: 'Not measured',
+  call_line_yours: 'Your side',
+  call_line_theirs: 'Their side',
+  call_line_of: '{name}’s side',
+  call_line_lost: '{side} lost {figure}%',
+  call_line_uneven: '{side} was choppy: sound came {figure} ms unevenly',
+  call_line_late: '{side} was late: {figure} ms there and back',
+  call_line_side: 'Side',
+  call_line_sent: 'Sent',
+  call_line_received: 'Received',
+  call_line_delay: 'Delay',
+  call_line_not_measured: 'Not measured',
+  call_line_lost_percent: '{percent}% lost',
+  call_line_uneven_ms: '{ms} ms uneven',
+  call_line_ms: '{ms} ms',
+  call_line_note:
+    'People notice 2% lost, 30 ms uneven or 300 ms of delay. ‘Not measured’ says nothing about the line: many phones don’t report what they receive, and calls under 5 seconds are too short.',
+} as const

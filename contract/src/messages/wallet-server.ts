@@ -1,0 +1,9 @@
+/** What only the server says of wallets: why money does not move now, or pays for no call. */
+export const walletServerMessages = {
+  owed_first:
+    'Your workgroup owes ₦{owed} after a chargeback or refund. When an admin tops up by card, that pays it first. Then you can do this.',
+  transfer_waits:
+    'You can send ₦{free} now. The rest came by a card that is new to your workgroup: you can send it from {from}. You can use it for calls now.',
+  call_owed:
+    'Your workgroup owes ₦{owed} after a chargeback or refund. When an admin tops up by card, that pays it first. Until it is paid, you cannot make calls. Emergency calls still work.',
+} as const

@@ -55,6 +55,17 @@ describe('migrations', () => {
     expect(await migrate(engine, [first, second])).toEqual(['0114_second.sql'])
   })
 
+  it('of processes that start together wait for each other, also for one outside a transaction', async () => {
+    const outside = parseMigration(
+      '0114_outside.sql',
+      '-- no transaction\ncreate index concurrently first_id on first (id);',
+    )
+    const engines = engine.kind === 'postgres' ? [await open(), await open(), await open()] : [engine, engine]
+    const applied = await Promise.all(engines.map((each) => migrate(each, [first, outside])))
+    for (const each of engines) if (each !== engine) await each.close()
+    expect(applied.flat()).toEqual(['0113_first.sql', '0114_outside.sql'])
+  })
+
   it('run outside a transaction when the first line says so', async () => {
     const outside = parseMigration(
       '0114_outside.sql',

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { adoptBaseline } from './before-baseline.ts'
 import { type Engine, holdingSession, type Session } from './engine.ts'
 
@@ -6,6 +7,7 @@ export const APP_ROLE = 'ekoline_app'
 export const OWNER_ROLE = 'ekoline_owner'
 // Any fixed number: every process of every version must ask for the same lock.
 const MIGRATION_LOCK = 5_137_422_001
+const ASK_FOR_LOCK_EVERY_MS = 100
 
 export interface Migration {
   readonly number: number
@@ -123,13 +125,25 @@ export async function migrate(
 }
 
 /**
+ * Asks for the lock again and again. A statement that waits for it holds a snapshot, and `create index concurrently`
+ * waits until older snapshots have gone: process and migration would wait for each other.
+ */
+async function takeLock(session: Session): Promise<void> {
+  for (;;) {
+    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK])
+    if (rows[0]?.taken) return
+    await setTimeout(ASK_FOR_LOCK_EVERY_MS)
+  }
+}
+
+/**
  * Runs `work` on one session while no other process migrates, or finds the database half made: a service that starts
- * meanwhile waits. May be nested on the same session.
+ * then waits. May be nested on the same session.
  */
 export async function lockMigrations<T>(engine: Engine, work: (held: Engine) => Promise<T>): Promise<T> {
   return holdingSession(engine, async (held) => {
     const session = await held.acquire()
-    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeLock(session)
     try {
       return await work(held)
     } finally {

@@ -70,7 +70,7 @@ afterAll(async () => {
 const STATE_WITHIN_MS = 40_000 // a phone that Asterisk still knew when it began anew is looked at every 30 s
 
 /** Phones of the lab register with a secret of the lab, as soon as the exchange knows them. */
-function createHandsets(engine: TelephonyEngine) {
+function createHandsets(engine: () => TelephonyEngine) {
   const pending = new Set<Promise<void>>()
   const waiting = new Set<string>()
   const there = new Set<string>()
@@ -86,7 +86,7 @@ function createHandsets(engine: TelephonyEngine) {
           () => (done = true),
           (error) => (why = error),
         )
-      if (done && wanted.includes(await engine.sipUserState(user))) {
+      if (done && wanted.includes(await engine().sipUserState(user))) {
         if (online) there.add(user)
         else there.delete(user)
         return
@@ -109,7 +109,7 @@ function createHandsets(engine: TelephonyEngine) {
         () => false,
       ),
     async put(user: string) {
-      if ((await engine.health()).ok) await register(user, true)
+      if ((await engine().health()).ok) await register(user, true)
       else waiting.add(user)
     },
     /** Phones register anew with an exchange that starts anew. */
@@ -163,7 +163,7 @@ async function open(): Promise<EngineUnderTest> {
   const make = () => createEngine(new AsteriskPort({ ...pbx, node: 'lab' }, { timers, log }), { timers, log })
   const first = make()
   let current: TelephonyEngine = first
-  const handsets = createHandsets(first)
+  const handsets = createHandsets(() => current)
   const names = createNames()
   const named = (real: TelephonyEngine): TelephonyEngine => ({
     ...real,

@@ -13,6 +13,7 @@ const state: CallState = {
   called: null,
   bridges: [],
   made: 3,
+  lives: 1,
   recording: false,
   attempts: [
     { leg: 'b', trunk: 'mtn', at: new Date(5_000), q850: 34, sipStatus: 503, failed: true },
@@ -26,7 +27,7 @@ test('what another process reads of a call is what was written', () => {
   expect(callState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state)
 })
 
-test('a state of before lines were measured is read, too', () => {
-  const { quality: _, ...before } = state
-  expect(callState.parse(JSON.parse(JSON.stringify(before)))).toEqual({ ...state, quality: [] })
+test('a state of before lines were measured, and processes counted, is read, too', () => {
+  const { quality: _, lives: __, ...before } = state
+  expect(callState.parse(JSON.parse(JSON.stringify(before)))).toEqual({ ...state, quality: [], lives: 0 })
 })

@@ -52,6 +52,28 @@ const playCall = z.object({
   endsOn: z.array(key).optional(),
 })
 
+/** A queue as its caller joined it. */
+const queue = z.object({
+  name: z.string(),
+  agents: z.array(z.string()),
+  music: z.object({ id: z.string(), path: z.string() }).nullable(),
+  ringSeconds: z.number(),
+  maxWaitSeconds: z.number(),
+  strategy: z.enum(['round robin', 'longest idle']),
+  wrapUpSeconds: z.number(),
+})
+
+/** An agent of a queue who talks. */
+const served = z.object({
+  queueId: z.string(),
+  agent: z.string(),
+  /** the agent's leg */
+  leg: z.string(),
+  joinedAt: date,
+  connectedAt: date,
+  wrapUpSeconds: z.number(),
+})
+
 /** Where a call is, as far as another process can go on from there. */
 const flow = z.discriminatedUnion('at', [
   /** a click-to-call rings at the caller's own phone */
@@ -59,13 +81,21 @@ const flow = z.discriminatedUnion('at', [
   /** the called one rings, and the caller is there */
   z.object({ at: z.literal('called phone'), bridge: z.string(), record: z.boolean() }),
   /** the two talk */
-  z.object({ at: z.literal('talk'), bridge: z.string() }),
+  z.object({ at: z.literal('talk'), bridge: z.string(), served: served.optional() }),
   /** a phone of ours (the leg `from`) transfers it, and the other one hears music */
-  z.object({ at: z.literal('transfer'), bridge: z.string(), from: z.string(), other: z.string() }),
+  z.object({
+    at: z.literal('transfer'),
+    bridge: z.string(),
+    from: z.string(),
+    other: z.string(),
+    served: served.optional(),
+  }),
   /** a menu asks for a key, the so-manieth that the caller came to */
   z.object({ at: z.literal('menu'), ivrId: z.string(), menus: z.number() }),
   /** a phone rings that is to hear something, or hears it */
   z.object({ at: z.literal('playing'), params: playCall }),
+  /** the caller waits in a queue; the leg b, if there is one, rings an agent */
+  z.object({ at: z.literal('queue'), id: z.string(), joinedAt: date, config: queue }),
   z.object({
     at: z.literal('conference'),
     id: z.string(),
@@ -116,6 +146,8 @@ export const callState = z.object({
   bridges: z.array(z.string()),
   /** legs and sounds so far, of which each has a name */
   made: z.number(),
+  /** how many processes had it before */
+  lives: z.number().default(0),
   recording: z.boolean(),
   attempts: z.array(attempt),
   /** of the legs that have ended; a process of before it wrote none */
@@ -126,3 +158,4 @@ export const callState = z.object({
 export type CallState = z.output<typeof callState>
 export type LegState = CallState['legs'][number]
 export type Flow = CallState['flow']
+export type Served = z.output<typeof served>

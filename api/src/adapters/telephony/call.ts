@@ -25,6 +25,7 @@ type Omitted<T> = T extends unknown ? Omit<T, 'callId' | 'at' | 'node'> : never
 type CallEvent = Omitted<TelephonyEvent>
 
 const SAID_WITHIN_MS = 15_000 // the longest text takes 8 s
+const A_LIFE = 1_000 // more than a process makes of anything for one call
 const GONE_WITHIN_MS = 5_000 // for the 'ended' of a leg that the exchange reports as gone
 
 export interface NewCall {
@@ -64,6 +65,7 @@ export class Call {
   #stopWarning: (() => Promise<void>) | null = null
   readonly #gone = Promise.withResolvers<void>()
   #made = 0
+  #lives = 0
   #over = false
   #recording = false
   #flow: Flow | null = null
@@ -101,8 +103,9 @@ export class Call {
     this.emit({ type: 'call.started', direction, from, to, ...adopted }, this.#startedAt)
   }
 
-  #resume({ legs, called, bridges, made, recording, quality, flow }: CallState): void {
+  #resume({ legs, called, bridges, made, lives, recording, quality, flow }: CallState): void {
     this.#made = made
+    this.#lives = lives + 1
     this.#recording = recording
     this.#flow = flow
     this.#quality.push(...quality)
@@ -141,6 +144,7 @@ export class Call {
       called: this.#outcome.called?.id ?? null,
       bridges: [...this.#bridges],
       made: this.#made,
+      lives: this.#lives,
       recording: this.#recording,
       attempts: [...this.#attempts.all],
       quality: [...this.#quality],
@@ -148,8 +152,8 @@ export class Call {
     }
   }
 
-  /** It is here in its flow: from here on another process can go on with it; null: it cannot. */
-  isAt(flow: Flow | null): void {
+  /** It is here in its flow: from here on another process can go on with it. */
+  isAt(flow: Flow): void {
     this.#flow = flow
     this.#changed()
   }
@@ -253,7 +257,7 @@ export class Call {
     this.#alive()
     this.#made += 1
     const leg = this.#know({
-      id: `${this.id}.${name}${name === 'a' && this.#made === 1 ? '' : this.#made}`,
+      id: `${this.id}.${name}${name === 'a' && this.#made === 1 ? '' : this.#numbered(this.#made)}`,
       name,
       party: to,
     })
@@ -361,7 +365,7 @@ export class Call {
   async bridge(...members: Leg[]): Promise<BridgeId> {
     this.#alive()
     const { port, bridges } = this.#exchange
-    const bridge = `${this.id}.br${this.#bridges.size}`
+    const bridge = `${this.id}.br${this.#numbered(this.#bridges.size)}`
     this.#bridges.add(bridge)
     bridges.add(bridge)
     this.#changed()
@@ -496,6 +500,11 @@ export class Call {
       ...(quality.length > 0 && { quality }),
     }
     this.emit({ type: 'call.ended', ...end, ...known }, at)
+  }
+
+  /** The process before may have made one more than it wrote down. */
+  #numbered(made: number): number {
+    return this.#lives * A_LIFE + made
   }
 
   #alive(): void {

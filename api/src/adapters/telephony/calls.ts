@@ -163,9 +163,10 @@ export class Calls {
   #adopt(kept: KeptCall): void {
     const call = new Call(this.#exchange, kept.state, kept)
     this.#adopted.set(call.id, kept.seenAt)
+    const legs = call.legs()
     this.#run(call, async () => {
       await this.#found.promise
-      await goOn(call, kept.state.flow, this.desks)
+      await goOn(call, kept.state.flow, this.desks, legs)
     })
   }
 

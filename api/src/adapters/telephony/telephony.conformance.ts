@@ -8,6 +8,7 @@ import { incomingTests } from './conformance/incoming.conformance.ts'
 import { lineQualityTests } from './conformance/line-quality.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
+import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
 import { recoveryTests } from './conformance/recovery.conformance.ts'
 import { transferTests } from './conformance/transfer.conformance.ts'
 import { trunkTests } from './conformance/trunks.conformance.ts'
@@ -40,6 +41,9 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('trunks', () => trunkTests(current))
     describe('the end of a call', () => endingTests(current))
     describe('an exchange that dies', () => recoveryTests(current))
-    describe('calls of the process before', () => adoptionTests(current))
+    describe('calls of the process before', () => {
+      adoptionTests(current)
+      queueAdoptionTests(current)
+    })
   })
 }

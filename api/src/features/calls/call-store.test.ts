@@ -33,6 +33,7 @@ const stateOf = (id: string, change: Partial<CallState> = {}): CallState => ({
   called: null,
   bridges: [`${id}.br0`],
   made: 1,
+  lives: 0,
   recording: false,
   attempts: [],
   quality: [],

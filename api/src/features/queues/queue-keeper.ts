@@ -6,6 +6,7 @@ import { beat, changedAgents, endOrphaned, type QueueCall, saveQueueCall } from 
 const ORPHANED_AFTER_MS = 30_000
 const OVERLAP_MS = 10_000 // of what is read again: clocks of processes differ, and transactions take time
 
+type Queued = Pick<Extract<TelephonyEvent, { queueId: string }>, 'callId' | 'queueId' | 'node'>
 type Keeping = Pick<Context, 'db' | 'clock' | 'telephony' | 'log'>
 
 /** Stores the course of the calls in the queues of this process, and passes on which agents signed in elsewhere. */
@@ -28,22 +29,12 @@ export class QueueKeeper {
         if (event.direction === 'inbound') this.#callers.set(callId, event.from)
         return
       case 'queue.joined':
-        return this.#save({
-          callId,
-          queueNumber: event.queueId,
-          node: event.node,
-          caller: this.#callers.get(callId) ?? '',
-          joinedAt: at,
-          connectedAt: null,
-          agent: null,
-          endedAt: null,
-          outcome: null,
-          holdMs: null,
-          talkMs: null,
-        })
+        return this.#save(this.#joined(event, at))
       case 'queue.connected': {
         const holdMs = Math.round(event.holdMs)
-        return this.#update(callId, () => ({ connectedAt: at, agent: event.agent, holdMs }))
+        // Of the process before there is no 'joined' any more.
+        const call = this.#calls.get(callId) ?? this.#joined(event, new Date(at.getTime() - holdMs))
+        return this.#save({ ...call, connectedAt: at, agent: event.agent, holdMs })
       }
       case 'queue.completed': {
         const talkMs = Math.round(event.talkMs ?? 0)
@@ -78,12 +69,29 @@ export class QueueKeeper {
     const { db, clock, telephony } = this.#ctx
     const now = clock.now()
     const live = [...this.#calls.values()].filter(({ outcome }) => !outcome)
-    const known = live.length === 0 ? 0 : await beat(db, telephony.node, now)
+    const callIds = live.map(({ callId }) => callId)
+    const known = live.length === 0 ? 0 : await beat(db, { node: telephony.node, callIds, now })
     // Another process presumed this one dead: our state is the true one.
     const isForgotten = known < live.length
     for (const callId of [...this.#calls.keys()])
       if (isForgotten || this.#unwritten.has(callId)) await this.#update(callId, () => ({}))
     return { ended: await endOrphaned(db, new Date(now.getTime() - ORPHANED_AFTER_MS)) }
+  }
+
+  #joined({ callId, queueId, node }: Queued, joinedAt: Date): QueueCall {
+    return {
+      callId,
+      queueNumber: queueId,
+      node,
+      caller: this.#callers.get(callId) ?? '',
+      joinedAt,
+      connectedAt: null,
+      agent: null,
+      endedAt: null,
+      outcome: null,
+      holdMs: null,
+      talkMs: null,
+    }
   }
 
   /** The same call, with its next event. */

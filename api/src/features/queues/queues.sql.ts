@@ -161,9 +161,17 @@ export async function saveQueueCall(db: Db, call: QueueCall, seenAt: Date): Prom
   await upsert(db, { ...call, seenAt })
 }
 
-/** Updates the heartbeat of the process and its calls. @returns how many of its calls are still held for live */
-export const beat = (db: Db, node: string, now: Date) =>
-  db.run`update queue_calls set seen_at = ${now} where node = ${node} and ended_at is null`
+/**
+ * Updates the heartbeat of calls that a process has; a process before it of the same node may have left others.
+ *
+ * @returns how many of them are still held for live
+ */
+export const beat = (
+  db: Db,
+  { node, callIds, now }: { node: string; callIds: readonly string[]; now: Date },
+) =>
+  db.run`update queue_calls set seen_at = ${now}
+          where call_id = any(${callIds}::text[]) and node = ${node} and ended_at is null`
 
 /**
  * Ends the calls of processes without a heartbeat since then, at the time of the last one: too short rather than too

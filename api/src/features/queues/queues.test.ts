@@ -12,6 +12,7 @@ import { createTestSimulator } from '../../adapters/telephony/simulator/simulato
 import type { Destination, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
 import { sql } from '../../db/db.ts'
 import { keepQueues, startTelephony } from '../../jobs/telephony.ts'
+import { QueueKeeper } from './queue-keeper.ts'
 import { queueForExchange } from './queue-routing.service.ts'
 import { listQueues } from './queues.sql.ts'
 
@@ -289,6 +290,42 @@ describe('the story of a call', () => {
     await pass(300_000)
     expect(await storyOf(talking)).toMatchObject([{ outcome: 'answered', talk_ms: 100_000 }])
     expect(await storyOf(waiting)).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  test('of a process before goes on in the next one; one that nobody goes on with ends when it was last seen', async () => {
+    const queueId = await queue([bola], { maxWaitSeconds: 3_000 })
+    answers(bola, 1_000, 100_000)
+    await turn(bola, 'in')
+    const talking = call('+2348035550042')
+    await pass(1_000)
+    const waiting = call()
+    const lost = call()
+    await pass(4_000)
+    await world.queues.beat()
+    const before = await Promise.all([talking, waiting].map(storyOf))
+    const lastSeen = world.clock.now()
+
+    const { clock, ctx } = await another()
+    const { node } = world.ctx.telephony
+    const next = new QueueKeeper({ ...ctx, telephony: { ...ctx.telephony, node } })
+    const begin = (callId: string, from: string) =>
+      next.handle({ type: 'call.started', direction: 'inbound', callId, from, to: DID, node, at: lastSeen })
+    clock.advance(20_000)
+    await begin(talking, '+2348035550042')
+    const at = before[0]?.[0]?.connected_at ?? lastSeen
+    const agent = bola.username
+    await next.handle({ type: 'queue.connected', callId: talking, queueId, agent, holdMs: 1_000, node, at })
+    await begin(waiting, '+2348035550001')
+    const joinedAt = before[1]?.[0]?.joined_at ?? lastSeen
+    await next.handle({ type: 'queue.joined', callId: waiting, queueId, node, at: joinedAt })
+    expect(await Promise.all([talking, waiting].map(storyOf))).toEqual(before)
+
+    expect(await next.beat()).toEqual({ ended: 0 })
+    clock.advance(12_000)
+    expect(await next.beat()).toEqual({ ended: 1 })
+    expect(await storyOf(lost)).toMatchObject([{ outcome: 'aborted', ended_at: lastSeen }])
+    expect(await Promise.all([talking, waiting].map(storyOf))).toEqual(before)
+    await pass(300_000)
   })
 
   test('ends with the process that has the call', async () => {

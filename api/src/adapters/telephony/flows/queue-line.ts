@@ -1,26 +1,26 @@
 import type { Call } from '../call.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
-import type { Agents } from './agents.ts'
-import { createPlace, type Place } from './queue-place.ts'
+import type { Place } from './queue-place.ts'
+import { type Desk, serve } from './queue-talk.ts'
 import type { QueueConfig } from './queues.ts'
 import { talk } from './talk.ts'
 
-interface Surroundings {
+interface Surroundings extends Desk {
   readonly id: string
-  readonly agents: Agents
   readonly turns: Map<string, number>
-  lookAgain(): void
 }
 
 // Phones register and vanish without an event, so agents are polled this often while callers wait.
 const LOOK_EVERY_MS = 1_000
 
-/** The callers who wait in one queue, in the order in which they came. */
+/** The callers who wait in one queue, in the order in which they joined. */
 export class Line {
   readonly #around: Surroundings
   readonly #exchange: Exchange
   readonly #places: Place[] = []
+  /** of callers of the process before, who come back into the line together */
+  #entering: Promise<unknown> = Promise.resolve()
   #looking = false
   #again = false
   #cancel = () => {}
@@ -35,11 +35,29 @@ export class Line {
     return this.#places.length
   }
 
-  join(call: Call, caller: Leg, config: QueueConfig): Place {
-    const place = createPlace({ call, caller, config, since: this.#time() })
+  join(place: Place): void {
     this.#places.push(place)
     this.look()
-    return place
+  }
+
+  /**
+   * A caller of the process before takes their place again. No agent is rung before all have entered.
+   *
+   * @param agent whose phone was rung for them
+   */
+  rejoin(place: Place, agent: Leg | undefined, entered: Promise<void>): void {
+    const before = this.#places.findLastIndex(({ joinedAt }) => joinedAt <= place.joinedAt)
+    this.#places.splice(before + 1, 0, place)
+    this.#entering = Promise.allSettled([this.#entering, entered])
+    void this.#entering.then(() => this.look())
+    if (agent?.party.kind !== 'sip') return
+    const { user } = agent.party
+    this.#around.agents.take(user)
+    void this.#offer(
+      place,
+      user,
+      entered.then(() => ringsOn(place.call, agent)),
+    )
   }
 
   leave(place: Place): void {
@@ -65,10 +83,6 @@ export class Line {
     this.#cancel()
   }
 
-  #time(): number {
-    return this.#exchange.timers.clock.now().getTime()
-  }
-
   #lookEvery(): void {
     this.#cancel = this.#exchange.timers.after(LOOK_EVERY_MS, () => {
       this.look()
@@ -79,6 +93,7 @@ export class Line {
   async #lookUntilDone(): Promise<void> {
     while (this.#again) {
       this.#again = false
+      await this.#entering
       await this.#offerAll()
     }
   }
@@ -91,7 +106,7 @@ export class Line {
       const user = await this.#free(place.config)
       if (!user) return
       if (!this.#places.includes(place)) agents.free(user, 'released', lookAgain)
-      else void this.#offer(place, user)
+      else void this.#offer(place, user, ring(place, user))
     }
   }
 
@@ -114,12 +129,12 @@ export class Line {
     return [...users.slice(from), ...users.slice(0, from)]
   }
 
-  async #offer(place: Place, user: string): Promise<void> {
+  async #offer(place: Place, user: string, rings: Promise<Leg | null>): Promise<void> {
     const { agents, lookAgain } = this.#around
     place.offered = true
     try {
-      const agent = await ring(place, user)
-      if (agent) {
+      const agent = await rings
+      if (agent && !place.gaveUp) {
         this.#talk(place, user, agent)
         return
       }
@@ -131,30 +146,27 @@ export class Line {
     this.look()
   }
 
-  #talk(place: Place, user: string, agent: Leg): void {
-    const { id, agents, lookAgain } = this.#around
-    const { call, caller, config, since } = place
-    const began = this.#time()
-    const event = { queueId: id, agent: user, holdMs: began - since }
-    agents.talks(user)
-    call.emit({ type: 'queue.connected', ...event })
-    const leftAtOnce = () => undefined
-    const bridged = call.bridge(caller, agent)
-    const talked = bridged.then((bridge) => talk(call, bridge, [caller, agent], false)).catch(leftAtOnce)
-    const completed = bridged // for the agent, who may have transferred it
-      .then(() => Promise.race([caller.ended, agent.ended]))
-      .catch(leftAtOnce)
-      .then(() => {
-        call.emit({ type: 'queue.completed', ...event, talkMs: this.#time() - began })
-        agents.free(user, config, lookAgain)
-      })
-    place.connect({ over: Promise.all([talked, completed]).then(() => undefined) })
+  #talk({ call, caller, config, joinedAt, connect }: Place, user: string, agent: Leg): void {
+    const connectedAt = agent.answeredAt ?? this.#exchange.timers.clock.now()
+    const { wrapUpSeconds } = config
+    const served = {
+      queueId: this.#around.id,
+      agent: user,
+      leg: agent.id,
+      joinedAt,
+      connectedAt,
+      wrapUpSeconds,
+    }
+    const over = serve(this.#around, { call, caller, agent }, served, async (now) => {
+      const bridge = await call.bridge(caller, agent)
+      await talk(call, bridge, [caller, agent], now)
+    })
+    connect({ over })
   }
 }
 
-/** @returns the agent's leg; null when they did not answer, or too late: then it ends with the call */
-async function ring(place: Place, user: string): Promise<Leg | null> {
-  const { call, caller, config } = place
+/** @returns the agent's leg; null when they did not answer: a leg that is answered too late ends with the call */
+async function ring({ call, caller, config }: Place, user: string): Promise<Leg | null> {
   const number = caller.party.kind === 'sip' ? caller.party.user : caller.party.number
   const leg = await call.create('b', {
     to: { kind: 'sip', user },
@@ -162,5 +174,11 @@ async function ring(place: Place, user: string): Promise<Leg | null> {
     ringSeconds: config.ringSeconds,
   })
   await call.dial(leg, config.ringSeconds)
-  return (await leg.answered) && !place.gaveUp ? leg : null
+  return (await leg.answered) ? leg : null
+}
+
+/** Waits on for an agent's phone that the process before let ring; one that never rang is given up. */
+async function ringsOn(call: Call, leg: Leg): Promise<Leg | null> {
+  if (!leg.dialled) await call.drop(leg)
+  return (await leg.answered) ? leg : null
 }

@@ -10,9 +10,8 @@ export interface Talk {
 export interface Place {
   readonly call: Call
   readonly caller: Leg
-  readonly config: QueueConfig
-  /** milliseconds */
-  readonly since: number
+  config: QueueConfig
+  readonly joinedAt: Date
   /** an agent is rung for it */
   offered: boolean
   /** with the agent who answered; null before */
@@ -23,7 +22,7 @@ export interface Place {
   gaveUp: boolean
 }
 
-export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'since'>): Place {
+export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joinedAt'>): Place {
   const connected = Promise.withResolvers<Talk>()
   let talk: Talk | null = null
   return {

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import type { Flow, Served } from '../call-state.ts'
 import { q850 } from '../causes.ts'
 import type { Exchange } from '../exchange.ts'
 import { createTurns } from '../in-turn.ts'
@@ -8,11 +9,23 @@ import type { RoutingSource, TelephonyEngine } from '../telephony.ts'
 import { within } from '../timers.ts'
 import { createAgents } from './agents.ts'
 import { Line } from './queue-line.ts'
-import type { Place } from './queue-place.ts'
+import { createPlace, type Place } from './queue-place.ts'
+import { serve } from './queue-talk.ts'
+
+const ASKED_WITHIN_MS = 5_000 // the callers hear nothing until then
 
 export interface Queues {
   /** Waits with music until an agent answers, the longest time is over or the caller gives up; then talks. */
   wait(call: Call, caller: Leg, id: string): Promise<void>
+  /** As `wait` goes on, of a process before: at the same place, for as long as was given. @param legs it had then */
+  rejoin(call: Call, legs: readonly Leg[], before: Extract<Flow, { at: 'queue' }>): Promise<void>
+  /** Goes on with an agent's talk of a process before. */
+  serveOn(
+    call: Call,
+    legs: readonly Leg[],
+    served: Served,
+    talks: (served: () => Served | undefined) => Promise<void>,
+  ): Promise<void>
   pause(user: string, paused: boolean): void
   agentStates: TelephonyEngine['agentStates']
   agentState: TelephonyEngine['agentState']
@@ -20,39 +33,94 @@ export interface Queues {
 
 export type QueueConfig = NonNullable<Awaited<ReturnType<RoutingSource['queue']>>>
 
+const sidesOf = (legs: readonly Leg[]) =>
+  (['a', 'b'] as const).map((side) => legs.find(({ name }) => name === side))
+
+/** A line, and the bridge in which its callers hear music once one of them is there. */
+interface Queue {
+  readonly line: Line
+  bridge: BridgeId | null
+  /** asked again for callers of the process before */
+  again: Promise<QueueConfig | null> | null
+}
+
 /** Our own queues; each has a line and a holding bridge while callers wait in it. */
 export function createQueues(exchange: Exchange): Queues {
-  const { port, routing, timers, bridges } = exchange
+  const { port, routing, timers, bridges, log } = exchange
   const agents = createAgents(exchange)
-  const lines = new Map<string, { line: Line; bridge: BridgeId }>()
+  const queues = new Map<string, Queue>()
   const turns = new Map<string, number>() // where round robin goes on
   const inTurn = createTurns()
   const lookAgain = () => {
-    for (const { line } of lines.values()) line.look()
+    for (const { line } of queues.values()) line.look()
+  }
+  const desk = { agents, timers, lookAgain }
+
+  function queueOf(id: string): Queue {
+    const found = queues.get(id)
+    if (found) return found
+    const queue = { line: new Line({ id, turns, ...desk }, exchange), bridge: null, again: null }
+    queues.set(id, queue)
+    return queue
   }
 
-  async function enter(call: Call, caller: Leg, { id, config }: { id: string; config: QueueConfig }) {
-    let queue = lines.get(id)
-    if (!queue) {
-      const bridge = `${call.id}.q` // a new name: the exchange may still be releasing the last one
+  async function enter({ call, caller, config }: Place, queue: Queue) {
+    if (!queue.bridge) {
+      // A new name: the exchange may still be releasing the last one.
+      const bridge = `${call.id}.q${timers.clock.now().getTime()}`
       bridges.add(bridge)
       await port.bridge(bridge, { holding: config.music })
-      queue = { line: new Line({ id, agents, turns, lookAgain }, exchange), bridge }
-      lines.set(id, queue)
+      queue.bridge = bridge
     }
     await call.join(queue.bridge, caller)
-    return queue.line.join(call, caller, config)
   }
 
-  async function leave(id: string, waiting: Place | null) {
-    const { line, bridge } = lines.get(id) ?? {}
-    if (!line || !bridge) return
-    if (waiting) line.leave(waiting)
+  async function leave(id: string, place: Place) {
+    const queue = queues.get(id)
+    if (!queue) return
+    const { line, bridge } = queue
+    line.leave(place)
     if (line.length > 0) return
-    lines.delete(id)
+    queues.delete(id)
     line.close()
+    if (!bridge || place.call.isLeft) return
     bridges.delete(bridge)
     await port.unbridge(bridge).catch(() => undefined) // gone with the exchange
+  }
+
+  /** Until the caller gives up or the longest wait is over; or the talk with an agent is. */
+  async function stay(id: string, place: Place, entered: Promise<void>): Promise<void> {
+    const { call, caller } = place
+    const end = (type: 'queue.aborted' | 'queue.left') =>
+      call.emit({ type, queueId: id }, caller.end?.at ?? timers.clock.now())
+    try {
+      await entered
+      const first = Promise.race([place.connected, caller.ended.then(() => null)])
+      await within(timers, longestMs(place), first)
+      const { talk } = place // an answer in this very moment counts
+      place.gaveUp = !talk
+      await inTurn(id, () => leave(id, place))
+      if (talk) await talk.over
+      else end(caller.end || call.over ? 'queue.aborted' : 'queue.left')
+    } catch (error) {
+      place.gaveUp = true
+      await inTurn(id, () => leave(id, place))
+      end('queue.aborted')
+      throw error
+    }
+  }
+
+  const longestMs = ({ joinedAt, config }: Place) =>
+    joinedAt.getTime() + config.maxWaitSeconds * 1000 - timers.clock.now().getTime()
+
+  /** The queue as it is now, so that the switches of its agents are known; where that cannot be asked, as it was. */
+  async function configAgain(id: string, before: QueueConfig): Promise<QueueConfig> {
+    const queue = queueOf(id)
+    queue.again ??= within(timers, ASKED_WITHIN_MS, routing.queue(id)).catch(({ message }: Error) => {
+      log.warn({ queueId: id, message }, 'a queue could not be asked about, and goes on as it was')
+      return null
+    })
+    return { ...((await queue.again) ?? before), maxWaitSeconds: before.maxWaitSeconds }
   }
 
   return {
@@ -60,23 +128,33 @@ export function createQueues(exchange: Exchange): Queues {
       const config = await routing.queue(id)
       if (!config) return call.refuse(q850.unallocated)
       await call.answer(caller)
-      call.emit({ type: 'queue.joined', queueId: id })
-      let waiting: Place | null = null
-      try {
-        waiting = await inTurn(id, () => enter(call, caller, { id, config }))
-        const first = Promise.race([waiting.connected, caller.ended.then(() => null)])
-        await within(timers, config.maxWaitSeconds * 1000, first)
-        const { talk } = waiting // an answer in this very moment counts
-        waiting.gaveUp = !talk
-        await inTurn(id, () => leave(id, waiting))
-        if (talk) await talk.over
-        else call.emit({ type: caller.end || call.over ? 'queue.aborted' : 'queue.left', queueId: id })
-      } catch (error) {
-        if (waiting) waiting.gaveUp = true
-        await inTurn(id, () => leave(id, waiting))
-        call.emit({ type: 'queue.aborted', queueId: id })
-        throw error
-      }
+      const joinedAt = timers.clock.now()
+      call.isAt({ at: 'queue', id, joinedAt, config })
+      call.emit({ type: 'queue.joined', queueId: id }, joinedAt)
+      const place = createPlace({ call, caller, config, joinedAt })
+      const entered = inTurn(id, async () => {
+        const queue = queueOf(id)
+        await enter(place, queue)
+        queue.line.join(place)
+      })
+      return stay(id, place, entered)
+    },
+    async rejoin(call, legs, { id, joinedAt, config }) {
+      const [caller, agent] = sidesOf(legs)
+      if (!caller) return
+      call.emit({ type: 'queue.joined', queueId: id }, joinedAt)
+      const place = createPlace({ call, caller, config, joinedAt })
+      const entered = inTurn(id, async () => {
+        place.config = await configAgain(id, config)
+        await enter(place, queueOf(id))
+      })
+      queueOf(id).line.rejoin(place, agent, entered) // at once: all have their places before anyone is rung
+      return stay(id, place, entered)
+    },
+    async serveOn(call, legs, served, talks) {
+      const [caller] = sidesOf(legs)
+      const agent = legs.find(({ id }) => id === served.leg)
+      return caller && agent ? serve(desk, { call, caller, agent }, served, talks) : talks(() => undefined)
     },
     pause(user, paused) {
       agents.pause(user, paused)

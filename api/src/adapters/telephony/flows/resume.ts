@@ -1,16 +1,18 @@
 import type { Call } from '../call.ts'
-import type { Flow } from '../call-state.ts'
-import type { BridgeId } from '../port.ts'
+import type { Flow, Served } from '../call-state.ts'
+import type { Leg } from '../leg.ts'
 import { clickToCallAgain, connectAgain, playAgain } from './connect.ts'
 import { type Desks, route } from './route.ts'
-import { talk } from './talk.ts'
+import { type Pair, talk } from './talk.ts'
 import { transferAgain } from './transfer.ts'
 
 /**
  * Goes on with a call of the process before, from where it was; its legs are as the exchange has them. One that cannot
  * go on ends: it cannot have talked.
+ *
+ * @param legs those it had then
  */
-export async function goOn(call: Call, flow: Flow, desks: Desks): Promise<void> {
+export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly Leg[]): Promise<void> {
   const caller = call.leg('a')
   switch (flow.at) {
     case 'own phone':
@@ -18,10 +20,9 @@ export async function goOn(call: Call, flow: Flow, desks: Desks): Promise<void> 
     case 'called phone':
       return connectAgain(call, flow)
     case 'talk':
-      return talkOn(call, flow.bridge)
     case 'transfer': {
-      const pair = await transferAgain(call, flow)
-      return pair ? talk(call, flow.bridge, pair) : undefined
+      const talks = (served?: () => Served | undefined) => talkOn(call, flow, served)
+      return flow.served ? desks.queues.serveOn(call, legs, flow.served, talks) : talks()
     }
     case 'playing':
       return playAgain(call, flow.params)
@@ -30,12 +31,23 @@ export async function goOn(call: Call, flow: Flow, desks: Desks): Promise<void> 
       await call.hush()
       return route(call, caller, { category: 'ivr', ivrId: flow.ivrId }, desks, flow.menus)
     }
+    case 'queue':
+      return desks.queues.rejoin(call, legs, flow)
     case 'conference':
       return caller && desks.conferences.rejoin(call, caller, flow)
   }
 }
 
-async function talkOn(call: Call, bridge: BridgeId): Promise<void> {
+async function talkOn(
+  call: Call,
+  flow: Extract<Flow, { at: 'talk' | 'transfer' }>,
+  served?: () => Served | undefined,
+): Promise<void> {
+  const pair = flow.at === 'transfer' ? await transferAgain(call, flow) : pairOf(call)
+  if (pair) await talk(call, flow.bridge, pair, served)
+}
+
+function pairOf(call: Call): Pair | null {
   const [a, b] = [call.leg('a'), call.leg('b')]
-  if (a && b) await talk(call, bridge, [a, b])
+  return a && b ? [a, b] : null
 }

@@ -85,7 +85,6 @@ export async function route(
       return next ? route(call, caller, next, desks, menus + 1) : undefined
     }
     case 'queue':
-      call.isAt(null) // its line and the agent's phone are known here alone
       return queues.wait(call, caller, destination.queueId)
     case 'conference':
       return conferences.join(call, caller, destination.conferenceId)

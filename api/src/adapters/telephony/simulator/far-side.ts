@@ -74,7 +74,8 @@ export function createFarSide({
       })),
     hears(who) {
       const channel = [...channels.all.values()].findLast(({ party }) => keyOf(party) === keyOf(who))
-      if (channel?.music) return 'music'
+      const isHeld = channel?.up === true && channel.bridge?.mixing === false
+      if (channel?.music || isHeld) return 'music'
       const others = [...(channel?.bridge?.members ?? [])].filter((it) => it !== channel && it.up)
       return channel?.up && channel.bridge?.mixing && others.length > 0 ? 'them' : 'nothing'
     },

@@ -4,7 +4,14 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/limits.ts'
 import type { Rewording } from '@ekoline/contract/messages/server.ts'
-import { DEFAULT_FEE_RULE, type FeeRule, type Kobo, kobo, PAYMENT_MAXIMUM } from '@ekoline/contract/money.ts'
+import {
+  DEFAULT_FEE_RULE,
+  type FeeRule,
+  FLAT_BY,
+  type Kobo,
+  kobo,
+  PAYMENT_MAXIMUM,
+} from '@ekoline/contract/money.ts'
 import {
   type Hours,
   hoursOf,
@@ -134,6 +141,7 @@ const variables = z.object({
   FEE_RATE_BASIS_POINTS: whole(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
   FEE_FLAT: naira.default(DEFAULT_FEE_RULE.flat),
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
+  FEE_FLAT_BY: z.enum(FLAT_BY).default(DEFAULT_FEE_RULE.flatBy),
   FEE_CAP: naira.optional(),
   ...telephonyVariables,
   REQUIRE_VERIFIED: z
@@ -387,6 +395,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       rateBasisPoints: vars.FEE_RATE_BASIS_POINTS,
       flat: vars.FEE_FLAT,
       flatFrom: vars.FEE_FLAT_FROM,
+      flatBy: vars.FEE_FLAT_BY,
       cap: vars.FEE_CAP ?? null,
     },
     asterisk: asteriskOf(vars, dataDir),

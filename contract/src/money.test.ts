@@ -28,6 +28,30 @@ describe('what the card is charged', () => {
     }
   })
 
+  // The flat fee of the provider is on charges from 2,500 naira up: those of these credits, to which none is added.
+  test('is short of the flat fee for credits of 2,462.50 to 2,499.99 naira, as the specification has it', () => {
+    const kept = (credit: number, rule = DEFAULT_FEE_RULE) => {
+      const charge = cardCharge(kobo(credit), rule)
+      return charge - Math.round((charge * 15) / 1_000) - (charge >= 250_000 ? 10_000 : 0) - credit
+    }
+    const short = (rule = DEFAULT_FEE_RULE) =>
+      Array.from({ length: 20_000 }, (_, step) => 240_000 + step).filter((credit) => kept(credit, rule) < 0)
+    const gap = short()
+    expect([gap.length, gap.at(0), gap.at(-1)]).toEqual([3_750, 246_250, 249_999])
+    expect(kept(246_250)).toBe(-10_000)
+    expect(short({ ...DEFAULT_FEE_RULE, flatBy: 'charge' })).toEqual([])
+  })
+
+  test.each([
+    [2_462, 249_950],
+    [2_462.5, 260_153],
+    [2_499.99, 263_959],
+    [2_500, 263_960],
+  ])('for %d naira is %i kobo where the flat fee goes by the charge', (credit, charge) => {
+    const rule = { ...DEFAULT_FEE_RULE, flatBy: 'charge' as const }
+    expect(cardCharge(koboFromNaira(credit) ?? kobo(0), rule)).toBe(charge)
+  })
+
   test("adds no more than the operator's cap", () => {
     const rule = { ...DEFAULT_FEE_RULE, cap: kobo(200_000) }
     expect(cardCharge(kobo(20_000_000), rule)).toBe(20_200_000)

@@ -25,13 +25,19 @@ export function naira(amount: Kobo): number {
   return amount / market.minorUnitsPerMajor
 }
 
+/** The specification compares the credit; the provider compares what it is sent, the charge. */
+export const FLAT_BY = ['credit', 'charge'] as const
+export type FlatBy = (typeof FLAT_BY)[number]
+
 /** How the card fee is reckoned: one setting of the operator (decisions, "Money"). */
 export interface FeeRule {
   /** hundredths of a percent that the provider keeps of the charge */
   readonly rateBasisPoints: number
   readonly flat: Kobo
-  /** credits from here up bear the flat fee */
+  /** from here up there is a flat fee */
   readonly flatFrom: Kobo
+  /** what is compared with `flatFrom`: the credit, or what the card would be charged without the flat fee */
+  readonly flatBy: FlatBy
   /** the most that is ever added; null: no cap */
   readonly cap: Kobo | null
 }
@@ -41,6 +47,7 @@ export const DEFAULT_FEE_RULE: FeeRule = {
   rateBasisPoints: 150,
   flat: kobo(10_000),
   flatFrom: kobo(250_000),
+  flatBy: 'credit',
   cap: null,
 }
 
@@ -58,9 +65,9 @@ export const PAYMENT_MAXIMUM = kobo(500_000_000) // decisions, "Money": the defa
  * @source account-core §9, "Card fee" and "Top-up"
  */
 export function cardCharge(credit: Kobo, rule: FeeRule = DEFAULT_FEE_RULE): Kobo {
-  const flat = credit >= rule.flatFrom ? rule.flat : 0
-  const kept = 10_000 - rule.rateBasisPoints
-  const charge = Math.ceil(((credit + flat) * 10_000) / kept)
+  const withFee = (amount: number) => Math.ceil((amount * 10_000) / (10_000 - rule.rateBasisPoints))
+  const compared = rule.flatBy === 'credit' ? credit : withFee(credit)
+  const charge = withFee(compared >= rule.flatFrom ? credit + rule.flat : credit)
   return kobo(rule.cap === null ? charge : Math.min(charge, credit + rule.cap))
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { koboNumber } from './fields.ts'
+import { FLAT_BY } from './money.ts'
 
 const link = z.string().nullable()
 
@@ -24,6 +25,7 @@ export const publicConfig = z.strictObject({
       rate_basis_points: z.int(),
       flat: koboNumber,
       flat_from: koboNumber,
+      flat_by: z.enum(FLAT_BY),
       cap: koboNumber.nullable(),
     }),
   }),

@@ -27,7 +27,7 @@ const marked: PublicConfig = {
   payments: {
     provider: 'sandbox',
     maximum: 0,
-    fee: { rate_basis_points: 0, flat: 0, flat_from: 0, cap: null },
+    fee: { rate_basis_points: 0, flat: 0, flat_from: 0, flat_by: 'credit', cap: null },
   },
   calls_simulated: true,
   code_countries: [],

@@ -21,7 +21,7 @@ const testConfig: PublicConfig = {
   payments: {
     provider: 'sandbox',
     maximum: 500_000_000,
-    fee: { rate_basis_points: 150, flat: 10_000, flat_from: 250_000, cap: null },
+    fee: { rate_basis_points: 150, flat: 10_000, flat_from: 250_000, flat_by: 'credit', cap: null },
   },
   calls_simulated: true,
   code_countries: ['NG', 'GB'],

@@ -27,7 +27,13 @@ export function publicConfig(ctx: Context): PublicConfig {
     payments: {
       provider: payments.name,
       maximum: config.paymentMaximum,
-      fee: { rate_basis_points: fee.rateBasisPoints, flat: fee.flat, flat_from: fee.flatFrom, cap: fee.cap },
+      fee: {
+        rate_basis_points: fee.rateBasisPoints,
+        flat: fee.flat,
+        flat_from: fee.flatFrom,
+        flat_by: fee.flatBy,
+        cap: fee.cap,
+      },
     },
     code_countries: codeCountries(ctx),
     calls_simulated: telephony.kind === 'simulator',

@@ -9,7 +9,7 @@ import { checkAudit } from '../features/audit/audit-seals.service.ts'
 import { SESSION_IDLE_MS } from '../features/auth/session-limits.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { keptSince } from '../features/legal/retention.ts'
-import { deleteExpired } from './retention.ts'
+import { cleanUp, deleteExpired } from './retention.ts'
 
 const DAY = 86_400_000
 const YEAR = 366 * DAY
@@ -117,6 +117,19 @@ describe('what has had its time', () => {
     )
     await expect(forced.execute()).rejects.toThrow('append-only')
     await own.close()
+  })
+
+  it('is let go of the keys of repeated requests after 24 hours, as the privacy notice says', async () => {
+    const keyed = (key: string, at: Date) =>
+      world.ctx.db
+        .insertInto('idempotency_keys')
+        .values({ seat_id: ada.seatId, key, request_hash: key, result: '1', created_at: at })
+        .execute()
+    await keyed('young', ago(DAY - 1))
+    await keyed('old', ago(DAY + 1))
+    expect((await cleanUp(world.ctx)).idempotencyKeys).toBe(1)
+    const left = await world.ctx.db.selectFrom('idempotency_keys').select('key').execute()
+    expect(left).toEqual([{ key: 'young' }])
   })
 
   it('waits for the next day where it is told to leave off', async () => {

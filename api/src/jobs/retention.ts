@@ -41,7 +41,7 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log
     resetLinks: await deleteOldResets(db, now),
     seatInvitations: await deleteOldSeatInvitations(db, keptSince('seatInvitations', now)),
     limits: await deleteFullBuckets(db, now),
-    idempotencyKeys: await deleteOldKeys(db, now),
+    idempotencyKeys: await deleteOldKeys(db, keptSince('requests', now)),
     copies: await deleteOldCopies(ctx),
     messages: await deleteOldMessages(db, keptSince('messages', now)),
     webhookDeliveries: await deleteOldDeliveries(db, keptSince('webhooks', now)),

@@ -2,8 +2,6 @@ import type { ErrorCode } from '@ekoline/contract/errors.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { FieldFault } from '../../platform/app-error.ts'
 
-const KEPT_MS = 7 * 86_400_000 // longer than any client retries; the ledger's own keys stay for ever
-
 interface KeyOfSeat {
   readonly seatId: number
   readonly key: string
@@ -59,6 +57,6 @@ export const returnToPoint = (tx: Tx) => tx.run`rollback to savepoint before_wor
 export const deleteKey = (db: Db, { seatId, key }: KeyOfSeat) => db.run`
   delete from idempotency_keys where seat_id = ${seatId} and key = ${key}`
 
-/** Deletes keys that no retry asks for any more. @returns how many */
-export const deleteOldKeys = (db: Db, now: Date) => db.run`
-  delete from idempotency_keys where created_at < ${new Date(now.getTime() - KEPT_MS)}`
+/** Deletes keys of before an instant; the ledger's own stay for ever. @returns how many */
+export const deleteOldKeys = (db: Db, before: Date) => db.run`
+  delete from idempotency_keys where created_at < ${before}`
